@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+import { Email, line } from '../text.ts'
+
+export const ROLES = ['user', 'staff', 'admin'] as const
+export const Role = z.enum(ROLES)
+export type Role = z.output<typeof Role>
+
+/** A new password: 8 to 128 characters, anything in them. */
+export const NewPassword = z
+  .string('Please enter a password')
+  .check(
+    z.minLength(8, 'Please use at least 8 characters'),
+    z.maxLength(128, 'Please use at most 128 characters'),
+  )
+
+export const SignIn = z.object({
+  email: Email,
+  password: z
+    .string('Please enter your password')
+    .check(z.minLength(1, 'Please enter your password'), z.maxLength(256)),
+})
+export const SignUp = z.object({
+  name: line(80, 'Please enter your name'),
+  email: Email,
+  password: NewPassword,
+})
+export const ForgotPassword = z.object({ email: Email })
+export const VerifyCode = z.object({
+  email: Email,
+  code: z.string('Please enter the code').check(z.trim(), z.regex(/^\d{6}$/, 'The code has six digits')),
+})
+export const ResetPassword = z.object({ email: Email, newPassword: NewPassword })
+
+export const Account = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  role: Role,
+})
+export type Account = z.output<typeof Account>
+
+const Done = z.object({ success: z.literal(true), message: z.string() })
+const SignedIn = z.object({ success: z.literal(true), token: z.string(), message: z.string() })
+
+export const accountRoutes = defineRoutes({
+  'POST /api/user/register': {
+    summary: 'Create an account and sign in',
+    access: 'anyone',
+    body: SignUp,
+    reply: SignedIn,
+    refusals: ['email_taken', 'password_too_common', 'rate_limited'],
+    limits: [{ per: 'address', max: 20, seconds: 3600 }],
+  },
+  'POST /api/user/login': {
+    summary: 'Sign in',
+    access: 'anyone',
+    body: SignIn,
+    reply: SignedIn,
+    refusals: ['wrong_login', 'account_banned', 'rate_limited'],
+    limits: [
+      { per: 'address', max: 60, seconds: 900 },
+      { per: 'email', max: 20, seconds: 900 },
+    ],
+  },
+  'POST /api/user/forgot-password': {
+    summary: 'Send a recovery code by email; answers alike for unknown addresses',
+    access: 'anyone',
+    body: ForgotPassword,
+    reply: Done,
+    refusals: ['rate_limited'],
+    limits: [{ per: 'address', max: 30, seconds: 3600 }],
+  },
+  'POST /api/user/verify-code': {
+    summary: 'Prove the recovery code; binds the right to reset to this browser',
+    access: 'anyone',
+    body: VerifyCode,
+    reply: Done,
+    refusals: ['wrong_code', 'rate_limited'],
+    limits: [{ per: 'address', max: 60, seconds: 3600 }],
+  },
+  'POST /api/user/reset-password': {
+    summary: 'Set a new password after the code was proved; signs out everywhere',
+    access: 'anyone',
+    body: ResetPassword,
+    reply: Done,
+    refusals: ['reset_not_verified', 'password_too_common', 'rate_limited'],
+    limits: [{ per: 'address', max: 30, seconds: 3600 }],
+  },
+  'POST /api/user/logout-everywhere': {
+    summary: 'End every session of the caller',
+    access: 'user',
+    reply: Done,
+    refusals: [],
+  },
+  'GET /api/user/me': {
+    summary: 'The signed-in person',
+    access: 'user',
+    reply: z.object({ success: z.literal(true), data: Account }),
+    refusals: [],
+  },
+})

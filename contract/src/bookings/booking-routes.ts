@@ -1,0 +1,171 @@
+import * as z from 'zod/mini'
+import { DEFAULT_PICKUP_TIME } from '../business-constants.ts'
+import { DayInput, TimeOfDay } from '../calendar-day.ts'
+import { Car } from '../cars/car.ts'
+import { defineRoutes } from '../http/route.ts'
+import { Payment } from '../payments/payment.ts'
+import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { Booking, BookingEvent, BookingRequest, BookingStats } from './booking.ts'
+import { BookingStatus } from './booking-status.ts'
+
+export const BOOKING_RANGES = ['upcoming', 'past', 'thisWeek', 'thisMonth'] as const
+
+const BookingId = z.object({ bookingId: Id })
+const One = z.object({ success: z.literal(true), message: z.string(), data: Booking })
+
+export const BookingQuote = z.object({
+  pricePerDay: z.int(),
+  totalDays: z.int(),
+  totalAmount: z.int(),
+  insuranceCost: z.int(),
+  discount: z.int(),
+  finalAmount: z.int(),
+  free: z.boolean(),
+  /** When taken: the first later stay of the same length that is free, as days. */
+  nextFree: z.nullable(z.object({ startDate: z.string(), endDate: z.string() })),
+  /** When taken: similar cars that are free on the same dates. */
+  similar: z.array(Car),
+})
+export type BookingQuote = z.output<typeof BookingQuote>
+
+export const RefundPreview = z.object({ paid: z.int(), kept: z.int(), refund: z.int(), free: z.boolean() })
+
+export const bookingRoutes = defineRoutes({
+  'POST /api/booking/quote': {
+    summary: 'Price and availability of a stay, before booking',
+    access: 'anyone',
+    body: z.object({
+      carId: Id,
+      startDate: DayInput,
+      endDate: DayInput,
+      pickupTime: z._default(TimeOfDay, DEFAULT_PICKUP_TIME),
+      dropoffTime: z._default(TimeOfDay, DEFAULT_PICKUP_TIME),
+    }),
+    reply: z.object({ success: z.literal(true), data: BookingQuote }),
+    refusals: ['car_not_found', 'rental_dates_invalid'],
+  },
+  'POST /api/booking/create': {
+    summary: 'Hold a car for a stay and, for M-Pesa, ask the phone to pay',
+    access: 'user',
+    body: BookingRequest,
+    reply: z.object({
+      success: z.literal(true),
+      message: z.string(),
+      bookingId: z.string(),
+      data: Booking,
+      payment: z.nullable(Payment),
+    }),
+    refusals: [
+      'car_not_found',
+      'car_unavailable',
+      'car_taken',
+      'price_changed',
+      'rental_dates_invalid',
+      'location_unknown',
+      'too_many_holds',
+      'idempotency_conflict',
+      'rate_limited',
+    ],
+    limits: [{ per: 'user', max: 60, seconds: 3600 }],
+    idempotent: true,
+  },
+  'GET /api/booking/user': {
+    summary: "The caller's bookings, newest first",
+    access: 'user',
+    query: z.object({
+      page: z.optional(queryNumber(1, 100_000)),
+      limit: z.optional(queryNumber(1, 50)),
+      status: z.optional(z.union([BookingStatus, z.literal('all')])),
+      range: z.optional(z.enum(BOOKING_RANGES)),
+      search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      bookings: z.array(Booking),
+      pagination: Pagination,
+      message: z.string(),
+    }),
+    refusals: [],
+  },
+  'GET /api/booking/stats': {
+    summary: "Counts of the caller's bookings by status",
+    access: 'user',
+    reply: z.object({ success: z.literal(true), stats: BookingStats }),
+    refusals: [],
+  },
+  'GET /api/booking/:bookingId': {
+    summary: 'One booking with its history',
+    access: 'user',
+    params: BookingId,
+    reply: z.object({ success: z.literal(true), data: Booking, timeline: z.array(BookingEvent) }),
+    refusals: ['booking_not_found'],
+  },
+  'GET /api/booking/:bookingId/refund': {
+    summary: 'What cancelling now would give back',
+    access: 'user',
+    params: BookingId,
+    reply: z.object({ success: z.literal(true), data: RefundPreview }),
+    refusals: ['booking_not_found', 'booking_wrong_state'],
+  },
+  'PUT /api/booking/:bookingId/cancel': {
+    summary: 'Cancel a pending or confirmed booking',
+    access: 'user',
+    params: BookingId,
+    body: z.object({ cancellationReason: optionalLine(300) }),
+    reply: One,
+    refusals: ['booking_not_found', 'booking_wrong_state'],
+  },
+  'POST /api/booking/:bookingId/review': {
+    summary: 'Review a completed booking, once',
+    access: 'user',
+    params: BookingId,
+    body: z.object({
+      rating: z
+        .int('Please choose 1 to 5 stars')
+        .check(z.gte(1, 'Please choose 1 to 5 stars'), z.lte(5, 'Please choose 1 to 5 stars')),
+      comment: optionalLine(1000),
+    }),
+    reply: One,
+    refusals: ['booking_not_found', 'booking_wrong_state', 'already_reviewed'],
+  },
+  'POST /api/admin/booking/:bookingId/confirm': {
+    summary: 'Confirm a pending booking, saying how it was paid',
+    access: 'staff',
+    params: BookingId,
+    body: z.object({ note: line(300, 'Please say how it was paid') }),
+    reply: One,
+    refusals: ['booking_not_found', 'booking_wrong_state'],
+  },
+  'POST /api/admin/booking/:bookingId/handover': {
+    summary: 'Hand the car over',
+    access: 'staff',
+    params: BookingId,
+    body: z.object({
+      km: z.int().check(z.gte(0), z.lte(2_000_000)),
+      fuel: line(20),
+      note: optionalLine(500),
+    }),
+    reply: One,
+    refusals: ['booking_not_found', 'booking_wrong_state'],
+  },
+  'POST /api/admin/booking/:bookingId/return': {
+    summary: 'Take the car back',
+    access: 'staff',
+    params: BookingId,
+    body: z.object({
+      km: z.int().check(z.gte(0), z.lte(2_000_000)),
+      fuel: line(20),
+      note: optionalLine(500),
+    }),
+    reply: One,
+    refusals: ['booking_not_found', 'booking_wrong_state'],
+  },
+  'POST /api/admin/booking/:bookingId/cancel': {
+    summary: 'Cancel a booking for the customer; everything paid is refunded',
+    access: 'staff',
+    params: BookingId,
+    body: z.object({ reason: line(300, 'Please give a reason') }),
+    reply: One,
+    refusals: ['booking_not_found', 'booking_wrong_state'],
+  },
+})

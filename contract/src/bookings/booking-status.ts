@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+
+export const BOOKING_STATUSES = ['pending', 'confirmed', 'active', 'completed', 'cancelled'] as const
+export const BookingStatus = z.enum(BOOKING_STATUSES)
+export type BookingStatus = z.output<typeof BookingStatus>
+
+/** A live booking keeps its car from everybody else. */
+export const LIVE_BOOKING_STATUSES = [
+  'pending',
+  'confirmed',
+  'active',
+] as const satisfies readonly BookingStatus[]
+
+export const PAYMENT_STATUSES = [
+  'pending',
+  'processing',
+  'paid',
+  'failed',
+  'expired',
+  'partial',
+  'review',
+  'refunding',
+  'refunded',
+] as const
+export const PaymentStatus = z.enum(PAYMENT_STATUSES)
+export type PaymentStatus = z.output<typeof PaymentStatus>
+
+export type BookingActor = 'customer' | 'staff' | 'payment' | 'clock'
+type Move = { from: readonly BookingStatus[]; to: BookingStatus; by: readonly BookingActor[] }
+
+/** The life of a booking. Pages offer buttons from this table; the server refuses from it. */
+export const bookingMoves = {
+  confirm: { from: ['pending'], to: 'confirmed', by: ['payment', 'staff'] },
+  /** A payment that arrived after the hold ran out, while the dates are still free. */
+  revive: { from: ['cancelled'], to: 'confirmed', by: ['payment'] },
+  expire: { from: ['pending'], to: 'cancelled', by: ['clock'] },
+  cancel: { from: ['pending', 'confirmed'], to: 'cancelled', by: ['customer', 'staff'] },
+  handOver: { from: ['confirmed'], to: 'active', by: ['staff'] },
+  takeBack: { from: ['active'], to: 'completed', by: ['staff'] },
+  complete: { from: ['active'], to: 'completed', by: ['clock'] },
+} as const satisfies Record<string, Move>
+
+export type BookingMove = keyof typeof bookingMoves
+
+/** Whether the table lets `by` make this move from `status`. */
+export function mayMove(move: BookingMove, status: BookingStatus, by: BookingActor): boolean {
+  const { from, by: actors }: Move = bookingMoves[move]
+  return from.includes(status) && actors.includes(by)
+}
+
+export const EXPIRED_REASON = 'Payment not received in time'
+export const CUSTOMER_CANCEL_REASON = 'Cancelled by customer'

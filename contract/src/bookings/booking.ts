@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { DEFAULT_PICKUP_TIME } from '../business-constants.ts'
+import { DayInput, TimeOfDay } from '../calendar-day.ts'
+import { KenyanPhone } from '../payments/phone-number.ts'
+import { Email, Id, line, optionalLine } from '../text.ts'
+import { BookingStatus, PaymentStatus } from './booking-status.ts'
+
+export const PAYMENT_METHODS = ['mpesa', 'whatsapp'] as const
+export const PaymentMethod = z.enum(PAYMENT_METHODS)
+
+export const CustomerInfo = z.object({
+  firstName: line(60),
+  lastName: line(60),
+  email: Email,
+  phone: line(20),
+  licenseNumber: optionalLine(40),
+  address: optionalLine(200),
+})
+export type CustomerInfo = z.output<typeof CustomerInfo>
+
+export const CarSpecs = z.object({
+  engine: z.string(),
+  power: z.string(),
+  seats: z.int(),
+  transmission: z.string(),
+  fuelType: z.string(),
+})
+
+/**
+ * What a customer chooses. The wire carries more (names, prices, totals; specification, section 7): of these only
+ * `finalAmount` is read, and only to notice that the price shown is no longer the price.
+ */
+export const BookingRequest = z.object({
+  carId: Id,
+  startDate: DayInput,
+  endDate: DayInput,
+  pickupTime: z._default(TimeOfDay, DEFAULT_PICKUP_TIME),
+  dropoffTime: z._default(TimeOfDay, DEFAULT_PICKUP_TIME),
+  pickupLocation: line(80),
+  dropoffLocation: line(80),
+  customerInfo: CustomerInfo,
+  paymentMethod: z._default(PaymentMethod, 'mpesa'),
+  paymentDetails: z.optional(z.object({ mpesaNumber: z.optional(z.union([KenyanPhone, z.literal('')])) })),
+  specialRequests: optionalLine(1000),
+  finalAmount: z.optional(z.number()),
+})
+export type BookingRequest = z.output<typeof BookingRequest>
+
+export const BookingReview = z.object({ rating: z.int(), comment: z.string(), reviewedAt: z.string() })
+
+export const BookingEvent = z.object({
+  at: z.string(),
+  by: z.enum(['customer', 'staff', 'payment', 'clock']),
+  what: z.string(),
+  note: z.string(),
+})
+export type BookingEvent = z.output<typeof BookingEvent>
+
+/** A booking as its customer sees it; specification, section 3. */
+export const Booking = z.object({
+  _id: z.string(),
+  bookingId: z.string(),
+  carId: z.string(),
+  carName: z.string(),
+  carCategory: z.string(),
+  carImage: z.string(),
+  carSpecs: CarSpecs,
+  carFeatures: z.array(z.string()),
+  carRating: z.number(),
+  startDate: z.string(),
+  endDate: z.string(),
+  pickupTime: z.string(),
+  dropoffTime: z.string(),
+  pickupLocation: z.string(),
+  dropoffLocation: z.string(),
+  pricePerDay: z.int(),
+  totalDays: z.int(),
+  totalAmount: z.int(),
+  finalAmount: z.int(),
+  insuranceCost: z.int(),
+  discount: z.int(),
+  customerInfo: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    licenseNumber: z.string(),
+    address: z.string(),
+  }),
+  paymentMethod: PaymentMethod,
+  paymentStatus: PaymentStatus,
+  paymentDetails: z.object({
+    mpesaNumber: z.string(),
+    paymentDate: z.nullable(z.string()),
+    transactionId: z.nullable(z.string()),
+    paymentAmount: z.nullable(z.int()),
+  }),
+  specialRequests: z.string(),
+  driverNotes: z.string(),
+  cancellationReason: z.string(),
+  cancelledAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  status: BookingStatus,
+  /** While pending: when the hold on the car runs out. */
+  holdExpiresAt: z.nullable(z.string()),
+  review: z.nullable(BookingReview),
+})
+export type Booking = z.output<typeof Booking>
+
+export const BookingStats = z.object({
+  total: z.int(),
+  active: z.int(),
+  confirmed: z.int(),
+  completed: z.int(),
+  pending: z.int(),
+  cancelled: z.int(),
+})
+export type BookingStats = z.output<typeof BookingStats>

@@ -1,0 +1,41 @@
+import { BOOKING_HORIZON_DAYS, LONGEST_RENTAL_DAYS, TURNAROUND_HOURS } from '../business-constants.ts'
+import { addDays, type Day, daysBetween, nairobiDay, nairobiInstant } from '../calendar-day.ts'
+
+/** Chosen days and times of a rental, on Nairobi's calendar and clock. */
+export type RentalPeriod = { startDate: Day; endDate: Day; pickupTime: string; dropoffTime: string }
+
+/** Days charged: the difference of the dates, at least 1 (specification, section 5). */
+export function rentalDays(startDate: Day, endDate: Day): number {
+  return Math.max(1, Math.ceil(daysBetween(startDate, endDate)))
+}
+
+/** The first day one may return a car picked up on `startDate`; today while nothing is chosen. */
+export function earliestReturn(startDate: Day | undefined, today: Day): Day {
+  return startDate ? addDays(startDate, 1) : today
+}
+
+/** Whether the period may be asked for at `now`: from today on, dropoff at least a day later, within the horizon. */
+export function isRentable(
+  { startDate, endDate, pickupTime, dropoffTime }: RentalPeriod,
+  now: Date,
+): boolean {
+  const today = nairobiDay(now)
+  if (startDate < today || startDate > addDays(today, BOOKING_HORIZON_DAYS)) return false
+  const days = daysBetween(startDate, endDate)
+  if (days < 1 || days > LONGEST_RENTAL_DAYS) return false
+  return nairobiInstant(startDate, pickupTime) < nairobiInstant(endDate, dropoffTime)
+}
+
+/** The span a rental keeps its car: pickup to dropoff plus the turnaround, `[from, until)`. */
+export function occupiedSpan(period: RentalPeriod): { from: Date; until: Date } {
+  const dropoff = nairobiInstant(period.endDate, period.dropoffTime)
+  return {
+    from: nairobiInstant(period.startDate, period.pickupTime),
+    until: new Date(dropoff.getTime() + TURNAROUND_HOURS * 3_600_000),
+  }
+}
+
+/** Whether two half-open spans share a moment. */
+export function spansOverlap(a: { from: Date; until: Date }, b: { from: Date; until: Date }): boolean {
+  return a.from < b.until && b.from < a.until
+}

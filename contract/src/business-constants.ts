@@ -1,0 +1,32 @@
+/** Fixed figures of the business; specification, section 9. Money is whole shillings. */
+
+export const RENTAL_PRICE_FILTER_MAX = 10_000
+export const SALE_PRICE_FILTER_MAX = 10_000_000
+export const OLDEST_MODEL_YEAR = 1990
+export const MILEAGE_FILTER_MAX = 300_000
+
+export const SEAT_FILTERS = ['2', '4', '5', '7', '8', '7+'] as const
+export const TRANSMISSIONS = ['automatic', 'manual'] as const
+export const FUEL_TYPES = ['petrol', 'electric', 'hybrid', 'diesel'] as const
+
+export const BOOKINGS_PAGE_SIZE = 10
+export const FLEET_PAGE_SIZE = 12
+export const DEFAULT_CAR_RATING = 4.5
+export const DEFAULT_PICKUP_TIME = '10:00'
+
+/** Hourly choices 00:00 to 23:00. */
+export const HOURLY_TIMES: readonly string[] = Array.from(
+  { length: 24 },
+  (_, hour) => `${String(hour).padStart(2, '0')}:00`,
+)
+
+/** Fleet hours between one customer's return and the next one's pickup. */
+export const TURNAROUND_HOURS = 2
+/** How long an unpaid booking keeps its car. */
+export const HOLD_MINUTES = { mpesa: 15, whatsapp: 120 } as const
+export const MAX_UNPAID_HOLDS = 3
+/** The longest rental and how far ahead it may start, in days. */
+export const LONGEST_RENTAL_DAYS = 90
+export const BOOKING_HORIZON_DAYS = 365
+/** One M-Pesa request may follow another after this many seconds. */
+export const RESEND_SECONDS = 30

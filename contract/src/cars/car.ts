@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { FUEL_TYPES, TRANSMISSIONS } from '../business-constants.ts'
+import { Picture } from '../media/picture.ts'
+
+export const Transmission = z.enum(TRANSMISSIONS)
+export const FuelType = z.enum(FUEL_TYPES)
+
+/** What the chosen dates mean for one car. Money in whole shillings. */
+export const Stay = z.object({
+  days: z.int(),
+  total: z.int(),
+  free: z.boolean(),
+})
+
+/** A rental car; specification, section 3. `price` is shillings a day. */
+export const Car = z.object({
+  _id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  price: z.int(),
+  description: z.string(),
+  image: z.string(),
+  image2: z.string(),
+  image3: z.string(),
+  image4: z.string(),
+  seats: z.int(),
+  transmission: Transmission,
+  fuelType: FuelType,
+  rating: z.number(),
+  reviewCount: z.int(),
+  available: z.boolean(),
+  specs: z.record(z.string(), z.string()),
+  features: z.array(z.string()),
+  location: z.string(),
+  deposit: z.int(),
+  kmPerDay: z.int(),
+  pictures: z.array(Picture),
+  stay: z.optional(Stay),
+})
+export type Car = z.output<typeof Car>
+
+export const CarReview = z.object({
+  name: z.string(),
+  rating: z.int(),
+  comment: z.string(),
+  reviewedAt: z.string(),
+})
+export type CarReview = z.output<typeof CarReview>

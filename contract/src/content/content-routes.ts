@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+
+export const Category = z.object({
+  _id: z.string(),
+  name: z.string(),
+  image: z.string(),
+  kind: z.enum(['vehicle', 'product']),
+})
+export type Category = z.output<typeof Category>
+export const Location = z.object({ _id: z.string(), name: z.string() })
+export type Location = z.output<typeof Location>
+export const Service = z.object({
+  _id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  image: z.string(),
+})
+export type Service = z.output<typeof Service>
+
+/** What every page may know of this installation. */
+export const AppSettings = z.object({
+  businessName: z.string(),
+  whatsappNumber: z.string(),
+  publicUrl: z.string(),
+  /** The built-in M-Pesa simulator answers, so pages offer its phone. */
+  demoPhone: z.boolean(),
+})
+export type AppSettings = z.output<typeof AppSettings>
+
+const list = <T extends z.ZodMiniType>(item: T) => z.object({ success: z.literal(true), data: z.array(item) })
+
+export const contentRoutes = defineRoutes({
+  'GET /api/category/list': {
+    summary: 'Categories of vehicles and products',
+    access: 'anyone',
+    query: z.object({ kind: z.optional(z.enum(['vehicle', 'product'])) }),
+    reply: list(Category),
+    refusals: [],
+  },
+  'GET /api/location/list': {
+    summary: 'Pickup and dropoff places',
+    access: 'anyone',
+    reply: list(Location),
+    refusals: [],
+  },
+  'GET /api/service/list': {
+    summary: 'Computer and car services',
+    access: 'anyone',
+    reply: list(Service),
+    refusals: [],
+  },
+  'GET /api/banner/list': {
+    summary: 'Banners; the first is the services header',
+    access: 'anyone',
+    reply: list(z.object({ imageUrl3: z.string() })),
+    refusals: [],
+  },
+  'GET /api/settings': {
+    summary: 'Public settings of this installation',
+    access: 'anyone',
+    reply: z.object({ success: z.literal(true), data: AppSettings }),
+    refusals: [],
+  },
+})

@@ -1,0 +1,85 @@
+import type { Routes } from '../routes.ts'
+import type { RefusalCode } from './refusal-codes.ts'
+import type { RouteAnswer, RouteRequest } from './route.ts'
+
+export type Sent = {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: string
+  signal?: AbortSignal
+}
+export type Received = { status: number; body: unknown }
+export type Send = (request: Sent) => Promise<Received>
+export type CallOptions = { token?: string | undefined; idempotencyKey?: string; signal?: AbortSignal }
+
+/** The API said no, or nothing understandable: `message` may be shown as it is. */
+export class CallRefused extends Error {
+  readonly status: number
+  readonly code: RefusalCode | 'internal' | 'unreachable'
+  readonly data: unknown
+  readonly requestId: string | undefined
+
+  constructor(
+    status: number,
+    answer: { message: string; code: CallRefused['code']; data?: unknown; requestId?: string },
+  ) {
+    super(answer.message)
+    this.name = 'CallRefused'
+    this.status = status
+    this.code = answer.code
+    this.data = answer.data
+    this.requestId = answer.requestId
+  }
+}
+
+export type Call = <Name extends keyof Routes & string>(
+  name: Name,
+  request: RouteRequest<Name, Routes[Name]>,
+  options?: CallOptions,
+) => Promise<RouteAnswer<Routes[Name]>>
+
+/** Calls routes by name over any transport: `fetch` in the browser, `inject` on the server and in tests. */
+export function createCall(send: Send): Call {
+  return async (name, request, options = {}) => {
+    const [method = 'GET', path = ''] = name.split(' ')
+    const headers: Record<string, string> = { accept: 'application/json' }
+    if (options.token) headers.token = options.token
+    if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+    const sent: Sent = {
+      method,
+      url: fillPath(path, request.params ?? {}) + queryString(request.query),
+      headers,
+    }
+    if (request.body !== undefined) {
+      headers['content-type'] = 'application/json'
+      sent.body = JSON.stringify(request.body)
+    }
+    if (options.signal) sent.signal = options.signal
+    const received = await send(sent)
+    if (received.status >= 200 && received.status < 300) return received.body as never
+    throw refused(received)
+  }
+}
+
+function fillPath(path: string, params: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+/** Writes a query in the order given; empty and missing values are left out. */
+export function queryString(query: unknown): string {
+  if (!query || typeof query !== 'object') return ''
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text ? `?${text}` : ''
+}
+
+function refused({ status, body }: Received): CallRefused {
+  if (body && typeof body === 'object' && 'message' in body && typeof body.message === 'string') {
+    return new CallRefused(status, body as { message: string; code: CallRefused['code'] })
+  }
+  return new CallRefused(status, { message: `HTTP error! status: ${status}`, code: 'internal' })
+}

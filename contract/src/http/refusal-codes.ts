@@ -1,0 +1,53 @@
+/** Every "no" the API can say: its HTTP status and the sentence shown when the refusing code has no better one. */
+export const refusals = {
+  invalid: { status: 400, message: 'Please check what you entered and try again.' },
+  not_signed_in: { status: 401, message: 'Please log in to continue.' },
+  wrong_login: { status: 401, message: 'The email or the password is wrong.' },
+  account_banned: { status: 403, message: 'This account is closed. Please contact us.' },
+  forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  not_found: { status: 404, message: 'We could not find that.' },
+  method_not_allowed: { status: 405, message: 'This address does not take that kind of request.' },
+  email_taken: { status: 409, message: 'An account with this email already exists. Please log in.' },
+  password_too_common: { status: 400, message: 'This password is too easy to guess. Please choose another.' },
+  wrong_code: { status: 400, message: 'The code is wrong or has expired. Please request a new one.' },
+  reset_not_verified: { status: 403, message: 'Please verify the code from your email first.' },
+  car_not_found: { status: 404, message: 'Car not found' },
+  car_unavailable: { status: 409, message: 'This car is not available at the moment.' },
+  car_taken: { status: 409, message: 'This car is already booked for those dates.' },
+  price_changed: {
+    status: 409,
+    message: 'The price has changed. Please check the new price and confirm again.',
+  },
+  rental_dates_invalid: {
+    status: 400,
+    message: 'Please choose a pickup date from today on and a later dropoff date.',
+  },
+  location_unknown: { status: 400, message: 'Please choose one of our locations.' },
+  too_many_holds: {
+    status: 409,
+    message: 'You already hold three unpaid bookings. Pay for or cancel one of them first.',
+  },
+  booking_not_found: { status: 404, message: 'Booking not found' },
+  booking_wrong_state: {
+    status: 409,
+    message: 'This booking has changed and can no longer be updated this way.',
+  },
+  booking_not_payable: { status: 409, message: 'This booking can no longer be paid. Please book again.' },
+  hold_expired: { status: 409, message: 'The time to pay for this booking has run out. Please book again.' },
+  already_reviewed: { status: 409, message: 'You have already reviewed this booking.' },
+  payment_not_found: { status: 404, message: 'Payment not found' },
+  payment_too_soon: {
+    status: 409,
+    message: 'A request is already on its way to your phone. Please wait a moment.',
+  },
+  idempotency_conflict: {
+    status: 409,
+    message: 'This request was already sent with other details. Please reload and try again.',
+  },
+  too_large: { status: 413, message: 'That is too large to send.' },
+  unsupported_type: { status: 415, message: 'This kind of content is not supported.' },
+  rate_limited: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
+  unavailable: { status: 503, message: 'We are briefly unavailable. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type RefusalCode = keyof typeof refusals

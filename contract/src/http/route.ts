@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini'
+import type { RefusalCode } from './refusal-codes.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type RouteName = `${Method} /api/${string}`
+
+/** Who may call: `user` is any signed-in person; `staff` includes admins. */
+export type Access = 'anyone' | 'user' | 'staff' | 'admin'
+
+/** At most `max` calls in `seconds`, counted per network address, or per value of a body field. */
+export type RateLimit = { per: 'address' | 'email' | 'user'; max: number; seconds: number }
+
+export type RouteSpec = {
+  summary: string
+  access: Access
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  reply: z.ZodMiniType
+  refusals: readonly RefusalCode[]
+  limits?: readonly RateLimit[]
+  /** A create: a repeated `Idempotency-Key` header answers the first answer. */
+  idempotent?: true
+}
+
+/** Names of path parameters, e.g. `carId` in `GET /api/car/get/:carId`. */
+export type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type Output<T> = T extends z.ZodMiniType ? z.output<T> : undefined
+type Input<T> = T extends z.ZodMiniType ? z.input<T> : undefined
+
+/** What a handler receives, already checked. */
+export type RouteInput<R extends RouteSpec> = {
+  params: Output<R['params']>
+  query: Output<R['query']>
+  body: Output<R['body']>
+}
+
+/** What a handler gives; checked against the reply schema, unknown fields dropped. */
+export type RouteReply<R extends RouteSpec> = z.input<R['reply']>
+
+/** What a caller gets. */
+export type RouteAnswer<R extends RouteSpec> = z.output<R['reply']>
+
+/** What a caller sends. */
+export type RouteRequest<Name extends string, R extends RouteSpec> = ([ParamNames<Name>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<ParamNames<Name>, string> }) &
+  (undefined extends R['query'] ? { query?: undefined } : { query?: Input<R['query']> }) &
+  (undefined extends R['body'] ? { body?: undefined } : { body: Input<R['body']> })
+
+/** Declares routes; the name of each is its method and path, as in `GET /api/car/get/:carId`. */
+export function defineRoutes<const Routes extends Record<RouteName, RouteSpec>>(routes: Routes): Routes {
+  return routes
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+import { Id } from '../text.ts'
+import { Payment } from './payment.ts'
+import { KenyanPhone } from './phone-number.ts'
+
+const PaymentId = z.object({ paymentId: Id })
+const One = z.object({ success: z.literal(true), data: Payment })
+
+/** The phone of the built-in simulator, as the payment page shows it. */
+export const DemoPhone = z.object({
+  state: z.enum(['ringing', 'done']),
+  business: z.string(),
+  amount: z.int(),
+  accountReference: z.string(),
+})
+
+export const paymentRoutes = defineRoutes({
+  'POST /api/payment/start': {
+    summary: 'Ask a phone to pay for a booking by M-Pesa; also resends',
+    access: 'user',
+    body: z.object({ purpose: z.literal('booking'), purchaseId: Id, phone: KenyanPhone }),
+    reply: One,
+    refusals: [
+      'booking_not_found',
+      'booking_not_payable',
+      'hold_expired',
+      'payment_too_soon',
+      'rate_limited',
+    ],
+    limits: [{ per: 'user', max: 20, seconds: 3600 }],
+  },
+  'GET /api/payment/:paymentId': {
+    summary: 'How a payment stands',
+    access: 'user',
+    params: PaymentId,
+    reply: One,
+    refusals: ['payment_not_found'],
+  },
+  'POST /api/hooks/stk/:secret': {
+    summary: 'Where Safaricom tells the result of a payment request',
+    access: 'anyone',
+    params: z.object({ secret: z.string().check(z.maxLength(100)) }),
+    reply: z.object({ ResultCode: z.number(), ResultDesc: z.string() }),
+    refusals: [],
+  },
+  'GET /api/demo/phone/:paymentId': {
+    summary: 'The simulated phone of a payment (demo only)',
+    access: 'user',
+    params: PaymentId,
+    reply: z.object({ success: z.literal(true), data: DemoPhone }),
+    refusals: ['payment_not_found'],
+  },
+  'POST /api/demo/phone/:paymentId': {
+    summary: 'Enter the PIN on the simulated phone, or cancel (demo only)',
+    access: 'user',
+    params: PaymentId,
+    body: z.object({ action: z.enum(['pin', 'cancel']), pin: z.optional(z.string().check(z.maxLength(12))) }),
+    reply: z.object({ success: z.literal(true), message: z.string() }),
+    refusals: ['payment_not_found'],
+  },
+})

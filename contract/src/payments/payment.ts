@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { PaymentStatus } from '../bookings/booking-status.ts'
+
+export const PURPOSES = ['booking', 'listing_period', 'order'] as const
+export type Purpose = (typeof PURPOSES)[number]
+
+/** One attempt to collect money. `message` is for the customer, in plain words. `phone` is masked. */
+export const Payment = z.object({
+  _id: z.string(),
+  purpose: z.enum(PURPOSES),
+  purchaseId: z.string(),
+  amount: z.int(),
+  phone: z.string(),
+  status: PaymentStatus,
+  /** Why a payment did not go through; `waiting` while the phone asks, `paid` when it did. */
+  outcome: z.string(),
+  message: z.string(),
+  receipt: z.nullable(z.string()),
+  startedAt: z.string(),
+  /** From when another request may be sent. */
+  resendAt: z.string(),
+})
+export type Payment = z.output<typeof Payment>
