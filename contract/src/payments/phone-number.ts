@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+
+/** A Kenyan mobile number as it is stored: `2547XXXXXXXX` or `2541XXXXXXXX`. */
+export type KenyanPhoneNumber = `2547${string}` | `2541${string}`
+
+const SENTENCE = 'Please enter a valid Kenyan phone number (e.g., 254712345678 or 0712345678)'
+
+/** Brings any usual way of writing a Kenyan mobile number to its stored form. */
+export function normaliseKenyanPhone(text: string): KenyanPhoneNumber | undefined {
+  if (text.length > 40) return undefined
+  const digits = text.replace(/[\s\-()]/g, '').replace(/^\+/, '')
+  const local = /^(?:254|0)?((?:7\d|1[01])\d{7})$/.exec(digits)?.[1]
+  if (local === undefined) return undefined
+  return local.startsWith('7') ? `2547${local.slice(1)}` : `2541${local.slice(1)}`
+}
+
+/** The sell form's own pattern, which knows 07 numbers only. */
+export function isSellFormPhone(text: string): boolean {
+  return /^(?:\+254|254|0)?7\d{8}$/.test(text)
+}
+
+/** `0712 345 678`; text that is no Kenyan number comes back as it was. */
+export function showPhone(text: string): string {
+  const phone = normaliseKenyanPhone(text)
+  if (phone === undefined) return text
+  return `0${phone.slice(3, 6)} ${phone.slice(6, 9)} ${phone.slice(9)}`
+}
+
+/** `0712 *** 678`; of text that is no Kenyan number only stars are left. */
+export function maskPhone(text: string): string {
+  const phone = normaliseKenyanPhone(text)
+  if (phone === undefined) return '***'
+  return `0${phone.slice(3, 6)} *** ${phone.slice(9)}`
+}
+
+const networks = [
+  { name: 'Equitel', prefixes: /^76[3-6]/ },
+  { name: 'Faiba', prefixes: /^747/ },
+  { name: 'Safaricom', prefixes: /^(?:7[0129]\d|74[01235689]|75[789]|76[89]|11\d)/ },
+  { name: 'Airtel', prefixes: /^(?:73\d|75[0-6]|762|78\d|10[0-8])/ },
+  { name: 'Telkom', prefixes: /^77\d/ },
+] as const
+
+export type MobileNetwork = (typeof networks)[number]['name']
+
+/** The network a number was issued by. Numbers can be ported, so it is a hint and never a reason to refuse. */
+export function issuingNetwork(text: string): MobileNetwork | undefined {
+  const local = normaliseKenyanPhone(text)?.slice(3)
+  if (local === undefined) return undefined
+  return networks.find((network) => network.prefixes.test(local))?.name
+}
+
+/** What to tell a person whose number does not look like an M-Pesa line; undefined when it does. */
+export function networkHint(text: string): string | undefined {
+  const network = issuingNetwork(text)
+  if (network === undefined || network === 'Safaricom') return undefined
+  const article = /^[AE]/.test(network) ? 'an' : 'a'
+  return `This looks like ${article} ${network} number. M-Pesa needs a Safaricom line.`
+}
+
+/** A phone number as typed; out comes its stored form. */
+export const KenyanPhone = z.pipe(
+  z.string(SENTENCE).check(z.maxLength(40, SENTENCE)),
+  z.transform((text, context): KenyanPhoneNumber => {
+    const phone = normaliseKenyanPhone(text)
+    if (phone !== undefined) return phone
+    context.issues.push({ code: 'custom', message: SENTENCE, input: text })
+    return z.NEVER
+  }),
+)
