@@ -11,7 +11,12 @@ const tones = {
 } as const
 
 export type BadgeTone = keyof typeof tones
-export type BadgeProps = { tone?: BadgeTone | undefined; icon?: ReactNode; className?: string | undefined; children: ReactNode }
+export type BadgeProps = {
+  tone?: BadgeTone | undefined
+  icon?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
 
 /** A short word about the state of a thing. */
 export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {

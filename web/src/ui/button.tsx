@@ -30,14 +30,27 @@ const sizes = {
 const off = 'border-line bg-sand text-soft'
 
 /** The classes of a button, for the rare element that is neither a button nor a link of ours. */
-export function buttonClasses({ variant = 'primary', size = 'md', wide }: ButtonLook, disabled = false): string {
+export function buttonClasses(
+  { variant = 'primary', size = 'md', wide }: ButtonLook,
+  disabled = false,
+): string {
   return classes(base, disabled ? off : variants[variant], sizes[size], wide && 'w-full')
 }
 
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { pending?: boolean | undefined }
 
 /** A button; while `pending` it keeps its place, its width and the focus, and ignores clicks. */
-export function Button({ variant, size, wide, icon, pending, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  pending,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const guard = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault()
     else onClick?.(event)
@@ -85,7 +98,10 @@ export function LinkButton({ variant, size, wide, icon, className, children, ...
   )
 }
 
-type IconButtonProps = ComponentProps<'button'> & { label: string; variant?: 'quiet' | 'secondary' | undefined }
+type IconButtonProps = ComponentProps<'button'> & {
+  label: string
+  variant?: 'quiet' | 'secondary' | undefined
+}
 
 /** A square button with only an icon; `label` is what it says to screen readers. */
 export function IconButton({ label, variant = 'quiet', className, children, ...rest }: IconButtonProps) {

@@ -17,7 +17,15 @@ export type FieldProps = {
 }
 
 /** A label, one control, its hint and its error, wired together for screen readers. */
-export function Field({ label, hint, error, required = false, labelHidden, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  labelHidden,
+  className,
+  children,
+}: FieldProps) {
   const id = useId()
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast as sonner } from 'sonner'
+import { type Message, toastQueue } from './toast.ts'
+
+const look = {
+  background: 'var(--color-ink)',
+  color: 'var(--color-paper)',
+  border: '1px solid var(--color-ink)',
+  borderRadius: 'var(--radius-md)',
+  fontFamily: 'var(--font-text)',
+  fontSize: '1rem',
+} as const
+
+function show({ kind, text, seconds, id }: Message) {
+  sonner[kind](text, { duration: seconds * 1000, ...(id ? { id } : {}) })
+}
+
+/** The corner where messages appear. Only the toast host imports it, lazily. */
+export function Toaster() {
+  useEffect(() => toastQueue.serve(show), [])
+  return (
+    <Sonner
+      position="top-center"
+      closeButton
+      offset={80}
+      mobileOffset={{ top: 72 }}
+      toastOptions={{ style: look }}
+      containerAriaLabel="Messages"
+    />
+  )
+}
