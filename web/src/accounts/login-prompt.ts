@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+export type LoginRequest = {
+  mode: 'login' | 'signup'
+  /** Say "To Proceed, you need to Login" first. */
+  prompt: boolean
+  /** What the person wanted to do; runs once after a successful sign-in. */
+  onSignedIn: (() => void) | undefined
+}
+
+let request: LoginRequest | null = null
+const listeners = new Set<() => void>()
+
+function tell(next: LoginRequest | null) {
+  request = next
+  for (const listener of listeners) listener()
+}
+
+/** Opens the login popup from anywhere. */
+export function openLogin(
+  wish: { mode?: 'login' | 'signup'; prompt?: boolean; onSignedIn?: () => void } = {},
+) {
+  tell({ mode: wish.mode ?? 'login', prompt: wish.prompt ?? false, onSignedIn: wish.onSignedIn })
+}
+
+export function closeLogin() {
+  tell(null)
+}
+
+/** The popup's own view of the wish; null while it is closed. */
+export function useLoginRequest(): LoginRequest | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => request,
+    () => null,
+  )
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

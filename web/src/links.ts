@@ -1,0 +1,98 @@
+/** Every address of the site; no other file spells one out. */
+
+type Search = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** Filters, sort and page of `/rent` and `/allvehicles`. */
+export type FleetSearch = {
+  search?: string | undefined
+  category?: string | undefined
+  seats?: string | undefined
+  transmission?: string | undefined
+  fuel?: string | undefined
+  location?: string | undefined
+  minPrice?: number | undefined
+  maxPrice?: number | undefined
+  startDate?: string | undefined
+  endDate?: string | undefined
+  pickupTime?: string | undefined
+  dropoffTime?: string | undefined
+  show?: 'free' | 'all' | undefined
+  sort?: string | undefined
+  page?: number | undefined
+}
+
+/** Filters, sort and page of `/buy`. */
+export type SaleSearch = {
+  search?: string | undefined
+  category?: string | undefined
+  seats?: string | undefined
+  transmission?: string | undefined
+  fuel?: string | undefined
+  location?: string | undefined
+  minPrice?: number | undefined
+  maxPrice?: number | undefined
+  minYear?: number | undefined
+  maxYear?: number | undefined
+  minMileage?: number | undefined
+  maxMileage?: number | undefined
+  sort?: string | undefined
+  page?: number | undefined
+}
+
+/** The dates a visitor chose in the fleet, carried to the car's page and the booking wizard. */
+export type StaySearch = Pick<FleetSearch, 'startDate' | 'endDate' | 'pickupTime' | 'dropoffTime'>
+
+/** What `/book` and `/purchase` expect in the navigation state. */
+export type CarState = { carId: string }
+
+export const links = {
+  home: '/',
+  rent: (search: FleetSearch = {}) => withSearch('/rent', search),
+  allVehicles: (search: FleetSearch = {}) => withSearch('/allvehicles', search),
+  rentCar: (carId: string, stay: StaySearch = {}) => withSearch(`/rent/${encodeURIComponent(carId)}`, stay),
+  buy: (search: SaleSearch = {}) => withSearch('/buy', search),
+  buyCar: (listingId: string) => `/buy/${encodeURIComponent(listingId)}`,
+  /** Navigate with `state: { carId } satisfies CarState`. */
+  book: (stay: StaySearch = {}) => withSearch('/book', stay),
+  /** Navigate with `state: { carId } satisfies CarState`. */
+  purchase: '/purchase',
+  sell: '/sell',
+  sellCar: '/sell-car',
+  listings: '/listings',
+  myBookings: (search: Search = {}) => withSearch('/mybookings', search),
+  myOrders: '/myorders',
+  account: '/account',
+  admin: '/admin',
+  adminPage: (section: string, search: Search = {}) => withSearch(`/admin/${section}`, search),
+  aboutUs: '/aboutus',
+  contactUs: '/contactus',
+  services: '/services',
+  shop: (search: { search?: string | undefined; category?: string | undefined } = {}) =>
+    withSearch('/shop', search),
+  products: '/product',
+  product: (productId: string) => `/product/${encodeURIComponent(productId)}`,
+  search: (query = '') => withSearch('/search', { query }),
+  cart: '/cart',
+  order: '/order',
+  placeOrder: '/placeorder',
+  verify: (search: { success?: boolean | undefined; orderId?: string | undefined } = {}) =>
+    withSearch('/verify', search),
+  terms: '/terms',
+  privacy: '/privacy',
+} as const
+
+/** A path with its query, empty and missing values left out. */
+export function withSearch(path: string, search: Search): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  }
+  const text = query.toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** A WhatsApp chat with words already in it; the number in any form, the words at most 1,000 characters. */
+export function whatsappLink(number: string, words = ''): string {
+  const chat = `https://wa.me/${number.replace(/\D/g, '')}`
+  return words ? `${chat}?text=${encodeURIComponent(words.slice(0, 1000))}` : chat
+}
