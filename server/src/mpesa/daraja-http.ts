@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+
+/** What came of one HTTP request to Daraja. `json` is undefined when the answer could not be read. */
+export type Sent =
+  | { kind: 'answered'; status: number; json: Record<string, unknown> | undefined }
+  /** No connection was ever made, so Daraja knows nothing of the request. */
+  | { kind: 'not_sent'; why: string }
+  /** The request left us and no whole answer came back. */
+  | { kind: 'lost'; why: string }
+
+export type DarajaRequest = {
+  method: 'GET' | 'POST'
+  path: string
+  authorization: string
+  body?: unknown
+}
+
+export type DarajaHttp = (request: DarajaRequest) => Promise<Sent>
+
+/** Asks once, never follows a redirect, and tells an answer from a silence. */
+export function createDarajaHttp(options: {
+  baseUrl: string
+  fetch: typeof globalThis.fetch
+  timeoutMs: number
+}): DarajaHttp {
+  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  return async ({ method, path, authorization, body }) => {
+    try {
+      const response = await options.fetch(baseUrl + path, {
+        method,
+        headers: {
+          authorization,
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(options.timeoutMs),
+      })
+      return { kind: 'answered', status: response.status, json: readObject(await response.text()) }
+    } catch (error) {
+      const why = failureCode(error)
+      return { kind: NEVER_CONNECTED.has(why) ? 'not_sent' : 'lost', why }
+    }
+  }
+}
+
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+const Coded = z.looseObject({ code: z.string() })
+
+function failureCode(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const cause = z.safeParse(Coded, error.cause)
+  return cause.success ? cause.data.code : error.name
+}
+
+const JsonObject = z.record(z.string(), z.unknown())
+
+/** Gateways answer with web pages and plain words too, so the text comes first and JSON second. */
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const parsed = z.safeParse(JsonObject, JSON.parse(text))
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}

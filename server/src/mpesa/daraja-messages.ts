@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { readMpesaTimestamp } from './mpesa-timestamp.ts'
+
+/** What Daraja says about one push. Only the two ids and the code are sure to be there. */
+export type StkCallback = {
+  merchantRequestId: string
+  checkoutRequestId: string
+  /** `'0'` is paid; always text, though Daraja sends a number here and text elsewhere. */
+  resultCode: string
+  resultDesc: string
+  amount: number | undefined
+  receipt: string | undefined
+  /** ISO UTC. */
+  transactionDate: string | undefined
+  /** May be masked or missing: nothing may hang on it. */
+  phone: string | undefined
+}
+
+/** The answer that tells Daraja a callback has arrived. */
+export const CALLBACK_RECEIVED = { ResultCode: 0, ResultDesc: 'Accepted' } as const
+
+const MAX_BODY_LENGTH = 20_000
+const Scalar = z.union([z.string().check(z.maxLength(1000)), z.number()])
+const RequestId = z.string().check(z.minLength(1), z.maxLength(100))
+const Item = z.looseObject({ Name: z.string(), Value: z.optional(z.unknown()) })
+
+const StkBody = z.looseObject({
+  Body: z.looseObject({
+    stkCallback: z.looseObject({
+      MerchantRequestID: RequestId,
+      CheckoutRequestID: RequestId,
+      ResultCode: Scalar,
+      ResultDesc: z._default(z.string(), ''),
+      CallbackMetadata: z.optional(z.looseObject({ Item: z.union([z.array(z.unknown()), Item]) })),
+    }),
+  }),
+})
+
+/** Reads a callback of a push; undefined when it is none, which must change nothing. */
+export function readStkCallback(rawBody: string): StkCallback | undefined {
+  const parsed = z.safeParse(StkBody, parseJson(rawBody))
+  if (!parsed.success) return undefined
+  const { MerchantRequestID, CheckoutRequestID, ResultCode, ResultDesc, CallbackMetadata } =
+    parsed.data.Body.stkCallback
+  const facts = readItems(CallbackMetadata?.Item)
+  return {
+    merchantRequestId: MerchantRequestID,
+    checkoutRequestId: CheckoutRequestID,
+    resultCode: String(ResultCode).trim(),
+    resultDesc: ResultDesc,
+    amount: readAmount(facts.get('Amount')),
+    receipt: readReceipt(facts.get('MpesaReceiptNumber')),
+    transactionDate: readMpesaTimestamp(facts.get('TransactionDate') ?? ''),
+    phone: facts.get('PhoneNumber'),
+  }
+}
+
+/** The facts by name, as text. Items come in any order, alone instead of in a list, and without a value. */
+function readItems(items: unknown): Map<string, string> {
+  const facts = new Map<string, string>()
+  for (const candidate of Array.isArray(items) ? items : [items]) {
+    const item = z.safeParse(Item, candidate)
+    const value = z.safeParse(Scalar, item.data?.Value)
+    if (item.success && value.success) facts.set(item.data.Name, String(value.data).trim())
+  }
+  return facts
+}
+
+/** A payment made by hand to the paybill or till, as Daraja reports it. */
+export type C2bPayment = {
+  receipt: string
+  amount: number
+  shortcode: string
+  /** Typed by the payer: expect any case, spaces and errors. Empty for a till. */
+  billReference: string
+  kind: 'paybill' | 'till' | 'other'
+  /** ISO UTC. */
+  paidAt: string | undefined
+  /** Masked (`2547 ***** 126`) or hashed. */
+  phone: string | undefined
+  payerName: string | undefined
+  thirdPartyId: string | undefined
+}
+
+const LooseText = z._default(
+  z.pipe(
+    z.nullable(Scalar),
+    z.transform((value) => String(value ?? '').trim()),
+  ),
+  '',
+)
+
+const C2bBody = z.looseObject({
+  TransactionType: LooseText,
+  TransID: LooseText,
+  TransTime: LooseText,
+  TransAmount: LooseText,
+  BusinessShortCode: LooseText,
+  BillRefNumber: LooseText,
+  ThirdPartyTransID: LooseText,
+  MSISDN: LooseText,
+  FirstName: LooseText,
+  MiddleName: LooseText,
+  LastName: LooseText,
+})
+
+/** Reads a C2B confirmation (or validation: the shape is one); undefined when it is none. */
+export function readC2bConfirmation(rawBody: string): C2bPayment | undefined {
+  const parsed = z.safeParse(C2bBody, parseJson(rawBody))
+  if (!parsed.success) return undefined
+  const said = parsed.data
+  const receipt = readReceipt(said.TransID)
+  const amount = readAmount(said.TransAmount)
+  if (receipt === undefined || amount === undefined || said.BusinessShortCode === '') return undefined
+  const name = [said.FirstName, said.MiddleName, said.LastName].filter((part) => part !== '').join(' ')
+  return {
+    receipt,
+    amount,
+    shortcode: said.BusinessShortCode,
+    billReference: said.BillRefNumber,
+    kind: C2B_KINDS.get(said.TransactionType.toLowerCase()) ?? 'other',
+    paidAt: readMpesaTimestamp(said.TransTime),
+    phone: said.MSISDN || undefined,
+    payerName: name || undefined,
+    thirdPartyId: said.ThirdPartyTransID || undefined,
+  }
+}
+
+const C2B_KINDS = new Map<string, 'paybill' | 'till'>([
+  ['pay bill', 'paybill'],
+  ['buy goods', 'till'],
+])
+
+function parseJson(rawBody: string): unknown {
+  if (rawBody.length > MAX_BODY_LENGTH) return undefined
+  try {
+    return JSON.parse(rawBody)
+  } catch {
+    return undefined
+  }
+}
+
+/** `1`, `1.00` and `"1.00"` are one shilling; what is no plain positive figure is nothing. */
+function readAmount(text = ''): number | undefined {
+  if (!/^\d{1,12}(\.\d{1,2})?$/.test(text)) return undefined
+  const amount = Number(text)
+  return amount > 0 ? amount : undefined
+}
+
+function readReceipt(text = ''): string | undefined {
+  return /^[A-Z0-9]{6,20}$/i.test(text) ? text.toUpperCase() : undefined
+}
