@@ -1,0 +1,67 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+/** The database or an open transaction on it. */
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+export type Connection =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string; password?: string }
+
+const INT8 = 20
+const DATE = 1082
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (oid === INT8) return Number
+    // Days stay days: a Date would shift them with the process's time zone.
+    if (oid === DATE) return (text: string) => text
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+const MAX_NAMED_STATEMENTS = 500
+const statementNames = new Map<string, string>()
+
+/** Names prepared statements, so that the server plans each text once a connection; about twice as fast. */
+class NamedClient extends pg.Client {
+  // @ts-expect-error: pg's own overloads cannot be restated; the call is passed on as it came.
+  override query(text: unknown, values?: unknown, callback?: unknown): unknown {
+    const send = super.query.bind(this) as (...given: unknown[]) => unknown
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return send(text, values, callback)
+    let name = statementNames.get(text)
+    if (!name && statementNames.size < MAX_NAMED_STATEMENTS) {
+      name = `t${statementNames.size}`
+      statementNames.set(text, name)
+    }
+    return send(name ? { name, text, values } : { text, values }, callback)
+  }
+}
+
+/** Opens a pool; a statement may take 15 s at most, a transaction may idle 30 s. */
+export function openPool(connection: Connection, options: { max?: number } = {}): pg.Pool {
+  return new pg.Pool({
+    ...connection,
+    types,
+    Client: NamedClient as unknown as typeof pg.Client,
+    max: options.max ?? 16,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'twende',
+  } as pg.PoolConfig)
+}
+
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+const EXCLUSION_VIOLATION = '23P01'
+const UNIQUE_VIOLATION = '23505'
+
+/** The name of the constraint that refused a write, or undefined if the error is something else. */
+export function refusedBy(error: unknown): string | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined
+  return error.code === EXCLUSION_VIOLATION || error.code === UNIQUE_VIOLATION ? error.constraint : undefined
+}

@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { projectPath } from '../project-path.ts'
+import type { Database } from './database.ts'
+
+/** Applies `server/migrations/*.sql`, each once and in order; safe when several processes start together. */
+export async function migrate(db: Database): Promise<string[]> {
+  const folder = projectPath('server/migrations')
+  const migrator = new Migrator({
+    db,
+    provider: {
+      async getMigrations() {
+        const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+        const entries = await Promise.all(
+          files.map(async (file) => {
+            const text = await readFile(join(folder, file), 'utf8')
+            return [file.replace('.sql', ''), { up: async (tx: Database) => void (await sql.raw(text).execute(tx)) }] as const
+          }),
+        )
+        return Object.fromEntries(entries)
+      },
+    },
+  })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw error
+  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}

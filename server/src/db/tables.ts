@@ -1,0 +1,212 @@
+// Written by scripts/generate-tables.mjs from the migrated database; do not edit.
+import type { Generated } from 'kysely'
+
+export type Tables = {
+  accounts: {
+    id: string
+    name: string
+    email: string
+    phone: string | null
+    password_hash: string
+    role: Generated<string>
+    token_version: Generated<number>
+    banned_at: Date | null
+    created_at: Date
+  }
+  attempts: {
+    bucket: string
+    count: number
+    window_ends_at: Date
+  }
+  banners: {
+    id: string
+    picture_hash: string
+    position: Generated<number>
+  }
+  booking_history: {
+    id: Generated<number>
+    booking_id: string
+    at: Date
+    actor: string
+    account_id: string | null
+    what: string
+    status: string
+    note: Generated<string>
+  }
+  bookings: {
+    id: string
+    reference: string
+    account_id: string
+    car_id: string
+    idempotency_key: string | null
+    request_hash: string
+    start_date: string
+    end_date: string
+    pickup_time: string
+    dropoff_time: string
+    pickup_location: string
+    dropoff_location: string
+    starts_at: Date
+    ends_at: Date
+    occupied_until: Date
+    price_per_day: number
+    total_days: number
+    total_amount: number
+    insurance_cost: Generated<number>
+    discount: Generated<number>
+    final_amount: number
+    car_snapshot: unknown
+    customer_info: unknown
+    payment_method: string
+    payment_status: Generated<string>
+    mpesa_number: string | null
+    special_requests: Generated<string>
+    driver_notes: Generated<string>
+    status: Generated<string>
+    hold_expires_at: Date | null
+    cancellation_reason: Generated<string>
+    cancelled_at: Date | null
+    handover: unknown | null
+    handover_return: unknown | null
+    created_at: Date
+    updated_at: Date
+  }
+  car_blocks: {
+    id: string
+    car_id: string
+    starts_at: Date
+    ends_at: Date
+    reason: string
+    created_by: string | null
+    created_at: Date
+  }
+  car_calendar: {
+    car_id: string
+    taken: string
+    booking_id: string | null
+    block_id: string | null
+  }
+  car_pictures: {
+    car_id: string
+    position: number
+    picture_hash: string
+  }
+  cars: {
+    id: string
+    name: string
+    category_id: string
+    location_id: string
+    description: string
+    price_per_day: number
+    deposit: Generated<number>
+    km_per_day: Generated<number>
+    seats: number
+    transmission: string
+    fuel_type: string
+    specs: Generated<unknown>
+    features: Generated<string[]>
+    available: Generated<boolean>
+    rating_sum: Generated<number>
+    review_count: Generated<number>
+    retired_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+  categories: {
+    id: string
+    kind: string
+    name: string
+    picture_hash: string | null
+    position: Generated<number>
+  }
+  locations: {
+    id: string
+    name: string
+    position: Generated<number>
+  }
+  notices: {
+    id: string
+    account_id: string | null
+    kind: string
+    recipient: string
+    subject: string
+    body: string
+    dedupe_key: string
+    created_at: Date
+    sent_at: Date | null
+    attempts: Generated<number>
+    next_attempt_at: Date
+    last_error: string | null
+  }
+  payment_messages: {
+    id: Generated<number>
+    payment_id: string | null
+    kind: string
+    body: string
+    received_at: Date
+    verdict: Generated<string>
+  }
+  payments: {
+    id: string
+    purpose: string
+    booking_id: string | null
+    account_id: string
+    method: string
+    amount: number
+    amount_received: number | null
+    phone: string
+    status: string
+    outcome: Generated<string>
+    callback_secret: string
+    merchant_request_id: string | null
+    checkout_request_id: string | null
+    receipt: string | null
+    result_code: string | null
+    result_desc: string | null
+    next_check_at: Date | null
+    checks: Generated<number>
+    created_at: Date
+    settled_at: Date | null
+  }
+  pictures: {
+    hash: string
+    width: number
+    height: number
+    placeholder: string
+    created_at: Date
+  }
+  recovery_codes: {
+    account_id: string
+    code_hash: string
+    expires_at: Date
+    attempts: Generated<number>
+    used_at: Date | null
+    reset_hash: string | null
+    reset_expires_at: Date | null
+  }
+  refunds: {
+    id: string
+    booking_id: string
+    amount: number
+    reason: string
+    status: Generated<string>
+    receipt: string | null
+    created_at: Date
+    sent_at: Date | null
+  }
+  reviews: {
+    booking_id: string
+    car_id: string
+    account_id: string
+    rating: number
+    comment: Generated<string>
+    reviewed_at: Date
+  }
+  services: {
+    id: string
+    name: string
+    description: string
+    picture_hash: string | null
+    position: Generated<number>
+  }
+}

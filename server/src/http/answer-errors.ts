@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { DatabaseError } from 'pg'
+import { Refusal } from './refusal.ts'
+
+/** Turns every error into one shape: a refusal says why, a bug says nothing of the inside. */
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error)
+    if (refusal) return sendRefusal(reply, refusal)
+    request.log.error({ err: error, requestId: request.id }, 'request failed')
+    return reply.code(500).send({
+      success: false,
+      code: 'internal',
+      message: 'Something went wrong on our side. Please try again.',
+      requestId: request.id,
+    })
+  })
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+  const { code, message, data } = refusal
+  return reply.code(refusal.status).send({ success: false, message, code, ...(data === undefined ? {} : { data }) })
+}
+
+function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (isDatabaseAway(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 })
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new Refusal('too_large')
+  if (status === 415) return new Refusal('unsupported_type')
+  // Fastify's own parsing errors; their texts speak of the inside.
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('invalid')
+  return undefined
+}
+
+const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '53100', '08006'])
+
+function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseError) return AWAY_CODES.has(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return true
+  return 'syscall' in error && 'code' in error && AWAY_CODES.has(String(error.code))
+}

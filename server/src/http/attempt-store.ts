@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+
+/** Counts one more attempt in the bucket's current window, in one statement; parallel calls cannot slip past. */
+export async function countInWindow(db: Database, bucket: string, seconds: number, now: Date) {
+  const { rows } = await sql<{ count: number; window_ends_at: Date }>`
+    insert into attempts (bucket, count, window_ends_at)
+    values (${bucket}, 1, ${new Date(now.getTime() + seconds * 1000)})
+    on conflict (bucket) do update set
+      count = case when attempts.window_ends_at <= ${now} then 1 else attempts.count + 1 end,
+      window_ends_at = case when attempts.window_ends_at <= ${now} then excluded.window_ends_at else attempts.window_ends_at end
+    returning count, window_ends_at
+  `.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('an upsert always returns its row')
+  return { count: row.count, secondsLeft: Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000) }
+}
+
+/** Forgets windows that have ended. */
+export async function sweepAttempts(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('attempts').where('window_ends_at', '<', now).execute()
+}

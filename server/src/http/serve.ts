@@ -1,0 +1,93 @@
+import type { RouteInput, RouteReply, RouteSpec } from '@twende/contract/http/route.ts'
+import { type RouteKey, type Routes, routes } from '@twende/contract/routes.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { CountAttempt } from './attempt-limits.ts'
+import { admit, type Caller, type IdentifyCaller } from './caller.ts'
+import { isKeepable } from './parse-json.ts'
+import { Refusal } from './refusal.ts'
+
+export type ServeDeps = { identify: IdentifyCaller; countAttempt: CountAttempt }
+
+type CallerOf<Name extends RouteKey> = Routes[Name]['access'] extends 'anyone' ? Caller | undefined : Caller
+
+export type Asked<Name extends RouteKey> = RouteInput<Routes[Name]> & {
+  caller: CallerOf<Name>
+  /** Set on routes that are `idempotent`, when the caller sent the header. */
+  idempotencyKey: string | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<Name extends RouteKey> = (asked: Asked<Name>) => Promise<RouteReply<Routes[Name]>>
+
+/** Binds a contract route: admits the caller, counts attempts, checks what comes in and what goes out. */
+export function serve<Name extends RouteKey>(app: FastifyInstance, deps: ServeDeps, name: Name, handle: Handler<Name>) {
+  const spec: RouteSpec = routes[name]
+  const [method = 'GET', url = ''] = name.split(' ')
+  app.route({
+    method,
+    url,
+    handler: async (request, reply) => {
+      if (!isKeepableUrl(request.url)) throw new Refusal('invalid')
+      const caller = await callerOf(request, deps.identify)
+      admit(spec.access, caller)
+      if (caller) reply.header('cache-control', 'no-store')
+      const asked = {
+        params: check(spec.params, request.params),
+        query: check(spec.query, withoutEmpty(request.query)),
+        body: check(spec.body, request.body ?? (spec.body ? {} : undefined)),
+        caller,
+        idempotencyKey: spec.idempotent ? idempotencyKey(request) : undefined,
+        request,
+        reply,
+      }
+      for (const limit of spec.limits ?? []) await deps.countAttempt(name, limit, { request, caller, body: asked.body })
+      const answer = await handle(asked as unknown as Asked<Name>)
+      // Parsing the answer drops fields the contract does not know: a secret cannot leak by spreading a row.
+      return reply.sent ? reply : spec.reply.parse(answer)
+    },
+  })
+}
+
+async function callerOf(request: FastifyRequest, identify: IdentifyCaller): Promise<Caller | undefined> {
+  const token = request.headers.token
+  if (typeof token !== 'string' || token === '' || token.length > 2000) return undefined
+  return identify(token)
+}
+
+function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields = Object.fromEntries(result.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
+  throw new Refusal('invalid', { message: firstSentence(result.error.issues), data: { fields } })
+}
+
+/** The first problem as a sentence; the checker's own technical texts are replaced by the general one. */
+function firstSentence(issues: readonly { message: string }[]): string {
+  const message = issues[0]?.message ?? ''
+  return /^Invalid |^Unrecognized|^Too |^Expected/.test(message) ? new Refusal('invalid').message : message
+}
+
+function withoutEmpty(query: unknown): Record<string, unknown> {
+  const entries = Object.entries(query && typeof query === 'object' ? query : {})
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''))
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) {
+    throw new Refusal('invalid', { message: 'An Idempotency-Key has 8 to 100 letters, digits, - or _.' })
+  }
+  return key
+}
+
+function isKeepableUrl(url: string): boolean {
+  try {
+    return isKeepable(decodeURIComponent(url))
+  } catch {
+    return false
+  }
+}

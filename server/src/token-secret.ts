@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { link, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ensureDataDir, errorCode } from './data-dir.ts'
+import { SettingError } from './setting-error.ts'
+
+/** The key that signs tokens: the given one, else one made at the first start and kept in the data folder. */
+export async function tokenSecret(config: { tokenSecret: string | undefined; dataDir: string }): Promise<string> {
+  if (config.tokenSecret !== undefined) return config.tokenSecret
+  await ensureDataDir(config.dataDir)
+  const path = join(config.dataDir, 'token-secret')
+  const secret = (await readIfThere(path)) ?? (await keep(path))
+  if (secret.length < 32) throw new SettingError(`The file ${path} is damaged. Remove it: everyone will have to log in again.`)
+  return secret
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw new SettingError(`The file ${path} cannot be read by this user.`, { cause: error })
+  }
+}
+
+/** Several processes may start at once: `link` lets one win, and all read what it kept. */
+async function keep(path: string): Promise<string> {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(`${randomBytes(48).toString('base64url')}\n`)
+    await file.sync()
+    await link(draft, path).catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST') throw error
+    })
+  } finally {
+    await file.close()
+    await rm(draft, { force: true })
+  }
+  return (await readFile(path, 'utf8')).trim()
+}
