@@ -1,5 +1,8 @@
 import type { Logger } from 'pino'
-import type { Database } from './db/database.ts'
+import type { Config } from './config.ts'
+import type { Connection, Database } from './db/database.ts'
+import type { CountAttempt } from './http/attempt-limits.ts'
+import type { IdentifyCaller } from './http/caller.ts'
 
 export type Clock = { now(): Date }
 export const systemClock: Clock = { now: () => new Date() }
@@ -9,3 +12,11 @@ export type Random = () => number
 
 /** What most verbs need. */
 export type Deps = { db: Database; clock: Clock; random: Random; logger: Logger }
+
+/** Everything the application is made of; verbs ask for the few they use. */
+export type AppDeps = Deps & {
+  config: Config
+  connection: Connection
+  identify: IdentifyCaller
+  countAttempt: CountAttempt
+}

@@ -1,0 +1,29 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { AppDeps } from './deps.ts'
+import { answerErrors, sendRefusal } from './http/answer-errors.ts'
+import { parseJsonBodies } from './http/parse-json.ts'
+import { Refusal } from './http/refusal.ts'
+import { uuidv7 } from './new-id.ts'
+
+/** The whole API, in order; pages are added behind it by `pages/serve-pages.ts`. */
+export function createApp(deps: AppDeps): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = deps.logger
+  const app = fastify({
+    loggerInstance,
+    genReqId: () => uuidv7(),
+    disableRequestLogging: true,
+    requestTimeout: 30_000,
+    bodyLimit: 256 * 1024,
+    trustProxy: trustedProxies(deps.config.trustProxy),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  answerErrors(app)
+  parseJsonBodies(app)
+  app.all('/api/*', (_request, reply) => sendRefusal(reply, new Refusal('not_found')))
+  return app
+}
+
+/** A number means: trust that many proxies in front of us. */
+function trustedProxies(setting: boolean | number | string[]) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
+}

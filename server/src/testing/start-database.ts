@@ -1,0 +1,25 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type PostgresConnection, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: PostgresConnection
+  }
+}
+
+/** One PostgreSQL for all server tests; each file makes its own database in it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'twende-tests-'))
+  // Under root, PostgreSQL runs as somebody else, who must be able to pass through.
+  await chmod(dataDir, 0o711)
+  const quiet = { info() {}, warn: console.warn, error: console.error }
+  const postgres = await startEmbeddedPostgres({ dataDir, logger: quiet, forTests: true })
+  project.provide('postgres', postgres.connection)
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

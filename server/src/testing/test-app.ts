@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Call, createCall } from '@twende/contract/http/call.ts'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { createDeps } from '../create-deps.ts'
+import type { AppDeps } from '../deps.ts'
+import { uuidv7 } from '../new-id.ts'
+import { TEMPLATE_DATABASE } from './template-database.ts'
+
+export type MovableClock = { now(): Date; set(at: Date): void; advance(milliseconds: number): void }
+
+export type TestMarket = {
+  app: FastifyInstance
+  deps: AppDeps
+  db: AppDeps['db']
+  call: Call
+  clock: MovableClock
+  /** Every line the application logged. */
+  logged: string[]
+  close(): Promise<void>
+}
+
+type Options = { now?: Date; env?: Record<string, string> }
+
+/** The real application on a database of its own, cloned from the migrated template. */
+export async function openTestMarket(options: Options = {}): Promise<TestMarket> {
+  const server = inject('postgres')
+  const database = `test_${uuidv7().replaceAll('-', '')}`
+  await asAdmin(`create database ${database} template ${TEMPLATE_DATABASE}`)
+  const dataDir = await mkdtemp(join(tmpdir(), 'twende-test-'))
+  const logged: string[] = []
+  const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const clock = movableClock(options.now ?? new Date())
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    TOKEN_SECRET: 'a secret of the tests, long enough to sign',
+    ...options.env,
+  })
+  const { deps, close } = await createDeps({ config, connection: { ...server, database }, logger, clock })
+  const app = createApp(deps)
+  await app.ready()
+  return {
+    app,
+    deps,
+    db: deps.db,
+    clock,
+    logged,
+    call: createCall(injectInto(app)),
+    async close() {
+      await app.close()
+      await close()
+      await asAdmin(`drop database if exists ${database} with (force)`)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function injectInto(app: FastifyInstance): Parameters<typeof createCall>[0] {
+  return async ({ method, url, headers, body }) => {
+    const request = {
+      method: method as 'GET',
+      url,
+      headers,
+      ...(body === undefined ? {} : { payload: body }),
+    }
+    const response = await app.inject(request)
+    return { status: response.statusCode, body: response.body === '' ? undefined : response.json() }
+  }
+}
+
+/** A clock that a test moves; it runs on by itself, as a real one does. */
+export function movableClock(start: Date): MovableClock {
+  let offset = start.getTime() - Date.now()
+  return {
+    now: () => new Date(Date.now() + offset),
+    set: (at) => {
+      offset = at.getTime() - Date.now()
+    },
+    advance: (milliseconds) => {
+      offset += milliseconds
+    },
+  }
+}
+
+async function asAdmin(statement: string) {
+  const client = new pg.Client(inject('postgres'))
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
