@@ -30,7 +30,9 @@ export function readConfig(env: Environment) {
     publicUrl,
     dataDir,
     database:
-      set.DATABASE_URL === undefined ? { kind: 'embedded' as const } : { kind: 'url' as const, url: set.DATABASE_URL },
+      set.DATABASE_URL === undefined
+        ? { kind: 'embedded' as const }
+        : { kind: 'url' as const, url: set.DATABASE_URL },
     workers: set.WORKERS,
     demo: set.DEMO ?? set.DATABASE_URL === undefined,
     tokenSecret: set.TOKEN_SECRET,
@@ -60,7 +62,10 @@ const wholeNumber = (name: string, least: number, most: number) =>
     .string()
     .regex(/^\d+$/, `${name} is a whole number from ${least} to ${most}.`)
     .transform(Number)
-    .refine((number) => number >= least && number <= most, `${name} is a whole number from ${least} to ${most}.`)
+    .refine(
+      (number) => number >= least && number <= most,
+      `${name} is a whole number from ${least} to ${most}.`,
+    )
 
 const address = (name: string, schemes: string[], example: string) =>
   z.string().refine((text) => {
@@ -101,11 +106,17 @@ const TrustProxy = z.string().transform((text, ctx): boolean | number | string[]
   if (/^\d{1,2}$/.test(text)) return Number(text)
   const proxies = text.split(',').map((proxy) => proxy.trim())
   if (proxies.every((proxy) => isIP(proxy.split('/')[0] ?? '') !== 0)) return proxies
-  ctx.addIssue('TRUST_PROXY is the number of proxies in front of Twende, or their addresses with commas between.')
+  ctx.addIssue(
+    'TRUST_PROXY is the number of proxies in front of Twende, or their addresses with commas between.',
+  )
   return z.NEVER
 })
 
-const DatabaseUrl = address('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://user:password@host:5432/twende')
+const DatabaseUrl = address(
+  'DATABASE_URL',
+  ['postgres', 'postgresql'],
+  'postgres://user:password@host:5432/twende',
+)
 const Email = z.email('ADMIN_EMAIL is an email address.')
 
 const Settings = z.object({
@@ -120,21 +131,33 @@ const Settings = z.object({
   ADMIN_EMAIL: Email.optional(),
   ADMIN_PASSWORD: z.string().min(8, 'ADMIN_PASSWORD has at least 8 characters.').optional(),
   SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@mail.example:587').optional(),
-  MAIL_FROM: z.string().regex(/[^\s@]+@[^\s@]+/, 'MAIL_FROM is an email address, with or without a name.').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/[^\s@]+@[^\s@]+/, 'MAIL_FROM is an email address, with or without a name.')
+    .optional(),
   MPESA_BASE_URL: baseAddress('MPESA_BASE_URL', 'https://sandbox.safaricom.co.ke').optional(),
   MPESA_CONSUMER_KEY: z.string().optional(),
   MPESA_CONSUMER_SECRET: z.string().optional(),
-  MPESA_SHORTCODE: z.string().regex(/^\d{5,7}$/, 'MPESA_SHORTCODE is 5 to 7 digits.').optional(),
+  MPESA_SHORTCODE: z
+    .string()
+    .regex(/^\d{5,7}$/, 'MPESA_SHORTCODE is 5 to 7 digits.')
+    .optional(),
   MPESA_PASSKEY: z.string().optional(),
   MPESA_TYPE: z.enum(['paybill', 'till'], 'MPESA_TYPE is paybill or till.').default('paybill'),
-  MPESA_TILL: z.string().regex(/^\d{5,8}$/, 'MPESA_TILL is 5 to 8 digits.').optional(),
+  MPESA_TILL: z
+    .string()
+    .regex(/^\d{5,8}$/, 'MPESA_TILL is 5 to 8 digits.')
+    .optional(),
   MPESA_CALLBACK_URL: baseAddress('MPESA_CALLBACK_URL', 'https://twende.example').optional(),
   MEDIA_URL: MediaUrl.optional(),
   WEB3FORMS_ACCESS_KEY: z.string().optional(),
   WHATSAPP_NUMBER: z
     .string()
     .transform((text) => text.replace(/[\s+()-]/g, ''))
-    .refine((digits) => /^[1-9]\d{8,14}$/.test(digits), 'WHATSAPP_NUMBER is a phone number such as 254712345678.')
+    .refine(
+      (digits) => /^[1-9]\d{8,14}$/.test(digits),
+      'WHATSAPP_NUMBER is a phone number such as 254712345678.',
+    )
     .default('254700000001'),
   RATE_LIMIT: onOff('RATE_LIMIT').default(true),
   TRUST_PROXY: TrustProxy.default(false),

@@ -10,9 +10,12 @@ export async function ensureDataDir(dataDir: string): Promise<void> {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     if (!(await stat(dataDir)).isDirectory()) throw new Error('it is not a folder')
   } catch (cause) {
-    throw new SettingError(`The data folder ${dataDir} cannot be used: ${reason(cause)}. Choose another with DATA_DIR.`, {
-      cause,
-    })
+    throw new SettingError(
+      `The data folder ${dataDir} cannot be used: ${reason(cause)}. Choose another with DATA_DIR.`,
+      {
+        cause,
+      },
+    )
   }
 }
 

@@ -5,12 +5,16 @@ import { ensureDataDir, errorCode } from './data-dir.ts'
 import { SettingError } from './setting-error.ts'
 
 /** The key that signs tokens: the given one, else one made at the first start and kept in the data folder. */
-export async function tokenSecret(config: { tokenSecret: string | undefined; dataDir: string }): Promise<string> {
+export async function tokenSecret(config: {
+  tokenSecret: string | undefined
+  dataDir: string
+}): Promise<string> {
   if (config.tokenSecret !== undefined) return config.tokenSecret
   await ensureDataDir(config.dataDir)
   const path = join(config.dataDir, 'token-secret')
   const secret = (await readIfThere(path)) ?? (await keep(path))
-  if (secret.length < 32) throw new SettingError(`The file ${path} is damaged. Remove it: everyone will have to log in again.`)
+  if (secret.length < 32)
+    throw new SettingError(`The file ${path} is damaged. Remove it: everyone will have to log in again.`)
   return secret
 }
 

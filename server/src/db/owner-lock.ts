@@ -30,5 +30,10 @@ export async function ownDataDir(dataDir: string): Promise<() => void> {
 }
 
 function isBusy(error: unknown): boolean {
-  return errorCode(error) === 'ERR_SQLITE_ERROR' && error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+  return (
+    errorCode(error) === 'ERR_SQLITE_ERROR' &&
+    error instanceof Error &&
+    'errcode' in error &&
+    error.errcode === SQLITE_BUSY
+  )
 }

@@ -69,7 +69,9 @@ function tryVersion(postgres: string, user: PostgresUser | undefined): { major?:
 }
 
 function unusable(why: string): SettingError {
-  return new SettingError(`The PostgreSQL that npm installed does not run on this machine (${why}). ${advice}`)
+  return new SettingError(
+    `The PostgreSQL that npm installed does not run on this machine (${why}). ${advice}`,
+  )
 }
 
 const Package = z.object({ version: z.string() })
@@ -85,7 +87,10 @@ async function copyForAll(home: string): Promise<string> {
   } catch (cause) {
     await rm(draft, { recursive: true, force: true })
     if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(cause) ?? '')) {
-      throw new SettingError(`PostgreSQL could not be copied to ${sharedFolder}, where its user can run it. ${advice}`, { cause })
+      throw new SettingError(
+        `PostgreSQL could not be copied to ${sharedFolder}, where its user can run it. ${advice}`,
+        { cause },
+      )
     }
   }
   return target

@@ -1,6 +1,18 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
+import {
+  chown,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { errorCode } from '../data-dir.ts'
@@ -25,7 +37,10 @@ export async function prepareCluster(options: ClusterOptions): Promise<string> {
   const link = clusterPath(options.dataDir)
   if (!(await lstat(link).catch(() => undefined))) await createCluster(link, options)
   const cluster = await realpath(link).catch((cause: unknown) => {
-    throw new SettingError(`${link} points to a folder that is gone. Bring it back, or remove the link to begin anew.`, { cause })
+    throw new SettingError(
+      `${link} points to a folder that is gone. Bring it back, or remove the link to begin anew.`,
+      { cause },
+    )
   })
   await checkVersion(cluster, options.binaries.major)
   await checkOwner(cluster, options.user)
@@ -80,7 +95,9 @@ function initdbArguments(draft: string, { passwordFile, forTests }: ClusterOptio
     '--username=postgres',
     '--encoding=UTF8',
     '--locale-provider=builtin',
-    ...(passwordFile ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`] : ['--auth-local=trust', '--auth-host=scram-sha-256']),
+    ...(passwordFile
+      ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+      : ['--auth-local=trust', '--auth-host=scram-sha-256']),
     ...(forTests ? ['--no-sync'] : []),
     ...settings.map(([name, value]) => `--set=${name}=${value}`),
   ]
@@ -139,9 +156,14 @@ async function keepEntry(path: string): Promise<void> {
 async function checkVersion(cluster: string, major: number): Promise<void> {
   const found = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((cause: unknown) => {
     if (errorCode(cause) === 'ENOENT') {
-      throw new SettingError(`${cluster} is in the way: it is not a database. Move it, or choose another DATA_DIR.`, { cause })
+      throw new SettingError(
+        `${cluster} is in the way: it is not a database. Move it, or choose another DATA_DIR.`,
+        { cause },
+      )
     }
-    throw new SettingError(`The database in ${cluster} belongs to another user. Start Twende as that user.`, { cause })
+    throw new SettingError(`The database in ${cluster} belongs to another user. Start Twende as that user.`, {
+      cause,
+    })
   })
   if (Number(found) !== major) {
     throw new SettingError(

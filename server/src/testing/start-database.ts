@@ -15,7 +15,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = await mkdtemp(join(tmpdir(), 'twende-tests-'))
   // Under root, PostgreSQL runs as somebody else, who must be able to pass through.
   await chmod(dataDir, 0o711)
-  const quiet = { info() {}, warn: console.warn, error: console.error }
+  const say = (message: string) => void process.stderr.write(`${message}\n`)
+  const quiet = { info() {}, warn: say, error: say }
   const postgres = await startEmbeddedPostgres({ dataDir, logger: quiet, forTests: true })
   project.provide('postgres', postgres.connection)
   return async () => {

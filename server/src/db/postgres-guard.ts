@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+import { type PostgresUser, runAs } from './postgres-user.ts'
+
+export type GuardedPostgres = {
+  readonly pid: number
+  /** Settles when the server is gone, with words for why. */
+  readonly exited: Promise<string>
+  /** Asks for a fast shutdown: open transactions end, what was acknowledged is on the disk. */
+  stop(): void
+}
+
+export type GuardOptions = {
+  readonly binaries: PostgresBinaries
+  readonly cluster: string
+  readonly args: readonly string[]
+  readonly user: PostgresUser | undefined
+  /** A process id that `postmaster.pid` names but that is not our server. */
+  readonly ignoring: number | undefined
+  readonly onLine: (line: string) => void
+}
+
+/**
+ * Stands between us and the server. Its input is a pipe that only we hold: when it ends, because we asked or because
+ * we were killed, the server gets SIGINT. Signals meant for the whole service must not fell the guard before it acts.
+ */
+const guardScript = `
+trap '' HUP INT TERM
+exec 3<&0
+"$@" 3<&- </dev/null &
+server=$!
+echo $server
+( read -r _ <&3; kill -INT $server ) >/dev/null 2>&1 &
+watcher=$!
+exec >&- 2>&- 3<&-
+wait $server
+code=$?
+kill -KILL $watcher
+exit $code
+`
+
+export async function startGuarded(options: GuardOptions): Promise<GuardedPostgres> {
+  return process.platform === 'win32' ? startOnWindows(options) : startBehindGuard(options)
+}
+
+async function startBehindGuard({
+  binaries,
+  cluster,
+  args,
+  user,
+  ignoring,
+  onLine,
+}: GuardOptions): Promise<GuardedPostgres> {
+  const guard = spawn(
+    '/bin/sh',
+    ['-c', guardScript, 'twende-guard', binaries.postgres, '-D', cluster, ...args],
+    {
+      ...runAs(user),
+      cwd: '/',
+      // A session of its own: Ctrl-C is for us, and we stop the server when our own work is done.
+      detached: true,
+      env: serverEnvironment(ignoring),
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  )
+  guard.stdin.on('error', () => {})
+  const exited = exitOf(guard)
+  createInterface({ input: guard.stderr }).on('line', onLine)
+  const firstLine = once(createInterface({ input: guard.stdout }), 'line')
+  const pid = await Promise.race([firstLine.then(([line]) => Number(line)), exited])
+  if (typeof pid === 'string') throw new Error(`PostgreSQL could not be started: ${pid}`)
+  return { pid, exited, stop: () => guard.stdin.end() }
+}
+
+async function startOnWindows({
+  binaries,
+  cluster,
+  args,
+  ignoring,
+  onLine,
+}: GuardOptions): Promise<GuardedPostgres> {
+  const server = spawn(binaries.postgres, ['-D', cluster, ...args], {
+    env: serverEnvironment(ignoring),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const exited = exitOf(server)
+  createInterface({ input: server.stderr }).on('line', onLine)
+  const pid = server.pid
+  if (pid === undefined) throw new Error(`PostgreSQL could not be started: ${await exited}`)
+  const stop = () =>
+    void spawn(binaries.pgCtl, ['stop', '-m', 'fast', '-W', '-D', cluster], { stdio: 'ignore' })
+  return { pid, exited, stop }
+}
+
+function exitOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) =>
+      resolve(signal === null ? `it ended with ${code}` : `it was killed by ${signal}`),
+    )
+  })
+}
+
+/** Our own environment may hold secrets and PG* settings that are not the server's. */
+function serverEnvironment(ignoring: number | undefined): NodeJS.ProcessEnv {
+  const { PATH, TMPDIR, SystemRoot } = process.env
+  return {
+    ...Object.fromEntries(
+      Object.entries({ PATH, TMPDIR, SystemRoot }).filter(([, value]) => value !== undefined),
+    ),
+    ...(ignoring === undefined ? {} : { PG_GRANDPARENT_PID: String(ignoring) }),
+  }
+}
