@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type PostgresConnection, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { makeTemplateDatabase } from './template-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,6 +19,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const say = (message: string) => void process.stderr.write(`${message}\n`)
   const quiet = { info() {}, warn: say, error: say }
   const postgres = await startEmbeddedPostgres({ dataDir, logger: quiet, forTests: true })
+  await makeTemplateDatabase(postgres.connection)
   project.provide('postgres', postgres.connection)
   return async () => {
     await postgres.stop()
