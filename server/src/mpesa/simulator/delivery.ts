@@ -1,0 +1,38 @@
+import type { DarajaLogger } from '../daraja-client.ts'
+
+const TIMEOUT_MS = 8000
+
+export type Delivery = ReturnType<typeof createDelivery>
+
+/** Posts callbacks the way Safaricom does: a listener that is down is noted, and the message is gone. */
+export function createDelivery(options: {
+  fetch: typeof globalThis.fetch
+  logger?: DarajaLogger | undefined
+}) {
+  const ended = new AbortController()
+  return {
+    /** What the listener answered; undefined when it did not. */
+    async post(url: string, body: string): Promise<string | undefined> {
+      try {
+        const response = await options.fetch(url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+          redirect: 'manual',
+          signal: AbortSignal.any([ended.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        })
+        const answer = await response.text()
+        if (response.ok) return answer
+        options.logger?.warn({ status: response.status }, 'Simulated callback was not taken')
+      } catch (error) {
+        if (ended.signal.aborted) return undefined
+        options.logger?.warn(
+          { why: error instanceof Error ? error.name : 'unknown' },
+          'Simulated callback was lost',
+        )
+      }
+      return undefined
+    },
+    end: () => ended.abort(),
+  }
+}

@@ -1,0 +1,104 @@
+import type { Behaviour } from './behaviour.ts'
+import type { Transaction } from './ledger.ts'
+import { forgedCallback, stkCallback } from './stk-callback.ts'
+import type { World } from './world.ts'
+
+const REMEMBERED = 20_000
+const MOST_IN_ONE_PAYMENT = 250_000
+
+export type PushOrder = {
+  phone: string
+  amount: number
+  accountReference: string
+  callbackUrl: string
+  kind: 'Pay Bill' | 'Buy Goods'
+}
+
+export type PromptResult = { code: string; receipt?: string; at: Date }
+
+/** A request on a phone: open until it has a result. */
+export type Prompt = PushOrder & {
+  merchantRequestId: string
+  checkoutRequestId: string
+  behaviour: Behaviour
+  result?: PromptResult
+}
+
+export type Prompts = ReturnType<typeof createPrompts>
+
+/** The phones, and what happens on them. `onPaid` hears of money, as the C2B door must. */
+export function createPrompts(world: World, onPaid: (transaction: Transaction) => void) {
+  const { clock, ids, timers, settings, ledger } = world
+  const byId = new Map<string, Prompt>()
+  const openByPhone = new Map<string, Prompt>()
+
+  function open(order: PushOrder, behaviour: Behaviour): Prompt {
+    const checkoutRequestId = ids.checkout(order.phone)
+    const prompt: Prompt = { ...order, merchantRequestId: ids.request(), checkoutRequestId, behaviour }
+    byId.set(checkoutRequestId, prompt)
+    openByPhone.set(order.phone, prompt)
+    forgetOldest(byId)
+    timers.later(settings.promptSeconds * 1000, () => void finish(prompt, '1037'))
+    if (behaviour.forged) tell(prompt, forgedCallback(world, prompt), 0)
+    const { resultCode, actsAfterMs = settings.actsAfterMs } = behaviour
+    if (resultCode !== undefined) timers.later(actsAfterMs, () => void finish(prompt, resultCode))
+    return prompt
+  }
+
+  /** Gives an open prompt its result; false when it had one. */
+  function finish(prompt: Prompt, wanted: string): boolean {
+    if (prompt.result) return false
+    openByPhone.delete(prompt.phone)
+    const code = wanted === '0' ? codeOfPayment(prompt) : wanted
+    const { lateSuccessMs, outOfOrder } = prompt.behaviour
+    settle(prompt, code, outOfOrder && lateSuccessMs !== undefined ? 2 * lateSuccessMs + 100 : 0)
+    if (code !== '0' && lateSuccessMs !== undefined) {
+      timers.later(lateSuccessMs, () => settle(prompt, '0', 0))
+    }
+    return true
+  }
+
+  function settle(prompt: Prompt, code: string, extraDelayMs: number) {
+    prompt.result = { code, at: clock.now() }
+    const transaction = code === '0' ? moveMoney(prompt) : undefined
+    if (transaction) prompt.result.receipt = transaction.receipt
+    tell(prompt, stkCallback(world, prompt, prompt.result), extraDelayMs)
+    if (transaction) onPaid(transaction)
+  }
+
+  function codeOfPayment({ phone, amount }: Prompt): string {
+    if (amount > MOST_IN_ONE_PAYMENT) return '3'
+    return settings.limitsRepeats && ledger.paidLately(phone, amount, clock.now()) ? '17' : '0'
+  }
+
+  function moveMoney({ kind, phone, amount, accountReference }: Prompt): Transaction {
+    const at = clock.now()
+    const receipt = ids.receipt()
+    const originatorId = ids.request()
+    const transaction = { receipt, kind, phone, amount, reference: accountReference, at, originatorId }
+    ledger.record(transaction)
+    return transaction
+  }
+
+  function tell(prompt: Prompt, body: string, extraDelayMs: number) {
+    const { never, duplicates = 1, delayMs = settings.callbackDelayMs } = prompt.behaviour
+    if (never) return
+    for (let copy = 0; copy < duplicates; copy += 1) {
+      timers.later(delayMs + extraDelayMs, () => void world.delivery.post(prompt.callbackUrl, body))
+    }
+  }
+
+  return {
+    open,
+    find: (checkoutRequestId: string) => byId.get(checkoutRequestId),
+    isPhoneBusy: (phone: string) => openByPhone.has(phone),
+    enterPin: (prompt: Prompt, pin: string) =>
+      finish(prompt, pin === settings.pin ? (prompt.behaviour.resultCode ?? '0') : '2001'),
+    cancel: (prompt: Prompt) => finish(prompt, '1032'),
+  }
+}
+
+function forgetOldest(byId: Map<string, Prompt>) {
+  const oldest = byId.size > REMEMBERED ? byId.keys().next() : undefined
+  if (oldest && !oldest.done) byId.delete(oldest.value)
+}
