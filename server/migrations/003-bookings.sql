@@ -35,6 +35,8 @@ create table bookings (
   hold_expires_at timestamptz,
   cancellation_reason text not null default '',
   cancelled_at timestamptz,
+  -- Only a hold that ran out by the clock may be revived by a late payment.
+  cancelled_by text,
   handover jsonb,
   handover_return jsonb,
   created_at timestamptz not null,
@@ -54,6 +56,9 @@ create table bookings (
   ),
   constraint booking_holds_only_while_pending check (status <> 'pending' or hold_expires_at is not null),
   constraint booking_cancelled_has_a_time check ((status = 'cancelled') = (cancelled_at is not null)),
+  constraint booking_cancelled_by_somebody check (
+    (status = 'cancelled') = (cancelled_by is not null) and cancelled_by in ('customer', 'staff', 'clock')
+  ),
   constraint booking_request_is_made_once unique (account_id, idempotency_key)
 );
 create unique index booking_reference_is_unique_among_live on bookings (reference)

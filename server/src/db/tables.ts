@@ -66,6 +66,7 @@ export type Tables = {
     hold_expires_at: Date | null
     cancellation_reason: Generated<string>
     cancelled_at: Date | null
+    cancelled_by: string | null
     handover: unknown | null
     handover_return: unknown | null
     created_at: Date
