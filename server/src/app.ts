@@ -1,4 +1,4 @@
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { AppDeps } from './deps.ts'
 import { answerErrors, sendRefusal } from './http/answer-errors.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
@@ -11,7 +11,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   const app = fastify({
     loggerInstance,
     genReqId: () => uuidv7(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 30_000,
     bodyLimit: 256 * 1024,
     trustProxy: trustedProxies(deps.config.trustProxy),

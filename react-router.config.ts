@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  appDirectory: 'web/src',
+  buildDirectory: 'build',
+  ssr: true,
+  // The whole route table comes with the first page: no later request for it.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { createDeps } from './create-deps.ts'
+import type { Connection } from './db/database.ts'
+import type { AppDeps } from './deps.ts'
+
+export type Market = { app: FastifyInstance; deps: AppDeps; close(): Promise<void> }
+
+/** The application over a database that is already migrated: what every process of it runs. */
+export async function openMarket(given: {
+  config: Config
+  connection: Connection
+  logger: Logger
+}): Promise<Market> {
+  const { deps, close } = await createDeps(given)
+  const app = createApp(deps)
+  app.addHook('onClose', close)
+  return { app, deps, close: () => app.close() }
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { environment, readConfig } from '../config.ts'
+import { openMarket } from '../open-market.ts'
+import { prepareDatabase } from '../prepare-database.ts'
+import { startLogger } from '../start-logger.ts'
+import { servePages } from './serve-pages.ts'
+
+/** What `npm run dev` puts behind Vite: everything but the cache of pages. */
+export async function openDevMarket(projectFolder: string): Promise<FastifyInstance> {
+  const config = readConfig(environment(projectFolder))
+  const logger = startLogger(config.logLevel)
+  const database = await prepareDatabase(config, logger, (error) =>
+    logger.fatal({ err: error }, 'the database is gone'),
+  )
+  const { app } = await openMarket({ config, connection: database.connection, logger })
+  app.addHook('onClose', () => database.stop())
+  await servePages(app, { publicUrl: config.publicUrl, cache: undefined })
+  await app.ready()
+  return app
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pageHeaders } from './page-headers.ts'
+
+const compress = promisify(brotliCompress)
+
+export type RenderedPage = { status: number; location: string | undefined; type: string; body: Buffer }
+type Kept = {
+  page: RenderedPage
+  brotli: Buffer
+  etag: string
+  headers: Record<string, string>
+  freshUntil: number
+}
+type Render = (url: string) => Promise<RenderedPage>
+
+const MAX_AGE_MS = 60_000
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** Whole pages in memory: bounded in bytes and age, dropped on every change of what they show. */
+export class PageCache {
+  readonly #kept = new Map<string, Kept>()
+  readonly #rendering = new Map<string, Promise<Kept>>()
+  #bytes = 0
+  #generation = 0
+
+  /** Forgets everything; called when public data changed. */
+  clear() {
+    this.#kept.clear()
+    this.#bytes = 0
+    this.#generation++
+    this.#rendering.clear()
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply, render: Render) {
+    const url = canonicalUrl(request.url)
+    const kept = this.#fresh(url) ?? (await this.#renderOnce(url, render))
+    const { page } = kept
+    if (page.location) return reply.redirect(page.location, page.status)
+    reply.code(page.status).headers(kept.headers).header('vary', 'accept-encoding')
+    if (page.status === 200)
+      reply.header('cache-control', 'public, max-age=0, s-maxage=30, stale-while-revalidate=60')
+    else reply.header('cache-control', 'no-store')
+    reply.header('etag', kept.etag)
+    if (page.status === 200 && request.headers['if-none-match'] === kept.etag) return reply.code(304).send()
+    reply.type(page.type)
+    if (/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) {
+      return reply.header('content-encoding', 'br').send(kept.brotli)
+    }
+    return reply.send(page.body)
+  }
+
+  #fresh(url: string): Kept | undefined {
+    const kept = this.#kept.get(url)
+    return kept && kept.freshUntil > Date.now() ? kept : undefined
+  }
+
+  #renderOnce(url: string, render: Render): Promise<Kept> {
+    const running = this.#rendering.get(url)
+    if (running) return running
+    const generation = this.#generation
+    const started = this.#renderAndKeep(url, render, generation).finally(() => {
+      if (this.#rendering.get(url) === started) this.#rendering.delete(url)
+    })
+    this.#rendering.set(url, started)
+    return started
+  }
+
+  async #renderAndKeep(url: string, render: Render, generation: number): Promise<Kept> {
+    const page = await render(url)
+    const kept: Kept = {
+      page,
+      brotli: await compress(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+      etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
+      headers: pageHeaders(page.body, 'on'),
+      freshUntil: Date.now() + MAX_AGE_MS,
+    }
+    // Rendered from data that changed meanwhile: good for this visitor, not for the next.
+    if (page.status === 200 && generation === this.#generation) this.#keep(url, kept)
+    return kept
+  }
+
+  #keep(url: string, kept: Kept) {
+    const size = (of: Kept) => of.page.body.length + of.brotli.length
+    const old = this.#kept.get(url)
+    if (old) this.#bytes -= size(old)
+    this.#kept.delete(url)
+    this.#kept.set(url, kept)
+    this.#bytes += size(kept)
+    for (const [oldest, entry] of this.#kept) {
+      if (this.#bytes <= MAX_BYTES) break
+      this.#kept.delete(oldest)
+      this.#bytes -= size(entry)
+    }
+  }
+}
+
+/** Query parameters in one order, so that the same page is kept once. */
+function canonicalUrl(url: string): string {
+  const [path = '/', query] = url.split('?')
+  if (!query) return path
+  const search = new URLSearchParams(query)
+  search.sort()
+  return `${path}?${search}`
+}

@@ -1,0 +1,60 @@
+import fastifyStatic from '@fastify/static'
+import { createCall } from '@twende/contract/http/call.ts'
+import { callContext } from '@twende/web/api.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { projectPath } from '../project-path.ts'
+import type { PageCache, RenderedPage } from './page-cache.ts'
+import { pageHeaders } from './page-headers.ts'
+
+type Options = { publicUrl: string; cache: PageCache | undefined }
+
+/** Serves the built assets and renders every page that is not `/api`; the HTML is always the visitor's view. */
+export async function servePages(app: FastifyInstance, { publicUrl, cache }: Options) {
+  if (import.meta.env.PROD) {
+    await app.register(fastifyStatic, {
+      root: projectPath('build/client'),
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const immutable = /[\\/]assets[\\/]/.test(path)
+        reply.header(
+          'cache-control',
+          immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        )
+      },
+    })
+  }
+  const handler = createRequestHandler(serverBuild, import.meta.env.MODE)
+  const call = createCall(async ({ method, url, headers }) => {
+    const response = await app.inject({ method: method as 'GET', url, headers })
+    return { status: response.statusCode, body: response.json() }
+  })
+  const render = async (url: string): Promise<RenderedPage> => {
+    const context = new RouterContextProvider()
+    context.set(callContext, call)
+    // No header of the visitor goes in: what comes out is for everybody.
+    const response = await handler(new Request(new URL(url, publicUrl)), context)
+    return {
+      status: response.status,
+      location: response.headers.get('location') ?? undefined,
+      type: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+      body: Buffer.from(await response.arrayBuffer()),
+    }
+  }
+  app.get('/*', async (request, reply) => {
+    if (cache) return cache.answer(request, reply, render)
+    return answerUncached(request, reply, await render(request.url))
+  })
+}
+
+async function serverBuild(): Promise<ServerBuild> {
+  const { basename = '/', ...build } = await import('virtual:react-router/server-build')
+  return { ...build, basename }
+}
+
+function answerUncached(_request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
+  if (page.location) return reply.redirect(page.location, page.status)
+  return reply.code(page.status).headers(pageHeaders(page.body, 'off')).type(page.type).send(page.body)
+}

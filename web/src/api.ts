@@ -1,0 +1,33 @@
+import { type Call, CallRefused, createCall, type Received } from '@twende/contract/http/call.ts'
+import { createContext } from 'react-router'
+import { currentSession, forgetToken } from './accounts/session.ts'
+
+/** How a server render reaches the API: in process, as nobody. */
+export const callContext = createContext<Call>()
+
+const fetchCall = createCall(async ({ method, url, headers, body, signal }): Promise<Received> => {
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new CallRefused(0, { code: 'unreachable', message: 'Error connecting to server' })
+  }
+  return { status: response.status, body: await response.json().catch(() => undefined) }
+})
+
+/** Calls the API from the browser, as the signed-in person; a dead session is forgotten. */
+export const call: Call = async (name, request, options = {}) => {
+  const token = options.token ?? currentSession()?.token
+  try {
+    return await fetchCall(name, request, { ...options, token })
+  } catch (error) {
+    if (token && error instanceof CallRefused && error.code === 'not_signed_in') forgetToken()
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+import { renderToReadableStream } from 'react-dom/server'
+import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-router'
+
+/** Renders a page whole: it is cached, so nothing is gained by streaming it. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+) {
+  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />)
+  await stream.allReady
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(stream, { status, headers })
+}
+
+/** A page that is not there is no error of ours; everything else is told. */
+export function handleError(error: unknown) {
+  if (isRouteErrorResponse(error)) return
+  // biome-ignore lint/suspicious/noConsole: the page renderer has no logger
+  console.error(error)
+}
