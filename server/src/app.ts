@@ -4,6 +4,10 @@ import { answerErrors, sendRefusal } from './http/answer-errors.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
 import { Refusal } from './http/refusal.ts'
 import { uuidv7 } from './new-id.ts'
+import { healthHandlers } from './ops/health-handlers.ts'
+import { logRequests } from './ops/log-requests.ts'
+import { metricsHandlers } from './ops/metrics-handlers.ts'
+import { openApiHandlers } from './ops/openapi-handlers.ts'
 
 /** The whole API, in order; pages are added behind it by `pages/serve-pages.ts`. */
 export function createApp(deps: AppDeps): FastifyInstance {
@@ -19,6 +23,10 @@ export function createApp(deps: AppDeps): FastifyInstance {
   })
   answerErrors(app)
   parseJsonBodies(app)
+  logRequests(app)
+  healthHandlers(app, deps)
+  metricsHandlers(app, deps)
+  openApiHandlers(app, deps.config.publicUrl)
   app.all('/api/*', (_request, reply) => sendRefusal(reply, new Refusal('not_found')))
   return app
 }

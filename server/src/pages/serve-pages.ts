@@ -49,9 +49,14 @@ export async function servePages(app: FastifyInstance, { publicUrl, cache }: Opt
   })
 }
 
+/** The built pages; the bundler types options as "maybe undefined" where the handler wants them left out. */
 async function serverBuild(): Promise<ServerBuild> {
-  const { basename = '/', ...build } = await import('virtual:react-router/server-build')
-  return { ...build, basename }
+  const {
+    basename = '/',
+    unstable_getCriticalCss,
+    ...build
+  } = await import('virtual:react-router/server-build')
+  return { ...build, basename, ...(unstable_getCriticalCss ? { unstable_getCriticalCss } : {}) }
 }
 
 function answerUncached(_request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {

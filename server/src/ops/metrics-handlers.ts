@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { AppDeps } from '../deps.ts'
+import { sendRefusal } from '../http/answer-errors.ts'
+import { Refusal } from '../http/refusal.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Prometheus figures of this process at `/metrics`, for this machine only, or with an admin's token. */
+export function metricsHandlers(app: FastifyInstance, { identify }: Pick<AppDeps, 'identify'>) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  const refused = new Counter({
+    name: 'refused_requests_total',
+    help: 'Answers from 400 up, by route and status',
+    labelNames: ['route', 'status'],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const status = String(reply.statusCode)
+    seconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+    if (reply.statusCode >= 400) refused.inc({ route, status })
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!isLocal(request) && !(await isAdmin(request, identify)))
+      return sendRefusal(reply, new Refusal('not_found'))
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function isLocal(request: FastifyRequest): boolean {
+  // Behind a proxy every visitor comes from this machine.
+  return request.headers['x-forwarded-for'] === undefined && LOOPBACK.has(request.socket.remoteAddress ?? '')
+}
+
+async function isAdmin(request: FastifyRequest, identify: AppDeps['identify']): Promise<boolean> {
+  const token = request.headers.token
+  return typeof token === 'string' && (await identify(token))?.role === 'admin'
+}

@@ -1,0 +1,40 @@
+import { refusals } from '@twende/contract/http/refusal-codes.ts'
+import type { RouteSpec } from '@twende/contract/http/route.ts'
+import { routes } from '@twende/contract/routes.ts'
+import * as z from 'zod/mini'
+
+const access = { anyone: 'anyone', user: 'signed in', staff: 'staff', admin: 'admin' } as const
+
+/** The API as one readable page: every route, who may call it, what it takes, gives and refuses. */
+export function openApiPage(): string {
+  const entries = Object.entries<RouteSpec>(routes)
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Twende API</title><style>${style}</style></head><body><main><h1>Twende API</h1>
+<p>${entries.length} routes. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>. Signed-in calls carry the header <code>token</code>.</p>
+${entries.map(([name, spec]) => routeSection(name, spec)).join('\n')}</main></body></html>`
+}
+
+function routeSection(name: string, spec: RouteSpec): string {
+  return `<details><summary><code>${escape(name)}</code> <small>${access[spec.access]}</small><br>${escape(spec.summary)}</summary>
+${part('Query', spec.query)}${part('Body', spec.body)}${part('Reply', spec.reply)}
+<h2>Refusals</h2><ul>${spec.refusals.map((code) => `<li>${refusals[code].status} <code>${code}</code> ${escape(refusals[code].message)}</li>`).join('')}</ul></details>`
+}
+
+function part(title: string, schema: z.ZodMiniType | undefined): string {
+  if (!schema) return ''
+  const io = title === 'Reply' ? 'output' : 'input'
+  const json = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), undefined, 2)
+  return `<h2>${title}</h2><pre>${escape(json)}</pre>`
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#FAF7F1;color:#1C1A17}main{max-width:60rem;margin:auto;padding:2rem 1rem}
+details{border-top:1px solid #e3ddd0;padding:.75rem 0}summary{cursor:pointer}small{color:#0E5A3C}h2{font-size:1rem}
+pre{overflow:auto;background:#fff;border:1px solid #e3ddd0;border-radius:12px;padding:1rem;font-size:.85rem}a{color:#0E5A3C}`
