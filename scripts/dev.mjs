@@ -1,0 +1,15 @@
+import './check-node.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { inProject, setting } from './project.mjs'
+import { runUntilStopped } from './run-until-stopped.mjs'
+
+await ensureInstalled({ forTests: true })
+const host = setting('HOST')
+runUntilStopped([
+  inProject('node_modules', '@react-router', 'dev', 'bin.cjs'),
+  'dev',
+  '--port',
+  setting('PORT', '3000'),
+  '--strictPort',
+  ...(host ? ['--host', host] : []),
+])

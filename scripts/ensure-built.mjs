@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { giveUp, inProject } from './project.mjs'
+import { runNpm } from './run-program.mjs'
+
+const stamp = inProject('build', '.built-from')
+const sources = [
+  'contract',
+  'server/src',
+  'web',
+  'package-lock.json',
+  'package.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+/** Builds the product, unless the build there was made from these very sources. */
+export async function ensureBuilt() {
+  const state = stateOfSources()
+  if (existsSync(inProject('build', 'server', 'index.js')) && readStamp() === state) return
+  console.log('Building ...')
+  rmSync(stamp, { force: true })
+  const code = await runNpm(['run', '--silent', 'build'], { NODE_ENV: 'production' })
+  if (code !== 0) giveUp('The build failed: see above.')
+  writeFileSync(stamp, state)
+}
+
+function readStamp() {
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
+}
+
+function stateOfSources() {
+  const hash = createHash('sha256')
+  for (const path of sources
+    .map((source) => inProject(source))
+    .flatMap(filesUnder)
+    .sort()) {
+    const { size, mtimeMs } = statSync(path)
+    hash.update(`${path}\0${size}\0${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || /\.test\.tsx?$/.test(entry.name)) return []
+    return entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]
+  })
+}

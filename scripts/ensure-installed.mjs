@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { giveUp, inProject } from './project.mjs'
+import { runNpm } from './run-program.mjs'
+
+/** Installs what package-lock.json names, unless npm's own record says that all of it is there. */
+export async function ensureInstalled({ forTests = false } = {}) {
+  const missing = missingPackages(forTests)
+  if (missing === 0) return
+  console.log(
+    missing === Number.POSITIVE_INFINITY
+      ? 'Installing the packages (once; about a minute) ...'
+      : `Installing the packages again: ${missing} differ from package-lock.json ...`,
+  )
+  const code = await runNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'])
+  if (code !== 0) giveUp('The packages could not be installed: see what npm said above.')
+}
+
+function missingPackages(forTests) {
+  const wanted = packagesOf('package-lock.json')
+  const installed = packagesOf('node_modules/.package-lock.json')
+  if (!installed) return Number.POSITIVE_INFINITY
+  return Object.entries(wanted ?? {}).filter(([path, { link, version, optional, dev }]) => {
+    if (path === '' || link || !path.includes('node_modules/')) return false
+    if (optional && !installed[path]) return false
+    if (dev && !forTests && !installed[path]) return false
+    return installed[path]?.version !== version
+  }).length
+}
+
+function packagesOf(lock) {
+  try {
+    return JSON.parse(readFileSync(inProject(lock), 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,11 @@
+import './check-node.mjs'
+import { ensureBuilt } from './ensure-built.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { inProject } from './project.mjs'
+import { runUntilStopped } from './run-until-stopped.mjs'
+
+await ensureInstalled()
+await ensureBuilt()
+runUntilStopped(['--enable-source-maps', inProject('build', 'server', 'index.js')], {
+  NODE_ENV: 'production',
+})

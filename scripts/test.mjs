@@ -1,0 +1,99 @@
+import './check-node.mjs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { ensureBuilt } from './ensure-built.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { chromium } from './find-chromium.mjs'
+import { inProject, projectNode } from './project.mjs'
+import { runNpm, runProgram } from './run-program.mjs'
+
+const reports = mkdtempSync(join(tmpdir(), 'twende-reports-'))
+const counted = { passed: 0, failed: 0, skipped: 0 }
+
+process.once('exit', (code) => {
+  rmSync(reports, { recursive: true, force: true })
+  // A step that failed without a failed test of its own still must not read as a success.
+  const failed = code !== 0 && counted.failed === 0 ? 1 : counted.failed
+  if (counted.skipped > 0) console.log(`\n${counted.skipped} skipped`)
+  console.log(`\n${counted.passed} passed, ${failed} failed`)
+})
+
+await step('Packages', async () => {
+  await ensureInstalled({ forTests: true })
+  return 0
+})
+await step('Types', () => runNpm(['run', '--silent', 'types']))
+await step('Lint', () => runNpm(['run', '--silent', 'lint']))
+await step('Rules, architecture and server', () => vitest('all', [], 'UTC', true))
+for (const zone of ['Africa/Nairobi', 'America/Los_Angeles']) {
+  await step(`Rules again, seen from ${zone}`, () => vitest('rules', ['--project', 'rules'], zone, false))
+}
+await step('Build', async () => {
+  await ensureBuilt()
+  return 0
+})
+if (existsSync(inProject('.size-limit.json')) || project().scripts?.size) {
+  await step('Sizes', () => node(['node_modules/size-limit/bin.js']))
+}
+await step('Browser', playwright)
+
+async function step(title, run) {
+  console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 60 - title.length))}`)
+  const code = await run().catch((error) => {
+    console.error(error)
+    return 1
+  })
+  if (code === 0) return
+  console.error(`\nFailed: ${title}`)
+  process.exit(1)
+}
+
+function node(args, env) {
+  return runProgram(projectNode(), args, {
+    PATH: `${inProject('node_modules', '.bin')}${delimiter}${process.env.PATH}`,
+    ...env,
+  })
+}
+
+async function vitest(name, args, zone, counts) {
+  const file = join(reports, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await node(['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters], { TZ: zone })
+  const report = read(file)
+  if (counts) counted.passed += report.numPassedTests
+  counted.failed += report.numFailedTests
+  if (counts) counted.skipped += report.numPendingTests + report.numTodoTests
+  return code
+}
+
+async function playwright() {
+  const config = 'e2e/playwright.config.ts'
+  if (!existsSync(inProject(config))) {
+    console.error(`The browser tests are missing: there is no ${config}.`)
+    return 1
+  }
+  const file = join(reports, 'browser.json')
+  const code = await node(
+    ['node_modules/@playwright/test/cli.js', 'test', '-c', config, '--reporter=list,json'],
+    {
+      CHROMIUM_PATH: await chromium(),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    },
+  )
+  const { expected, unexpected, flaky, skipped } = read(file).stats
+  counted.passed += expected
+  // A test that passes only when asked again is broken.
+  counted.failed += unexpected + flaky
+  counted.skipped += skipped
+  return flaky > 0 ? 1 : code
+}
+
+function read(file) {
+  if (!existsSync(file)) throw new Error('The test runner ended without a report.')
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function project() {
+  return JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
+}
