@@ -15,19 +15,19 @@ ${entries.map(([name, spec]) => routeSection(name, spec)).join('\n')}</main></bo
 }
 
 function routeSection(name: string, spec: RouteSpec): string {
-  return `<details><summary><code>${escape(name)}</code> <small>${access[spec.access]}</small><br>${escape(spec.summary)}</summary>
+  return `<details><summary><code>${escapeHtml(name)}</code> <small>${access[spec.access]}</small><br>${escapeHtml(spec.summary)}</summary>
 ${part('Query', spec.query)}${part('Body', spec.body)}${part('Reply', spec.reply)}
-<h2>Refusals</h2><ul>${spec.refusals.map((code) => `<li>${refusals[code].status} <code>${code}</code> ${escape(refusals[code].message)}</li>`).join('')}</ul></details>`
+<h2>Refusals</h2><ul>${spec.refusals.map((code) => `<li>${refusals[code].status} <code>${code}</code> ${escapeHtml(refusals[code].message)}</li>`).join('')}</ul></details>`
 }
 
 function part(title: string, schema: z.ZodMiniType | undefined): string {
   if (!schema) return ''
   const io = title === 'Reply' ? 'output' : 'input'
   const json = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), undefined, 2)
-  return `<h2>${title}</h2><pre>${escape(json)}</pre>`
+  return `<h2>${title}</h2><pre>${escapeHtml(json)}</pre>`
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

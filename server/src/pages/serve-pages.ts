@@ -49,14 +49,20 @@ export async function servePages(app: FastifyInstance, { publicUrl, cache }: Opt
   })
 }
 
-/** The built pages; the bundler types options as "maybe undefined" where the handler wants them left out. */
+/** The built pages. The bundler types options as "maybe undefined" where the handler wants them left out. */
 async function serverBuild(): Promise<ServerBuild> {
   const {
     basename = '/',
     unstable_getCriticalCss,
+    allowedActionOrigins,
     ...build
   } = await import('virtual:react-router/server-build')
-  return { ...build, basename, ...(unstable_getCriticalCss ? { unstable_getCriticalCss } : {}) }
+  return {
+    ...build,
+    basename,
+    ...(allowedActionOrigins ? { allowedActionOrigins } : {}),
+    ...(unstable_getCriticalCss ? { unstable_getCriticalCss } : {}),
+  }
 }
 
 function answerUncached(_request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
