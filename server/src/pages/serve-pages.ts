@@ -60,7 +60,7 @@ async function serverBuild(): Promise<ServerBuild> {
   return {
     ...build,
     basename,
-    ...(allowedActionOrigins ? { allowedActionOrigins } : {}),
+    ...(allowedActionOrigins === undefined ? {} : { allowedActionOrigins }),
     ...(unstable_getCriticalCss ? { unstable_getCriticalCss } : {}),
   }
 }
