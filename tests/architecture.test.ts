@@ -1,0 +1,195 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** Reads the code as text: who imports whom, who writes which table, how long files are. */
+
+type Source = { path: string; text: string; imports: string[]; valueImports: string[] }
+
+const isTest = (path: string) => /\.(test|e2e)\.tsx?$|\/testing\/|^tests\/|^e2e\//.test(path)
+const sources = listFiles()
+  .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && existsSync(path))
+  .map(readSource)
+const product = sources.filter(({ path }) => !isTest(path))
+
+function listFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  })
+  return [...new Set(listed.split('\n').filter(Boolean))]
+}
+
+function readSource(path: string): Source {
+  const text = readFileSync(path, 'utf8')
+  const statements = [
+    ...text.matchAll(/(?:\b(import|export)\s+([\w\s{},*$]*?)\bfrom\s*|\bimport\s*\(?\s*)'([^']+)'/g),
+  ]
+  const imports = statements.map(([, , names = '', specifier = '']) => ({
+    to: resolve(path, specifier),
+    typesOnly: isTypesOnly(names),
+  }))
+  return {
+    path,
+    text,
+    imports: imports.map(({ to }) => to),
+    valueImports: imports.filter(({ typesOnly }) => !typesOnly).map(({ to }) => to),
+  }
+}
+
+/** `import type { A }` and `import { type A, type B }` leave nothing behind at run time. */
+function isTypesOnly(names: string): boolean {
+  if (/^type\s/.test(names)) return true
+  const listed = names.match(/^\{(.*)\}\s*$/s)?.[1]
+  return (
+    listed !== undefined &&
+    listed.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '))
+  )
+}
+
+/** Our own files become project paths (`contract/src/...`); packages keep their names. */
+function resolve(from: string, specifier: string): string {
+  const workspace = specifier.match(/^@twende\/(\w+)\/(.*)$/)
+  if (workspace) return `${workspace[1]}/src/${workspace[2]}`
+  return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : specifier
+}
+
+const noun = (path: string) => path.match(/^server\/src\/(\w+)\//)?.[1]
+
+type Rule = { why: string; from: RegExp; never: RegExp; except?: (from: string, to: string) => boolean }
+
+const rules: Rule[] = [
+  { why: 'the contract stands alone', from: /^contract\//, never: /^(server|web|e2e)\// },
+  {
+    why: 'the contract needs nothing but zod',
+    from: /^contract\//,
+    never: /^(?!zod\/mini$)(node:|@?[a-z][\w-]*$|@?[\w-]+\/(?!src))/,
+    except: (_, to) => to.startsWith('contract/'),
+  },
+  { why: 'the web knows the contract, not the server', from: /^web\//, never: /^server\// },
+  { why: 'only pages/ knows the web', from: /^server\/src\/(?!pages\/)/, never: /^web\// },
+  { why: 'nobody imports tests', from: /^(contract|server|web)\//, never: /^(e2e|tests)\// },
+  { why: 'the look knows no noun', from: /^web\/src\/ui\//, never: /^web\/src\/(?!ui\/|links\.ts)/ },
+  {
+    why: 'only stores and the database folder speak SQL',
+    from: /^server\/src\//,
+    never: /^kysely(\/|$)/,
+    except: (from) => /-store\.ts$|^server\/src\/(db|jobs|ops)\//.test(from),
+  },
+  {
+    why: 'stores know no verbs and no HTTP',
+    from: /^server\/src\/.*-store\.ts$/,
+    never: /^fastify$|-handlers\.ts$|^server\/src\/http\/serve/,
+  },
+  {
+    why: 'a store is its own noun’s',
+    from: /^server\/src\/\w+\//,
+    never: /^server\/src\/\w+\/.*-store\.ts$/,
+    except: (from, to) => noun(from) === noun(to) || noun(from) === 'seed',
+  },
+]
+
+describe('the arrows', () => {
+  test('the check sees the code', () => {
+    expect(product.length).toBeGreaterThan(120)
+    for (const room of ['contract', 'server', 'web']) {
+      expect(product.filter(({ path }) => path.startsWith(`${room}/`)).length, room).toBeGreaterThan(20)
+    }
+    expect(product.flatMap(({ imports }) => imports).length).toBeGreaterThan(400)
+  })
+
+  test.each(rules)('$why', ({ from, never, except }) => {
+    const looked = product.filter(({ path }) => from.test(path))
+    expect(looked.length).toBeGreaterThan(0)
+    const broken = looked.flatMap(({ path, imports }) =>
+      imports.filter((to) => never.test(to) && !except?.(path, to)).map((to) => `${path} -> ${to}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('no import goes round in a circle', () => {
+    const graph = new Map(product.map(({ path, valueImports }) => [path, valueImports]))
+    const done = new Set<string>()
+    const circles: string[] = []
+    const walk = (path: string, trail: string[]) => {
+      if (trail.includes(path))
+        return void circles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '))
+      if (done.has(path)) return
+      for (const next of graph.get(path) ?? []) if (graph.has(next)) walk(next, [...trail, path])
+      done.add(path)
+    }
+    for (const path of graph.keys()) walk(path, [])
+    expect(circles).toEqual([])
+  })
+})
+
+describe('single writers', () => {
+  const writes = product
+    .filter(({ path }) => path.startsWith('server/'))
+    .flatMap(({ path, text }) =>
+      [
+        ...text.matchAll(
+          /(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'|\b(?:insert into|update|delete from) (\w+)/g,
+        ),
+      ].map((match) => ({ path, table: match[1] ?? match[2] ?? '' })),
+    )
+
+  test('the check sees the writes', () => expect(writes.length).toBeGreaterThan(10))
+
+  test('each table is written by one noun', () => {
+    const tables = new Map<string, Set<string>>()
+    for (const { path, table } of writes) {
+      if (path.endsWith('.sql')) continue
+      tables.set(table, (tables.get(table) ?? new Set()).add(noun(path) ?? path))
+    }
+    const shared = [...tables]
+      .filter(([, nouns]) => nouns.size > 1)
+      .map(([table, nouns]) => `${table}: ${[...nouns]}`)
+    expect(shared).toEqual([])
+  })
+})
+
+describe('sizes and habits', () => {
+  test('no file is longer than 250 lines', () => {
+    const long = product
+      .filter(({ path }) => !path.endsWith('server/src/db/tables.ts') && !path.startsWith('server/demo/'))
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 250)
+    expect(long).toEqual([])
+  })
+
+  test('no file is a drawer', () => {
+    const drawers = product.filter(({ path }) =>
+      /(^|[/-])(utils?|helpers?|common|misc|manager|service)\.(ts|tsx)$/.test(path),
+    )
+    expect(drawers.map(({ path }) => path)).toEqual([])
+  })
+
+  test('only config.ts reads the environment; the database child inherits it', () => {
+    const readers = product.filter(
+      ({ path, text }) =>
+        /^(contract|server|web)\//.test(path) &&
+        /process\.env\b/.test(text) &&
+        !/config\.ts$|dev-plugin\.ts$|db\/postgres-(cluster|guard)\.ts$/.test(path),
+    )
+    expect(readers.map(({ path }) => path)).toEqual([])
+  })
+
+  test('paths named in the documents exist', () => {
+    const documents = listFiles().filter(
+      (path) => /^[A-Z]+\.md$|^docs\/.*\.md$/.test(path) && existsSync(path),
+    )
+    expect(documents.length).toBeGreaterThanOrEqual(3)
+    const missing = documents.flatMap((path) =>
+      [
+        ...readFileSync(path, 'utf8').matchAll(
+          /`((?:contract|server|web|e2e|scripts|docs|tests)\/[\w./-]+)`/g,
+        ),
+      ]
+        .map((match) => match[1] ?? '')
+        .filter((named) => !existsSync(named))
+        .map((named) => `${path}: ${named}`),
+    )
+    expect(missing).toEqual([])
+  })
+})
