@@ -1,0 +1,32 @@
+import type { Car } from '@twende/contract/cars/car.ts'
+import { Armchair, Cog, Fuel, Zap } from 'lucide-react'
+import { classes } from '../ui/classes.ts'
+import { capitalised } from './car-words.ts'
+
+type CarFactsProps = Pick<Car, 'seats' | 'transmission' | 'fuelType'> & { className?: string }
+
+/** Seats, gearbox and fuel in one line. */
+export function CarFacts({ seats, transmission, fuelType, className }: CarFactsProps) {
+  const FuelIcon = fuelType === 'electric' ? Zap : Fuel
+  return (
+    <ul
+      className={classes(
+        'flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0',
+        className,
+      )}
+    >
+      <li>
+        <Armchair aria-hidden="true" />
+        {seats} seats
+      </li>
+      <li>
+        <Cog aria-hidden="true" />
+        {capitalised(transmission)}
+      </li>
+      <li>
+        <FuelIcon aria-hidden="true" />
+        {capitalised(fuelType)}
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Car } from '@twende/contract/cars/car.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { Price, type PriceProps } from '../ui/price.tsx'
+import { daysInWords } from './car-words.ts'
+
+type CarPriceProps = { car: Pick<Car, 'price' | 'stay'>; size?: PriceProps['size'] }
+
+/** The price a day, or of the chosen stay with the day's price under it. */
+export function CarPrice({ car: { price, stay }, size }: CarPriceProps) {
+  if (!stay) return <Price ksh={price} per="day" size={size} />
+  return (
+    <span className="flex flex-col">
+      <Price ksh={stay.total} per={daysInWords(stay.days)} size={size} />
+      <span className="figures text-sm text-soft">{showKsh(price)} a day</span>
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { lazy, type ReactNode } from 'react'
+import { useLoginRequest } from '../accounts/login-prompt.ts'
+import { AskHost } from '../ui/ask-host.tsx'
+import { ToastHost } from '../ui/toast-host.tsx'
+import { WhenOpen } from '../ui/when-open.tsx'
+import { Footer } from './footer.tsx'
+import { Navigation } from './navigation.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { WhatsappButton } from './whatsapp-button.tsx'
+
+const LoginPopup = lazy(() => import('../accounts/login-popup.tsx').then((m) => ({ default: m.LoginPopup })))
+
+/** How the business is reached; `phone` as it is shown, `whatsapp` as WhatsApp wants it. */
+export type FrameContact = { phone: string; whatsapp: string; email?: string | undefined }
+
+type PageFrameProps = { contact: FrameContact; year: number; children: ReactNode }
+
+/** Everything around a page: the bar, the footer, the chat, and the places where dialogs and messages appear. */
+export function PageFrame({ contact, year, children }: PageFrameProps) {
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
+        Skip to the content
+      </a>
+      <Navigation />
+      <OfflineBanner />
+      <main id="content" tabIndex={-1} className="min-h-[70vh] outline-none">
+        {children}
+      </main>
+      <Footer contact={contact} year={year} />
+      <WhatsappButton number={contact.whatsapp} />
+      <LoginHost />
+      <AskHost />
+      <ToastHost />
+    </>
+  )
+}
+
+function LoginHost() {
+  const open = useLoginRequest() !== null
+  return (
+    <WhenOpen open={open}>
+      <LoginPopup />
+    </WhenOpen>
+  )
+}

@@ -1,0 +1,41 @@
+import { links } from '../links.ts'
+
+export type HeroSlide = {
+  /** Names the picture files in `/hero`. */
+  picture: 'savannah' | 'coast' | 'city' | 'showroom'
+  alt: string
+  place: string
+  line: string
+  to: string
+}
+
+export const heroSlides: readonly HeroSlide[] = [
+  {
+    picture: 'savannah',
+    alt: 'A green four-wheel drive on golden grass, acacias and a snow-capped mountain behind it',
+    place: 'The savannah',
+    line: 'Four-wheel drives for the last 40 kilometres',
+    to: links.rent({ category: 'SUV' }),
+  },
+  {
+    picture: 'coast',
+    alt: 'A red convertible on a coast road beside palms and a blue ocean',
+    place: 'The coast',
+    line: 'Roof down from Mombasa to Malindi',
+    to: links.rent({ category: 'Convertible' }),
+  },
+  {
+    picture: 'city',
+    alt: 'A black saloon at dusk before the lights of a city',
+    place: 'Nairobi',
+    line: 'Arrive rested, and on time',
+    to: links.rent({ category: 'Luxury' }),
+  },
+  {
+    picture: 'showroom',
+    alt: 'A pickup, a red saloon and a white four-wheel drive in a showroom',
+    place: 'The showroom',
+    line: 'Cars for sale, each one checked',
+    to: links.buy(),
+  },
+]

@@ -1,0 +1,157 @@
+import { ArrowUpRight, Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { links } from '../links.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { type HeroSlide, heroSlides } from './hero-slides.ts'
+import { useSlideshow } from './use-slideshow.ts'
+
+/** The opening picture story of the home page. */
+export function Hero() {
+  const show = useSlideshow(heroSlides.length)
+  const ready = useReadySlides(show.current)
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Where will you go?"
+      {...show.hold}
+      className="relative mx-auto max-w-7xl sm:px-6 lg:px-8"
+    >
+      <div className="relative overflow-hidden bg-sand sm:rounded-lg">
+        <ul
+          aria-live={show.running ? 'off' : 'polite'}
+          className="grid aspect-[25/24] sm:aspect-[2/1] lg:aspect-[1216/600]"
+        >
+          {heroSlides.map((slide, at) => (
+            <Slide
+              key={slide.picture}
+              slide={slide}
+              at={at}
+              current={at === show.current}
+              ready={ready.has(at)}
+            />
+          ))}
+        </ul>
+        <HeroWords />
+      </div>
+      <SlideControls show={show} />
+    </section>
+  )
+}
+
+function HeroWords() {
+  return (
+    <div className="relative bg-paper px-4 pt-6 sm:absolute sm:bottom-0 sm:left-0 sm:w-[58%] sm:max-w-xl sm:rounded-tr-lg sm:px-0 sm:pt-8 sm:pr-10 lg:w-[41%]">
+      <p className="kicker mb-3">Twende: let’s go</p>
+      <h1 className="headline">Rent for the weekend. Buy for the long road.</h1>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <LinkButton to={links.rent()} size="lg" className="flex-1 sm:flex-none">
+          Rent Now
+        </LinkButton>
+        <LinkButton to={links.buy()} size="lg" variant="secondary" className="flex-1 sm:flex-none">
+          Buy/Sell Car
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+type SlideProps = { slide: HeroSlide; at: number; current: boolean; ready: boolean }
+
+function Slide({ slide, at, current, ready }: SlideProps) {
+  return (
+    <li
+      inert={!current}
+      className={classes(
+        'relative col-start-1 row-start-1 min-h-0 transition-opacity duration-700',
+        current ? 'opacity-100' : 'opacity-0',
+      )}
+    >
+      {ready && <SlidePicture slide={slide} first={at === 0} />}
+      <Link
+        to={slide.to}
+        className="absolute top-4 right-4 left-4 flex min-h-11 items-center gap-2 rounded-md bg-paper py-2 pr-3 pl-4 text-sm sm:left-auto"
+      >
+        <span className="min-w-0 flex-1">
+          <strong className="font-display">{slide.place}.</strong> {slide.line}
+        </span>
+        <ArrowUpRight aria-hidden="true" className="size-4 shrink-0" />
+      </Link>
+    </li>
+  )
+}
+
+function SlidePicture({ slide, first }: { slide: HeroSlide; first: boolean }) {
+  const wide = (format: string) =>
+    [960, 1440, 1920].map((width) => `/hero/${slide.picture}-${width}.${format} ${width}w`).join(', ')
+  const tall = (format: string) =>
+    [480, 750, 1000].map((width) => `/hero/${slide.picture}-portrait-${width}.${format} ${width}w`).join(', ')
+  const phone = '(max-width: 639px)'
+  return (
+    <picture>
+      <source media={phone} type="image/avif" srcSet={tall('avif')} sizes="100vw" />
+      <source media={phone} type="image/webp" srcSet={tall('webp')} sizes="100vw" />
+      <source type="image/avif" srcSet={wide('avif')} sizes="(min-width: 1280px) 1216px, 100vw" />
+      <img
+        src={`/hero/${slide.picture}-1440.webp`}
+        srcSet={wide('webp')}
+        sizes="(min-width: 1280px) 1216px, 100vw"
+        alt={slide.alt}
+        fetchPriority={first ? 'high' : 'low'}
+        className="absolute inset-0 size-full object-cover object-[70%_50%]"
+      />
+    </picture>
+  )
+}
+
+function SlideControls({ show }: { show: ReturnType<typeof useSlideshow> }) {
+  return (
+    <div className="absolute top-[calc(100vw*24/25-3.75rem)] right-3 flex items-center rounded-md bg-paper px-1 sm:top-auto sm:right-9 sm:bottom-4 lg:right-12">
+      {heroSlides.map((slide, at) => (
+        <button
+          key={slide.picture}
+          type="button"
+          aria-label={`Show slide ${at + 1}: ${slide.place}`}
+          aria-current={at === show.current}
+          onClick={() => show.show(at)}
+          className="grid h-11 w-9 place-items-center"
+        >
+          <span
+            className={classes(
+              'block h-2 rounded-full transition-all duration-300',
+              at === show.current ? 'w-6 bg-acacia' : 'w-2 bg-edge',
+            )}
+          />
+        </button>
+      ))}
+      <button
+        type="button"
+        aria-label={show.stopped ? 'Play the slides' : 'Pause the slides'}
+        onClick={() => show.setStopped(!show.stopped)}
+        className="grid size-11 place-items-center"
+      >
+        {show.stopped ? (
+          <Play aria-hidden="true" className="size-4" />
+        ) : (
+          <Pause aria-hidden="true" className="size-4" />
+        )}
+      </button>
+    </div>
+  )
+}
+
+/** The slides whose pictures may load: the first at once, each next one only after the page is complete. */
+function useReadySlides(current: number): ReadonlySet<number> {
+  const [ready, setReady] = useState<ReadonlySet<number>>(new Set([0]))
+  useEffect(() => {
+    const add = () => setReady((known) => new Set([...known, current, (current + 1) % heroSlides.length]))
+    if (document.readyState === 'complete') {
+      add()
+      return
+    }
+    window.addEventListener('load', add, { once: true })
+    return () => window.removeEventListener('load', add)
+  }, [current])
+  return ready
+}

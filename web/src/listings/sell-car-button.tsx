@@ -1,0 +1,29 @@
+import { useNavigate } from 'react-router'
+import { openLogin } from '../accounts/login-prompt.ts'
+import { useSession } from '../accounts/session.ts'
+import { links } from '../links.ts'
+import { Button, type ButtonLook, LinkButton } from '../ui/button.tsx'
+
+type SellCarButtonProps = ButtonLook & { className?: string; onDone?: () => void }
+
+/** Goes to the sell form; a visitor signs in first and then lands there. */
+export function SellCarButton({ onDone, ...look }: SellCarButtonProps) {
+  const session = useSession()
+  const navigate = useNavigate()
+  if (session) {
+    return (
+      <LinkButton to={links.sell} {...look} onClick={onDone}>
+        Sell Car
+      </LinkButton>
+    )
+  }
+  const signInFirst = () => {
+    onDone?.()
+    openLogin({ prompt: true, onSignedIn: () => void navigate(links.sell) })
+  }
+  return (
+    <Button {...look} onClick={signInFirst}>
+      Sell Car
+    </Button>
+  )
+}
