@@ -21,7 +21,7 @@ export const CALLBACK_RECEIVED = { ResultCode: 0, ResultDesc: 'Accepted' } as co
 
 const MAX_BODY_LENGTH = 20_000
 const Scalar = z.union([z.string().check(z.maxLength(1000)), z.number()])
-const RequestId = z.string().check(z.minLength(1), z.maxLength(100))
+const RequestId = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))
 const Item = z.looseObject({ Name: z.string(), Value: z.optional(z.unknown()) })
 
 const StkBody = z.looseObject({
@@ -46,8 +46,8 @@ export function readStkCallback(rawBody: string): StkCallback | undefined {
   return {
     merchantRequestId: MerchantRequestID,
     checkoutRequestId: CheckoutRequestID,
-    resultCode: String(ResultCode).trim(),
-    resultDesc: ResultDesc,
+    resultCode: plain(ResultCode),
+    resultDesc: plain(ResultDesc),
     amount: readAmount(facts.get('Amount')),
     receipt: readReceipt(facts.get('MpesaReceiptNumber')),
     transactionDate: readMpesaTimestamp(facts.get('TransactionDate') ?? ''),
@@ -61,7 +61,7 @@ function readItems(items: unknown): Map<string, string> {
   for (const candidate of Array.isArray(items) ? items : [items]) {
     const item = z.safeParse(Item, candidate)
     const value = z.safeParse(Scalar, item.data?.Value)
-    if (item.success && value.success) facts.set(item.data.Name, String(value.data).trim())
+    if (item.success && value.success) facts.set(item.data.Name, plain(value.data))
   }
   return facts
 }
@@ -85,7 +85,7 @@ export type C2bPayment = {
 const LooseText = z._default(
   z.pipe(
     z.nullable(Scalar),
-    z.transform((value) => String(value ?? '').trim()),
+    z.transform((value) => plain(value ?? '')),
   ),
   '',
 )
@@ -124,6 +124,11 @@ export function readC2bConfirmation(rawBody: string): C2bPayment | undefined {
     payerName: name || undefined,
     thirdPartyId: said.ThirdPartyTransID || undefined,
   }
+}
+
+/** Text that any store can keep: no NUL, no half characters. */
+function plain(value: string | number): string {
+  return String(value).toWellFormed().replaceAll('\u0000', '').trim()
 }
 
 const C2B_KINDS = new Map<string, 'paybill' | 'till'>([

@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { type Answer, json, objection } from './answer.ts'
+import { createC2b } from './c2b.ts'
 import { pressOnPhone, setBehaviour, setTokens, showPrompt } from './phone-panel.ts'
 import { createPrompts } from './prompts.ts'
 import { type Fields, readFields } from './request-fields.ts'
+import { answerReversal } from './reversal.ts'
 import { answerStkPush } from './stk-push.ts'
 import { answerStkQuery } from './stk-query.ts'
+import { answerTransactionStatus } from './transaction-status.ts'
 import type { World } from './world.ts'
 
 type Door = (fields: Fields) => Answer | Promise<Answer>
@@ -12,11 +15,18 @@ type Door = (fields: Fields) => Answer | Promise<Answer>
 /** Every path the simulator answers, and what a caller must show to enter. */
 export function createDoors(world: World) {
   const { ids, tokens } = world
-  const prompts = createPrompts(world, () => {})
+  const c2b = createC2b(world)
+  const prompts = createPrompts(world, c2b.confirm)
 
   const behindToken = new Map<string, Door>([
     ['/mpesa/stkpush/v1/processrequest', (fields) => answerStkPush(world, prompts, fields)],
     ['/mpesa/stkpushquery/v1/query', (fields) => answerStkQuery(world, prompts, fields)],
+    ['/mpesa/c2b/v1/registerurl', (fields) => c2b.register(fields, 'v1')],
+    ['/mpesa/c2b/v2/registerurl', (fields) => c2b.register(fields, 'v2')],
+    ['/mpesa/c2b/v1/simulate', c2b.simulate],
+    ['/mpesa/c2b/v2/simulate', c2b.simulate],
+    ['/mpesa/transactionstatus/v1/query', (fields) => answerTransactionStatus(world, fields)],
+    ['/mpesa/reversal/v1/request', (fields) => answerReversal(world, fields)],
   ])
 
   function enter(request: IncomingMessage, door: Door, body: string): Answer | Promise<Answer> {

@@ -5,10 +5,14 @@ export type Transaction = {
   receipt: string
   kind: 'Pay Bill' | 'Buy Goods' | 'Reversal'
   phone: string
+  shortcode: string
   amount: number
   reference: string
   at: Date
   originatorId: string
+  conversationId: string
+  /** Given by the validation address, told back to the confirmation address. */
+  thirdPartyId?: string
   reversedBy?: string
 }
 
@@ -16,12 +20,16 @@ export type Ledger = ReturnType<typeof createLedger>
 
 export function createLedger() {
   const byReceipt = new Map<string, Transaction>()
+  let balance = 0
   return {
     record: (transaction: Transaction) => {
       byReceipt.set(transaction.receipt, transaction)
+      balance += transaction.kind === 'Reversal' ? -transaction.amount : transaction.amount
       const oldest = byReceipt.size > REMEMBERED ? byReceipt.keys().next() : undefined
       if (oldest && !oldest.done) byReceipt.delete(oldest.value)
     },
+    /** What the business holds now. */
+    balance: () => balance,
     find: (receipt: string) => byReceipt.get(receipt),
     findByOriginator: (id: string) => byReceipt.values().find((one) => one.originatorId === id),
     /** Whether this phone paid just this amount in the two minutes before. */
@@ -29,7 +37,11 @@ export function createLedger() {
       byReceipt
         .values()
         .some(
-          (one) => one.phone === phone && one.amount === amount && now.getTime() - one.at.getTime() < 120_000,
+          (one) =>
+            one.kind !== 'Reversal' &&
+            one.phone === phone &&
+            one.amount === amount &&
+            now.getTime() - one.at.getTime() < 120_000,
         ),
   }
 }

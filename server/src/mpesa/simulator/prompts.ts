@@ -72,10 +72,17 @@ export function createPrompts(world: World, onPaid: (transaction: Transaction) =
   }
 
   function moveMoney({ kind, phone, amount, accountReference }: Prompt): Transaction {
-    const at = clock.now()
-    const receipt = ids.receipt()
-    const originatorId = ids.request()
-    const transaction = { receipt, kind, phone, amount, reference: accountReference, at, originatorId }
+    const transaction = {
+      receipt: ids.receipt(),
+      kind,
+      phone,
+      shortcode: world.credentials.shortcode,
+      amount,
+      reference: kind === 'Pay Bill' ? accountReference : '',
+      at: clock.now(),
+      originatorId: ids.request(),
+      conversationId: ids.conversation(),
+    }
     ledger.record(transaction)
     return transaction
   }

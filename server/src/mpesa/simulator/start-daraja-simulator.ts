@@ -8,6 +8,7 @@ import { createBehaviours } from './behaviour.ts'
 import { createDarajaIds } from './daraja-ids.ts'
 import { createDelivery } from './delivery.ts'
 import { createDoors } from './doors.ts'
+import { createInitiatorKey } from './initiator-key.ts'
 import { createLedger } from './ledger.ts'
 import { seededRandom } from './seeded-random.ts'
 import { createTimers } from './timers.ts'
@@ -47,6 +48,8 @@ export async function startDarajaSimulator(options: SimulatorOptions = {}) {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     credentials: world.credentials,
+    /** The key, in PEM, that initiator passwords are encrypted with; the real one comes in a certificate. */
+    initiatorPublicKey: () => world.initiatorKey.publicPem(),
     async close() {
       world.timers.callOff()
       world.delivery.end()
@@ -70,6 +73,7 @@ function createWorld(options: SimulatorOptions): World {
     ledger: createLedger(),
     timers: createTimers(),
     delivery: createDelivery({ fetch: options.fetch ?? globalThis.fetch, logger: options.logger }),
+    initiatorKey: createInitiatorKey(),
     settings: {
       promptSeconds: options.promptSeconds ?? 60,
       callbackDelayMs: options.callbackDelayMs ?? 500,

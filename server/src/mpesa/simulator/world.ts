@@ -3,6 +3,7 @@ import type { AccessTokens } from './access-tokens.ts'
 import type { Behaviours } from './behaviour.ts'
 import type { DarajaIds } from './daraja-ids.ts'
 import type { Delivery } from './delivery.ts'
+import type { InitiatorKey } from './initiator-key.ts'
 import type { Ledger } from './ledger.ts'
 import type { Timers } from './timers.ts'
 
@@ -41,6 +42,7 @@ export type World = {
   ledger: Ledger
   timers: Timers
   delivery: Delivery
+  initiatorKey: InitiatorKey
   credentials: SimulatorCredentials
   settings: SimulatorSettings
 }
