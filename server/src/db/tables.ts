@@ -109,6 +109,8 @@ export type Tables = {
     available: Generated<boolean>
     rating_sum: Generated<number>
     review_count: Generated<number>
+    rating: Generated<number>
+    search_text: Generated<string>
     retired_at: Date | null
     created_at: Date
     updated_at: Date
@@ -123,6 +125,7 @@ export type Tables = {
   locations: {
     id: string
     name: string
+    town_id: string | null
     position: Generated<number>
   }
   notices: {
@@ -138,6 +141,7 @@ export type Tables = {
     attempts: Generated<number>
     next_attempt_at: Date
     last_error: string | null
+    given_up_at: Date | null
   }
   payment_messages: {
     id: Generated<number>
@@ -159,6 +163,7 @@ export type Tables = {
     status: string
     outcome: Generated<string>
     callback_secret: string
+    pushed_at: Date | null
     merchant_request_id: string | null
     checkout_request_id: string | null
     receipt: string | null
@@ -188,6 +193,7 @@ export type Tables = {
   refunds: {
     id: string
     booking_id: string
+    payment_id: string | null
     amount: number
     reason: string
     status: Generated<string>
@@ -209,5 +215,9 @@ export type Tables = {
     description: string
     picture_hash: string | null
     position: Generated<number>
+  }
+  timetable_slots: {
+    name: string
+    started_at: Date
   }
 }

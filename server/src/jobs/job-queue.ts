@@ -1,0 +1,105 @@
+import { fromKysely, type Job, type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Connection, Db } from '../db/database.ts'
+
+/** What each kind of job is told. */
+export type JobData = {
+  'push-payment': { paymentId: string }
+  'work-callback': { messageId: number }
+}
+export type JobName = keyof JobData
+export type Workers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
+
+const queues: Record<JobName, QueueOptions> = {
+  // A push that was lost on its way may be ringing all the same: it is never sent again.
+  'push-payment': { retryLimit: 0, expireInSeconds: 60 },
+  'work-callback': {
+    retryLimit: 10,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: 60,
+  },
+}
+const KEPT_SECONDS = 24 * 3600
+
+export type Jobs = {
+  /** Adds a job in the caller's transaction: it runs if and only if that commits. */
+  enqueue<Name extends JobName>(
+    tx: Db,
+    name: Name,
+    data: JobData[Name],
+    options?: { startAfter?: Date },
+  ): Promise<void>
+  /** Begins to work on jobs, those of other processes too; each runs in one process. */
+  start(workers: Workers): Promise<void>
+  /** Works on all that is due now, then returns. */
+  runQueued(workers: Workers): Promise<void>
+  /** Takes no more jobs and waits for those that run. */
+  stop(): Promise<void>
+}
+
+/** Opens the queues on the database the rest of the application uses; jobs can be added at once. */
+export async function openJobs(connection: Connection, logger: Logger): Promise<Jobs> {
+  const boss = new PgBoss({ ...connection, max: 4, useListenNotify: true, schedule: false })
+  boss.on('error', (error) => logger.warn({ err: error }, 'the job queue met an error'))
+  boss.on('warning', ({ message }) => logger.warn({ what: message }, 'the job queue warns'))
+  await boss.start()
+  for (const name of jobNames) {
+    const options = { ...queues[name], deleteAfterSeconds: KEPT_SECONDS, notify: true }
+    await boss.createQueue(name, options)
+    await boss.updateQueue(name, options)
+  }
+
+  async function work<Name extends JobName>(name: Name, workers: Workers) {
+    await boss.work<JobData[Name], JobResult[]>(
+      name,
+      { batchSize: 10, localConcurrency: 2, burstWhenBatchFull: true, perJobResults: true },
+      (jobs) => Promise.all(jobs.map((job) => attempt(name, workers, job))),
+    )
+  }
+
+  async function attempt<Name extends JobName>(
+    name: Name,
+    workers: Workers,
+    { id, data }: Pick<Job<JobData[Name]>, 'id' | 'data'>,
+  ): Promise<JobResult> {
+    try {
+      await workers[name](data)
+      return { id, status: 'completed' }
+    } catch (error) {
+      logger.error({ err: error, job: name, id }, 'a job failed')
+      return { id, status: 'failed' }
+    }
+  }
+
+  async function runBatch<Name extends JobName>(name: Name, workers: Workers): Promise<number> {
+    const jobs = await boss.fetch<JobData[Name]>(name, { batchSize: 50 })
+    for (const job of jobs) {
+      const { status } = await attempt(name, workers, job)
+      await (status === 'completed' ? boss.complete(name, job.id) : boss.fail(name, job.id))
+    }
+    return jobs.length
+  }
+
+  return {
+    async enqueue(tx, name, data, { startAfter } = {}) {
+      await boss.send(name, data, { db: fromKysely(tx), ...(startAfter ? { startAfter } : {}) })
+    },
+    async start(workers) {
+      for (const name of jobNames) await work(name, workers)
+    },
+    async runQueued(workers) {
+      let ran: number
+      do {
+        ran = 0
+        for (const name of jobNames) ran += await runBatch(name, workers)
+      } while (ran > 0)
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 20_000 })
+    },
+  }
+}
+
+const jobNames = ['push-payment', 'work-callback'] as const satisfies readonly JobName[]
