@@ -1,9 +1,33 @@
+import type { Call } from '@twende/contract/http/call.ts'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
+import { call, callContext } from './api.ts'
+import { requestIdOf } from './frame/error-request-id.ts'
+import { ErrorScreen } from './frame/error-screen.tsx'
+import { NotFound } from './frame/not-found.tsx'
+import { PageFrame } from './frame/page-frame.tsx'
+import { type RootData, useSettings } from './frame/settings.ts'
 import stylesheet from './ui/styles.css?url'
 
+async function load(api: Call): Promise<RootData> {
+  const { data } = await api('GET /api/settings', {})
+  return { settings: data }
+}
+
+export const loader = ({ context }: Route.LoaderArgs) => load(context.get(callContext))
+export const clientLoader = () => load(call)
+/** Settings change rarely: they are read once a visit. */
+export const shouldRevalidate = () => false
+
 export function links() {
-  return [{ rel: 'stylesheet', href: stylesheet }]
+  return [
+    { rel: 'stylesheet', href: stylesheet },
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    { rel: 'manifest', href: '/site.webmanifest' },
+  ]
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -12,6 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#faf7f1" />
         <Meta />
         <Links />
       </head>
@@ -25,5 +50,23 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return <Frame>{missing ? <NotFound /> : <ErrorScreen requestId={requestIdOf(error)} />}</Frame>
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { whatsappNumber } = useSettings()
+  return (
+    <PageFrame contact={{ phone: whatsappNumber, whatsapp: whatsappNumber }} year={new Date().getFullYear()}>
+      {children}
+    </PageFrame>
+  )
 }

@@ -1,5 +1,29 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
+const openingSoon = [
+  'buy',
+  'buy/:listingId',
+  'purchase',
+  'sell',
+  'sell-car',
+  'listings',
+  'myorders',
+  'aboutus',
+  'contactus',
+  'services',
+  'shop',
+  'product',
+  'product/:productId',
+  'search',
+  'cart',
+  'order',
+  'placeorder',
+  'verify',
+  'terms',
+  'privacy',
+  'account',
+]
+
 /** Every page on one screen; specification, section 2. */
 export default [
   index('home/home-page.tsx'),
@@ -8,5 +32,6 @@ export default [
   route('rent/:carId', 'cars/car-page.tsx'),
   route('book', 'bookings/book-page.tsx'),
   route('mybookings', 'bookings/my-bookings-page.tsx'),
+  ...openingSoon.map((path) => route(path, 'frame/opening-soon-page.tsx', { id: `soon ${path}` })),
   route('*', 'frame/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -1,3 +1,20 @@
-export default function Page() {
-  return <h1>Soon</h1>
+import { data } from 'react-router'
+import type { Route } from './+types/not-found-page'
+import { NotFound } from './not-found.tsx'
+import { pageMeta } from './page-meta.ts'
+
+export const loader = () => data(null, { status: 404 })
+export const clientLoader = () => null
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta({
+    title: 'Page not found',
+    description: 'This page does not exist.',
+    path: location.pathname,
+    hidden: true,
+    matches,
+  })
+
+export default function NotFoundPage() {
+  return <NotFound />
 }
