@@ -31,6 +31,8 @@ export function createDarajaHttp(options: {
         headers: {
           authorization,
           accept: 'application/json',
+          // A kept connection that died in the meantime would leave a push in doubt that was never sent.
+          connection: 'close',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

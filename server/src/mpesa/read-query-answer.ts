@@ -38,7 +38,7 @@ const Answer = z.looseObject({
   ResultDesc: z._default(z.string(), ''),
 })
 
-const STILL_PENDING = /being processed|under processing|does not exist|invalid checkoutrequestid/i
+const STILL_PENDING = /being processed|under processing|transaction does not exist|invalid checkoutrequestid/i
 
 export function readQueryAnswer(sent: Sent | NoToken, checkoutRequestId: string): QueryResult {
   if (sent.kind === 'no_token') return { kind: 'unreachable', why: sent.code }
