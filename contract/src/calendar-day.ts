@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** Nairobi keeps UTC+3 all year round. */
 const NAIROBI_OFFSET_MS = 3 * 3_600_000
 const DAY_MS = 86_400_000
@@ -59,17 +57,15 @@ export function showInstant(instant: string): string {
   return shownInstant.format(new Date(instant))
 }
 
-/** A day as sent: `YYYY-MM-DD`, or an instant, which means its Nairobi day. */
-export const DayInput = z.pipe(
-  z.string('Please choose a date').check(z.trim(), z.maxLength(40)),
-  z.transform((text, context) => {
-    if (isDay(text)) return text
-    const instant = /^\d{4}-\d{2}-\d{2}T/.test(text) ? new Date(text) : new Date(Number.NaN)
-    if (!Number.isNaN(instant.getTime())) return nairobiDay(instant)
-    context.issues.push({ code: 'custom', message: 'Please choose a valid date', input: text })
-    return z.NEVER
-  }),
-)
-
-/** A time of day on the hour, `00:00` to `23:00`. */
-export const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):00$/, 'Please choose a time on the hour'))
+/** The day meant by `YYYY-MM-DD`, or the Nairobi day of an instant; undefined for anything else. */
+export function readDay(text: string): Day | undefined {
+  if (!isDay(text.slice(0, 10))) return undefined
+  if (text.length === 10) return text
+  const clock = /^T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/.exec(text.slice(10))
+  if (!clock) return undefined
+  // Without a zone the machine's own would be taken; a Kenyan clock is meant.
+  const instant = new Date(clock[1] === undefined ? `${text}+03:00` : text)
+  if (Number.isNaN(instant.getTime())) return undefined
+  const day = nairobiDay(instant)
+  return isDay(day) ? day : undefined
+}

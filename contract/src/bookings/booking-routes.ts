@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_PICKUP_TIME } from '../business-constants.ts'
-import { DayInput, TimeOfDay } from '../calendar-day.ts'
 import { Car } from '../cars/car.ts'
+import { DayInput, TimeOfDay } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
 import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DEFAULT_PICKUP_TIME } from '../business-constants.ts'
-import { DayInput, TimeOfDay } from '../calendar-day.ts'
+import { DayInput, TimeOfDay } from '../day-input.ts'
 import { KenyanPhone } from '../payments/phone-number.ts'
 import { Email, Id, line, optionalLine } from '../text.ts'
 import { BookingStatus, PaymentStatus } from './booking-status.ts'
@@ -40,8 +40,9 @@ export const BookingRequest = z.object({
   dropoffLocation: line(80),
   customerInfo: CustomerInfo,
   paymentMethod: z._default(PaymentMethod, 'mpesa'),
-  paymentDetails: z.optional(z.object({ mpesaNumber: z.optional(z.union([KenyanPhone, z.literal('')])) })),
+  paymentDetails: z.nullish(z.object({ mpesaNumber: z.nullish(z.union([z.literal(''), KenyanPhone])) })),
   specialRequests: optionalLine(1000),
+  driverNotes: optionalLine(1000),
   finalAmount: z.optional(z.number()),
 })
 export type BookingRequest = z.output<typeof BookingRequest>

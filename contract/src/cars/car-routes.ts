@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DayInput } from '../calendar-day.ts'
+import { DayInput } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
 import { Id, Pagination } from '../text.ts'
 import { Car, CarReview } from './car.ts'

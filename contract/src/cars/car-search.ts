@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SEAT_FILTERS } from '../business-constants.ts'
-import { DayInput, TimeOfDay } from '../calendar-day.ts'
+import { DayInput, TimeOfDay } from '../day-input.ts'
 import { queryNumber } from '../text.ts'
 import { FuelType, Transmission } from './car.ts'
 
