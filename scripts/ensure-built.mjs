@@ -22,7 +22,9 @@ export async function ensureBuilt() {
   if (existsSync(inProject('build', 'server', 'index.js')) && readStamp() === state) return
   console.log('Building ...')
   rmSync(stamp, { force: true })
-  const code = await runNpm(['run', '--silent', 'build'], { NODE_ENV: 'production' })
+  const code = await runNpm(['run', '--silent', 'build', '--', '--logLevel', 'warn'], {
+    NODE_ENV: 'production',
+  })
   if (code !== 0) giveUp('The build failed: see above.')
   writeFileSync(stamp, state)
 }

@@ -11,7 +11,14 @@ export async function ensureInstalled({ forTests = false } = {}) {
       ? 'Installing the packages (once; about a minute) ...'
       : `Installing the packages again: ${missing} differ from package-lock.json ...`,
   )
-  const code = await runNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'])
+  const code = await runNpm([
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
   if (code !== 0) giveUp('The packages could not be installed: see what npm said above.')
 }
 

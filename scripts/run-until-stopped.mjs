@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { inProject, projectNode, root } from './project.mjs'
 
@@ -38,14 +39,25 @@ export function runUntilStopped(args, env = {}) {
   child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGTERM' ? 0 : 1)))
 }
 
-/** npm killed outright tells its scripts nothing; they only see themselves adopted. */
+/** npm killed outright tells its scripts nothing; they only see that they, or the shell between, were adopted. */
 function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return
-  const npm = process.ppid
+  const before = family()
   const watch = setInterval(() => {
-    if (process.ppid === npm) return
+    if (family() === before) return
     clearInterval(watch)
     stop()
   }, 500)
   watch.unref()
+}
+
+function family() {
+  const parent = process.ppid
+  try {
+    const [, name, grandparent] =
+      /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? []
+    return ['sh', 'dash', 'bash', 'ash'].includes(name) ? `${parent} of ${grandparent}` : `${parent}`
+  } catch {
+    return `${parent}`
+  }
 }

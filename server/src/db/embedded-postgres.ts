@@ -32,13 +32,15 @@ export type EmbeddedPostgresOptions = {
   readonly onFatal?: (error: Error) => void
   /** Gives up durability for speed, in a folder nobody will miss. */
   readonly forTests?: boolean
+  /** How long, in milliseconds, to wait for another owner of the folder to leave it. */
+  readonly patience?: number
 }
 
 /** Starts PostgreSQL on the data folder, makes it at the first start, and keeps it running until `stop`. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await ensureDataDir(options.dataDir)
   const dataDir = await realpath(options.dataDir)
-  const disown = await ownDataDir(dataDir)
+  const disown = await ownDataDir(dataDir, options.patience ?? 8_000)
   try {
     return await startOwned(dataDir, disown, options)
   } catch (error) {
