@@ -1,5 +1,4 @@
 import type { Car } from '@twende/contract/cars/car.ts'
-import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
 import { links, type StaySearch } from '../links.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -30,7 +29,7 @@ export function CarCard({ car, onQuickView, stay, sizes, priority, headingLevel 
   const rentCar = useRentCar()
   const Heading = headingLevel
   return (
-    <article className="panel group flex h-full flex-col overflow-hidden">
+    <article className="panel relative flex h-full flex-col overflow-hidden">
       <div className="relative">
         <Picture
           address={car.pictures[0]?.address ?? car.image}
@@ -43,15 +42,6 @@ export function CarCard({ car, onQuickView, stay, sizes, priority, headingLevel 
         <span className="absolute top-3 left-3 flex gap-1.5">
           {rentable ? <Badge tone="paper">{car.category}</Badge> : <Badge tone="ink">Not Available</Badge>}
         </span>
-        <button
-          type="button"
-          onClick={() => onQuickView(car)}
-          aria-label={`Quick View: ${car.name}`}
-          className="absolute right-3 bottom-3 flex min-h-11 items-center gap-1.5 rounded-md bg-paper px-3 text-sm font-semibold hover:bg-ink hover:text-paper"
-        >
-          <Eye aria-hidden="true" className="size-4" />
-          Quick View
-        </button>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <div className="flex items-start justify-between gap-3">
@@ -63,16 +53,26 @@ export function CarCard({ car, onQuickView, stay, sizes, priority, headingLevel 
           <Rating rating={car.rating} className="mt-1 shrink-0" />
         </div>
         <CarFacts seats={car.seats} transmission={car.transmission} fuelType={car.fuelType} />
-        <div className="mt-auto flex flex-wrap items-end justify-between gap-3 pt-3">
+        <div className="mt-auto pt-2">
           <CarPrice car={car} />
-          <Button
-            size="sm"
-            disabled={!rentable}
-            aria-label={rentable ? `Rent Now: ${car.name}` : `Unavailable: ${car.name}`}
-            onClick={() => rentCar(car._id, stay)}
-          >
-            {rentable ? 'Rent Now' : 'Unavailable'}
-          </Button>
+          <div className="mt-3 grid grid-cols-2 gap-2">
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Quick View: ${car.name}`}
+              onClick={() => onQuickView(car)}
+            >
+              Quick View
+            </Button>
+            <Button
+              size="sm"
+              disabled={!rentable}
+              aria-label={rentable ? `Rent Now: ${car.name}` : `Unavailable: ${car.name}`}
+              onClick={() => rentCar(car._id, stay)}
+            >
+              {rentable ? 'Rent Now' : 'Unavailable'}
+            </Button>
+          </div>
         </div>
       </div>
     </article>

@@ -10,8 +10,10 @@ export function CarPrice({ car: { price, stay }, size }: CarPriceProps) {
   if (!stay) return <Price ksh={price} per="day" size={size} />
   return (
     <span className="flex flex-col">
-      <Price ksh={stay.total} per={daysInWords(stay.days)} size={size} />
-      <span className="figures text-sm text-soft">{showKsh(price)} a day</span>
+      <Price ksh={stay.total} size={size} />
+      <span className="figures text-sm text-soft">
+        {daysInWords(stay.days)} at {showKsh(price)} a day
+      </span>
     </span>
   )
 }

@@ -1,3 +1,52 @@
-export default function FleetPage() {
-  return <h1>Fleet</h1>
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import { type Call, CallRefused } from '@twende/contract/http/call.ts'
+import { call, callContext } from '../api.ts'
+import { type FilterLists, knownFilterLists, loadFilterLists } from '../content/filter-lists.ts'
+import { pageMeta } from '../frame/page-meta.ts'
+import type { Route } from './+types/fleet-page'
+import { fleetQuery, readFleetSearch } from './fleet-search.ts'
+import { FleetView } from './fleet-view.tsx'
+
+async function load(api: Call, lists: Promise<FilterLists>, request: Request) {
+  const now = new Date()
+  const search = readFleetSearch(new URL(request.url).searchParams)
+  const today = nairobiDay(now)
+  try {
+    const [fleet, known] = await Promise.all([
+      api('GET /api/car/list', { query: fleetQuery(search, now) }),
+      lists,
+    ])
+    return { today, fleet, lists: known, error: undefined }
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error
+    return { today, fleet: undefined, lists: undefined, error: sentenceFor(error) }
+  }
+}
+
+function sentenceFor(error: CallRefused): string {
+  return error.code === 'unreachable' ? 'Error connecting to server' : 'Failed to fetch cars'
+}
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(callContext)
+  return load(api, loadFilterLists(api), request)
+}
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return load(call, knownFilterLists(), request)
+}
+
+export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
+  const available = loaderData?.fleet?.counts.available
+  return pageMeta({
+    title: 'Cars for hire in Kenya',
+    description: `${available ? `${available} cars` : 'Cars'} to rent by the day in Nairobi, Mombasa, Kisumu, Nakuru and Eldoret. Clear prices, pay by M-Pesa.`,
+    path: '/rent',
+    hidden: location.search !== '',
+    matches,
+  })
+}
+
+export default function FleetPage({ loaderData }: Route.ComponentProps) {
+  return <FleetView {...loaderData} />
 }

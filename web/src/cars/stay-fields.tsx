@@ -1,0 +1,62 @@
+import { earliestReturn } from '@twende/contract/bookings/rental-period.ts'
+import { BOOKING_HORIZON_DAYS, LONGEST_RENTAL_DAYS } from '@twende/contract/business-constants.ts'
+import { addDays } from '@twende/contract/calendar-day.ts'
+import { CalendarDays, X } from 'lucide-react'
+import type { FleetSearch } from '../links.ts'
+import { IconButton } from '../ui/button.tsx'
+import { DateInput, Field } from '../ui/field.tsx'
+
+type StayFieldsProps = { today: string; search: FleetSearch; onChange: (search: FleetSearch) => void }
+
+/** Pickup and return days: with both, the fleet shows only free cars and the price of the whole stay. */
+export function StayFields({ today, search, onChange }: StayFieldsProps) {
+  const { startDate, endDate } = search
+  const earliest = earliestReturn(startDate, addDays(today, 1))
+  const choosePickup = (day: string) => {
+    if (!day) return onChange({ startDate: undefined, endDate: undefined })
+    onChange({ startDate: day, endDate: endDate && endDate > day ? endDate : addDays(day, 1) })
+  }
+  return (
+    <fieldset className="panel p-4 sm:p-5">
+      <legend className="sr-only">Your dates</legend>
+      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[auto_1fr_1fr_auto] md:gap-5">
+        <p className="col-span-2 flex items-center gap-2 font-semibold md:col-span-1 md:min-h-12 md:max-w-56">
+          <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-acacia" />
+          {startDate && endDate
+            ? 'Free on your dates, priced for the stay'
+            : 'Choose dates to see what is free'}
+        </p>
+        <Field label="Pickup">
+          <DateInput
+            name="startDate"
+            value={startDate ?? ''}
+            min={today}
+            max={addDays(today, BOOKING_HORIZON_DAYS)}
+            onChange={({ target }) => choosePickup(target.value)}
+          />
+        </Field>
+        <Field label="Return">
+          <DateInput
+            name="endDate"
+            value={endDate ?? ''}
+            min={earliest}
+            max={addDays(startDate ?? today, LONGEST_RENTAL_DAYS)}
+            onChange={({ target }) => onChange({ endDate: target.value || undefined })}
+          />
+        </Field>
+        <span className="col-span-2 justify-self-end md:col-span-1">
+          {startDate || endDate ? (
+            <IconButton
+              label="Clear dates"
+              onClick={() => onChange({ startDate: undefined, endDate: undefined })}
+            >
+              <X aria-hidden="true" className="size-5" />
+            </IconButton>
+          ) : (
+            <span className="hidden size-11 md:block" />
+          )}
+        </span>
+      </div>
+    </fieldset>
+  )
+}
