@@ -16,40 +16,42 @@ export function Hero() {
       aria-roledescription="carousel"
       aria-label="Where will you go?"
       {...show.hold}
-      className="relative mx-auto max-w-7xl sm:px-6 lg:px-8"
+      className="mx-auto max-w-7xl sm:px-6 sm:pt-4 lg:px-8"
     >
-      <div className="relative overflow-hidden bg-sand sm:rounded-lg">
-        <ul
-          aria-live={show.running ? 'off' : 'polite'}
-          className="grid aspect-[25/24] sm:aspect-[2/1] lg:aspect-[1216/600]"
-        >
-          {heroSlides.map((slide, at) => (
-            <Slide
-              key={slide.picture}
-              slide={slide}
-              at={at}
-              current={at === show.current}
-              ready={ready.has(at)}
-            />
-          ))}
-        </ul>
+      <div className="relative">
+        <div className="relative">
+          <ul
+            aria-live={show.running ? 'off' : 'polite'}
+            className="grid aspect-[25/24] overflow-hidden sm:aspect-[2/1] sm:rounded-lg lg:aspect-[1216/590]"
+          >
+            {heroSlides.map((slide, at) => (
+              <Slide
+                key={slide.picture}
+                slide={slide}
+                at={at}
+                current={at === show.current}
+                ready={ready.has(at)}
+              />
+            ))}
+          </ul>
+          <SlideControls show={show} />
+        </div>
         <HeroWords />
       </div>
-      <SlideControls show={show} />
     </section>
   )
 }
 
 function HeroWords() {
   return (
-    <div className="relative bg-paper px-4 pt-6 sm:absolute sm:bottom-0 sm:left-0 sm:w-[58%] sm:max-w-xl sm:rounded-tr-lg sm:px-0 sm:pt-8 sm:pr-10 lg:w-[41%]">
+    <div className="bg-paper px-4 pt-6 sm:px-0 sm:pt-8 lg:notch-left lg:absolute lg:bottom-0 lg:left-0 lg:w-[39%] lg:rounded-tr-lg lg:pr-6">
       <p className="kicker mb-3">Twende: let’s go</p>
       <h1 className="headline">Rent for the weekend. Buy for the long road.</h1>
       <div className="mt-6 flex flex-wrap gap-3">
-        <LinkButton to={links.rent()} size="lg" className="flex-1 sm:flex-none">
+        <LinkButton to={links.rent()} className="flex-1 sm:min-h-14 sm:flex-none sm:px-7">
           Rent Now
         </LinkButton>
-        <LinkButton to={links.buy()} size="lg" variant="secondary" className="flex-1 sm:flex-none">
+        <LinkButton to={links.buy()} variant="secondary" className="flex-1 sm:min-h-14 sm:flex-none sm:px-7">
           Buy/Sell Car
         </LinkButton>
       </div>
@@ -99,7 +101,7 @@ function SlidePicture({ slide, first }: { slide: HeroSlide; first: boolean }) {
         sizes="(min-width: 1280px) 1216px, 100vw"
         alt={slide.alt}
         fetchPriority={first ? 'high' : 'low'}
-        className="absolute inset-0 size-full object-cover object-[70%_50%]"
+        className="absolute inset-0 size-full object-cover object-[30%_50%]"
       />
     </picture>
   )
@@ -107,7 +109,7 @@ function SlidePicture({ slide, first }: { slide: HeroSlide; first: boolean }) {
 
 function SlideControls({ show }: { show: ReturnType<typeof useSlideshow> }) {
   return (
-    <div className="absolute top-[calc(100vw*24/25-3.75rem)] right-3 flex items-center rounded-md bg-paper px-1 sm:top-auto sm:right-9 sm:bottom-4 lg:right-12">
+    <div className="notch-right absolute right-0 bottom-0 flex items-center rounded-tl-lg bg-paper pt-1 pl-2">
       {heroSlides.map((slide, at) => (
         <button
           key={slide.picture}
