@@ -1,3 +1,10 @@
+-- Tells every process which noun's public data changed, so that caches forget it.
+create function tell_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('twende_changed', tg_argv[0]);
+  return null;
+end $$;
+
 create table pictures (
   -- sha256 of the stored master, in hex: the same picture is kept once.
   hash text primary key,
@@ -22,6 +29,8 @@ create table categories (
 create table locations (
   id uuid primary key,
   name text not null,
+  -- A pickup point lies in a town, and whoever looks for cars in the town finds those of its points.
+  town_id uuid references locations (id) on delete restrict,
   position integer not null default 0,
   constraint location_name_is_unique unique (name)
 );
@@ -59,6 +68,11 @@ create table cars (
   available boolean not null default true,
   rating_sum integer not null default 0,
   review_count integer not null default 0,
+  -- A smoothed mean, as if five earlier reviews had given 4.5: one bad day does not sink a car.
+  rating double precision not null
+    generated always as (round((rating_sum + 22.5) / (review_count + 5), 1)::double precision) stored,
+  -- Lower-case name and category, for searching; a trigger keeps it.
+  search_text text not null default '',
   retired_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -71,7 +85,23 @@ create table cars (
 create index cars_by_price on cars (price_per_day) where retired_at is null;
 create index cars_by_category on cars (category_id) where retired_at is null;
 create index cars_by_location on cars (location_id) where retired_at is null;
-create index cars_by_name on cars using gin (name gin_trgm_ops);
+create index cars_by_search on cars using gin (search_text gin_trgm_ops);
+
+create function write_car_search_text() returns trigger language plpgsql as $$
+begin
+  new.search_text := lower(new.name || ' ' || (select name from categories where id = new.category_id));
+  return new;
+end $$;
+create trigger car_search_text before insert or update of name, category_id on cars
+  for each row execute function write_car_search_text();
+
+create function rewrite_cars_of_category() returns trigger language plpgsql as $$
+begin
+  update cars set category_id = category_id where category_id = new.id;
+  return null;
+end $$;
+create trigger car_search_text_of_category after update of name on categories
+  for each row execute function rewrite_cars_of_category();
 
 create table car_pictures (
   car_id uuid not null references cars (id) on delete cascade,
@@ -80,3 +110,16 @@ create table car_pictures (
   primary key (car_id, position),
   constraint car_has_at_most_four_pictures check (position between 0 and 3)
 );
+
+create trigger cars_changed after insert or update or delete on cars
+  for each statement execute function tell_change('cars');
+create trigger car_pictures_changed after insert or update or delete on car_pictures
+  for each statement execute function tell_change('cars');
+create trigger categories_changed after insert or update or delete on categories
+  for each statement execute function tell_change('content');
+create trigger locations_changed after insert or update or delete on locations
+  for each statement execute function tell_change('content');
+create trigger services_changed after insert or update or delete on services
+  for each statement execute function tell_change('content');
+create trigger banners_changed after insert or update or delete on banners
+  for each statement execute function tell_change('content');

@@ -1,4 +1,6 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { carHandlers } from './cars/car-handlers.ts'
+import { contentHandlers } from './content/content-handlers.ts'
 import type { AppDeps } from './deps.ts'
 import { answerErrors, sendRefusal } from './http/answer-errors.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
@@ -27,6 +29,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
   healthHandlers(app, deps)
   metricsHandlers(app, deps)
   openApiHandlers(app, deps.config.publicUrl)
+  carHandlers(app, deps)
+  contentHandlers(app, deps)
   app.all('/api/*', (_request, reply) => sendRefusal(reply, new Refusal('not_found')))
   return app
 }

@@ -8,7 +8,8 @@ export const Category = z.object({
   kind: z.enum(['vehicle', 'product']),
 })
 export type Category = z.output<typeof Category>
-export const Location = z.object({ _id: z.string(), name: z.string() })
+/** `town` is set on a pickup point: the place it lies in, itself one of the list. */
+export const Location = z.object({ _id: z.string(), name: z.string(), town: z.nullable(z.string()) })
 export type Location = z.output<typeof Location>
 export const Service = z.object({
   _id: z.string(),

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '../db/database.ts'
+import { uuidv7 } from '../new-id.ts'
+import type { CarRow } from './present-car.ts'
+
+export type Span = { from: Date; until: Date }
+
+/** Cars that are still in the fleet, with what is shown of them. */
+export function selectCars(db: Db) {
+  return db
+    .selectFrom('cars')
+    .innerJoin('categories', 'categories.id', 'cars.category_id')
+    .innerJoin('locations', 'locations.id', 'cars.location_id')
+    .where('cars.retired_at', 'is', null)
+    .select((eb) => [
+      'cars.id',
+      'cars.name',
+      'categories.name as category',
+      'locations.name as location',
+      'cars.description',
+      'cars.price_per_day',
+      'cars.deposit',
+      'cars.km_per_day',
+      'cars.seats',
+      sql<CarRow['transmission']>`cars.transmission`.as('transmission'),
+      sql<CarRow['fuel_type']>`cars.fuel_type`.as('fuel_type'),
+      sql<CarRow['specs']>`cars.specs`.as('specs'),
+      'cars.features',
+      'cars.available',
+      'cars.rating',
+      'cars.review_count',
+      jsonArrayFrom(
+        eb
+          .selectFrom('car_pictures')
+          .innerJoin('pictures', 'pictures.hash', 'car_pictures.picture_hash')
+          .whereRef('car_pictures.car_id', '=', 'cars.id')
+          .select(['pictures.hash', 'pictures.width', 'pictures.height', 'pictures.placeholder'])
+          .orderBy('car_pictures.position'),
+      ).as('pictures'),
+    ])
+}
+
+/** Whether the car is taken at some moment of the span; an unpaid hold that ran out takes nothing. */
+export function takenDuring(span: Span, now: Date) {
+  return sql<boolean>`exists (
+    select from car_calendar
+    left join bookings on bookings.id = car_calendar.booking_id
+    where car_calendar.car_id = cars.id
+      and car_calendar.taken && tstzrange(${span.from}, ${span.until})
+      and (bookings.status = 'pending' and bookings.hold_expires_at <= ${now}) is not true
+  )`
+}
+
+export async function findCars(db: Db, ids: readonly string[]): Promise<CarRow[]> {
+  if (ids.length === 0) return []
+  return selectCars(db).where('cars.id', 'in', ids).execute()
+}
+
+export async function carExists(db: Db, carId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('cars')
+    .select('id')
+    .where('id', '=', carId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Cars one could have instead: free for the span, best those of the same category and of a like price. */
+export async function freeCarsLike(
+  db: Db,
+  like: { id: string; category: string; price_per_day: number; seats: number },
+  span: Span,
+  now: Date,
+  limit: number,
+): Promise<CarRow[]> {
+  return selectCars(db)
+    .where('cars.id', '<>', like.id)
+    .where('cars.available', '=', true)
+    .where(sql<boolean>`not ${takenDuring(span, now)}`)
+    .orderBy(sql`categories.name = ${like.category}`, 'desc')
+    .orderBy(sql`cars.seats >= ${like.seats}`, 'desc')
+    .orderBy(sql`abs(cars.price_per_day - ${like.price_per_day})`)
+    .orderBy('cars.id')
+    .limit(limit)
+    .execute()
+}
+
+/** The spans in which a car is taken, earliest first, cut to nothing; those that only touch `span` are left out. */
+export async function takenSpans(db: Db, carId: string, span: Span, now: Date): Promise<Span[]> {
+  return db
+    .selectFrom('car_calendar')
+    .leftJoin('bookings', 'bookings.id', 'car_calendar.booking_id')
+    .where('car_calendar.car_id', '=', carId)
+    .where(sql<boolean>`car_calendar.taken && tstzrange(${span.from}, ${span.until})`)
+    .where(sql<boolean>`(bookings.status = 'pending' and bookings.hold_expires_at <= ${now}) is not true`)
+    .select([
+      sql<Date>`lower(car_calendar.taken)`.as('from'),
+      sql<Date>`upper(car_calendar.taken)`.as('until'),
+    ])
+    .orderBy('car_calendar.taken')
+    .execute()
+}
+
+export type ReviewRow = { name: string; rating: number; comment: string; reviewed_at: Date }
+
+export async function latestReviews(db: Db, carId: string, limit: number): Promise<ReviewRow[]> {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('accounts', 'accounts.id', 'reviews.account_id')
+    .where('reviews.car_id', '=', carId)
+    .select(['accounts.name', 'reviews.rating', 'reviews.comment', 'reviews.reviewed_at'])
+    .orderBy('reviews.reviewed_at', 'desc')
+    .orderBy('reviews.booking_id')
+    .limit(limit)
+    .execute()
+}
+
+export type NewCar = {
+  name: string
+  categoryId: string
+  locationId: string
+  description: string
+  pricePerDay: number
+  deposit: number
+  kmPerDay: number
+  seats: number
+  transmission: CarRow['transmission']
+  fuelType: CarRow['fuel_type']
+  specs: Record<string, string>
+  features: string[]
+  available: boolean
+  pictureHashes: readonly string[]
+}
+
+/** Puts a car into the fleet, with its pictures in the order given, and answers its id. */
+export async function insertCar(db: Db, car: NewCar, now: Date): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('cars')
+    .values({
+      id,
+      name: car.name,
+      category_id: car.categoryId,
+      location_id: car.locationId,
+      description: car.description,
+      price_per_day: car.pricePerDay,
+      deposit: car.deposit,
+      km_per_day: car.kmPerDay,
+      seats: car.seats,
+      transmission: car.transmission,
+      fuel_type: car.fuelType,
+      specs: JSON.stringify(car.specs),
+      features: car.features,
+      available: car.available,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  const pictures = car.pictureHashes.map((picture_hash, position) => ({ car_id: id, position, picture_hash }))
+  if (pictures.length > 0) await db.insertInto('car_pictures').values(pictures).execute()
+  return id
+}

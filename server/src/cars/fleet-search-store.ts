@@ -1,0 +1,132 @@
+import { RENTAL_PRICE_FILTER_MAX } from '@twende/contract/business-constants.ts'
+import type { CarSearch } from '@twende/contract/cars/car-search.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database, Db } from '../db/database.ts'
+import { guessWords, holdsWords, holdsWordsLike, likeness, searchWords } from '../db/word-search.ts'
+import { type Span, selectCars, takenDuring } from './car-store.ts'
+import type { CarRow } from './present-car.ts'
+
+export type FleetQuery = {
+  filter: CarSearch
+  /** The span that must be free, and whether taken and unavailable cars stay in the answer. */
+  stay: { span: Span; now: Date; showTaken: boolean } | undefined
+  limit: number
+  offset: number
+}
+export type FleetRow = CarRow & { taken: boolean }
+export type FleetPage = { rows: FleetRow[]; matched: number }
+
+const searchText = sql<string>`cars.search_text`
+
+/** One page of the cars that match, and how many match in all. */
+export async function findFleetPage(db: Database, query: FleetQuery): Promise<FleetPage> {
+  const words = searchWords(query.filter.search)
+  if (words.length === 0 || (await someCarHolds(db, words))) {
+    return readPage(db, query, words, holdsWords(searchText, words))
+  }
+  return db.transaction().execute(async (tx) => {
+    await guessWords().execute(tx)
+    return readPage(tx, query, words, holdsWordsLike(searchText, words))
+  })
+}
+
+/** How many cars the fleet has, and how many of them can be rented at all. */
+export async function countFleet(db: Db): Promise<{ total: number; available: number }> {
+  return db
+    .selectFrom('cars')
+    .where('retired_at', 'is', null)
+    .select([
+      sql<number>`count(*)`.as('total'),
+      sql<number>`count(*) filter (where available)`.as('available'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Guessing is for words that nothing in the fleet is called; else "Fit" would also find a Fielder. */
+async function someCarHolds(db: Db, words: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('cars')
+    .select('id')
+    .where('retired_at', 'is', null)
+    .where(holdsWords(searchText, words))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function readPage(
+  db: Db,
+  { filter, stay, limit, offset }: FleetQuery,
+  words: readonly string[],
+  named: RawBuilder<SqlBool>,
+): Promise<FleetPage> {
+  const taken = stay ? takenDuring(stay.span, stay.now) : sql<boolean>`false`
+  const conditions = [named, ...filterConditions(filter)]
+  if (stay && !stay.showTaken) conditions.push(sql<SqlBool>`cars.available`, sql<SqlBool>`not ${taken}`)
+  const matching = sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+  const ordered = orders(filter.sort ?? 'recommended', words)
+  const rows = await selectCars(db)
+    .where(matching)
+    .select(taken.as('taken'))
+    .orderBy(sql`${sql.join([...ordered, sql`cars.id`])}`)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const isLastPage = rows.length < limit && (rows.length > 0 || offset === 0)
+  return { rows, matched: isLastPage ? offset + rows.length : await countMatching(db, matching) }
+}
+
+async function countMatching(db: Db, matching: RawBuilder<SqlBool>): Promise<number> {
+  const { matched } = await db
+    .selectFrom('cars')
+    .innerJoin('categories', 'categories.id', 'cars.category_id')
+    .innerJoin('locations', 'locations.id', 'cars.location_id')
+    .where('cars.retired_at', 'is', null)
+    .where(matching)
+    .select(sql<number>`count(*)`.as('matched'))
+    .executeTakeFirstOrThrow()
+  return matched
+}
+
+function filterConditions(filter: CarSearch): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = []
+  const { category, seats, transmission, fuel, location, minPrice, maxPrice } = filter
+  if (category) conditions.push(sql`lower(categories.name) = ${category.toLowerCase()}`)
+  if (seats) conditions.push(seats === '7+' ? sql`cars.seats >= 7` : sql`cars.seats = ${Number(seats)}`)
+  if (transmission) conditions.push(sql`cars.transmission = ${transmission}`)
+  if (fuel) conditions.push(sql`cars.fuel_type = ${fuel}`)
+  if (location) conditions.push(inPlace(location.toLowerCase()))
+  if (minPrice) conditions.push(sql`cars.price_per_day >= ${minPrice}`)
+  if (maxPrice !== undefined && maxPrice !== RENTAL_PRICE_FILTER_MAX) {
+    conditions.push(sql`cars.price_per_day <= ${maxPrice}`)
+  }
+  return conditions
+}
+
+/** A town finds the cars at its pickup points too. */
+function inPlace(name: string): RawBuilder<SqlBool> {
+  return sql`(lower(locations.name) = ${name} or locations.town_id in (
+    select town.id from locations as town where lower(town.name) = ${name}
+  ))`
+}
+
+function orders(sort: NonNullable<CarSearch['sort']>, words: readonly string[]): RawBuilder<unknown>[] {
+  switch (sort) {
+    case 'recommended':
+      return [
+        sql`cars.available desc`,
+        ...(words.length > 0 ? [sql`${likeness(searchText, words)} desc`] : []),
+        sql`cars.rating desc, cars.review_count desc`,
+      ]
+    case 'price-low':
+      return [sql`cars.price_per_day`]
+    case 'price-high':
+      return [sql`cars.price_per_day desc`]
+    case 'rating':
+      return [sql`cars.rating desc, cars.review_count desc`]
+    case 'newest':
+      return [sql`cars.created_at desc`]
+    case 'seats':
+      return [sql`cars.seats desc, cars.price_per_day`]
+  }
+}

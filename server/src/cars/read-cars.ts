@@ -1,0 +1,72 @@
+import { occupiedSpan, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
+import { nairobiInstant } from '@twende/contract/calendar-day.ts'
+import type { Car } from '@twende/contract/cars/car.ts'
+import type { Db } from '../db/database.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { carExists, findCars, freeCarsLike, latestReviews, type Span, takenSpans } from './car-store.ts'
+import { toCar } from './present-car.ts'
+
+const REVIEWS_SHOWN = 50
+const LONGEST_LOOK_DAYS = 750
+
+/** The car as everybody may see it; refuses one that is not in the fleet. */
+export async function carToShow(db: Db, carId: string, publicUrl: string): Promise<Car> {
+  const [row] = await findCars(db, [carId])
+  if (!row) throw new Refusal('car_not_found')
+  return toCar(row, publicUrl)
+}
+
+/** Those of the cars that are in the fleet, by id. */
+export async function carsByIds(
+  db: Db,
+  carIds: readonly string[],
+  publicUrl: string,
+): Promise<Map<string, Car>> {
+  const rows = await findCars(db, carIds)
+  return new Map(rows.map((row) => [row.id, toCar(row, publicUrl)]))
+}
+
+/** What to offer instead of a car that is taken: cars like it that are free for the same period. */
+export async function similarFreeCars(
+  db: Db,
+  car: Car,
+  period: RentalPeriod,
+  asked: { now: Date; limit: number; publicUrl: string },
+): Promise<Car[]> {
+  const like = { id: car._id, category: car.category, price_per_day: car.price, seats: car.seats }
+  const rows = await freeCarsLike(db, like, occupiedSpan(period), asked.now, asked.limit)
+  return rows.map((row) => toCar(row, asked.publicUrl))
+}
+
+/** When the car is taken from the start of day `from` to the start of day `to`, as instants. */
+export async function busySpans(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  carId: string,
+  days: { from: string; to: string },
+): Promise<{ from: string; until: string }[]> {
+  const span: Span = { from: nairobiInstant(days.from, '00:00'), until: nairobiInstant(days.to, '00:00') }
+  const length = span.until.getTime() - span.from.getTime()
+  if (length <= 0 || length > LONGEST_LOOK_DAYS * 86_400_000) throw new Refusal('rental_dates_invalid')
+  if (!(await carExists(db, carId))) throw new Refusal('car_not_found')
+  const spans = await takenSpans(db, carId, span, clock.now())
+  return spans.map(({ from, until }) => ({ from: from.toISOString(), until: until.toISOString() }))
+}
+
+/** The latest reviews, signed with the first name and the initial of the last. */
+export async function carReviews(db: Db, carId: string) {
+  if (!(await carExists(db, carId))) throw new Refusal('car_not_found')
+  const rows = await latestReviews(db, carId, REVIEWS_SHOWN)
+  return rows.map((row) => ({
+    name: shortName(row.name),
+    rating: row.rating,
+    comment: row.comment,
+    reviewedAt: row.reviewed_at.toISOString(),
+  }))
+}
+
+function shortName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const initial = [...(others.at(-1) ?? '')][0]
+  return initial ? `${first} ${initial.toUpperCase()}.` : first
+}

@@ -1,0 +1,84 @@
+import type { Category } from '@twende/contract/content/content-routes.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { uuidv7 } from '../new-id.ts'
+
+type Kind = Category['kind']
+
+export async function findCategories(db: Db, kind: Kind | undefined) {
+  return db
+    .selectFrom('categories')
+    .$if(kind !== undefined, (query) => query.where('kind', '=', String(kind)))
+    .select(['id', 'name', 'picture_hash', sql<Kind>`kind`.as('kind')])
+    .orderBy('kind', 'desc')
+    .orderBy('position')
+    .orderBy('name')
+    .execute()
+}
+
+export async function findLocations(db: Db) {
+  return db
+    .selectFrom('locations')
+    .leftJoin('locations as town', 'town.id', 'locations.town_id')
+    .select(['locations.id', 'locations.name', 'town.name as town'])
+    .orderBy('locations.position')
+    .orderBy('locations.name')
+    .execute()
+}
+
+export async function findServices(db: Db) {
+  return db
+    .selectFrom('services')
+    .select(['id', 'name', 'description', 'picture_hash'])
+    .orderBy('position')
+    .orderBy('name')
+    .execute()
+}
+
+export async function findBanners(db: Db) {
+  return db.selectFrom('banners').select('picture_hash').orderBy('position').orderBy('id').execute()
+}
+
+export async function insertCategory(
+  db: Db,
+  category: { kind: Kind; name: string; pictureHash: string | undefined; position: number },
+): Promise<string> {
+  const { kind, name, position } = category
+  const id = uuidv7()
+  await db
+    .insertInto('categories')
+    .values({ id, kind, name, position, picture_hash: category.pictureHash ?? null })
+    .execute()
+  return id
+}
+
+export async function insertLocation(
+  db: Db,
+  location: { name: string; townId: string | undefined; position: number },
+): Promise<string> {
+  const id = uuidv7()
+  const { name, position } = location
+  await db
+    .insertInto('locations')
+    .values({ id, name, position, town_id: location.townId ?? null })
+    .execute()
+  return id
+}
+
+export async function insertService(
+  db: Db,
+  service: { name: string; description: string; pictureHash: string | undefined; position: number },
+): Promise<void> {
+  const { name, description, position } = service
+  await db
+    .insertInto('services')
+    .values({ id: uuidv7(), name, description, position, picture_hash: service.pictureHash ?? null })
+    .execute()
+}
+
+export async function insertBanner(db: Db, banner: { pictureHash: string; position: number }): Promise<void> {
+  await db
+    .insertInto('banners')
+    .values({ id: uuidv7(), picture_hash: banner.pictureHash, position: banner.position })
+    .execute()
+}

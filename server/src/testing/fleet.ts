@@ -1,0 +1,55 @@
+import { insertCar, type NewCar } from '../cars/car-store.ts'
+import { insertCategory, insertLocation } from '../content/content-store.ts'
+import type { Db } from '../db/database.ts'
+
+export type CarFacts = Partial<Omit<NewCar, 'categoryId' | 'locationId'>> & {
+  category?: string
+  location?: string
+  createdAt?: Date
+}
+
+/** Puts a car into the fleet of a test and answers its id; a test states only the facts it depends on. */
+export async function addCar(db: Db, facts: CarFacts = {}): Promise<string> {
+  const { category = 'Sedan', location = 'Nairobi', createdAt = new Date(), ...stated } = facts
+  const car: NewCar = {
+    name: 'Toyota Axio',
+    description: 'A quiet saloon.',
+    pricePerDay: 4_500,
+    deposit: 15_000,
+    kmPerDay: 200,
+    seats: 5,
+    transmission: 'automatic',
+    fuelType: 'petrol',
+    specs: { engine: '1.5 L', power: '109 hp' },
+    features: ['Air conditioning'],
+    available: true,
+    pictureHashes: [],
+    ...stated,
+    categoryId: await addCategory(db, category),
+    locationId: await addLocation(db, location),
+  }
+  return insertCar(db, car, createdAt)
+}
+
+/** The category of this name, made if it is missing. */
+export async function addCategory(
+  db: Db,
+  name: string,
+  kind: 'vehicle' | 'product' = 'vehicle',
+): Promise<string> {
+  const found = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return found?.id ?? insertCategory(db, { kind, name, pictureHash: undefined, position: 0 })
+}
+
+/** The place of this name, made if it is missing. */
+export async function addLocation(db: Db, name: string, town?: string): Promise<string> {
+  const found = await db.selectFrom('locations').select('id').where('name', '=', name).executeTakeFirst()
+  if (found) return found.id
+  const townId = town === undefined ? undefined : await addLocation(db, town)
+  return insertLocation(db, { name, townId, position: 0 })
+}
