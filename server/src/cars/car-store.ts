@@ -162,3 +162,15 @@ export async function insertCar(db: Db, car: NewCar, now: Date): Promise<string>
   if (pictures.length > 0) await db.insertInto('car_pictures').values(pictures).execute()
   return id
 }
+
+/** Counts one more review into the car's rating. */
+export async function addCarRating(tx: Db, carId: string, rating: number): Promise<void> {
+  await tx
+    .updateTable('cars')
+    .set((eb) => ({
+      rating_sum: eb('rating_sum', '+', rating),
+      review_count: eb('review_count', '+', 1),
+    }))
+    .where('id', '=', carId)
+    .execute()
+}
