@@ -49,8 +49,11 @@ create table notices (
   created_at timestamptz not null,
   sent_at timestamptz,
   attempts integer not null default 0,
+  -- When it is due; while it is being sent, when another sender may take it over.
   next_attempt_at timestamptz not null,
   last_error text,
+  -- Set after the last try failed.
+  given_up_at timestamptz,
   constraint notice_is_written_once unique (dedupe_key)
 );
-create index notices_to_send on notices (next_attempt_at) where sent_at is null;
+create index notices_to_send on notices (next_attempt_at) where sent_at is null and given_up_at is null;

@@ -1,0 +1,105 @@
+import { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { Database, Db } from '../db/database.ts'
+import { refusedBy } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+
+const columns = [
+  'id',
+  'name',
+  'email',
+  'phone',
+  'password_hash as passwordHash',
+  'role',
+  'token_version as tokenVersion',
+  'banned_at as bannedAt',
+] as const
+
+export type AccountRow = {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  passwordHash: string
+  role: Role
+  tokenVersion: number
+  bannedAt: Date | null
+}
+
+type NewAccount = {
+  id: string
+  name: string
+  email: string
+  passwordHash: string
+  role: Role
+  createdAt: Date
+}
+
+/** Keeps a new account; refuses an email that has one, also when two ask at the same moment. */
+export async function insertAccount(tx: Db, account: NewAccount): Promise<void> {
+  const { passwordHash, createdAt, ...rest } = account
+  try {
+    await tx
+      .insertInto('accounts')
+      .values({ ...rest, password_hash: passwordHash, created_at: createdAt })
+      .execute()
+  } catch (error) {
+    if (refusedBy(error) === 'account_email_is_unique') throw new Refusal('email_taken')
+    throw error
+  }
+}
+
+export async function findAccountById(db: Db, id: string): Promise<AccountRow | undefined> {
+  return asAccount(await db.selectFrom('accounts').select(columns).where('id', '=', id).executeTakeFirst())
+}
+
+export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  return asAccount(
+    await db.selectFrom('accounts').select(columns).where('email', '=', email).executeTakeFirst(),
+  )
+}
+
+/** Sets a new password and ends every session. */
+export async function replacePassword(tx: Db, accountId: string, passwordHash: string): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set((eb) => ({ password_hash: passwordHash, token_version: eb('token_version', '+', 1) }))
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Ends every session of the account. */
+export async function revokeTokens(db: Db, accountId: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Bans the account and ends its sessions; false if there is none or it was banned already. */
+export async function markBanned(db: Db, accountId: string, now: Date): Promise<boolean> {
+  const banned = await db
+    .updateTable('accounts')
+    .set((eb) => ({ banned_at: now, token_version: eb('token_version', '+', 1) }))
+    .where('id', '=', accountId)
+    .where('banned_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return banned !== undefined
+}
+
+/** Makes an existing account an admin under this password; an admin keeps the password chosen since. */
+export async function promoteToAdmin(db: Database, email: string, passwordHash: string): Promise<boolean> {
+  const promoted = await db
+    .updateTable('accounts')
+    .set((eb) => ({ role: 'admin', password_hash: passwordHash, token_version: eb('token_version', '+', 1) }))
+    .where('email', '=', email)
+    .where('role', '!=', 'admin')
+    .returning('id')
+    .executeTakeFirst()
+  return promoted !== undefined
+}
+
+function asAccount(row: (Omit<AccountRow, 'role'> & { role: string }) | undefined): AccountRow | undefined {
+  return row && { ...row, role: Role.parse(row.role) }
+}

@@ -1,0 +1,178 @@
+import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
+
+/** Every email we write, in one place. Plain text, short, and nothing in it that a stranger may not read. */
+export type NoticeKind =
+  | 'recovery_code'
+  | 'password_changed'
+  | 'booking_requested'
+  | 'booking_confirmed'
+  | 'booking_cancelled'
+  | 'booking_expired'
+  | 'refund_sent'
+  | 'refund_owed'
+  | 'payment_received'
+
+export type NoticeText = { kind: NoticeKind; subject: string; body: string }
+
+export type BookingFacts = {
+  /** What we call the customer. */
+  name: string
+  /** `BK1234`. */
+  reference: string
+  carName: string
+  startDate: string
+  pickupTime: string
+  pickupLocation: string
+  endDate: string
+  dropoffTime: string
+  dropoffLocation: string
+  finalAmount: number
+}
+
+export function recoveryCodeText(facts: { name: string; code: string; expiresAt: Date }): NoticeText {
+  return {
+    kind: 'recovery_code',
+    subject: 'Your Twende code',
+    body: letter(facts.name, [
+      `Your code to set a new password is ${facts.code}.`,
+      `It works once, until ${showInstant(facts.expiresAt.toISOString())} Nairobi time. Nobody from Twende will ever ask you for it.`,
+      'If you did not ask for this code, you can ignore this message. Your password stays as it is.',
+    ]),
+  }
+}
+
+export function passwordChangedText(facts: { name: string; at: Date }): NoticeText {
+  return {
+    kind: 'password_changed',
+    subject: 'Your password was changed',
+    body: letter(facts.name, [
+      `The password of your Twende account was changed on ${showInstant(facts.at.toISOString())} Nairobi time. You have been logged out everywhere, so please log in again with the new one.`,
+      'If this was not you, choose "Forgot password" on the login page now, and tell us by replying to this message.',
+    ]),
+  }
+}
+
+/** `heldUntil` is when an unpaid booking gives its car back. */
+export function bookingRequestedText(
+  facts: BookingFacts & { heldUntil: Date; method: 'mpesa' | 'whatsapp' },
+): NoticeText {
+  const until = showInstant(facts.heldUntil.toISOString())
+  const next =
+    facts.method === 'mpesa'
+      ? `We are holding the car for you until ${until}. Pay ${showKsh(facts.finalAmount)} by M-Pesa before then to confirm it.`
+      : `We are holding the car for you until ${until}. Finish the booking with us on WhatsApp before then.`
+  return {
+    kind: 'booking_requested',
+    subject: `Booking ${facts.reference}: ${facts.carName}`,
+    body: letter(facts.name, ['We have your booking.', trip(facts), next]),
+  }
+}
+
+export function bookingConfirmedText(facts: BookingFacts): NoticeText {
+  return {
+    kind: 'booking_confirmed',
+    subject: `Booking ${facts.reference} is confirmed`,
+    body: letter(facts.name, [
+      `Your ${facts.carName} is confirmed. Safari njema!`,
+      trip(facts),
+      'Please bring your national ID or passport and your driving licence to the pickup.',
+    ]),
+  }
+}
+
+/** `refund` is what goes back to the customer; 0 if nothing was paid or nothing is due. */
+export function bookingCancelledText(facts: BookingFacts & { reason: string; refund: number }): NoticeText {
+  const money =
+    facts.refund > 0
+      ? `We will send ${showKsh(facts.refund)} back to your M-Pesa, and write to you when it is done.`
+      : ''
+  return {
+    kind: 'booking_cancelled',
+    subject: `Booking ${facts.reference} is cancelled`,
+    body: letter(facts.name, [
+      'Your booking is cancelled.',
+      trip(facts),
+      facts.reason ? `Reason: ${facts.reason}` : '',
+      money,
+    ]),
+  }
+}
+
+export function bookingExpiredText(facts: BookingFacts): NoticeText {
+  return {
+    kind: 'booking_expired',
+    subject: `Booking ${facts.reference}: payment not received in time`,
+    body: letter(facts.name, [
+      'We did not receive your payment in time, so the car is open to others again.',
+      trip(facts),
+      'If you still want it, please book it again. If you have paid, reply to this message with the M-Pesa code and we will sort it out.',
+    ]),
+  }
+}
+
+export function refundSentText(facts: {
+  name: string
+  reference: string
+  amount: number
+  receipt: string
+}): NoticeText {
+  return {
+    kind: 'refund_sent',
+    subject: `Your refund for ${facts.reference}`,
+    body: letter(facts.name, [
+      `We have sent ${showKsh(facts.amount)} back to your M-Pesa for booking ${facts.reference}. The M-Pesa code is ${facts.receipt}.`,
+    ]),
+  }
+}
+
+/** A payment that came too late or a second time. */
+export function refundOwedText(facts: {
+  name: string
+  reference: string
+  amount: number
+  why: 'paid_too_late' | 'paid_twice'
+}): NoticeText {
+  const what =
+    facts.why === 'paid_twice'
+      ? `You paid twice for booking ${facts.reference}.`
+      : `Your payment for booking ${facts.reference} reached us after its time had run out, and the car is no longer free.`
+  return {
+    kind: 'refund_owed',
+    subject: `We owe you ${showKsh(facts.amount)}`,
+    body: letter(facts.name, [
+      what,
+      `We will send ${showKsh(facts.amount)} back to your M-Pesa, and write to you when it is done.`,
+    ]),
+  }
+}
+
+/** `purpose` continues "for", as in "booking BK1234" or "your listing of a Toyota Prado". */
+export function paymentReceivedText(facts: {
+  name: string
+  amount: number
+  receipt: string
+  purpose: string
+}): NoticeText {
+  return {
+    kind: 'payment_received',
+    subject: `We received ${showKsh(facts.amount)}`,
+    body: letter(facts.name, [
+      `Asante! We received ${showKsh(facts.amount)} for ${facts.purpose}. The M-Pesa code is ${facts.receipt}.`,
+    ]),
+  }
+}
+
+function trip(facts: BookingFacts): string {
+  return [
+    `Booking: ${facts.reference}`,
+    `Car: ${facts.carName}`,
+    `Pickup: ${showDay(facts.startDate)}, ${facts.pickupTime}, ${facts.pickupLocation}`,
+    `Drop-off: ${showDay(facts.endDate)}, ${facts.dropoffTime}, ${facts.dropoffLocation}`,
+    `Total: ${showKsh(facts.finalAmount)}`,
+  ].join('\n')
+}
+
+function letter(name: string, paragraphs: string[]): string {
+  return [`Hello ${name},`, ...paragraphs.filter(Boolean), 'Twende'].join('\n\n').concat('\n')
+}
