@@ -1,25 +1,38 @@
 import type { Logger } from 'pino'
+import { identifyFrom } from './accounts/identify.ts'
+import { type Secrets, systemSecrets } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
 import { type Connection, openDatabase, openPool } from './db/database.ts'
 import { type AppDeps, type Clock, type Random, systemClock } from './deps.ts'
 import { attemptLimits, noLimits } from './http/attempt-limits.ts'
+import { tokenSecret as keptTokenSecret } from './token-secret.ts'
 
-type Given = { config: Config; connection: Connection; logger: Logger; clock?: Clock; random?: Random }
+type Given = {
+  config: Config
+  connection: Connection
+  logger: Logger
+  clock?: Clock
+  random?: Random
+  secrets?: Secrets
+}
 
 /** Builds what the application is made of; `close` gives back what it opened. */
 export async function createDeps(given: Given): Promise<{ deps: AppDeps; close(): Promise<void> }> {
   const { config, connection, logger, clock = systemClock, random = Math.random } = given
+  const tokenSecret = await keptTokenSecret(config)
   const pool = openPool(connection)
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection broke'))
   const db = openDatabase(pool)
   const deps: AppDeps = {
     config,
     connection,
+    tokenSecret,
+    secrets: given.secrets ?? systemSecrets,
     logger,
     db,
     clock,
     random,
-    identify: async () => undefined,
+    identify: identifyFrom({ db, clock, tokenSecret }),
     countAttempt: config.rateLimit ? attemptLimits(db, clock) : noLimits,
   }
   return { deps, close: () => db.destroy() }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Secrets } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
 import type { Connection, Database } from './db/database.ts'
 import type { CountAttempt } from './http/attempt-limits.ts'
@@ -17,6 +18,9 @@ export type Deps = { db: Database; clock: Clock; random: Random; logger: Logger 
 export type AppDeps = Deps & {
   config: Config
   connection: Connection
+  /** Signs sessions and keys short hashes; never shown, never logged. */
+  tokenSecret: string
+  secrets: Secrets
   identify: IdentifyCaller
   countAttempt: CountAttempt
 }
