@@ -1,8 +1,10 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { bookingHandlers } from './bookings/booking-handlers.ts'
 import { carHandlers } from './cars/car-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
 import type { AppDeps } from './deps.ts'
 import { answerErrors, sendRefusal } from './http/answer-errors.ts'
+import { cacheAnswers } from './http/cached-answer.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
 import { Refusal } from './http/refusal.ts'
 import { uuidv7 } from './new-id.ts'
@@ -10,6 +12,7 @@ import { healthHandlers } from './ops/health-handlers.ts'
 import { logRequests } from './ops/log-requests.ts'
 import { metricsHandlers } from './ops/metrics-handlers.ts'
 import { openApiHandlers } from './ops/openapi-handlers.ts'
+import { publicAnswers } from './public-answers.ts'
 
 /** The whole API, in order; pages are added behind it by `pages/serve-pages.ts`. */
 export function createApp(deps: AppDeps): FastifyInstance {
@@ -26,10 +29,12 @@ export function createApp(deps: AppDeps): FastifyInstance {
   answerErrors(app)
   parseJsonBodies(app)
   logRequests(app)
+  cacheAnswers(app, deps.changeFeed, publicAnswers)
   healthHandlers(app, deps)
   metricsHandlers(app, deps)
   openApiHandlers(app, deps.config.publicUrl)
   carHandlers(app, deps)
+  bookingHandlers(app, deps)
   contentHandlers(app, deps)
   app.all('/api/*', (_request, reply) => sendRefusal(reply, new Refusal('not_found')))
   return app

@@ -1,0 +1,32 @@
+import { Booking } from '@twende/contract/bookings/booking.ts'
+import type { Db } from '../db/database.ts'
+import type { BookingFacts, NoticeText } from '../notices/notice-texts.ts'
+import { postNotice } from '../notices/post-notice.ts'
+import { emailOfAccount } from './booking-read-store.ts'
+import type { KeptBooking } from './booking-store.ts'
+import { CarSnapshot } from './car-snapshot.ts'
+
+/** Writes to the customer about a change of their booking, in the transaction of that change. */
+export async function announceBooking(
+  tx: Db,
+  booking: KeptBooking,
+  text: (facts: BookingFacts) => NoticeText,
+  now: Date,
+): Promise<void> {
+  const notice = text({
+    name: Booking.shape.customerInfo.parse(booking.customer_info).firstName,
+    reference: booking.reference,
+    carName: CarSnapshot.parse(booking.car_snapshot).name,
+    startDate: booking.start_date,
+    pickupTime: booking.pickup_time,
+    pickupLocation: booking.pickup_location,
+    endDate: booking.end_date,
+    dropoffTime: booking.dropoff_time,
+    dropoffLocation: booking.dropoff_location,
+    finalAmount: booking.final_amount,
+  })
+  // To the account, not to the address in the form: nobody can have us write to strangers.
+  const recipient = await emailOfAccount(tx, booking.account_id)
+  const dedupeKey = `${notice.kind}:${booking.id}`
+  await postNotice(tx, { ...notice, accountId: booking.account_id, recipient, dedupeKey }, now)
+}

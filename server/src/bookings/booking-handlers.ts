@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../deps.ts'
+import { serve } from '../http/serve.ts'
+import { cancelBooking, cancelForCustomer } from './cancel-booking.ts'
+import { confirmBooking } from './confirm-booking.ts'
+import { handOverCar } from './hand-over-car.ts'
+import { quoteBooking } from './quote-booking.ts'
+import {
+  bookingAsItIs,
+  bookingStats,
+  bookingsOfAccount,
+  bookingWithStory,
+  previewRefund,
+} from './read-bookings.ts'
+import { requestBooking } from './request-booking.ts'
+import { reviewBooking } from './review-booking.ts'
+import { takeBackCar } from './take-back-car.ts'
+
+export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
+  customerHandlers(app, deps)
+  staffHandlers(app, deps)
+}
+
+const SUBMITTED = {
+  mpesa: 'Booking submitted successfully! M-Pesa payment processing will begin shortly.',
+  whatsapp: 'Booking submitted successfully! You will be redirected to WhatsApp to complete your booking.',
+} as const
+
+function customerHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'POST /api/booking/quote', async ({ body }) => ({
+    success: true,
+    data: await quoteBooking(deps, body),
+  }))
+  serve(app, deps, 'POST /api/booking/create', async ({ body, caller, idempotencyKey }) => {
+    const { booking, payment } = await requestBooking(deps, caller.accountId, body, idempotencyKey)
+    const message = SUBMITTED[booking.paymentMethod]
+    return { success: true, message, bookingId: booking.bookingId, data: booking, payment }
+  })
+  serve(app, deps, 'GET /api/booking/user', async ({ query, caller }) => {
+    const { status, ...search } = query
+    const wanted = { ...search, status: status === 'all' ? undefined : status }
+    return { success: true, message: '', ...(await bookingsOfAccount(deps, caller.accountId, wanted)) }
+  })
+  serve(app, deps, 'GET /api/booking/stats', async ({ caller }) => ({
+    success: true,
+    stats: await bookingStats(deps, caller.accountId),
+  }))
+  serve(app, deps, 'GET /api/booking/:bookingId', async ({ params, caller }) => {
+    const { booking, timeline } = await bookingWithStory(deps, params.bookingId, caller)
+    return { success: true, data: booking, timeline }
+  })
+  serve(app, deps, 'GET /api/booking/:bookingId/refund', async ({ params, caller }) => ({
+    success: true,
+    data: await previewRefund(deps, params.bookingId, caller.accountId),
+  }))
+  serve(app, deps, 'PUT /api/booking/:bookingId/cancel', async ({ params, body, caller }) => {
+    const { accountId } = caller
+    await cancelBooking(deps, { ...params, accountId, reason: body.cancellationReason })
+    return answer(deps, params.bookingId, 'Booking cancelled successfully')
+  })
+  serve(app, deps, 'POST /api/booking/:bookingId/review', async ({ params, body, caller }) => {
+    await reviewBooking(deps, { ...params, ...body, accountId: caller.accountId })
+    return answer(deps, params.bookingId, 'Review submitted successfully')
+  })
+}
+
+function staffHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/confirm', async ({ params, body, caller }) => {
+    await confirmBooking(deps, { ...params, ...body, accountId: caller.accountId })
+    return answer(deps, params.bookingId, 'Booking confirmed')
+  })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/handover', async ({ params, body, caller }) => {
+    await handOverCar(deps, { ...params, condition: body, accountId: caller.accountId })
+    return answer(deps, params.bookingId, 'Car handed over')
+  })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/return', async ({ params, body, caller }) => {
+    await takeBackCar(deps, { ...params, condition: body, accountId: caller.accountId })
+    return answer(deps, params.bookingId, 'Car returned')
+  })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/cancel', async ({ params, body, caller }) => {
+    await cancelForCustomer(deps, { ...params, ...body, accountId: caller.accountId })
+    return answer(deps, params.bookingId, 'Booking cancelled')
+  })
+}
+
+async function answer(deps: AppDeps, bookingId: string, message: string) {
+  return { success: true as const, message, data: await bookingAsItIs(deps, bookingId) }
+}

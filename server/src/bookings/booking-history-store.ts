@@ -1,0 +1,36 @@
+import type { BookingActor } from '@twende/contract/bookings/booking-status.ts'
+import type { Db } from '../db/database.ts'
+
+type Happening = { by: BookingActor; now: Date; what: string; note?: string; accountId?: string }
+
+/** Adds what happened to the story of each booking. */
+export async function writeHistory(
+  tx: Db,
+  bookings: readonly { id: string; status: string }[],
+  { by, now, what, note = '', accountId }: Happening,
+): Promise<void> {
+  if (bookings.length === 0) return
+  await tx
+    .insertInto('booking_history')
+    .values(
+      bookings.map(({ id, status }) => ({
+        booking_id: id,
+        at: now,
+        actor: by,
+        account_id: accountId ?? null,
+        what,
+        status,
+        note,
+      })),
+    )
+    .execute()
+}
+
+export async function listHistory(db: Db, bookingId: string) {
+  return db
+    .selectFrom('booking_history')
+    .select(['at', 'actor', 'what', 'note'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,183 @@
+import type { BOOKING_RANGES } from '@twende/contract/bookings/booking-routes.ts'
+import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+/** A booking as kept, with the money that came in for it. */
+export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>
+
+function bookingsWithPayment(db: Db) {
+  return db
+    .selectFrom('bookings')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('payments')
+          .select([
+            'payments.receipt',
+            'payments.settled_at as paid_at',
+            sql<number>`coalesce(payments.amount_received, payments.amount)`.as('paid_amount'),
+          ])
+          .whereRef('payments.booking_id', '=', 'bookings.id')
+          .where('payments.receipt', 'is not', null)
+          .orderBy(sql`payments.status = 'paid'`, 'desc')
+          .orderBy('payments.settled_at', 'desc')
+          .limit(1)
+          .as('paid'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('reviews', 'reviews.booking_id', 'bookings.id')
+    .selectAll('bookings')
+    .select(['paid.receipt', 'paid.paid_at', 'paid.paid_amount'])
+    .select(['reviews.rating', 'reviews.comment', 'reviews.reviewed_at'])
+}
+
+/** One booking; only its customer's when `ownedBy` is given. */
+export async function findBooking(db: Db, bookingId: string, ownedBy?: string) {
+  let query = bookingsWithPayment(db).where('bookings.id', '=', bookingId)
+  if (ownedBy !== undefined) query = query.where('bookings.account_id', '=', ownedBy)
+  return query.executeTakeFirst()
+}
+
+export async function findByIdempotencyKey(db: Db, accountId: string, key: string) {
+  return bookingsWithPayment(db)
+    .where('bookings.account_id', '=', accountId)
+    .where('bookings.idempotency_key', '=', key)
+    .executeTakeFirst()
+}
+
+type SameWish = { accountId: string; carId: string; startsAt: Date; endsAt: Date; paymentMethod: string }
+
+/** A running hold of the same wish, made after `since`: the customer pressed twice. */
+export async function findSameWish(db: Db, wish: SameWish, since: Date, now: Date) {
+  return bookingsWithPayment(db)
+    .where('bookings.account_id', '=', wish.accountId)
+    .where('bookings.car_id', '=', wish.carId)
+    .where('bookings.starts_at', '=', wish.startsAt)
+    .where('bookings.ends_at', '=', wish.endsAt)
+    .where('bookings.payment_method', '=', wish.paymentMethod)
+    .where('bookings.status', '=', 'pending')
+    .where('bookings.hold_expires_at', '>', now)
+    .where('bookings.created_at', '>=', since)
+    .executeTakeFirst()
+}
+
+/** Unpaid bookings of the account that still keep a car from others. */
+export async function countRunningHolds(db: Db, accountId: string, now: Date): Promise<number> {
+  const { holds } = await db
+    .selectFrom('bookings')
+    .select((eb) => eb.fn.countAll<number>().as('holds'))
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'pending')
+    .where('hold_expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return holds
+}
+
+export type BookingSearch = {
+  status?: BookingStatus | undefined
+  range?: (typeof BOOKING_RANGES)[number] | undefined
+  search?: string | undefined
+}
+
+/** A page of an account's bookings, newest first, and how many there are in all. */
+export async function listBookings(
+  db: Db,
+  accountId: string,
+  wanted: BookingSearch & { page: number; limit: number },
+  now: Date,
+): Promise<{ rows: BookingRow[]; total: number }> {
+  const matches = [...filters(wanted, now), sql<SqlBool>`bookings.account_id = ${accountId}`]
+  const rows = await bookingsWithPayment(db)
+    .where((eb) => eb.and(matches))
+    .orderBy('bookings.created_at', 'desc')
+    .orderBy('bookings.id', 'desc')
+    .limit(wanted.limit)
+    .offset((wanted.page - 1) * wanted.limit)
+    .execute()
+  const { total } = await db
+    .selectFrom('bookings')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where((eb) => eb.and(matches))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+function filters({ status, range, search }: BookingSearch, now: Date): Expression<SqlBool>[] {
+  const found: Expression<SqlBool>[] = []
+  if (status) found.push(sql`${statusAt(now)} = ${status}`)
+  if (range) {
+    const today = nairobiDay(now)
+    const last = { upcoming: undefined, past: undefined, thisWeek: 7, thisMonth: 30 }[range]
+    if (range === 'past') found.push(sql`bookings.start_date < ${today}`)
+    else found.push(sql`bookings.start_date >= ${today}`)
+    if (last !== undefined) found.push(sql`bookings.start_date <= ${addDays(today, last)}`)
+  }
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+    found.push(sql`(bookings.reference ilike ${pattern} or bookings.car_snapshot->>'name' ilike ${pattern}
+      or bookings.pickup_location ilike ${pattern} or bookings.dropoff_location ilike ${pattern})`)
+  }
+  return found
+}
+
+/** The status at `now`: a hold that ran out counts as cancelled, also before the clock's job has said so. */
+function statusAt(now: Date) {
+  return sql<BookingStatus>`case when bookings.status = 'pending' and bookings.hold_expires_at <= ${now}
+    then 'cancelled' else bookings.status end`
+}
+
+export async function countByStatus(db: Db, accountId: string, now: Date) {
+  return db
+    .selectFrom('bookings')
+    .select((eb) => [statusAt(now).as('status'), eb.fn.countAll<number>().as('count')])
+    .where('account_id', '=', accountId)
+    .groupBy(sql`1`)
+    .execute()
+}
+
+/** What arrived for a booking and was not sent back. */
+export async function sumPaid(db: Db, bookingId: string): Promise<number> {
+  const { paid } = await db
+    .selectFrom('payments')
+    .select(sql<number>`coalesce(sum(coalesce(amount_received, amount)), 0)`.as('paid'))
+    .where('booking_id', '=', bookingId)
+    .where('status', 'in', ['paid', 'partial'])
+    .executeTakeFirstOrThrow()
+  return paid
+}
+
+export async function findCarsWithSpentHolds(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select('car_id')
+    .distinct()
+    .where('status', '=', 'pending')
+    .where('hold_expires_at', '<=', now)
+    .limit(200)
+    .execute()
+  return rows.map((row) => row.car_id)
+}
+
+/** Bookings under way that should have ended before `before`. */
+export async function findOverdue(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('ends_at', '<=', before)
+    .orderBy('ends_at')
+    .limit(200)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function emailOfAccount(db: Db, accountId: string): Promise<string> {
+  const { email } = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return email
+}

@@ -1,0 +1,163 @@
+import {
+  type BookingActor,
+  type BookingMove,
+  bookingMoves,
+  EXPIRED_REASON,
+  type PaymentStatus,
+} from '@twende/contract/bookings/booking-status.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Db, refusedBy } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import { writeHistory } from './booking-history-store.ts'
+
+export type KeptBooking = Selectable<Tables['bookings']>
+export type BookingDraft = Omit<Insertable<Tables['bookings']>, 'reference'>
+
+/** Makes the requests of one account wait for each other. Always taken before the lock of a car. */
+export async function lockAccount(tx: Db, accountId: string): Promise<void> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+}
+
+const REFERENCE_TRIES = 30
+
+/** Keeps a booking under the first drawn reference that no live booking has; refuses a car that is taken. */
+export async function insertBooking(
+  tx: Db,
+  booking: BookingDraft,
+  drawReference: (tried: number) => string,
+): Promise<KeptBooking> {
+  for (let tried = 0; tried < REFERENCE_TRIES; tried += 1) {
+    const kept = await tx
+      .insertInto('bookings')
+      .values({ ...booking, reference: drawReference(tried) })
+      .onConflict((conflict) =>
+        // Written out, since PostgreSQL recognises the partial index by its very words only.
+        conflict
+          .column('reference')
+          .where(sql<boolean>`status in ('pending', 'confirmed', 'active')`)
+          .doNothing(),
+      )
+      .returningAll()
+      .executeTakeFirst()
+      .catch(refuseTakenCar)
+    if (kept) return kept
+  }
+  throw new Error('no booking reference is left')
+}
+
+export function refuseTakenCar(error: unknown): never {
+  if (refusedBy(error) === 'car_is_taken_once') throw new Refusal('car_taken')
+  throw error
+}
+
+export type BookingChange = {
+  bookingId: string
+  move: BookingMove
+  by: BookingActor
+  now: Date
+  /** Who did it, when it was a person. */
+  accountId?: string
+  /** Whose booking it must be. */
+  ownedBy?: string
+  what: string
+  note?: string
+  set?: Updateable<Tables['bookings']>
+}
+
+/** Makes a move of the status table in one guarded statement; undefined when the booking is not where it starts. */
+export async function moveBooking(tx: Db, change: BookingChange): Promise<KeptBooking | undefined> {
+  const { from, to, by } = bookingMoves[change.move]
+  if (!by.some((actor) => actor === change.by)) throw new Error(`${change.by} may not ${change.move}`)
+  let update = tx
+    .updateTable('bookings')
+    .set({ ...change.set, status: to, updated_at: change.now })
+    .where('id', '=', change.bookingId)
+    .where('status', 'in', [...from])
+  if (change.ownedBy !== undefined) update = update.where('account_id', '=', change.ownedBy)
+  const moved = await update.returningAll().executeTakeFirst()
+  if (moved) await writeHistory(tx, [moved], change)
+  return moved
+}
+
+/** Gives up the holds on a car that ran out before `now`, and tells which. */
+export async function releaseHolds(tx: Db, carId: string, now: Date): Promise<KeptBooking[]> {
+  const released = await tx
+    .updateTable('bookings')
+    .set((eb) => ({
+      status: bookingMoves.expire.to,
+      cancelled_at: now,
+      cancelled_by: 'clock',
+      cancellation_reason: EXPIRED_REASON,
+      payment_status: sql<string>`case ${eb.ref('payment_status')} when 'pending' then 'expired' else ${eb.ref('payment_status')} end`,
+      updated_at: now,
+    }))
+    .where('car_id', '=', carId)
+    .where('status', 'in', [...bookingMoves.expire.from])
+    .where('hold_expires_at', '<=', now)
+    .returningAll()
+    .execute()
+  await writeHistory(tx, released, { by: 'clock', now, what: EXPIRED_REASON })
+  return released
+}
+
+/** Brings a booking back whose hold ran out, unless somebody else has the car or the days are over. */
+export async function reviveBooking(
+  tx: Db,
+  { bookingId, now, what, note }: { bookingId: string; now: Date; what: string; note: string },
+  drawReference: (tried: number) => string,
+): Promise<KeptBooking | undefined> {
+  for (let tried = -1; tried < REFERENCE_TRIES; tried += 1) {
+    const reference = tried < 0 ? undefined : drawReference(tried)
+    const revived = await unlessRefused(tx, () =>
+      tx
+        .updateTable('bookings')
+        .set({
+          ...(reference === undefined ? {} : { reference }),
+          status: bookingMoves.revive.to,
+          payment_status: 'paid',
+          cancelled_at: null,
+          cancelled_by: null,
+          cancellation_reason: '',
+          updated_at: now,
+        })
+        .where('id', '=', bookingId)
+        .where('status', 'in', [...bookingMoves.revive.from])
+        .where('cancelled_by', '=', 'clock')
+        .where('ends_at', '>', now)
+        .returningAll()
+        .executeTakeFirst(),
+    )
+    if (revived === 'booking_reference_is_unique_among_live') continue
+    if (revived === undefined || typeof revived === 'string') return undefined
+    await writeHistory(tx, [revived], { by: 'payment', now, what, note })
+    return revived
+  }
+  throw new Error('no booking reference is left')
+}
+
+/** Lets a constraint say no without ending the transaction around it; answers the constraint's name then. */
+async function unlessRefused<T>(tx: Db, write: () => Promise<T>): Promise<T | string> {
+  await sql`savepoint before_write`.execute(tx)
+  try {
+    const written = await write()
+    await sql`release savepoint before_write`.execute(tx)
+    return written
+  } catch (error) {
+    const constraint = refusedBy(error)
+    if (constraint === undefined) throw error
+    await sql`rollback to savepoint before_write`.execute(tx)
+    return constraint
+  }
+}
+
+const MONEY_HAS_MOVED: readonly PaymentStatus[] = ['paid', 'refunding', 'refunded']
+
+/** How the payment stands now. What is paid stays paid until it is given back. */
+export async function setPaymentStatus(tx: Db, bookingId: string, status: PaymentStatus): Promise<void> {
+  let update = tx.updateTable('bookings').set({ payment_status: status }).where('id', '=', bookingId)
+  if (!MONEY_HAS_MOVED.includes(status))
+    update = update.where('payment_status', 'not in', [...MONEY_HAS_MOVED])
+  if (status === 'paid') update = update.where('payment_status', 'not in', ['refunding', 'refunded'])
+  await update.execute()
+}

@@ -1,0 +1,52 @@
+import { CUSTOMER_CANCEL_REASON } from '@twende/contract/bookings/booking-status.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { giveBackMoney, paidFor, refundForCustomer } from './give-back-money.ts'
+import { moveOrRefuse } from './move-or-refuse.ts'
+
+type Cancelling = { bookingId: string; accountId: string; reason: string }
+
+/** Cancels a customer's own booking; what the cancellation terms leave of the payment is owed back. */
+export async function cancelBooking(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { bookingId, accountId, reason }: Cancelling,
+): Promise<void> {
+  const now = clock.now()
+  const note = reason || CUSTOMER_CANCEL_REASON
+  await inTransaction(db, async (tx) => {
+    const booking = await moveOrRefuse(tx, {
+      bookingId,
+      move: 'cancel',
+      by: 'customer',
+      ownedBy: accountId,
+      accountId,
+      now,
+      what: CUSTOMER_CANCEL_REASON,
+      note: note === CUSTOMER_CANCEL_REASON ? '' : note,
+      set: { cancelled_at: now, cancelled_by: 'customer', cancellation_reason: note },
+    })
+    const { refund } = await refundForCustomer(tx, booking, now)
+    await giveBackMoney(tx, booking, refund, now)
+  })
+}
+
+/** Cancels a booking from our side; everything paid is owed back. */
+export async function cancelForCustomer(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { bookingId, accountId, reason }: Cancelling,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const booking = await moveOrRefuse(tx, {
+      bookingId,
+      move: 'cancel',
+      by: 'staff',
+      accountId,
+      now,
+      what: 'Cancelled by staff',
+      note: reason,
+      set: { cancelled_at: now, cancelled_by: 'staff', cancellation_reason: reason },
+    })
+    await giveBackMoney(tx, booking, await paidFor(tx, booking), now)
+  })
+}

@@ -1,0 +1,46 @@
+import type { Db } from '../db/database.ts'
+import type { AppDeps } from '../deps.ts'
+import { bookingConfirmedText } from '../notices/notice-texts.ts'
+import { announceBooking } from './announce-booking.ts'
+import { drawReference } from './booking-reference.ts'
+import { type KeptBooking, moveBooking, reviveBooking } from './booking-store.ts'
+import { releaseSpentHolds } from './release-spent-holds.ts'
+import { carOfBooking, lockCar } from './rented-car-store.ts'
+
+/**
+ * Confirms a booking whose money has arrived, in the transaction that settles the payment. A booking whose hold ran
+ * out comes back if its dates are still free. `gone` means that the money has nothing to buy and must go back.
+ */
+export async function confirmPaidBooking(
+  tx: Db,
+  { clock, random }: Pick<AppDeps, 'clock' | 'random'>,
+  bookingId: string,
+  payment: { receipt: string | null },
+): Promise<'confirmed' | 'gone'> {
+  const now = clock.now()
+  const carId = await carOfBooking(tx, bookingId)
+  if (carId === undefined) return 'gone'
+  await lockCar(tx, carId)
+  const booking = (await confirm(tx, bookingId, payment.receipt, now)) ?? (await revive())
+  if (!booking) return 'gone'
+  await announceBooking(tx, booking, bookingConfirmedText, now)
+  return 'confirmed'
+
+  async function revive(): Promise<KeptBooking | undefined> {
+    if (carId !== undefined) await releaseSpentHolds(tx, carId, now)
+    const what = 'Payment received after the hold ran out; the car was still free'
+    return reviveBooking(tx, { bookingId, now, what, note: payment.receipt ?? '' }, drawReference(random))
+  }
+}
+
+function confirm(tx: Db, bookingId: string, receipt: string | null, now: Date) {
+  return moveBooking(tx, {
+    bookingId,
+    move: 'confirm',
+    by: 'payment',
+    now,
+    what: 'Payment received',
+    note: receipt ?? '',
+    set: { payment_status: 'paid', hold_expires_at: null },
+  })
+}

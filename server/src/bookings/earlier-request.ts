@@ -1,0 +1,24 @@
+import type { Db } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { findByIdempotencyKey, findSameWish } from './booking-read-store.ts'
+import { wishedInstants, wishHash } from './booking-wish.ts'
+import type { Asked } from './request-booking.ts'
+
+const PRESSED_TWICE_MS = 2 * 60_000
+
+/** The booking this request has made already: by its key, or by the same wish moments ago. The account is locked. */
+export async function findEarlierRequest(
+  tx: Db,
+  { accountId, request, idempotencyKey }: Asked,
+  now: Date,
+): Promise<string | undefined> {
+  if (idempotencyKey !== undefined) {
+    const first = await findByIdempotencyKey(tx, accountId, idempotencyKey)
+    if (first && first.request_hash !== wishHash(request)) throw new Refusal('idempotency_conflict')
+    if (first) return first.id
+  }
+  const { carId, paymentMethod } = request
+  const wish = { accountId, carId, paymentMethod, ...wishedInstants(request) }
+  const same = await findSameWish(tx, wish, new Date(now.getTime() - PRESSED_TWICE_MS), now)
+  return same?.id
+}

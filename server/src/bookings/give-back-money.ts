@@ -1,0 +1,48 @@
+import { cancellationRefund, type Refund } from '@twende/contract/bookings/cancellation.ts'
+import type { Db } from '../db/database.ts'
+import { bookingCancelledText } from '../notices/notice-texts.ts'
+import { owedRefund } from '../payments/owe-refund.ts'
+import { announceBooking } from './announce-booking.ts'
+import { sumPaid } from './booking-read-store.ts'
+import { type KeptBooking, setPaymentStatus } from './booking-store.ts'
+
+/** What its customer paid for a booking and still has with us. */
+export async function paidFor(
+  db: Db,
+  booking: Pick<KeptBooking, 'id' | 'payment_status' | 'final_amount'>,
+): Promise<number> {
+  if (booking.payment_status !== 'paid' && booking.payment_status !== 'partial') return 0
+  const paid = await sumPaid(db, booking.id)
+  // Staff confirmed it as paid without M-Pesa.
+  if (paid === 0 && booking.payment_status === 'paid') return booking.final_amount
+  return Math.min(paid, booking.final_amount)
+}
+
+/** What its customer would get back by cancelling at `now`. */
+export async function refundForCustomer(
+  db: Db,
+  booking: Pick<
+    KeptBooking,
+    'id' | 'payment_status' | 'final_amount' | 'price_per_day' | 'total_days' | 'starts_at' | 'created_at'
+  >,
+  now: Date,
+): Promise<Refund> {
+  const policy = {
+    paid: await paidFor(db, booking),
+    pricePerDay: booking.price_per_day,
+    totalDays: booking.total_days,
+    pickupAt: booking.starts_at,
+    bookedAt: booking.created_at,
+  }
+  return cancellationRefund(policy, now)
+}
+
+/** Notes the refund of a cancelled booking and writes to its customer, in the transaction that cancelled it. */
+export async function giveBackMoney(tx: Db, booking: KeptBooking, refund: number, now: Date): Promise<void> {
+  const reason = booking.cancellation_reason
+  if (refund > 0) {
+    await owedRefund(tx, { bookingId: booking.id, amount: refund, reason }, now)
+    await setPaymentStatus(tx, booking.id, 'refunding')
+  }
+  await announceBooking(tx, booking, (facts) => bookingCancelledText({ ...facts, reason, refund }), now)
+}

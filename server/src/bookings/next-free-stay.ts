@@ -1,0 +1,29 @@
+import {
+  isRentable,
+  occupiedSpan,
+  type RentalPeriod,
+  spansOverlap,
+} from '@twende/contract/bookings/rental-period.ts'
+import { BOOKING_HORIZON_DAYS } from '@twende/contract/business-constants.ts'
+import { addDays, daysBetween } from '@twende/contract/calendar-day.ts'
+
+type Span = { from: Date; until: Date }
+export type Stay = { startDate: string; endDate: string }
+
+export function isFree(period: RentalPeriod, taken: readonly Span[]): boolean {
+  const span = occupiedSpan(period)
+  return !taken.some((other) => spansOverlap(span, other))
+}
+
+/** The first later stay of the same length and times that fits between the taken spans; null when none can be booked. */
+export function nextFreeStay(period: RentalPeriod, taken: readonly Span[], now: Date): Stay | null {
+  const days = daysBetween(period.startDate, period.endDate)
+  for (let later = 1; later <= BOOKING_HORIZON_DAYS; later += 1) {
+    const startDate = addDays(period.startDate, later)
+    const stay = { startDate, endDate: addDays(startDate, days) }
+    const shifted = { ...period, ...stay }
+    if (!isRentable(shifted, now)) return null
+    if (isFree(shifted, taken)) return stay
+  }
+  return null
+}

@@ -1,0 +1,75 @@
+import { Booking } from '@twende/contract/bookings/booking.ts'
+import { BookingStatus, EXPIRED_REASON, PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
+import type { BookingRow } from './booking-read-store.ts'
+import { CarSnapshot } from './car-snapshot.ts'
+
+/** A booking as its customer and our staff see it at `now`. */
+export function toBooking(row: BookingRow, now: Date, publicUrl: string): Booking {
+  const car = CarSnapshot.parse(row.car_snapshot)
+  return {
+    _id: row.id,
+    bookingId: row.reference,
+    carId: row.car_id,
+    carName: car.name,
+    carCategory: car.category,
+    carImage: car.imagePath && `${publicUrl}${car.imagePath}`,
+    carSpecs: car.specs,
+    carFeatures: car.features,
+    carRating: car.rating,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    pickupTime: row.pickup_time,
+    dropoffTime: row.dropoff_time,
+    pickupLocation: row.pickup_location,
+    dropoffLocation: row.dropoff_location,
+    pricePerDay: row.price_per_day,
+    totalDays: row.total_days,
+    totalAmount: row.total_amount,
+    finalAmount: row.final_amount,
+    insuranceCost: row.insurance_cost,
+    discount: row.discount,
+    customerInfo: Booking.shape.customerInfo.parse(row.customer_info),
+    paymentMethod: Booking.shape.paymentMethod.parse(row.payment_method),
+    paymentDetails: {
+      mpesaNumber: row.mpesa_number ?? '',
+      paymentDate: row.paid_at?.toISOString() ?? null,
+      transactionId: row.receipt,
+      paymentAmount: row.paid_amount,
+    },
+    specialRequests: row.special_requests,
+    driverNotes: row.driver_notes,
+    createdAt: row.created_at.toISOString(),
+    ...standing(row, now),
+    review: review(row),
+  }
+}
+
+/** Whether the hold ran out, also when the clock's job has not come by yet. */
+export function isSpentHold(row: { status: string; hold_expires_at: Date | null }, now: Date): boolean {
+  return row.status === 'pending' && row.hold_expires_at !== null && row.hold_expires_at <= now
+}
+
+function standing(row: BookingRow, now: Date) {
+  const paymentStatus = PaymentStatus.parse(row.payment_status)
+  if (!isSpentHold(row, now)) {
+    return {
+      status: BookingStatus.parse(row.status),
+      paymentStatus,
+      cancellationReason: row.cancellation_reason,
+      cancelledAt: row.cancelled_at?.toISOString() ?? null,
+      holdExpiresAt: row.status === 'pending' ? (row.hold_expires_at?.toISOString() ?? null) : null,
+    }
+  }
+  return {
+    status: 'cancelled' as const,
+    paymentStatus: paymentStatus === 'pending' ? ('expired' as const) : paymentStatus,
+    cancellationReason: EXPIRED_REASON,
+    cancelledAt: row.hold_expires_at?.toISOString() ?? null,
+    holdExpiresAt: null,
+  }
+}
+
+function review({ rating, comment, reviewed_at }: BookingRow): Booking['review'] {
+  if (rating === null || reviewed_at === null) return null
+  return { rating, comment: comment ?? '', reviewedAt: reviewed_at.toISOString() }
+}

@@ -1,0 +1,38 @@
+import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
+import { isRentable, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
+import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { BOOKING_HORIZON_DAYS, LONGEST_RENTAL_DAYS } from '@twende/contract/business-constants.ts'
+import { addDays } from '@twende/contract/calendar-day.ts'
+import { busySpans, carToShow, similarFreeCars } from '../cars/read-cars.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { isFree, nextFreeStay } from './next-free-stay.ts'
+
+const SIMILAR_CARS = 3
+
+/** What a stay costs and whether it can be had; when not, the next free days and cars like it. Holds nothing. */
+export async function quoteBooking(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  { carId, ...period }: RentalPeriod & { carId: string },
+): Promise<BookingQuote> {
+  const { publicUrl } = deps.config
+  const now = deps.clock.now()
+  const car = await carToShow(deps.db, carId, publicUrl)
+  if (!isRentable(period, now)) throw new Refusal('rental_dates_invalid')
+  const price = rentalPrice(car.price, period.startDate, period.endDate)
+  const taken = await takenSpans(deps, carId, period.startDate)
+  if (car.available && isFree(period, taken)) return { ...price, free: true, nextFree: null, similar: [] }
+  return {
+    ...price,
+    free: false,
+    nextFree: car.available ? nextFreeStay(period, taken, now) : null,
+    similar: await similarFreeCars(deps.db, car, period, { now, limit: SIMILAR_CARS, publicUrl }),
+  }
+}
+
+/** As far ahead as the longest stay that may be booked, and the turnaround after it, reaches. */
+async function takenSpans(deps: Pick<AppDeps, 'db' | 'clock'>, carId: string, from: string) {
+  const to = addDays(from, BOOKING_HORIZON_DAYS + LONGEST_RENTAL_DAYS + 2)
+  const spans = await busySpans(deps, carId, { from, to })
+  return spans.map((span) => ({ from: new Date(span.from), until: new Date(span.until) }))
+}

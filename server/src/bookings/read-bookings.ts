@@ -1,0 +1,79 @@
+import { type Booking, BookingEvent, type BookingStats } from '@twende/contract/bookings/booking.ts'
+import { BookingStatus, mayMove } from '@twende/contract/bookings/booking-status.ts'
+import type { Refund } from '@twende/contract/bookings/cancellation.ts'
+import { BOOKINGS_PAGE_SIZE } from '@twende/contract/business-constants.ts'
+import type { Pagination } from '@twende/contract/text.ts'
+import type { AppDeps } from '../deps.ts'
+import type { Caller } from '../http/caller.ts'
+import { Refusal } from '../http/refusal.ts'
+import { listHistory } from './booking-history-store.ts'
+import { type BookingSearch, countByStatus, findBooking, listBookings } from './booking-read-store.ts'
+import { refundForCustomer } from './give-back-money.ts'
+import { toBooking } from './present-booking.ts'
+
+type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+type Page = { page?: number | undefined; limit?: number | undefined }
+
+/** A page of the account's bookings, newest first. */
+export async function bookingsOfAccount(
+  { db, clock, config }: ReadDeps,
+  accountId: string,
+  { page = 1, limit = BOOKINGS_PAGE_SIZE, ...search }: BookingSearch & Page,
+): Promise<{ bookings: Booking[]; pagination: Pagination }> {
+  const now = clock.now()
+  const { rows, total } = await listBookings(db, accountId, { ...search, page, limit }, now)
+  return {
+    bookings: rows.map((row) => toBooking(row, now, config.publicUrl)),
+    pagination: { page, limit, total, pages: Math.ceil(total / limit) },
+  }
+}
+
+export async function bookingStats({ db, clock }: ReadDeps, accountId: string): Promise<BookingStats> {
+  const stats: BookingStats = { total: 0, active: 0, confirmed: 0, completed: 0, pending: 0, cancelled: 0 }
+  for (const { status, count } of await countByStatus(db, accountId, clock.now())) {
+    stats[BookingStatus.parse(status)] += count
+    stats.total += count
+  }
+  return stats
+}
+
+/** A booking as it is now, of whomever it is. */
+export async function bookingAsItIs({ db, clock, config }: ReadDeps, bookingId: string): Promise<Booking> {
+  const row = await findBooking(db, bookingId)
+  if (!row) throw new Refusal('booking_not_found')
+  return toBooking(row, clock.now(), config.publicUrl)
+}
+
+/** A booking and its story, for its customer or our staff; to anybody else there is no such booking. */
+export async function bookingWithStory(
+  { db, clock, config }: ReadDeps,
+  bookingId: string,
+  caller: Caller,
+): Promise<{ booking: Booking; timeline: BookingEvent[] }> {
+  const row = await findBooking(db, bookingId, caller.role === 'user' ? caller.accountId : undefined)
+  if (!row) throw new Refusal('booking_not_found')
+  const events = await listHistory(db, bookingId)
+  return {
+    booking: toBooking(row, clock.now(), config.publicUrl),
+    timeline: events.map(({ at, actor, what, note }) => ({
+      at: at.toISOString(),
+      by: BookingEvent.shape.by.parse(actor),
+      what,
+      note,
+    })),
+  }
+}
+
+/** What the customer would get back by cancelling now. */
+export async function previewRefund(
+  { db, clock, config }: ReadDeps,
+  bookingId: string,
+  accountId: string,
+): Promise<Refund> {
+  const now = clock.now()
+  const row = await findBooking(db, bookingId, accountId)
+  if (!row) throw new Refusal('booking_not_found')
+  const { status } = toBooking(row, now, config.publicUrl)
+  if (!mayMove('cancel', status, 'customer')) throw new Refusal('booking_wrong_state')
+  return refundForCustomer(db, row, now)
+}

@@ -1,0 +1,56 @@
+import type { Db } from '../db/database.ts'
+import { refuseTakenCar } from './booking-store.ts'
+
+/** Makes rivals for a car wait for each other; false when there is no such car. */
+export async function lockCar(tx: Db, carId: string): Promise<boolean> {
+  const car = await tx
+    .selectFrom('cars')
+    .select('id')
+    .where('id', '=', carId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return car !== undefined
+}
+
+export async function carOfBooking(db: Db, bookingId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('bookings').select('car_id').where('id', '=', bookingId).executeTakeFirst()
+  return row?.car_id
+}
+
+/** Whether each of the names is one of our places. */
+export async function areLocations(db: Db, names: readonly string[]): Promise<boolean> {
+  const wanted = new Set(names)
+  const rows = await db
+    .selectFrom('locations')
+    .select('name')
+    .where('name', 'in', [...wanted])
+    .execute()
+  return rows.length === wanted.size
+}
+
+type Block = {
+  id: string
+  carId: string
+  from: Date
+  until: Date
+  reason: string
+  createdBy: string | null
+  now: Date
+}
+
+/** Keeps a car off the road; refuses when it is taken. */
+export async function insertBlock(tx: Db, block: Block): Promise<void> {
+  await tx
+    .insertInto('car_blocks')
+    .values({
+      id: block.id,
+      car_id: block.carId,
+      starts_at: block.from,
+      ends_at: block.until,
+      reason: block.reason,
+      created_by: block.createdBy,
+      created_at: block.now,
+    })
+    .execute()
+    .catch(refuseTakenCar)
+}

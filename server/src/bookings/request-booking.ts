@@ -1,0 +1,104 @@
+import type { Booking, BookingRequest } from '@twende/contract/bookings/booking.ts'
+import { isRentable } from '@twende/contract/bookings/rental-period.ts'
+import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { MAX_UNPAID_HOLDS } from '@twende/contract/business-constants.ts'
+import type { Car } from '@twende/contract/cars/car.ts'
+import type { Payment } from '@twende/contract/payments/payment.ts'
+import { carToShow } from '../cars/read-cars.ts'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { bookingRequestedText } from '../notices/notice-texts.ts'
+import { openPayment } from '../payments/open-payment.ts'
+import { announceBooking } from './announce-booking.ts'
+import { bookingDraft } from './booking-draft.ts'
+import { writeHistory } from './booking-history-store.ts'
+import { countRunningHolds } from './booking-read-store.ts'
+import { drawReference } from './booking-reference.ts'
+import { insertBooking, lockAccount } from './booking-store.ts'
+import { findEarlierRequest } from './earlier-request.ts'
+import { quoteBooking } from './quote-booking.ts'
+import { bookingAsItIs } from './read-bookings.ts'
+import { releaseSpentHolds } from './release-spent-holds.ts'
+import { areLocations, lockCar } from './rented-car-store.ts'
+
+type RequestDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config' | 'jobs'>
+export type Asked = { accountId: string; request: BookingRequest; idempotencyKey: string | undefined }
+
+/** Holds a car for a stay, unpaid, and for M-Pesa has the phone asked to pay; a repeated request gets the first answer. */
+export async function requestBooking(
+  deps: RequestDeps,
+  accountId: string,
+  request: BookingRequest,
+  idempotencyKey?: string,
+): Promise<{ booking: Booking; payment: Payment | null }> {
+  const asked = { accountId, request, idempotencyKey }
+  const bookingId = await inTransaction(deps.db, (tx) => holdCar(tx, deps, asked)).catch(
+    async (error: unknown) => {
+      throw await withWayOut(deps, request, error)
+    },
+  )
+  return {
+    booking: await bookingAsItIs(deps, bookingId),
+    payment: null,
+  }
+}
+
+/** Locks the account, then the car, in this order everywhere: rivals wait in line instead of in a knot. */
+async function holdCar(tx: Db, deps: RequestDeps, asked: Asked): Promise<string> {
+  const { accountId, request } = asked
+  const now = deps.clock.now()
+  await lockAccount(tx, accountId)
+  const earlier = await findEarlierRequest(tx, asked, now)
+  if (earlier !== undefined) return earlier
+  const phone = payingPhone(request)
+  if (!isRentable(request, now)) throw new Refusal('rental_dates_invalid')
+  const places = [request.pickupLocation, request.dropoffLocation]
+  if (!(await areLocations(tx, places))) throw new Refusal('location_unknown')
+  const { car, price } = await carToRent(tx, deps, request)
+  if ((await countRunningHolds(tx, accountId, now)) >= MAX_UNPAID_HOLDS) throw new Refusal('too_many_holds')
+  await releaseSpentHolds(tx, car._id, now)
+  const draft = bookingDraft({ ...asked, car, price, phone, now, publicUrl: deps.config.publicUrl })
+  const booking = await insertBooking(tx, draft, drawReference(deps.random))
+  await writeHistory(tx, [booking], { by: 'customer', accountId, now, what: 'Booked' })
+  const heldUntil = booking.hold_expires_at ?? now
+  const method = request.paymentMethod
+  await announceBooking(tx, booking, (facts) => bookingRequestedText({ ...facts, heldUntil, method }), now)
+  if (phone !== null) {
+    const amount = booking.final_amount
+    await openPayment(tx, deps, { purpose: 'booking', purchaseId: booking.id, accountId, amount, phone })
+  }
+  return booking.id
+}
+
+function payingPhone({ paymentMethod, paymentDetails }: BookingRequest): string | null {
+  if (paymentMethod !== 'mpesa') return null
+  const phone = paymentDetails?.mpesaNumber
+  if (!phone) throw new Refusal('invalid', { message: 'Please fill in all required fields' })
+  return phone
+}
+
+async function carToRent(
+  tx: Db,
+  { config }: RequestDeps,
+  { carId, startDate, endDate, finalAmount }: BookingRequest,
+): Promise<{ car: Car; price: RentalPrice }> {
+  if (!(await lockCar(tx, carId))) throw new Refusal('car_not_found')
+  const car = await carToShow(tx, carId, config.publicUrl)
+  if (!car.available) throw new Refusal('car_unavailable')
+  const price = rentalPrice(car.price, startDate, endDate)
+  if (finalAmount !== undefined && finalAmount !== price.finalAmount) throw new Refusal('price_changed')
+  return { car, price }
+}
+
+/** Gives a refusal what the customer needs to go on: the price now, the next free days, similar cars. */
+async function withWayOut(deps: RequestDeps, request: BookingRequest, error: unknown): Promise<unknown> {
+  if (!(error instanceof Refusal)) return error
+  if (error.code !== 'price_changed' && error.code !== 'car_taken') return error
+  const quote = await quoteBooking(deps, request)
+  const { nextFree, similar } = quote
+  return new Refusal(error.code, {
+    data: error.code === 'car_taken' ? { nextFree, similar, quote } : { quote },
+  })
+}

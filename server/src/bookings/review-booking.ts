@@ -1,0 +1,31 @@
+import { rateCar } from '../cars/rate-car.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { findBooking } from './booking-read-store.ts'
+import { insertReview } from './review-store.ts'
+
+type Reviewing = { bookingId: string; accountId: string; rating: number; comment: string }
+
+/** Keeps the customer's one review of a completed booking and counts it into the car's rating. */
+export async function reviewBooking(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { bookingId, accountId, rating, comment }: Reviewing,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const booking = await findBooking(tx, bookingId, accountId)
+    if (!booking) throw new Refusal('booking_not_found')
+    if (booking.status !== 'completed') throw new Refusal('booking_wrong_state')
+    const kept = await insertReview(tx, {
+      bookingId,
+      carId: booking.car_id,
+      accountId,
+      rating,
+      comment,
+      now,
+    })
+    if (!kept) throw new Refusal('already_reviewed')
+    await rateCar(tx, booking.car_id, rating)
+  })
+}
