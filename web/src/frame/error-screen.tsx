@@ -11,8 +11,7 @@ export function ErrorScreen({ requestId }: { requestId?: string | undefined }) {
         <p className="kicker mb-3 text-clay-deep">Something broke on our side</p>
         <h1 className="title">Unexpected Application Error!</h1>
         <p className="mt-5 max-w-md text-lg text-soft">
-          Nothing you did was lost on purpose, and nothing was charged by this page. Try again; if it keeps
-          happening, tell us on WhatsApp.
+          This page could not be shown. Try again; if it keeps happening, tell us on WhatsApp.
         </p>
         {requestId && (
           <p className="mt-3 text-sm text-soft">

@@ -1,3 +1,4 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { type Message, toastQueue } from './toast.ts'
@@ -9,6 +10,12 @@ const look = {
   borderRadius: 'var(--radius-md)',
   fontFamily: 'var(--font-text)',
   fontSize: '1rem',
+} as const
+
+const icons = {
+  success: <CircleCheck aria-hidden="true" className="size-5 text-sunrise" />,
+  error: <CircleAlert aria-hidden="true" className="size-5 text-sunrise" />,
+  info: <Info aria-hidden="true" className="size-5 text-acacia-pale" />,
 } as const
 
 function show({ kind, text, seconds, id }: Message) {
@@ -24,7 +31,8 @@ export function Toaster() {
       closeButton
       offset={80}
       mobileOffset={{ top: 72 }}
-      toastOptions={{ style: look }}
+      toastOptions={{ style: look, classNames: { closeButton: 'size-6!' } }}
+      icons={icons}
       containerAriaLabel="Messages"
     />
   )
