@@ -8,11 +8,16 @@ const CarQuickView = lazy(() =>
   import('./car-quick-view.tsx').then((module) => ({ default: module.CarQuickView })),
 )
 
-/** Cards that can be on the first screen of a large phone or a desktop. */
-const FIRST_SCREEN = 2
+type CarGridProps = {
+  cars: readonly Car[]
+  stay: StaySearch | undefined
+  /** How many cards may be on the first screen: their pictures load at once. */
+  priorityCount?: number
+  headingLevel?: 'h2' | 'h3'
+}
 
 /** Cards of rental cars with their quick view. */
-export function CarGrid({ cars, stay }: { cars: readonly Car[]; stay: StaySearch | undefined }) {
+export function CarGrid({ cars, stay, priorityCount = 2, headingLevel = 'h2' }: CarGridProps) {
   const [viewed, setViewed] = useState<Car>()
   const [open, setOpen] = useState(false)
   const quickView = (car: Car) => {
@@ -28,8 +33,8 @@ export function CarGrid({ cars, stay }: { cars: readonly Car[]; stay: StaySearch
               car={car}
               onQuickView={quickView}
               stay={stay}
-              priority={at < FIRST_SCREEN}
-              headingLevel="h2"
+              priority={at < priorityCount}
+              headingLevel={headingLevel}
             />
           </li>
         ))}

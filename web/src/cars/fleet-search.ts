@@ -21,7 +21,7 @@ export const sortNames: Record<FleetSort, string> = {
 /** Reads the fleet's filters from an address; what makes no sense is left out, so that every link works. */
 export function readFleetSearch(search: URLSearchParams) {
   const text = (name: string) => search.get(name)?.trim().slice(0, 100) || undefined
-  const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
+  const oneOf = <const Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === search.get(name))
   const day = (name: string) => (isDay(search.get(name) ?? '') ? (search.get(name) ?? undefined) : undefined)
   const time = (name: string) =>

@@ -4,12 +4,19 @@ import { addDays } from '@twende/contract/calendar-day.ts'
 import { CalendarDays, X } from 'lucide-react'
 import type { FleetSearch } from '../links.ts'
 import { IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { DateInput, Field } from '../ui/field.tsx'
 
-type StayFieldsProps = { today: string; search: FleetSearch; onChange: (search: FleetSearch) => void }
+type StayFieldsProps = {
+  today: string
+  search: FleetSearch
+  onChange: (search: FleetSearch) => void
+  /** For a narrow column: never in one line. */
+  stacked?: boolean
+}
 
 /** Pickup and return days: with both, the fleet shows only free cars and the price of the whole stay. */
-export function StayFields({ today, search, onChange }: StayFieldsProps) {
+export function StayFields({ today, search, onChange, stacked = false }: StayFieldsProps) {
   const { startDate, endDate } = search
   const earliest = earliestReturn(startDate, addDays(today, 1))
   const choosePickup = (day: string) => {
@@ -19,8 +26,18 @@ export function StayFields({ today, search, onChange }: StayFieldsProps) {
   return (
     <fieldset className="panel p-4 sm:p-5">
       <legend className="sr-only">Your dates</legend>
-      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[auto_1fr_1fr_auto] md:gap-5">
-        <p className="col-span-2 flex items-center gap-2 font-semibold md:col-span-1 md:min-h-12 md:max-w-56">
+      <div
+        className={classes(
+          'grid grid-cols-2 items-end gap-3',
+          !stacked && 'md:grid-cols-[auto_1fr_1fr_auto] md:gap-5',
+        )}
+      >
+        <p
+          className={classes(
+            'col-span-2 flex items-center gap-2 font-semibold',
+            !stacked && 'md:col-span-1 md:min-h-12 md:max-w-56',
+          )}
+        >
           <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-acacia" />
           {startDate && endDate
             ? 'Free on your dates, priced for the stay'

@@ -1,0 +1,41 @@
+import type { Car } from '@twende/contract/cars/car.ts'
+import { Check } from 'lucide-react'
+import { capitalised } from './car-words.ts'
+
+/** The pictures of a car, or its bare addresses where there is nothing more. */
+export function galleryOf(car: Pick<Car, 'pictures' | 'image'>) {
+  return car.pictures.length > 0 ? car.pictures : [{ address: car.image }]
+}
+
+/** Labels and values of the technical data. */
+export function SpecList({ specs }: { specs: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(specs).filter(([, value]) => value)
+  if (entries.length === 0) return null
+  return (
+    <dl className="mt-5 grid grid-cols-2 gap-x-6">
+      {entries.map(([label, value]) => (
+        <div key={label} className="border-t border-line py-2.5">
+          <dt className="text-sm text-soft">
+            {capitalised(label.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase())}
+          </dt>
+          <dd className="figures font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the car comes with. */
+export function FeatureList({ features }: { features: readonly string[] }) {
+  if (features.length === 0) return <p className="mt-5 text-soft">No features listed</p>
+  return (
+    <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2">
+      {features.map((feature) => (
+        <li key={feature} className="inline-flex items-center gap-1.5">
+          <Check aria-hidden="true" className="size-4 shrink-0 text-acacia" />
+          {feature}
+        </li>
+      ))}
+    </ul>
+  )
+}

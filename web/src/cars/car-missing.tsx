@@ -1,0 +1,20 @@
+import { CarFront } from 'lucide-react'
+import { links } from '../links.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Container } from '../ui/layout.tsx'
+import { EmptyState } from '../ui/page-states.tsx'
+
+/** A car that is not, or no longer, in the fleet. */
+export function CarMissing() {
+  return (
+    <Container className="py-12">
+      <EmptyState
+        icon={<CarFront />}
+        title="Car not found"
+        action={<LinkButton to={links.rent()}>Back to Fleet</LinkButton>}
+      >
+        It may have left the fleet. There are plenty of others.
+      </EmptyState>
+    </Container>
+  )
+}

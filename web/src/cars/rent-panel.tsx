@@ -1,0 +1,120 @@
+import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
+import { showDay } from '@twende/contract/calendar-day.ts'
+import type { Car } from '@twende/contract/cars/car.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { CircleAlert, Gauge, MapPin, ShieldCheck } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { Price } from '../ui/price.tsx'
+import { StickyBar } from '../ui/sticky-bar.tsx'
+import { daysInWords } from './car-words.ts'
+import { StayFields } from './stay-fields.tsx'
+import { useRentCar } from './use-rent-car.ts'
+import type { ChosenStay } from './use-stay.ts'
+
+type RentPanelProps = { today: string; car: Car; stay: ChosenStay }
+
+/** The price of one's stay and the way to book it. */
+export function RentPanel({ today, car, stay }: RentPanelProps) {
+  return (
+    <div className="mt-6 flex flex-col gap-5">
+      <StayFields today={today} search={stay.search} onChange={stay.change} stacked />
+      <StayAnswer car={car} stay={stay} />
+      <span className="hidden md:block">
+        <RentButton car={car} stay={stay} wide />
+      </span>
+      <ul className="flex flex-col gap-3 border-t border-line pt-5 [&_li]:flex [&_li]:items-start [&_li]:gap-3 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-acacia">
+        <li>
+          <MapPin aria-hidden="true" />
+          Pickup in {car.location}, or another of our places
+        </li>
+        <li>
+          <Gauge aria-hidden="true" />
+          {car.kmPerDay} km a day included
+        </li>
+        {car.deposit > 0 && (
+          <li>
+            <ShieldCheck aria-hidden="true" />
+            {showKsh(car.deposit)} refundable deposit, paid at pickup
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** The same on phones, always within reach of the thumb. */
+export function RentBar({ car, stay }: Omit<RentPanelProps, 'today'>) {
+  const known = stay.quote.state === 'known' ? stay.quote.quote : undefined
+  return (
+    <div className="contents md:hidden">
+      <StickyBar>
+        <span className="flex-1">
+          {known ? (
+            <Price ksh={known.finalAmount} per={daysInWords(known.totalDays)} />
+          ) : (
+            <Price ksh={car.price} per="day" />
+          )}
+        </span>
+        <RentButton car={car} stay={stay} />
+      </StickyBar>
+    </div>
+  )
+}
+
+function RentButton({ car, stay, wide }: { car: Car; stay: ChosenStay; wide?: boolean }) {
+  const rentCar = useRentCar()
+  const taken = stay.quote.state === 'known' && !stay.quote.quote.free
+  const rentable = car.available && !taken
+  return (
+    <Button size="lg" wide={wide} disabled={!rentable} onClick={() => rentCar(car._id, stay.chosen)}>
+      {rentable ? 'Rent This Car' : 'Unavailable'}
+    </Button>
+  )
+}
+
+function StayAnswer({ car, stay }: { car: Car; stay: ChosenStay }) {
+  const { quote } = stay
+  return (
+    <div aria-live="polite" className="min-h-16">
+      {quote.state === 'none' && <Price ksh={car.price} per="day" size="lg" />}
+      {quote.state === 'asking' && <p className="text-soft">Checking your dates…</p>}
+      {quote.state === 'failed' && <Problem>{quote.message}</Problem>}
+      {quote.state === 'known' && quote.quote.free && <StayPrice quote={quote.quote} />}
+      {quote.state === 'known' && !quote.quote.free && <StayTaken quote={quote.quote} stay={stay} />}
+    </div>
+  )
+}
+
+function StayPrice({ quote }: { quote: BookingQuote }) {
+  return (
+    <div>
+      <Price ksh={quote.finalAmount} size="lg" />
+      <p className="figures mt-1 text-soft">
+        {daysInWords(quote.totalDays)} at {showKsh(quote.pricePerDay)} a day. Free on your dates.
+      </p>
+    </div>
+  )
+}
+
+function StayTaken({ quote, stay }: { quote: BookingQuote; stay: ChosenStay }) {
+  const next = quote.nextFree
+  return (
+    <div className="flex flex-col gap-3">
+      <Problem>This car is already booked for those dates.</Problem>
+      {next && (
+        <Button variant="secondary" onClick={() => stay.change(next)}>
+          Take {showDay(next.startDate)} to {showDay(next.endDate)} instead
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Problem({ children }: { children: string }) {
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-clay-tint px-4 py-3 font-medium text-clay-deep">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      {children}
+    </p>
+  )
+}
