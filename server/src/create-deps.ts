@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { identifyFrom } from './accounts/identify.ts'
 import { type Secrets, systemSecrets } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
+import { openChangeFeed } from './db/change-feed.ts'
 import { type Connection, openDatabase, openPool } from './db/database.ts'
 import { type AppDeps, type Clock, type Random, systemClock } from './deps.ts'
 import { attemptLimits, noLimits } from './http/attempt-limits.ts'
@@ -23,6 +24,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
   const pool = openPool(connection)
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection broke'))
   const db = openDatabase(pool)
+  const changeFeed = await openChangeFeed(connection, logger)
   const deps: AppDeps = {
     config,
     connection,
@@ -32,8 +34,15 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     db,
     clock,
     random,
+    changeFeed,
     identify: identifyFrom({ db, clock, tokenSecret }),
     countAttempt: config.rateLimit ? attemptLimits(db, clock) : noLimits,
   }
-  return { deps, close: () => db.destroy() }
+  return {
+    deps,
+    async close() {
+      await changeFeed.close()
+      await db.destroy()
+    },
+  }
 }

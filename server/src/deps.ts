@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Secrets } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
+import type { ChangeFeed } from './db/change-feed.ts'
 import type { Connection, Database } from './db/database.ts'
 import type { CountAttempt } from './http/attempt-limits.ts'
 import type { IdentifyCaller } from './http/caller.ts'
@@ -23,4 +24,5 @@ export type AppDeps = Deps & {
   secrets: Secrets
   identify: IdentifyCaller
   countAttempt: CountAttempt
+  changeFeed: ChangeFeed
 }

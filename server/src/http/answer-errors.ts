@@ -20,7 +20,9 @@ export function answerErrors(app: FastifyInstance) {
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   const { code, message, data } = refusal
-  return reply.code(refusal.status).send({ success: false, message, code, ...(data === undefined ? {} : { data }) })
+  return reply
+    .code(refusal.status)
+    .send({ success: false, message, code, ...(data === undefined ? {} : { data }) })
 }
 
 function asRefusal(error: unknown): Refusal | undefined {
@@ -34,7 +36,18 @@ function asRefusal(error: unknown): Refusal | undefined {
   return undefined
 }
 
-const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '53100', '08006'])
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53100',
+  '08006',
+])
 
 function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseError) return AWAY_CODES.has(error.code ?? '')

@@ -1,7 +1,7 @@
 import type { RateLimit } from '@twende/contract/http/route.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../deps.ts'
 import type { Database } from '../db/database.ts'
+import type { Clock } from '../deps.ts'
 import { countInWindow } from './attempt-store.ts'
 import type { Caller } from './caller.ts'
 import { Refusal } from './refusal.ts'

@@ -1,5 +1,5 @@
-import type { Access } from '@twende/contract/http/route.ts'
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { Access } from '@twende/contract/http/route.ts'
 import { Refusal } from './refusal.ts'
 
 /** The signed-in person behind a request. */

@@ -7,7 +7,10 @@ export class Refusal extends Error {
   readonly data: unknown
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: RefusalCode, options: { message?: string; data?: unknown; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: RefusalCode,
+    options: { message?: string; data?: unknown; retryAfterSeconds?: number } = {},
+  ) {
     super(options.message ?? refusals[code].message)
     this.name = 'Refusal'
     this.code = code

@@ -22,7 +22,12 @@ export type Asked<Name extends RouteKey> = RouteInput<Routes[Name]> & {
 export type Handler<Name extends RouteKey> = (asked: Asked<Name>) => Promise<RouteReply<Routes[Name]>>
 
 /** Binds a contract route: admits the caller, counts attempts, checks what comes in and what goes out. */
-export function serve<Name extends RouteKey>(app: FastifyInstance, deps: ServeDeps, name: Name, handle: Handler<Name>) {
+export function serve<Name extends RouteKey>(
+  app: FastifyInstance,
+  deps: ServeDeps,
+  name: Name,
+  handle: Handler<Name>,
+) {
   const spec: RouteSpec = routes[name]
   const [method = 'GET', url = ''] = name.split(' ')
   app.route({
@@ -42,7 +47,8 @@ export function serve<Name extends RouteKey>(app: FastifyInstance, deps: ServeDe
         request,
         reply,
       }
-      for (const limit of spec.limits ?? []) await deps.countAttempt(name, limit, { request, caller, body: asked.body })
+      for (const limit of spec.limits ?? [])
+        await deps.countAttempt(name, limit, { request, caller, body: asked.body })
       const answer = await handle(asked as unknown as Asked<Name>)
       // Parsing the answer drops fields the contract does not know: a secret cannot leak by spreading a row.
       return reply.sent ? reply : spec.reply.parse(answer)

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ChangeFeed, Noun } from '../db/change-feed.ts'
+import { ByteCache } from './byte-cache.ts'
+
+const MAX_AGE_MS = 30_000
+const MAX_BYTES = 64 * 1024 * 1024
+const LONGEST_URL = 500
+const WORTH_COMPRESSING = 1024
+
+/** Which nouns an answer shows, and for which queries it must always be asked anew. */
+export type CachedRoute = { shows: readonly Noun[]; never?: (query: object) => boolean }
+
+type Answer = {
+  shows: readonly Noun[]
+  body: Buffer
+  etag: string
+  brotli: Promise<Buffer> | undefined
+}
+
+const compress = promisify(brotliCompress)
+
+/**
+ * Keeps the answers of public GET routes as bytes, by URL, until what they show changes. They must not depend on the
+ * caller. Routes are named by their pattern, as in `/api/car/get/:carId`.
+ */
+export function cacheAnswers(
+  app: FastifyInstance,
+  changeFeed: ChangeFeed,
+  cachedRoutes: Readonly<Record<string, CachedRoute>>,
+) {
+  const answers = new ByteCache<Answer>({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS })
+  const asked = new WeakMap<FastifyRequest, { route: CachedRoute; generation: number }>()
+  let generation = 0
+  changeFeed.on((noun) => {
+    generation += 1
+    answers.deleteWhere((answer) => answer.shows.includes(noun))
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET') return
+    const route = cachedRoutes[request.routeOptions.url ?? '']
+    if (!route) return
+    const kept = answers.get(request.url)
+    if (kept && changeFeed.isListening()) return sendBytes(request, reply, kept)
+    asked.set(request, { route, generation })
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const miss = asked.get(request)
+    if (!miss || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    const answer = {
+      shows: miss.route.shows,
+      body: Buffer.from(payload),
+      etag: etagOf(payload),
+      brotli: undefined,
+    }
+    // Read before a change that came meanwhile: good for this caller, not for the next.
+    const isFresh = miss.generation === generation && changeFeed.isListening()
+    if (isFresh && !miss.route.never?.(request.query ?? {}) && request.url.length <= LONGEST_URL) {
+      answers.set(request.url, answer, answer.body.length * 1.3 + request.url.length)
+    }
+    return bytesFor(request, reply, answer)
+  })
+}
+
+async function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+  reply.type('application/json; charset=utf-8')
+  return reply.send(await bytesFor(request, reply, answer))
+}
+
+/** Sets the headers of the answer and chooses its bytes: none when the caller has them already. */
+async function bytesFor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+): Promise<Buffer | null> {
+  reply
+    .header('cache-control', 'public, max-age=0, must-revalidate')
+    .header('etag', answer.etag)
+    .header('vary', 'accept-encoding')
+  if (request.headers['if-none-match'] === answer.etag) {
+    reply.code(304)
+    return null
+  }
+  const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+  if (!takesBrotli || answer.body.length < WORTH_COMPRESSING) return answer.body
+  answer.brotli ??= compress(answer.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  reply.header('content-encoding', 'br')
+  return answer.brotli
+}
+
+/** Weak, since the compressed and the plain bytes share it. */
+function etagOf(body: string): string {
+  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+}
