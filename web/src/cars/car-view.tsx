@@ -17,36 +17,34 @@ type CarViewProps = { today: string; car: Car; reviews: readonly CarReview[]; mo
 export function CarView({ today, car, reviews, more }: CarViewProps) {
   const stay = useStay(car._id)
   return (
-    <>
-      <Container className="py-6 lg:py-10">
-        <Breadcrumbs crumbs={[{ label: 'For Rent', to: links.rent() }, { label: car.name }]} />
-        <div className="mt-5 grid gap-x-12 gap-y-8 lg:grid-cols-[1.45fr_1fr]">
-          <div className="min-w-0">
-            <PictureGallery
-              pictures={galleryOf(car)}
-              subject={car.name}
-              sizes="(min-width: 1280px) 720px, (min-width: 1024px) 56vw, 92vw"
-              priority
-            />
-          </div>
-          <div className="lg:row-span-2">
-            <CarHead car={car} />
-            <RentPanel today={today} car={car} stay={stay} />
-          </div>
-          <CarStory car={car} />
+    <Container className="py-6 lg:py-10">
+      <Breadcrumbs crumbs={[{ label: 'For Rent', to: links.rent() }, { label: car.name }]} />
+      <div className="mt-5 grid gap-x-12 gap-y-8 lg:grid-cols-[1.45fr_1fr]">
+        <div className="min-w-0">
+          <PictureGallery
+            pictures={galleryOf(car)}
+            subject={car.name}
+            sizes="(min-width: 1280px) 720px, (min-width: 1024px) 56vw, 92vw"
+            priority
+          />
         </div>
-        <CarReviews reviews={reviews} rating={car.rating} count={car.reviewCount} />
-        {more.length > 0 && (
-          <section className="mt-14" aria-labelledby="more-cars">
-            <h2 id="more-cars" className="mb-5 text-2xl sm:text-3xl">
-              More like this
-            </h2>
-            <CarGrid cars={more} stay={stay.chosen} priorityCount={0} headingLevel="h3" />
-          </section>
-        )}
-        <RentBar car={car} stay={stay} />
-      </Container>
-    </>
+        <div className="lg:row-span-2">
+          <CarHead car={car} />
+          <RentPanel today={today} car={car} stay={stay} />
+        </div>
+        <CarStory car={car} />
+      </div>
+      <CarReviews reviews={reviews} rating={car.rating} count={car.reviewCount} />
+      {more.length > 0 && (
+        <section className="mt-14" aria-labelledby="more-cars">
+          <h2 id="more-cars" className="mb-5 text-2xl sm:text-3xl">
+            More like this
+          </h2>
+          <CarGrid cars={more} stay={stay.chosen} priorityCount={0} headingLevel="h3" />
+        </section>
+      )}
+      <RentBar car={car} stay={stay} />
+    </Container>
   )
 }
 
