@@ -9,7 +9,6 @@ import {
   reportedQueryPending,
   reportedSpikeArrest,
   sampleObjection,
-  sampleToken,
 } from './testing/daraja-captures.ts'
 import { openStrangeDaraja, say } from './testing/strange-daraja.ts'
 
@@ -43,7 +42,6 @@ describe('what a push knows afterwards', () => {
     ['a gateway that fails', say(502, 'Bad Gateway'), 'unknown'],
     ['a list', say(200, '[]'), 'unknown'],
     ['a null', say(200, 'null'), 'unknown'],
-    ['silence', () => {}, 'unknown'],
     ['a cut line', (response: { destroy: () => void }) => response.destroy(), 'unknown'],
     [
       'half an answer',
@@ -57,6 +55,20 @@ describe('what a push knows afterwards', () => {
   ])('after %s', async (_what, call, kind) => {
     const strange = await open({ call })
     expect((await strange.push()).kind).toBe(kind)
+  })
+
+  test.each([
+    ['the push', { call: () => {} }, { kind: 'unknown', why: 'TimeoutError' }, { kind: 'unreachable' }],
+    [
+      'the token',
+      { token: () => {} },
+      { kind: 'refused', code: 'unreachable', temporary: true },
+      { kind: 'unreachable' },
+    ],
+  ])('silence about %s ends the waiting', async (_what, silence, pushed, queried) => {
+    const strange = await open({ ...silence, timeoutMs: 1000 })
+    expect(await strange.push()).toMatchObject(pushed)
+    expect(await strange.client.query(CHECKOUT)).toMatchObject(queried)
   })
 
   test('a redirect is not followed', async () => {
@@ -82,7 +94,6 @@ describe('what a push knows afterwards', () => {
   test.each([
     ['a key of the other environment', say(400, ''), { code: 'oauth 400', temporary: false }],
     ['a gateway that fails', say(503, 'no'), { code: 'oauth 503', temporary: true }],
-    ['silence', () => {}, { code: 'unreachable', temporary: true }],
     [
       'a token of nothing',
       say(200, { access_token: '', expires_in: '3599' }),
@@ -97,60 +108,6 @@ describe('what a push knows afterwards', () => {
     const strange = await open({ token })
     expect(await strange.push()).toMatchObject({ kind: 'refused', ...expected })
     expect(strange.seen.calls).toBe(0)
-  })
-})
-
-describe('the access token', () => {
-  test('is asked for once however many calls want it', async () => {
-    const strange = await open({ call: say(200, capturedPushAccepted) })
-    await Promise.all(Array.from({ length: 20 }, () => strange.push()))
-    expect(strange.seen).toMatchObject({ tokens: 1, calls: 20 })
-  })
-
-  test('is renewed a minute before its end', async () => {
-    let now = new Date('2026-11-21T08:00:00Z')
-    const strange = await open({ call: say(200, capturedPushAccepted), now: () => now })
-    await strange.push()
-    now = new Date('2026-11-21T08:58:58Z')
-    await strange.push()
-    expect(strange.seen.tokens).toBe(1)
-    now = new Date('2026-11-21T08:58:59Z')
-    await strange.push()
-    expect(strange.seen.tokens).toBe(2)
-  })
-
-  test('that never pleases is renewed once a call, not for ever', async () => {
-    const strange = await open({ call: say(401, capturedTokenObjection) })
-    expect(await strange.push()).toMatchObject({ kind: 'refused', code: '401.002.01', temporary: false })
-    expect(strange.seen).toMatchObject({ tokens: 2, calls: 2 })
-  })
-
-  test('turned down for many calls at once is renewed once for all', async () => {
-    let granted = 0
-    const strange = await open({
-      token: (response, request) =>
-        say(200, { access_token: `token-${granted++}`, expires_in: 3599 })(response, request),
-      call: (response, request) =>
-        request.headers.authorization === 'Bearer token-0'
-          ? say(404, { requestId: '', errorCode: '404.001.03', errorMessage: 'Invalid Access Token' })(
-              response,
-              request,
-            )
-          : say(200, capturedPushAccepted)(response, request),
-    })
-    const results = await Promise.all(Array.from({ length: 10 }, () => strange.push()))
-    expect(new Set(results.map((result) => result.kind))).toEqual(new Set(['accepted']))
-    expect(strange.seen.tokens).toBe(2)
-  })
-
-  test('without a lifetime serves one call', async () => {
-    const strange = await open({
-      token: say(200, { access_token: sampleToken.access_token }),
-      call: say(200, capturedPushAccepted),
-    })
-    await strange.push()
-    await strange.push()
-    expect(strange.seen).toMatchObject({ tokens: 2, calls: 2 })
   })
 })
 
@@ -197,7 +154,6 @@ describe('what a query knows', () => {
     ],
     ['a web page', say(200, '<html></html>'), { kind: 'unreachable' }],
     ['too many calls', say(429, reportedSpikeArrest), { kind: 'unreachable' }],
-    ['silence', () => {}, { kind: 'unreachable' }],
   ])('after %s', async (_what, call, expected) => {
     const strange = await open({ call })
     expect(await strange.client.query(CHECKOUT)).toMatchObject(expected)

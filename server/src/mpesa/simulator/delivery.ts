@@ -10,28 +10,34 @@ export function createDelivery(options: {
   logger?: DarajaLogger | undefined
 }) {
   const ended = new AbortController()
+
+  async function post(url: string, body: string): Promise<string | undefined> {
+    try {
+      const response = await options.fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([ended.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      })
+      const answer = await response.text()
+      if (response.ok) return answer
+      options.logger?.warn({ status: response.status }, 'Simulated callback was not taken')
+    } catch (error) {
+      if (ended.signal.aborted) return undefined
+      options.logger?.warn(
+        { why: error instanceof Error ? error.name : 'unknown' },
+        'Simulated callback was lost',
+      )
+    }
+    return undefined
+  }
+
   return {
     /** What the listener answered; undefined when it did not. */
-    async post(url: string, body: string): Promise<string | undefined> {
-      try {
-        const response = await options.fetch(url, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body,
-          redirect: 'manual',
-          signal: AbortSignal.any([ended.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-        })
-        const answer = await response.text()
-        if (response.ok) return answer
-        options.logger?.warn({ status: response.status }, 'Simulated callback was not taken')
-      } catch (error) {
-        if (ended.signal.aborted) return undefined
-        options.logger?.warn(
-          { why: error instanceof Error ? error.name : 'unknown' },
-          'Simulated callback was lost',
-        )
-      }
-      return undefined
+    post,
+    async postInOrder(url: string, bodies: string[]) {
+      for (const body of bodies) await post(url, body)
     },
     end: () => ended.abort(),
   }

@@ -39,7 +39,7 @@ export function createPrompts(world: World, onPaid: (transaction: Transaction) =
     openByPhone.set(order.phone, prompt)
     forgetOldest(byId)
     timers.later(settings.promptSeconds * 1000, () => void finish(prompt, '1037'))
-    if (behaviour.forged) tell(prompt, forgedCallback(world, prompt), 0)
+    if (behaviour.forged) tell(prompt, [forgedCallback(world, prompt)])
     const { resultCode, actsAfterMs = settings.actsAfterMs } = behaviour
     if (resultCode !== undefined) timers.later(actsAfterMs, () => void finish(prompt, resultCode))
     return prompt
@@ -50,20 +50,28 @@ export function createPrompts(world: World, onPaid: (transaction: Transaction) =
     if (prompt.result) return false
     openByPhone.delete(prompt.phone)
     const code = wanted === '0' ? codeOfPayment(prompt) : wanted
+    const message = settle(prompt, code)
     const { lateSuccessMs, outOfOrder } = prompt.behaviour
-    settle(prompt, code, outOfOrder && lateSuccessMs !== undefined ? 2 * lateSuccessMs + 100 : 0)
-    if (code !== '0' && lateSuccessMs !== undefined) {
-      timers.later(lateSuccessMs, () => settle(prompt, '0', 0))
+    const paidLate = code !== '0' && lateSuccessMs !== undefined
+    if (!paidLate || !outOfOrder) tell(prompt, [message])
+    if (paidLate) {
+      timers.later(lateSuccessMs, () => {
+        const success = settle(prompt, '0')
+        tell(prompt, outOfOrder ? [success, message] : [success])
+      })
     }
     return true
   }
 
-  function settle(prompt: Prompt, code: string, extraDelayMs: number) {
+  /** Writes the result down and returns the message about it. */
+  function settle(prompt: Prompt, code: string): string {
     prompt.result = { code, at: clock.now() }
-    const transaction = code === '0' ? moveMoney(prompt) : undefined
-    if (transaction) prompt.result.receipt = transaction.receipt
-    tell(prompt, stkCallback(world, prompt, prompt.result), extraDelayMs)
-    if (transaction) onPaid(transaction)
+    if (code === '0') {
+      const transaction = moveMoney(world, prompt)
+      prompt.result.receipt = transaction.receipt
+      onPaid(transaction)
+    }
+    return stkCallback(world, prompt, prompt.result)
   }
 
   function codeOfPayment({ phone, amount }: Prompt): string {
@@ -71,27 +79,11 @@ export function createPrompts(world: World, onPaid: (transaction: Transaction) =
     return settings.limitsRepeats && ledger.paidLately(phone, amount, clock.now()) ? '17' : '0'
   }
 
-  function moveMoney({ kind, phone, amount, accountReference }: Prompt): Transaction {
-    const transaction = {
-      receipt: ids.receipt(),
-      kind,
-      phone,
-      shortcode: world.credentials.shortcode,
-      amount,
-      reference: kind === 'Pay Bill' ? accountReference : '',
-      at: clock.now(),
-      originatorId: ids.request(),
-      conversationId: ids.conversation(),
-    }
-    ledger.record(transaction)
-    return transaction
-  }
-
-  function tell(prompt: Prompt, body: string, extraDelayMs: number) {
+  function tell(prompt: Prompt, messages: string[]) {
     const { never, duplicates = 1, delayMs = settings.callbackDelayMs } = prompt.behaviour
     if (never) return
     for (let copy = 0; copy < duplicates; copy += 1) {
-      timers.later(delayMs + extraDelayMs, () => void world.delivery.post(prompt.callbackUrl, body))
+      timers.later(delayMs, () => void world.delivery.postInOrder(prompt.callbackUrl, messages))
     }
   }
 
@@ -103,6 +95,22 @@ export function createPrompts(world: World, onPaid: (transaction: Transaction) =
       finish(prompt, pin === settings.pin ? (prompt.behaviour.resultCode ?? '0') : '2001'),
     cancel: (prompt: Prompt) => finish(prompt, '1032'),
   }
+}
+
+function moveMoney({ ids, clock, ledger, credentials }: World, order: PushOrder): Transaction {
+  const transaction = {
+    receipt: ids.receipt(),
+    kind: order.kind,
+    phone: order.phone,
+    shortcode: credentials.shortcode,
+    amount: order.amount,
+    reference: order.kind === 'Pay Bill' ? order.accountReference : '',
+    at: clock.now(),
+    originatorId: ids.request(),
+    conversationId: ids.conversation(),
+  }
+  ledger.record(transaction)
+  return transaction
 }
 
 function forgetOldest(byId: Map<string, Prompt>) {

@@ -5,7 +5,12 @@ import { sampleToken } from './daraja-captures.ts'
 type Reply = (response: ServerResponse, request: IncomingMessage) => void
 
 /** A Daraja that answers as a test says, and our client on the other end. */
-export async function openStrangeDaraja(replies: { token?: Reply; call?: Reply; now?: () => Date }) {
+export async function openStrangeDaraja(replies: {
+  token?: Reply
+  call?: Reply
+  now?: () => Date
+  timeoutMs?: number
+}) {
   const seen = { tokens: 0, calls: 0, authorizations: [] as string[] }
   const server = createServer((request, response) => {
     request.resume()
@@ -28,7 +33,7 @@ export async function openStrangeDaraja(replies: { token?: Reply; call?: Reply; 
     passkey: 'passkey',
     type: 'paybill',
     clock: { now: replies.now ?? (() => new Date()) },
-    timeoutMs: 300,
+    timeoutMs: replies.timeoutMs ?? 5000,
   })
   return {
     seen,
