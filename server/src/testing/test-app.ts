@@ -11,6 +11,7 @@ import { readConfig } from '../config.ts'
 import { createDeps } from '../create-deps.ts'
 import type { AppDeps } from '../deps.ts'
 import { uuidv7 } from '../new-id.ts'
+import { addPerson, type Person } from './people.ts'
 import { TEMPLATE_DATABASE } from './template-database.ts'
 
 export type MovableClock = { now(): Date; set(at: Date): void; advance(milliseconds: number): void }
@@ -21,6 +22,8 @@ export type TestMarket = {
   db: AppDeps['db']
   call: Call
   clock: MovableClock
+  /** A person of any role, signed in; a plain user unless told otherwise. */
+  signUp(given?: Parameters<typeof addPerson>[1]): Promise<Person>
   /** Every line the application logged. */
   logged: string[]
   close(): Promise<void>
@@ -50,6 +53,7 @@ export async function openTestMarket(options: Options = {}): Promise<TestMarket>
     deps,
     db: deps.db,
     clock,
+    signUp: (given) => addPerson(deps, given),
     logged,
     call: createCall(injectInto(app)),
     async close() {
