@@ -12,6 +12,7 @@ import { healthHandlers } from './ops/health-handlers.ts'
 import { logRequests } from './ops/log-requests.ts'
 import { metricsHandlers } from './ops/metrics-handlers.ts'
 import { openApiHandlers } from './ops/openapi-handlers.ts'
+import { paymentHandlers } from './payments/payment-handlers.ts'
 import { publicAnswers } from './public-answers.ts'
 
 /** The whole API, in order; pages are added behind it by `pages/serve-pages.ts`. */
@@ -35,6 +36,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   openApiHandlers(app, deps.config.publicUrl)
   carHandlers(app, deps)
   bookingHandlers(app, deps)
+  paymentHandlers(app, deps)
   contentHandlers(app, deps)
   app.all('/api/*', (_request, reply) => sendRefusal(reply, new Refusal('not_found')))
   return app

@@ -6,6 +6,10 @@ import { openChangeFeed } from './db/change-feed.ts'
 import { type Connection, openDatabase, openPool } from './db/database.ts'
 import { type AppDeps, type Clock, type Random, systemClock } from './deps.ts'
 import { attemptLimits, noLimits } from './http/attempt-limits.ts'
+import { openJobs } from './jobs/job-queue.ts'
+import type { DarajaSimulator } from './mpesa/simulator/start-daraja-simulator.ts'
+import { openGateway } from './open-gateway.ts'
+import { purchases } from './purchases.ts'
 import { tokenSecret as keptTokenSecret } from './token-secret.ts'
 
 type Given = {
@@ -15,6 +19,8 @@ type Given = {
   clock?: Clock
   random?: Random
   secrets?: Secrets
+  /** A simulator of M-Pesa that runs already; without it, one is started where M-Pesa is not configured. */
+  simulator?: Pick<DarajaSimulator, 'baseUrl' | 'credentials'>
 }
 
 /** Builds what the application is made of; `close` gives back what it opened. */
@@ -25,6 +31,8 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection broke'))
   const db = openDatabase(pool)
   const changeFeed = await openChangeFeed(connection, logger)
+  const jobs = await openJobs(connection, logger)
+  const line = await openGateway({ config, clock, logger, simulator: given.simulator })
   const deps: AppDeps = {
     config,
     connection,
@@ -34,6 +42,9 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     db,
     clock,
     random,
+    jobs,
+    gateway: line.gateway,
+    purchases,
     changeFeed,
     identify: identifyFrom({ db, clock, tokenSecret }),
     countAttempt: config.rateLimit ? attemptLimits(db, clock) : noLimits,
@@ -41,6 +52,8 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
   return {
     deps,
     async close() {
+      await jobs.stop()
+      await line.close()
       await changeFeed.close()
       await db.destroy()
     },

@@ -5,6 +5,9 @@ import type { ChangeFeed } from './db/change-feed.ts'
 import type { Connection, Database } from './db/database.ts'
 import type { CountAttempt } from './http/attempt-limits.ts'
 import type { IdentifyCaller } from './http/caller.ts'
+import type { Jobs } from './jobs/job-queue.ts'
+import type { Gateway } from './payments/gateway.ts'
+import type { Purchases } from './payments/purchases.ts'
 
 export type Clock = { now(): Date }
 export const systemClock: Clock = { now: () => new Date() }
@@ -25,4 +28,7 @@ export type AppDeps = Deps & {
   identify: IdentifyCaller
   countAttempt: CountAttempt
   changeFeed: ChangeFeed
+  jobs: Jobs
+  gateway: Gateway
+  purchases: Purchases
 }

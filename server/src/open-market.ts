@@ -5,6 +5,9 @@ import type { Config } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import type { Connection } from './db/database.ts'
 import type { AppDeps } from './deps.ts'
+import { keepTimetable } from './jobs/keep-timetable.ts'
+import { timetable } from './jobs/timetable.ts'
+import { createWorkers } from './jobs/workers.ts'
 
 export type Market = { app: FastifyInstance; deps: AppDeps; close(): Promise<void> }
 
@@ -16,6 +19,11 @@ export async function openMarket(given: {
 }): Promise<Market> {
   const { deps, close } = await createDeps(given)
   const app = createApp(deps)
-  app.addHook('onClose', close)
+  await deps.jobs.start(createWorkers(deps))
+  const kept = keepTimetable(timetable(deps), deps)
+  app.addHook('onClose', async () => {
+    await kept.stop()
+    await close()
+  })
   return { app, deps, close: () => app.close() }
 }

@@ -136,7 +136,7 @@ export function refundOwedText(facts: {
   const what =
     facts.why === 'paid_twice'
       ? `You paid twice for booking ${facts.reference}.`
-      : `Your payment for booking ${facts.reference} reached us after its time had run out, and the car is no longer free.`
+      : `Your payment for booking ${facts.reference} reached us, but too late to be used for the booking.`
   return {
     kind: 'refund_owed',
     subject: `We owe you ${showKsh(facts.amount)}`,

@@ -18,7 +18,7 @@ export async function openPayment(
   const now = clock.now()
   const payment = await insertPayment(tx, {
     purpose,
-    purchase_id: purchaseId,
+    purchaseId,
     account_id: accountId,
     method: 'stk',
     amount,

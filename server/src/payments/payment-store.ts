@@ -1,6 +1,6 @@
 import { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import { PURPOSES, type Purpose } from '@twende/contract/payments/payment.ts'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import * as z from 'zod/mini'
 import { type Db, refusedBy } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -15,19 +15,17 @@ export type PaymentRow = Omit<Row, 'purpose' | 'status' | 'booking_id'> & {
   purchase_id: string
   status: PaymentStatus
 }
-export type PaymentChange = Updateable<Omit<Tables['payments'], 'id' | 'purpose' | 'booking_id'>>
+type PaymentFacts = Omit<Insertable<Tables['payments']>, 'id' | 'purpose' | 'booking_id'>
+export type PaymentChange = Updateable<Tables['payments']> & { status?: PaymentStatus }
+type PurchaseName = { purpose: Purpose; purchaseId: string }
 
 /** Adds an attempt under way; refuses when the purchase has one already. */
-export async function insertPayment(
-  tx: Db,
-  payment: Pick<PaymentRow, 'purpose' | 'purchase_id'> &
-    Omit<Insertable<Tables['payments']>, 'id' | 'purpose' | 'booking_id'>,
-): Promise<PaymentRow> {
-  const { purchase_id, ...facts } = payment
+export async function insertPayment(tx: Db, payment: PurchaseName & PaymentFacts): Promise<PaymentRow> {
+  const { purchaseId, ...facts } = payment
   try {
     const row = await tx
       .insertInto('payments')
-      .values({ ...facts, id: uuidv7(), booking_id: purchase_id })
+      .values({ ...facts, id: uuidv7(), booking_id: purchaseId })
       .returningAll()
       .executeTakeFirstOrThrow()
     return asPayment(row)
@@ -35,6 +33,120 @@ export async function insertPayment(
     if (refusedBy(error) === 'booking_has_one_payment_under_way') throw new Refusal('payment_too_soon')
     throw error
   }
+}
+
+export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
+  const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && asPayment(row)
+}
+
+export async function findLatestPayment(
+  db: Db,
+  { purchaseId }: PurchaseName,
+): Promise<PaymentRow | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('booking_id', '=', purchaseId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && asPayment(row)
+}
+
+/**
+ * All attempts for one purchase, oldest first, kept from others until the transaction ends. Taken before any lock of
+ * the purchase itself, by everybody, so that nobody waits in a circle.
+ */
+export async function lockPayments(tx: Db, { purchaseId }: PurchaseName): Promise<PaymentRow[]> {
+  const rows = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('booking_id', '=', purchaseId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(asPayment)
+}
+
+export async function changePayment(tx: Db, id: string, change: PaymentChange): Promise<void> {
+  if (Object.keys(change).length > 0)
+    await tx.updateTable('payments').set(change).where('id', '=', id).execute()
+}
+
+/** Marks that the phone is asked now; undefined when that was done before or is no longer wanted. */
+export async function takeToPush(
+  db: Db,
+  id: string,
+  { now, nextCheckAt }: { now: Date; nextCheckAt: Date },
+): Promise<PaymentRow | undefined> {
+  const row = await db
+    .updateTable('payments')
+    .set({ pushed_at: now, next_check_at: nextCheckAt })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('pushed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row && asPayment(row)
+}
+
+type RequestIds = { merchantRequestId: string; checkoutRequestId: string }
+
+/** Keeps Safaricom's names for a push; false when it has other names already, or they name another push. */
+export async function keepRequestIds(db: Db, id: string, ids: RequestIds): Promise<boolean> {
+  try {
+    const kept = await db
+      .updateTable('payments')
+      .set({ merchant_request_id: ids.merchantRequestId, checkout_request_id: ids.checkoutRequestId })
+      .where('id', '=', id)
+      .where('pushed_at', 'is not', null)
+      .where((eb) =>
+        eb.or([
+          eb('checkout_request_id', 'is', null),
+          eb.and([
+            eb('checkout_request_id', '=', ids.checkoutRequestId),
+            eb('merchant_request_id', '=', ids.merchantRequestId),
+          ]),
+        ]),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    return kept !== undefined
+  } catch (error) {
+    if (refusedBy(error) === 'payment_checkout_request_is_unique') return false
+    throw error
+  }
+}
+
+/** Takes payments that are due to be asked about; another chaser passes over them until their next time. */
+export async function takeDuePayments(
+  db: Db,
+  { now, delaysSeconds, most }: { now: Date; delaysSeconds: readonly number[]; most: number },
+): Promise<PaymentRow[]> {
+  const rows = await db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('payments')
+        .select('id')
+        .where('next_check_at', '<=', now)
+        .orderBy('next_check_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('payments')
+    .from('due')
+    .whereRef('payments.id', '=', 'due.id')
+    .set({
+      checks: sql`payments.checks + 1`,
+      // Past the end of the list there is no next time.
+      next_check_at: sql`${now}::timestamptz + (${[...delaysSeconds]}::int[])[payments.checks + 1] * interval '1 second'`,
+    })
+    .returningAll('payments')
+    .execute()
+  return rows.map(asPayment)
 }
 
 const PurposeText = z.enum(PURPOSES)

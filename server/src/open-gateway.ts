@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Clock } from './deps.ts'
+import { createDarajaClient } from './mpesa/daraja-client.ts'
+import { type DarajaSimulator, startDarajaSimulator } from './mpesa/simulator/start-daraja-simulator.ts'
+import type { Gateway } from './payments/gateway.ts'
+
+type Given = {
+  config: Config
+  clock: Clock
+  logger: Logger
+  /** A simulator that runs already, as when several processes share one. */
+  simulator?: Pick<DarajaSimulator, 'baseUrl' | 'credentials'> | undefined
+}
+
+/** Opens the line to M-Pesa; where none is configured, to a simulator, which is started unless one is given. */
+export async function openGateway(given: Given): Promise<{ gateway: Gateway; close(): Promise<void> }> {
+  const { config, clock, logger } = given
+  if (config.mpesa.kind === 'daraja') {
+    const client = createDarajaClient({ ...config.mpesa, clock, logger })
+    const gateway = { ...client, callbackBase: config.mpesa.callbackUrl, phonePanelUrl: undefined }
+    return { gateway, close: async () => {} }
+  }
+  const own = given.simulator ? undefined : await startDarajaSimulator({ clock, logger })
+  const simulator = given.simulator ?? own
+  if (!simulator) throw new Error('a simulator was either given or started')
+  const client = createDarajaClient({
+    ...simulator.credentials,
+    baseUrl: simulator.baseUrl,
+    type: 'paybill',
+    clock,
+    logger,
+  })
+  return {
+    gateway: { ...client, callbackBase: `http://127.0.0.1:${config.port}`, phonePanelUrl: simulator.baseUrl },
+    close: async () => own?.close(),
+  }
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../deps.ts'
+import type { Caller } from '../http/caller.ts'
+import { Refusal } from '../http/refusal.ts'
+import { serve } from '../http/serve.ts'
+import { CALLBACK_RECEIVED } from '../mpesa/daraja-messages.ts'
+import { pressOnDemoPhone, showDemoPhone } from './demo-phone.ts'
+import { findPayment, type PaymentRow } from './payment-store.ts'
+import { presentPayment } from './present-payment.ts'
+import { startPayment } from './start-payment.ts'
+import { takeCallback } from './take-callback.ts'
+
+export function paymentHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'POST /api/payment/start', async ({ body, caller }) => {
+    const payment = await startPayment(deps, { ...body, accountId: caller.accountId })
+    return { success: true, data: presentPayment(payment) }
+  })
+  serve(app, deps, 'GET /api/payment/:paymentId', async ({ params, caller }) => ({
+    success: true,
+    data: presentPayment(await paymentFor(deps, params.paymentId, caller)),
+  }))
+  app.register(async (scope) => callbackHandlers(scope, deps))
+  if (deps.gateway.phonePanelUrl !== undefined) demoPhoneHandlers(app, deps, deps.gateway.phonePanelUrl)
+}
+
+const MAX_CALLBACK_BYTES = 64 * 1024
+
+/** Takes anything that is posted, of whatever type it says to be: what cannot be read is kept all the same. */
+function callbackHandlers(scope: FastifyInstance, deps: AppDeps) {
+  scope.removeAllContentTypeParsers()
+  const asBytes = { parseAs: 'buffer', bodyLimit: MAX_CALLBACK_BYTES } as const
+  scope.addContentTypeParser('*', asBytes, (_request, body, done) => done(null, body))
+  serve(scope, deps, 'POST /api/hooks/stk/:secret', async ({ params, request }) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    await takeCallback(deps, { secret: params.secret, body })
+    return CALLBACK_RECEIVED
+  })
+}
+
+function demoPhoneHandlers(app: FastifyInstance, deps: AppDeps, panelUrl: string) {
+  serve(app, deps, 'GET /api/demo/phone/:paymentId', async ({ params, caller }) => {
+    const payment = await paymentFor(deps, params.paymentId, caller)
+    return { success: true, data: await showDemoPhone(panelUrl, payment) }
+  })
+  serve(app, deps, 'POST /api/demo/phone/:paymentId', async ({ params, body, caller }) => {
+    const payment = await paymentFor(deps, params.paymentId, caller)
+    return { success: true, message: await pressOnDemoPhone(panelUrl, payment, body) }
+  })
+}
+
+async function paymentFor({ db }: AppDeps, paymentId: string, caller: Caller): Promise<PaymentRow> {
+  const payment = await findPayment(db, paymentId)
+  const mayRead = payment?.account_id === caller.accountId || caller.role !== 'user'
+  if (!payment || !mayRead) throw new Refusal('payment_not_found')
+  return payment
+}

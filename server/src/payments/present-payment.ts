@@ -1,0 +1,49 @@
+import { RESEND_SECONDS } from '@twende/contract/business-constants.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { mpesaOutcome } from '@twende/contract/payments/mpesa-outcomes.ts'
+import type { Payment } from '@twende/contract/payments/payment.ts'
+import { maskPhone } from '@twende/contract/payments/phone-number.ts'
+import type { PaymentRow } from './payment-store.ts'
+
+/** A payment as its customer sees it. */
+export function presentPayment(payment: PaymentRow): Payment {
+  return {
+    _id: payment.id,
+    purpose: payment.purpose,
+    purchaseId: payment.purchase_id,
+    amount: payment.amount,
+    phone: maskPhone(payment.phone),
+    status: payment.status,
+    outcome: payment.outcome,
+    message: messageOf(payment),
+    receipt: payment.receipt,
+    startedAt: payment.created_at.toISOString(),
+    resendAt: resendAt(payment).toISOString(),
+  }
+}
+
+/** From when another request may follow this one. */
+export function resendAt({ created_at }: PaymentRow): Date {
+  return new Date(created_at.getTime() + RESEND_SECONDS * 1000)
+}
+
+const LOOKED_AT =
+  'Your payment reached us and needs a closer look. We will contact you; please do not pay again.'
+
+const messages = new Map<string, string>([
+  ['timed_out', 'We did not hear from your phone. Try again; if you did pay, we will notice.'],
+  ['not_sent', 'The request did not reach your phone. Please try again.'],
+  ['paid_less', 'We received less than the price. We will contact you; please do not pay again.'],
+  ['paid_more', LOOKED_AT],
+  ['denied', LOOKED_AT],
+  ['receipt_reused', LOOKED_AT],
+  ['paid_twice', 'You paid twice. We will send this payment back to your M-Pesa.'],
+  ['paid_too_late', 'Your payment came too late for this booking. We will send it back to your M-Pesa.'],
+])
+
+function messageOf({ status, outcome, amount, result_code }: PaymentRow): string {
+  if (status === 'processing') {
+    return `Check your phone and enter your M-Pesa PIN to pay ${showKsh(amount)}.`
+  }
+  return messages.get(outcome) ?? mpesaOutcome(result_code ?? '').sentence
+}

@@ -1,0 +1,15 @@
+import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
+import type { Purpose } from '@twende/contract/payments/payment.ts'
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import type { PaymentRow } from './payment-store.ts'
+
+/** What payments need of a thing that can be bought; handed down from above, so that they know no buyers. */
+export type Purchase = {
+  /** Hands over what was paid for, inside the transaction that settles the money; `gone` when it cannot be had. */
+  onPaid(tx: Db, deps: Deps, purchaseId: string, payment: PaymentRow): Promise<'done' | 'gone'>
+  /** Shows on the purchase how its payment stands. */
+  paymentIs(tx: Db, purchaseId: string, status: PaymentStatus): Promise<void>
+}
+
+export type Purchases = Record<Purpose, Purchase>

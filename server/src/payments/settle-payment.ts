@@ -1,0 +1,97 @@
+import { type Db, refusedBy } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { endWaitingMessages, findWaitingMessage } from './payment-message-store.ts'
+import { changePayment, findPayment, lockPayments, type PaymentRow } from './payment-store.ts'
+import { type Finding, MONEY_IS_HERE, type Verdict, verdictOn } from './payment-verdict.ts'
+import { returnMoney } from './return-money.ts'
+
+export type SettleDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'purchases'>
+
+/** Settles an attempt by what was found out; the same finding again, or an older one, changes nothing. */
+export async function settlePayment(deps: SettleDeps, paymentId: string, finding: Finding): Promise<void> {
+  try {
+    await inTransaction(deps.db, (tx) => settleIn(tx, deps, paymentId, finding))
+  } catch (error) {
+    if (refusedBy(error) !== 'payment_receipt_is_used_once') throw error
+    await inTransaction(deps.db, (tx) => settleIn(tx, deps, paymentId, { kind: 'receipt_reused' }))
+  }
+}
+
+async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, finding: Finding): Promise<void> {
+  const named = await findPayment(tx, paymentId)
+  if (!named) return
+  const attempts = await lockPayments(tx, { purpose: named.purpose, purchaseId: named.purchase_id })
+  const payment = attempts.find(({ id }) => id === paymentId)
+  if (!payment) return
+  const others = attempts.filter(({ id }) => id !== paymentId)
+  const verdict = verdictOn(
+    {
+      ...payment,
+      pushed: payment.pushed_at !== null,
+      purchaseIsPaid: others.some(({ status }) => hasPaid.has(status)),
+      claimWaits: (await findWaitingMessage(tx, paymentId)) !== undefined,
+    },
+    finding,
+  )
+  deps.logger.info({ payment: paymentId, found: finding.kind, ...verdict }, 'payment settled')
+  await apply(tx, deps, { payment, others, finding, verdict })
+}
+
+const hasPaid: ReadonlySet<string> = new Set(['paid', 'refunding', 'refunded'])
+
+type Settling = { payment: PaymentRow; others: PaymentRow[]; finding: Finding; verdict: Verdict }
+
+async function apply(
+  tx: Db,
+  deps: SettleDeps,
+  { payment, others, finding, verdict }: Settling,
+): Promise<void> {
+  if (verdict.do === 'nothing') return
+  const now = deps.clock.now()
+  const facts = factsOf(payment, finding)
+  // Kept before the purchase moves, so that a receipt that was used before stops everything.
+  await changePayment(tx, payment.id, facts)
+  if (verdict.do === 'add_receipt') return
+  const known = { ...payment, ...facts }
+  const end = verdict.do === 'deliver' ? await deliver(tx, deps, known) : verdict
+  await changePayment(tx, payment.id, {
+    status: end.status,
+    outcome: end.outcome,
+    settled_at: now,
+    // What went quiet may still turn out to be paid: the chaser goes on asking for a while.
+    ...(end.outcome === 'timed_out' && payment.checkout_request_id !== null ? {} : { next_check_at: null }),
+  })
+  const moneyIsHere = MONEY_IS_HERE.includes(end.status)
+  if (moneyIsHere) await endWaitingMessages(tx, payment.id)
+  if (end.giveBack) await returnMoney(tx, { payment: known, why: end.giveBack, now })
+  // The purchase shows the attempt that matters most: one with money, else the latest.
+  const outshone = others.some(
+    ({ status }) => MONEY_IS_HERE.includes(status) || (status === 'processing' && !moneyIsHere),
+  )
+  if (!outshone) await deps.purchases[payment.purpose].paymentIs(tx, payment.purchase_id, end.status)
+}
+
+type End = Extract<Verdict, { do: 'close' }>
+
+async function deliver(tx: Db, deps: SettleDeps, payment: PaymentRow): Promise<End> {
+  const handedOver = await deps.purchases[payment.purpose].onPaid(tx, deps, payment.purchase_id, payment)
+  return handedOver === 'done'
+    ? { do: 'close', status: 'paid', outcome: 'paid' }
+    : { do: 'close', status: 'review', outcome: 'paid_too_late', giveBack: 'paid_too_late' }
+}
+
+type Facts = Partial<Pick<PaymentRow, 'receipt' | 'amount_received' | 'result_code' | 'result_desc'>>
+
+/** What the finding adds to what is known of the payment. */
+function factsOf(payment: PaymentRow, finding: Finding): Facts {
+  if (finding.kind === 'paid') {
+    return {
+      receipt: finding.receipt ?? payment.receipt,
+      amount_received: finding.amountReceived ?? payment.amount_received ?? payment.amount,
+      result_code: '0',
+    }
+  }
+  if (finding.kind === 'not_paid') return { result_code: finding.resultCode, result_desc: finding.resultDesc }
+  return {}
+}
