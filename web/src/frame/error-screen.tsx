@@ -26,7 +26,7 @@ export function ErrorScreen({ requestId }: { requestId?: string | undefined }) {
           </a>
         </div>
       </div>
-      <RoadEnds className="w-full" />
+      <RoadEnds />
     </Container>
   )
 }

@@ -23,7 +23,7 @@ export function NotFound() {
           </LinkButton>
         </div>
       </div>
-      <RoadEnds className="w-full" />
+      <RoadEnds />
     </Container>
   )
 }

@@ -1,8 +1,10 @@
-import { PICTURE_WIDTHS } from '@twende/contract/media/picture.ts'
+import type { PICTURE_WIDTHS } from '@twende/contract/media/picture.ts'
 import { useEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 
 export const NO_PHOTO = '/brand/no-photo.webp'
+// Only the type is imported: the schema beside it would bring the checker into every page.
+const WIDTHS: typeof PICTURE_WIDTHS = [320, 640, 1200]
 const STORED = /\/media\/([\w-]+)\/\d+\.(?:jpg|webp|avif)$/
 
 const ratios = {
@@ -70,5 +72,5 @@ export function Picture(props: PictureProps) {
 
 /** Stored pictures are served by every process under the same path, so the host in the address is dropped. */
 function srcSet(hash: string, format: string): string {
-  return PICTURE_WIDTHS.map((width) => `/media/${hash}/${width}.${format} ${width}w`).join(', ')
+  return WIDTHS.map((width) => `/media/${hash}/${width}.${format} ${width}w`).join(', ')
 }
