@@ -8,6 +8,8 @@ export const Behaviour = z.object({
   answer: z.optional(
     z.enum(['spikeArrest', 'html503', 'lostAck', 'systemBusy', 'quota', 'internalError', 'errorWith200']),
   ),
+  /** The push is answered this late, so that a callback may come before its answer. */
+  ackDelayMs: z.optional(milliseconds),
   /** The customer acts alone: this result, after `actsAfterMs`. */
   resultCode: z.optional(z.string().check(z.regex(/^\w{1,20}$/))),
   actsAfterMs: z.optional(milliseconds),

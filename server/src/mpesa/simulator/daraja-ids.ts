@@ -1,6 +1,7 @@
 import type { Clock, Random } from '../../deps.ts'
 import { mpesaTimestamp } from '../mpesa-timestamp.ts'
 
+const REMEMBERED = 100_000
 const HEX = '0123456789abcdef'
 const DIGITS = '0123456789'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -14,6 +15,7 @@ export function createDarajaIds({ clock, random }: { clock: Clock; random: Rando
     Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join('')
 
   function unused(make: () => string): string {
+    if (used.size > REMEMBERED) used.clear()
     let id = make()
     while (used.has(id)) id = make()
     used.add(id)

@@ -95,6 +95,15 @@ describe('what a test may wish for', () => {
     expect((await line.callbacks('254712345678', 2)).map((one) => one?.resultCode)).toEqual(['0', '1037'])
   })
 
+  test('a callback that comes before the answer to its push', async () => {
+    await line.behave({ ackDelayMs: 2000, actsAfterMs: 0, delayMs: 0 })
+    const pushing = line.push(phone)
+    const [told] = await line.callbacks(phone)
+    const early = await Promise.race([pushing, 'no answer yet'])
+    expect(early).toBe('no answer yet')
+    expect(acceptedId(await pushing)).toBe(told?.checkoutRequestId)
+  })
+
   test('a query that lies about money that came', async () => {
     await line.behave({ query: 'says1037' })
     const id = acceptedId(await line.push(phone))

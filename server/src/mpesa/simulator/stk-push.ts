@@ -35,7 +35,7 @@ const rules = [
 ]
 
 /** Takes a push: checks all of it, then lets the phone ring. */
-export function answerStkPush(world: World, prompts: Prompts, fields: Fields): Answer {
+export async function answerStkPush(world: World, prompts: Prompts, fields: Fields): Promise<Answer> {
   const { ids } = world
   const bad = firstBadField(fields, rules)
   if (bad !== undefined) return badRequest(ids, bad)
@@ -50,7 +50,9 @@ export function answerStkPush(world: World, prompts: Prompts, fields: Fields): A
     return objection(ids, 500, '500.001.1001', busy)
   }
   const prompt = prompts.open(order, behaviour)
-  if (behaviour.answer === 'lostAck') return 'dropped'
+  const { answer, ackDelayMs = 0 } = behaviour
+  await new Promise<void>((resolve) => world.timers.later(ackDelayMs, resolve))
+  if (answer === 'lostAck') return 'dropped'
   return json(200, {
     MerchantRequestID: prompt.merchantRequestId,
     CheckoutRequestID: prompt.checkoutRequestId,
