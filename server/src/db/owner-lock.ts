@@ -34,7 +34,9 @@ function tryToOwn(path: string): (() => void) | undefined {
   const lock = new DatabaseSync(path, { timeout: 0 })
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive')
-    return () => lock.close()
+    return () => {
+      if (lock.isOpen) lock.close()
+    }
   } catch (error) {
     lock.close()
     if (isBusy(error)) return undefined

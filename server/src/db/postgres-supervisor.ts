@@ -23,7 +23,7 @@ export type SupervisorOptions = {
   readonly onFatal: ((error: Error) => void) | undefined
 }
 
-const attemptsInARow = 8
+const attempts = { atFirst: 5, again: 8 }
 const patienceWithAStop = 60_000
 const usualWords =
   /^LOG: +(starting PostgreSQL|listening on|database system (was shut down|is ready)|checkpoint )/
@@ -33,7 +33,7 @@ export class PostgresSupervisor {
   readonly #options: SupervisorOptions
   #server: GuardedPostgres | undefined
   #bringingUp: Promise<void> = Promise.resolve()
-  #stopping = false
+  readonly #stopping = new AbortController()
   #lastWords: string[] = []
 
   constructor(options: SupervisorOptions) {
@@ -45,12 +45,12 @@ export class PostgresSupervisor {
   }
 
   async start(): Promise<void> {
-    this.#bringingUp = this.#bringUp()
+    this.#bringingUp = this.#bringUp(attempts.atFirst)
     await this.#bringingUp
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true
+    this.#stopping.abort()
     this.#server?.stop()
     await this.#bringingUp.catch(() => {})
     const server = this.#server
@@ -61,13 +61,13 @@ export class PostgresSupervisor {
     this.#server = undefined
   }
 
-  async #bringUp(): Promise<void> {
-    for (let attempt = 1; !this.#stopping; attempt += 1) {
+  async #bringUp(most: number): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#startOnce()
       } catch (error) {
-        if (attempt === attemptsInARow) throw error
-        await sleep(Math.min(100 * 2 ** attempt, 5_000))
+        if (attempt === most || this.#stopping.signal.aborted) throw error
+        await sleep(Math.min(100 * 2 ** attempt, 5_000), undefined, { signal: this.#stopping.signal })
       }
     }
   }
@@ -100,12 +100,13 @@ export class PostgresSupervisor {
 
   #recover(why: string): void {
     this.#server = undefined
-    if (this.#stopping) return
+    if (this.#stopping.signal.aborted) return
     this.#options.logger.error(`PostgreSQL stopped unexpectedly (${why}); starting it again.`)
-    this.#bringingUp = this.#bringUp()
+    this.#bringingUp = this.#bringUp(attempts.again)
     this.#bringingUp.then(
       () => this.#options.logger.info('PostgreSQL is running again.'),
       (error: unknown) => {
+        if (this.#stopping.signal.aborted) return
         const fatal = error instanceof Error ? error : new Error(String(error))
         this.#options.logger.error(fatal.message)
         this.#options.onFatal?.(fatal)
@@ -114,7 +115,8 @@ export class PostgresSupervisor {
   }
 
   #repeat(line: string): void {
-    if (this.#stopping || / the database system is (starting up|shutting down)/.test(line)) return
+    if (this.#stopping.signal.aborted || / the database system is (starting up|shutting down)/.test(line))
+      return
     const { logger } = this.#options
     this.#lastWords = [...this.#lastWords, line].slice(-5)
     if (usualWords.test(line)) return
