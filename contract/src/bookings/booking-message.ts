@@ -1,0 +1,35 @@
+import { showDay } from '../calendar-day.ts'
+import { showKsh } from '../money.ts'
+import { clipForLink, whatsappChat } from '../whatsapp.ts'
+import type { Booking } from './booking.ts'
+
+type Told = Pick<
+  Booking,
+  | 'bookingId'
+  | 'carName'
+  | 'startDate'
+  | 'endDate'
+  | 'pickupTime'
+  | 'dropoffTime'
+  | 'pickupLocation'
+  | 'dropoffLocation'
+  | 'totalDays'
+  | 'finalAmount'
+>
+
+/** What a customer writes to us about a booking; the reference comes first, so that it shows in the list of chats. */
+export function bookingMessage(booking: Told): string {
+  const days = booking.totalDays === 1 ? '1 day' : `${booking.totalDays} days`
+  return [
+    `Booking ${booking.bookingId}`,
+    `Car: ${clipForLink(booking.carName, 150)}`,
+    `Pickup: ${showDay(booking.startDate)}, ${booking.pickupTime}, ${clipForLink(booking.pickupLocation, 150)}`,
+    `Drop-off: ${showDay(booking.endDate)}, ${booking.dropoffTime}, ${clipForLink(booking.dropoffLocation, 150)}`,
+    `Total: ${showKsh(booking.finalAmount)} for ${days}`,
+  ].join('\n')
+}
+
+/** The chat with us about a booking. */
+export function bookingChat(number: string, booking: Told): string {
+  return whatsappChat(number, bookingMessage(booking))
+}
