@@ -1,0 +1,202 @@
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { CallRefused } from '@twende/contract/http/call.ts'
+import { type RouteKey, routes } from '@twende/contract/routes.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addCar } from './fleet.ts'
+import type { Person } from './people.ts'
+import { openTestMarket, type TestMarket } from './test-app.ts'
+
+/** Every route × every kind of caller. A route without a row does not compile, and is counted below. */
+
+type CallerKind = 'none' | 'other' | 'owner' | 'staff' | 'admin' | 'revoked'
+const callers: readonly CallerKind[] = ['none', 'other', 'owner', 'staff', 'admin', 'revoked']
+
+type World = { carId: string; bookingId: string; paymentId: string; owner: Person }
+type Request = { params?: Record<string, string>; body?: unknown }
+type Row = {
+  /** A request that is right in everything but who sends it. */
+  ask: (world: World) => Request
+  status: Record<CallerKind, number>
+  /** The booking's state the request needs. */
+  booking?: 'pending' | 'confirmed' | 'active' | 'completed'
+}
+
+const everybody = { none: 200, other: 200, owner: 200, staff: 200, admin: 200, revoked: 200 }
+const signedIn = { none: 401, other: 200, owner: 200, staff: 200, admin: 200, revoked: 401 }
+const staffOnly = { none: 401, other: 403, owner: 403, staff: 200, admin: 200, revoked: 401 }
+/** What is another's looks as if it were not there, to staff as well: they have routes of their own. */
+const ownerOnly = { none: 401, other: 404, owner: 200, staff: 404, admin: 404, revoked: 401 }
+const ownerAndStaff = { ...ownerOnly, staff: 200, admin: 200 }
+
+const nobodysAddress = 'nobody@example.com'
+const byCar = ({ carId }: World) => ({ params: { carId } })
+const byBooking = ({ bookingId }: World) => ({ params: { bookingId } })
+const byPayment = ({ paymentId }: World) => ({ params: { paymentId } })
+const condition = { km: 50_000, fuel: 'full', note: '' }
+
+const rows: Record<RouteKey, Row> = {
+  'POST /api/user/register': {
+    ask: () => ({ body: { name: 'New', email: freshEmail(), password: 'a fine long password' } }),
+    status: everybody,
+  },
+  'POST /api/user/login': {
+    ask: ({ owner }) => ({ body: { email: owner.email, password: 'a fine long password' } }),
+    status: everybody,
+  },
+  'POST /api/user/forgot-password': { ask: () => ({ body: { email: nobodysAddress } }), status: everybody },
+  'POST /api/user/verify-code': {
+    ask: () => ({ body: { email: nobodysAddress, code: '123456' } }),
+    status: { none: 400, other: 400, owner: 400, staff: 400, admin: 400, revoked: 400 },
+  },
+  'POST /api/user/reset-password': {
+    ask: () => ({ body: { email: nobodysAddress, newPassword: 'a fine long password' } }),
+    status: { none: 403, other: 403, owner: 403, staff: 403, admin: 403, revoked: 403 },
+  },
+  'POST /api/user/logout-everywhere': { ask: () => ({}), status: signedIn },
+  'GET /api/user/me': { ask: () => ({}), status: signedIn },
+  'GET /api/car/list': { ask: () => ({}), status: everybody },
+  'GET /api/car/get/:carId': { ask: byCar, status: everybody },
+  'GET /api/car/availability/:carId': { ask: byCar, status: everybody },
+  'GET /api/car/reviews/:carId': { ask: byCar, status: everybody },
+  'POST /api/booking/quote': { ask: ({ carId }) => ({ body: { carId, ...stay() } }), status: everybody },
+  'POST /api/booking/create': { ask: ({ carId }) => ({ body: wish(carId) }), status: signedIn },
+  'GET /api/booking/user': { ask: () => ({}), status: signedIn },
+  'GET /api/booking/stats': { ask: () => ({}), status: signedIn },
+  'GET /api/booking/:bookingId': { ask: byBooking, status: ownerAndStaff },
+  'GET /api/booking/:bookingId/refund': { ask: byBooking, status: ownerOnly },
+  'PUT /api/booking/:bookingId/cancel': {
+    ask: (world) => ({ ...byBooking(world), body: { cancellationReason: 'Cancelled by customer' } }),
+    status: ownerOnly,
+  },
+  'POST /api/booking/:bookingId/review': {
+    ask: (world) => ({ ...byBooking(world), body: { rating: 5, comment: 'Fine' } }),
+    status: ownerOnly,
+    booking: 'completed',
+  },
+  'POST /api/admin/booking/:bookingId/confirm': {
+    ask: (world) => ({ ...byBooking(world), body: { note: 'Cash at the office' } }),
+    status: staffOnly,
+  },
+  'POST /api/admin/booking/:bookingId/handover': {
+    ask: (world) => ({ ...byBooking(world), body: condition }),
+    status: staffOnly,
+    booking: 'confirmed',
+  },
+  'POST /api/admin/booking/:bookingId/return': {
+    ask: (world) => ({ ...byBooking(world), body: condition }),
+    status: staffOnly,
+    booking: 'active',
+  },
+  'POST /api/admin/booking/:bookingId/cancel': {
+    ask: (world) => ({ ...byBooking(world), body: { reason: 'The car broke down' } }),
+    status: staffOnly,
+  },
+  'POST /api/payment/start': {
+    ask: ({ bookingId }) => ({ body: { purpose: 'booking', purchaseId: bookingId, phone: '0712345678' } }),
+    status: ownerOnly,
+  },
+  'GET /api/payment/:paymentId': { ask: byPayment, status: ownerAndStaff },
+  // Unguessable, not guarded: anyone may post, and what is not ours is taken and changes nothing.
+  'POST /api/hooks/stk/:secret': {
+    ask: () => ({ params: { secret: 'x'.repeat(43) }, body: {} }),
+    status: everybody,
+  },
+  'GET /api/demo/phone/:paymentId': { ask: byPayment, status: ownerOnly },
+  'POST /api/demo/phone/:paymentId': {
+    ask: (world) => ({ ...byPayment(world), body: { action: 'cancel' } }),
+    status: ownerOnly,
+  },
+  'GET /api/category/list': { ask: () => ({}), status: everybody },
+  'GET /api/location/list': { ask: () => ({}), status: everybody },
+  'GET /api/service/list': { ask: () => ({}), status: everybody },
+  'GET /api/banner/list': { ask: () => ({}), status: everybody },
+  'GET /api/settings': { ask: () => ({}), status: everybody },
+}
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket({ env: { RATE_LIMIT: 'off' } })
+})
+afterAll(() => market.close())
+
+let emails = 0
+const freshEmail = () => `fresh${++emails}@example.com`
+const today = () => nairobiDay(market.clock.now())
+const stay = () => ({ startDate: addDays(today(), 5), endDate: addDays(today(), 8) })
+const wish = (carId: string, method = 'whatsapp') => ({
+  carId,
+  ...stay(),
+  pickupLocation: 'Nairobi',
+  dropoffLocation: 'Nairobi',
+  customerInfo: { firstName: 'Wanjiku', lastName: 'Kamau', email: 'w@example.com', phone: '0712345678' },
+  paymentMethod: method,
+  ...(method === 'mpesa' ? { paymentDetails: { mpesaNumber: '0712345678' } } : {}),
+})
+
+async function send(name: RouteKey, request: Request, token?: string): Promise<number> {
+  try {
+    await market.call(name, request as never, { token })
+    return 200
+  } catch (error) {
+    if (error instanceof CallRefused) return error.status
+    throw error
+  }
+}
+
+async function makeWorld(name: RouteKey, { booking = 'pending' }: Row): Promise<World> {
+  const owner = await market.signUp()
+  const staff = await market.signUp({ role: 'staff' })
+  const paidByPhone = name.includes('/payment/:') || name.includes('/demo/')
+  const carId = await addCar(market.db)
+  const body = wish(carId, paidByPhone ? 'mpesa' : 'whatsapp') as never
+  const made = await market.call('POST /api/booking/create', { body }, owner)
+  const world = { carId, bookingId: made.data._id, paymentId: made.payment?._id ?? '', owner }
+  const params = { bookingId: world.bookingId }
+  if (booking !== 'pending') {
+    await market.call('POST /api/admin/booking/:bookingId/confirm', { params, body: { note: 'Cash' } }, staff)
+  }
+  if (booking === 'active' || booking === 'completed') {
+    await market.call('POST /api/admin/booking/:bookingId/handover', { params, body: condition }, staff)
+  }
+  if (booking === 'completed') {
+    await market.call('POST /api/admin/booking/:bookingId/return', { params, body: condition }, staff)
+  }
+  // A request for a new booking needs a car that the first one has not taken.
+  return name === 'POST /api/booking/create' ? { ...world, carId: await addCar(market.db) } : world
+}
+
+async function tokenOf(kind: CallerKind, world: World): Promise<string | undefined> {
+  if (kind === 'none') return undefined
+  if (kind === 'owner') return world.owner.token
+  if (kind === 'revoked') {
+    await market.call('POST /api/user/logout-everywhere', {}, world.owner)
+    return world.owner.token
+  }
+  return (await market.signUp({ role: kind === 'other' ? 'user' : kind })).token
+}
+
+describe('every route admits exactly the callers it is for', () => {
+  const names = Object.keys(routes) as RouteKey[]
+
+  test('the matrix has a row for each route, and a right status for each kind of access', () => {
+    expect(Object.keys(rows).sort()).toEqual([...names].sort())
+    expect(names.length).toBeGreaterThan(30)
+    for (const name of names) {
+      const access: string = routes[name].access
+      const { none, other, revoked } = rows[name].status
+      if (access !== 'anyone') expect([none, revoked], name).toEqual([401, 401])
+      if (access === 'staff' || access === 'admin') expect(other, name).toBe(403)
+    }
+  })
+
+  test.each(names)('%s', async (name) => {
+    const row = rows[name]
+    const seen: Partial<Record<CallerKind, number>> = {}
+    for (const kind of callers) {
+      const world = await makeWorld(name, row)
+      const token = await tokenOf(kind, world)
+      seen[kind] = await send(name, row.ask(world), token)
+    }
+    expect(seen).toEqual(row.status)
+  })
+})
