@@ -7,6 +7,7 @@ import { answerErrors, sendRefusal } from './http/answer-errors.ts'
 import { cacheAnswers } from './http/cached-answer.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
 import { Refusal } from './http/refusal.ts'
+import { mediaHandlers } from './media/media-handlers.ts'
 import { uuidv7 } from './new-id.ts'
 import { healthHandlers } from './ops/health-handlers.ts'
 import { logRequests } from './ops/log-requests.ts'
@@ -38,6 +39,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   bookingHandlers(app, deps)
   paymentHandlers(app, deps)
   contentHandlers(app, deps)
+  mediaHandlers(app, deps)
   app.all('/api/*', (_request, reply) => sendRefusal(reply, new Refusal('not_found')))
   return app
 }

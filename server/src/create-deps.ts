@@ -7,6 +7,7 @@ import { type Connection, openDatabase, openPool } from './db/database.ts'
 import { type AppDeps, type Clock, type Random, systemClock } from './deps.ts'
 import { attemptLimits, noLimits } from './http/attempt-limits.ts'
 import { openJobs } from './jobs/job-queue.ts'
+import { openPictures } from './media/open-pictures.ts'
 import type { DarajaSimulator } from './mpesa/simulator/start-daraja-simulator.ts'
 import { openGateway } from './open-gateway.ts'
 import { purchases } from './purchases.ts'
@@ -46,6 +47,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     gateway: line.gateway,
     purchases,
     changeFeed,
+    pictures: openPictures(config.media),
     identify: identifyFrom({ db, clock, tokenSecret }),
     countAttempt: config.rateLimit ? attemptLimits(db, clock) : noLimits,
   }

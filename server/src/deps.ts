@@ -6,6 +6,7 @@ import type { Connection, Database } from './db/database.ts'
 import type { CountAttempt } from './http/attempt-limits.ts'
 import type { IdentifyCaller } from './http/caller.ts'
 import type { Jobs } from './jobs/job-queue.ts'
+import type { Pictures } from './media/open-pictures.ts'
 import type { Gateway } from './payments/gateway.ts'
 import type { Purchases } from './payments/purchases.ts'
 
@@ -28,6 +29,7 @@ export type AppDeps = Deps & {
   identify: IdentifyCaller
   countAttempt: CountAttempt
   changeFeed: ChangeFeed
+  pictures: Pictures
   jobs: Jobs
   gateway: Gateway
   purchases: Purchases

@@ -44,6 +44,15 @@ export const refusals = {
     status: 409,
     message: 'This request was already sent with other details. Please reload and try again.',
   },
+  picture_unsupported: { status: 415, message: 'Please choose a JPEG, PNG or WebP picture.' },
+  picture_unreadable: {
+    status: 422,
+    message: 'This picture cannot be read. It may be damaged: please choose another.',
+  },
+  picture_too_large: {
+    status: 413,
+    message: 'This picture is too large. Please choose one of at most 40 megapixels and 15 MB.',
+  },
   too_large: { status: 413, message: 'That is too large to send.' },
   unsupported_type: { status: 415, message: 'This kind of content is not supported.' },
   rate_limited: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },

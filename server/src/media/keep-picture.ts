@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/database.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Drawn, drawMaster, drawPlaceholder, MOST_PIXELS, measure } from './draw-picture.ts'
+import { MASTER_FILE } from './open-pictures.ts'
+import { findPicture, insertPicture } from './picture-store.ts'
+import type { PictureRow } from './present-picture.ts'
+
+const LARGEST_BYTES = 15 * 1024 * 1024
+
+type KeepDeps = Pick<AppDeps, 'pictures' | 'clock'> & { db: Db }
+
+/** Keeps a picture that a person sent: drawn anew, without anything hidden in it, under the hash of what was drawn. */
+export async function keepPicture(deps: KeepDeps, bytes: Buffer): Promise<PictureRow> {
+  if (bytes.length > LARGEST_BYTES) throw new Refusal('picture_too_large')
+  if (!isPicture(bytes)) throw new Refusal('picture_unsupported')
+  const master = await deps.pictures.work.run(() => drawSafely(bytes))
+  return keepMaster(deps, master)
+}
+
+/** Keeps a picture of our own that is a master already: a WebP of at most 1200 wide, drawn for the product. */
+export async function keepOwnPicture(deps: KeepDeps, bytes: Buffer): Promise<PictureRow> {
+  return keepMaster(deps, { bytes, ...(await measure(bytes)) })
+}
+
+async function keepMaster(deps: KeepDeps, { bytes, width, height }: Drawn): Promise<PictureRow> {
+  const { db, pictures, clock } = deps
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const known = await findPicture(db, hash)
+  if (known && (await pictures.files.has(hash, MASTER_FILE))) return known
+  const placeholder = await pictures.work.run(() => drawPlaceholder(bytes))
+  // The file comes first: a row promises that its picture can be shown.
+  await pictures.files.write(hash, MASTER_FILE, bytes, { durable: true })
+  const picture = { hash, width, height, placeholder }
+  await insertPicture(db, picture, clock.now())
+  return picture
+}
+
+async function drawSafely(bytes: Buffer): Promise<Drawn> {
+  try {
+    const { width, height } = await measure(bytes)
+    if (width * height > MOST_PIXELS) throw new Refusal('picture_too_large')
+    return await drawMaster(bytes)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal('picture_unreadable')
+  }
+}
+
+/** Whether the first bytes are those of a JPEG, PNG or WebP; names and declared types are not believed. */
+function isPicture(bytes: Buffer): boolean {
+  const starts = bytes.toString('latin1', 0, 12)
+  return (
+    starts.startsWith('\xff\xd8\xff') ||
+    starts.startsWith('\x89PNG\r\n\x1a\n') ||
+    (starts.startsWith('RIFF') && starts.endsWith('WEBP'))
+  )
+}
