@@ -1,3 +1,5 @@
+import { whatsappChat } from '@twende/contract/whatsapp.ts'
+
 /** Every address of the site; no other file spells one out. */
 
 type Search = Readonly<Record<string, string | number | boolean | undefined>>
@@ -91,8 +93,7 @@ export function withSearch(path: string, search: Search): string {
   return text ? `${path}?${text}` : path
 }
 
-/** A WhatsApp chat with words already in it; the number in any form, the words at most 1,000 characters. */
+/** A WhatsApp chat, with words already typed if there are any. */
 export function whatsappLink(number: string, words = ''): string {
-  const chat = `https://wa.me/${number.replace(/\D/g, '')}`
-  return words ? `${chat}?text=${encodeURIComponent(words.slice(0, 1000))}` : chat
+  return words ? whatsappChat(number, words) : `https://wa.me/${number.replace(/\D/g, '')}`
 }

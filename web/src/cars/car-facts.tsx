@@ -1,5 +1,5 @@
 import type { Car } from '@twende/contract/cars/car.ts'
-import { Armchair, Cog, Fuel, Zap } from 'lucide-react'
+import { Armchair, Fuel, Zap } from 'lucide-react'
 import { classes } from '../ui/classes.ts'
 import { capitalised } from './car-words.ts'
 
@@ -20,7 +20,7 @@ export function CarFacts({ seats, transmission, fuelType, className }: CarFactsP
         {seats} seats
       </li>
       <li>
-        <Cog aria-hidden="true" />
+        <GearGate />
         {capitalised(transmission)}
       </li>
       <li>
@@ -28,5 +28,22 @@ export function CarFacts({ seats, transmission, fuelType, className }: CarFactsP
         {capitalised(fuelType)}
       </li>
     </ul>
+  )
+}
+
+/** The gate of a gear lever. */
+function GearGate() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d="M5 5v14M12 5v14M19 5v7H5" />
+    </svg>
   )
 }

@@ -1,7 +1,7 @@
-import { Mail, MapPin, Phone } from 'lucide-react'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { links } from '../links.ts'
+import { links, whatsappLink } from '../links.ts'
 import { Container } from '../ui/layout.tsx'
 import { Logo } from './logo.tsx'
 import { type MenuLink, moreLinks } from './menu-links.ts'
@@ -17,6 +17,9 @@ const legal: readonly MenuLink[] = [
   { label: 'Terms', to: links.terms },
   { label: 'Privacy', to: links.privacy },
 ]
+
+const linkLook =
+  'inline-flex min-h-11 items-center text-acacia-pale underline-offset-4 hover:text-paper hover:underline'
 
 /** The foot of every page: where else to go, how to reach us, and the small print. */
 export function Footer({ contact, year }: { contact: FrameContact; year: number }) {
@@ -35,18 +38,14 @@ export function Footer({ contact, year }: { contact: FrameContact; year: number 
         <div>
           <h2 className="text-lg">Talk to us</h2>
           <ul className="mt-3">
-            <ContactRow href={`tel:+${contact.phone.replace(/\D/g, '')}`} icon={<Phone className="size-4" />}>
-              <span className="figures">{contact.phone}</span>
-            </ContactRow>
-            {contact.email && (
-              <ContactRow href={`mailto:${contact.email}`} icon={<Mail className="size-4" />}>
-                {contact.email}
+            {contact.phone && (
+              <ContactRow href={`tel:+${contact.phone.replace(/\D/g, '')}`}>
+                <span className="figures">{showPhone(contact.phone)}</span>
               </ContactRow>
             )}
-            <li className="flex min-h-11 items-center gap-2.5 text-acacia-pale">
-              <MapPin aria-hidden="true" className="size-4" />
-              Nairobi, Kenya
-            </li>
+            {contact.whatsapp && <ContactRow href={whatsappLink(contact.whatsapp)}>WhatsApp</ContactRow>}
+            {contact.email && <ContactRow href={`mailto:${contact.email}`}>{contact.email}</ContactRow>}
+            <FooterLink label="Send a message" to={links.contactUs} />
           </ul>
         </div>
       </Container>
@@ -78,24 +77,17 @@ function LinkList({ title, items }: { title: string; items: readonly MenuLink[] 
 function FooterLink({ label, to }: MenuLink) {
   return (
     <li>
-      <Link
-        to={to}
-        className="inline-flex min-h-11 items-center text-acacia-pale underline-offset-4 hover:text-paper hover:underline"
-      >
+      <Link to={to} className={linkLook}>
         {label}
       </Link>
     </li>
   )
 }
 
-function ContactRow({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
+function ContactRow({ href, children }: { href: string; children: ReactNode }) {
   return (
     <li>
-      <a
-        href={href}
-        className="inline-flex min-h-11 items-center gap-2.5 text-acacia-pale underline-offset-4 hover:text-paper hover:underline"
-      >
-        {icon}
+      <a href={href} className={linkLook}>
         {children}
       </a>
     </li>

@@ -1,4 +1,3 @@
-import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 
 function subscribe(listener: () => void) {
@@ -20,8 +19,7 @@ export function OfflineBanner() {
   return (
     <div role="status" className="no-print">
       {!online && (
-        <p className="flex items-center justify-center gap-2 bg-sunrise-tint px-4 py-2 text-sm font-semibold text-sunrise-ink">
-          <WifiOff aria-hidden="true" className="size-4" />
+        <p className="text-center bg-sunrise-tint px-4 py-2 text-sm font-semibold text-sunrise-ink">
           You are offline. What you see may be out of date.
         </p>
       )}

@@ -31,7 +31,7 @@ export function PageFrame({ contact, year, children }: PageFrameProps) {
         {children}
       </main>
       <Footer contact={contact} year={year} />
-      <WhatsappButton number={contact.whatsapp} />
+      {contact.whatsapp && <WhatsappButton number={contact.whatsapp} />}
       <LoginHost />
       <AskHost />
       <ToastHost />
