@@ -1,0 +1,135 @@
+import { createServer } from 'node:net'
+import type { Booking } from '@twende/contract/bookings/booking.ts'
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import type { Payment } from '@twende/contract/payments/payment.ts'
+import { createWorkers } from '../jobs/workers.ts'
+import { startDarajaSimulator } from '../mpesa/simulator/start-daraja-simulator.ts'
+import { addCar } from './fleet.ts'
+import type { Person } from './people.ts'
+import { openTestMarket, type TestMarket } from './test-app.ts'
+
+export type PayingMarket = Awaited<ReturnType<typeof openPayingMarket>>
+
+type Options = {
+  env?: Record<string, string>
+  /** Whether jobs run by themselves; else a test runs them by hand. */
+  working?: boolean
+}
+
+const FAST = { callbackDelayMs: 5, actsAfterMs: 30 }
+
+/** A market that listens on a port, with a simulator of M-Pesa at the other end of the line. */
+export async function openPayingMarket({ env = {}, working = true }: Options = {}) {
+  const port = await freePort()
+  const simulator = await startDarajaSimulator(FAST)
+  const { consumerKey, consumerSecret, shortcode, passkey } = simulator.credentials
+  const market = await openTestMarket({
+    env: {
+      PORT: String(port),
+      RATE_LIMIT: 'off',
+      MPESA_BASE_URL: simulator.baseUrl,
+      MPESA_CONSUMER_KEY: consumerKey,
+      MPESA_CONSUMER_SECRET: consumerSecret,
+      MPESA_SHORTCODE: shortcode,
+      MPESA_PASSKEY: passkey,
+      MPESA_CALLBACK_URL: `http://127.0.0.1:${port}`,
+      ...env,
+    },
+  })
+  await market.app.listen({ port, host: '127.0.0.1' })
+  if (working) await market.deps.jobs.start(createWorkers(market.deps))
+  const address = `http://127.0.0.1:${port}`
+  return {
+    ...market,
+    simulator,
+    ...visitors(market, address, simulator.baseUrl),
+    async close() {
+      await market.close()
+      await simulator.close()
+    },
+  }
+}
+
+function visitors(market: TestMarket, address: string, simulatorUrl: string) {
+  return {
+    /** Books a car of its own and has the phone asked; a stay far enough away for every test. */
+    async book(
+      customer: Person,
+      phone: string,
+      carId?: string,
+    ): Promise<{ booking: Booking; payment: Payment }> {
+      const start = addDays(nairobiDay(market.clock.now()), 20)
+      const { data: booking } = await market.call(
+        'POST /api/booking/create',
+        {
+          body: {
+            carId: carId ?? (await addCar(market.db)),
+            startDate: start,
+            endDate: addDays(start, 3),
+            pickupLocation: 'Nairobi',
+            dropoffLocation: 'Nairobi',
+            customerInfo: {
+              firstName: 'Amina',
+              lastName: 'Otieno',
+              email: customer.email,
+              phone: '0712000000',
+            },
+            paymentDetails: { mpesaNumber: phone },
+          },
+        },
+        customer,
+      )
+      const { id } = await market.db
+        .selectFrom('payments')
+        .select('id')
+        .where('booking_id', '=', booking._id)
+        .executeTakeFirstOrThrow()
+      return { booking, payment: await readPayment(market, customer, id) }
+    },
+    payment: (customer: Person, id: string) => readPayment(market, customer, id),
+    async booking(customer: Person, bookingId: string): Promise<Booking> {
+      const { data } = await market.call('GET /api/booking/:bookingId', { params: { bookingId } }, customer)
+      return data
+    },
+    pay: (customer: Person, purchaseId: string, phone: string) =>
+      market.call('POST /api/payment/start', { body: { purpose: 'booking', purchaseId, phone } }, customer),
+    /** Posts to the address that M-Pesa was given for a payment. */
+    async tell(paymentId: string, body: string, type = 'application/json'): Promise<Response> {
+      const { callback_secret } = await rowOf(market, paymentId)
+      return post(`${address}/api/hooks/stk/${callback_secret}`, body, type)
+    },
+    tellAt: (path: string, body: string) => post(address + path, body, 'application/json'),
+    row: (paymentId: string) => rowOf(market, paymentId),
+    /** How the next push, or every push to a phone, goes. */
+    async phoneBehaves(wish: Record<string, unknown>): Promise<void> {
+      const response = await post(
+        `${simulatorUrl}/simulator/behaviour`,
+        JSON.stringify(wish),
+        'application/json',
+      )
+      if (!response.ok) throw new Error(await response.text())
+    },
+  }
+}
+
+async function readPayment(market: TestMarket, customer: Person, paymentId: string): Promise<Payment> {
+  const { data } = await market.call('GET /api/payment/:paymentId', { params: { paymentId } }, customer)
+  return data
+}
+
+function rowOf(market: TestMarket, paymentId: string) {
+  return market.db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow()
+}
+
+function post(url: string, body: string, type: string): Promise<Response> {
+  return fetch(url, { method: 'POST', headers: { 'content-type': type }, body })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
