@@ -10,6 +10,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { bookingRequestedText } from '../notices/notice-texts.ts'
+import { latestPayment } from '../payments/latest-payment.ts'
 import { openPayment } from '../payments/open-payment.ts'
 import { announceBooking } from './announce-booking.ts'
 import { bookingDraft } from './booking-draft.ts'
@@ -41,7 +42,7 @@ export async function requestBooking(
   )
   return {
     booking: await bookingAsItIs(deps, bookingId),
-    payment: null,
+    payment: await latestPayment(deps.db, { purpose: 'booking', purchaseId: bookingId }),
   }
 }
 
