@@ -107,13 +107,12 @@ test('after kill -9 of the owner, in whatever company, no server is left and no 
 
 test('a server killed by kill -9 comes back by itself, at the same address', async () => {
   const postgres = await start(await dataFolder())
-  await ask(postgres, 'create table kept as select 1')
   for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
     const before = postgres.pid()
     if (before !== undefined) process.kill(before, signal)
     await eventually('another server runs', () => postgres.pid() !== undefined && postgres.pid() !== before)
     await eventually('it answers', () =>
-      ask(postgres, 'select from kept').then(
+      ask(postgres, 'select 1').then(
         () => true,
         () => false,
       ),

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { ensureDataDir } from '../data-dir.ts'
 import { appDatabase, appUser, ensureAppDatabase } from './app-database.ts'
 import { ownDataDir } from './owner-lock.ts'
-import { postgresAddress, postgresPassword } from './postgres-address.ts'
+import { postgresAddress, postgresPassword, removeAddress } from './postgres-address.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { clusterPath, prepareCluster } from './postgres-cluster.ts'
 import { PostgresSupervisor, type SupervisorLogger } from './postgres-supervisor.ts'
@@ -57,11 +57,12 @@ async function startOwned(
   const user = await postgresUser(clusterPath(dataDir))
   const binaries = await postgresBinaries(user)
   const { password, file: passwordFile } = await postgresPassword(dataDir)
-  const cluster = await prepareCluster({ dataDir, binaries, user, passwordFile, forTests })
+  const cluster = await prepareCluster({ dataDir, binaries, user, passwordFile, forTests, logger })
   const address = await postgresAddress(cluster, user, password)
   const supervisor = new PostgresSupervisor({ binaries, cluster, address, user, logger, onFatal })
   const stop = async () => {
     await supervisor.stop()
+    await removeAddress(address)
     disown()
   }
   try {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { chown, lstat, mkdir, mkdtemp, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,11 +19,14 @@ export async function postgresAddress(
 ): Promise<PostgresAddress> {
   if (password !== undefined) return { host: '127.0.0.1', port: await freePort(), password }
   const beside = `${cluster}-socket`
-  const host =
-    Buffer.byteLength(beside) <= longestSocketFolder
-      ? await own(beside, user)
-      : await shortFolder(cluster, user)
+  const fits = Buffer.byteLength(beside) <= longestSocketFolder
+  const host = (fits ? await ownFolder(beside, user) : undefined) ?? (await shortFolder(cluster, user))
   return { host, port: 5432 }
+}
+
+/** The socket folder goes with the server; PostgreSQL has emptied it, unless it was killed. */
+export async function removeAddress({ host, password }: PostgresAddress): Promise<void> {
+  if (password === undefined) await rmdir(host).catch(() => {})
 }
 
 /** Sockets need no password: the folder lets in only its owner. Where there are none, a random one is kept. */
@@ -52,16 +55,23 @@ export function serverArguments(address: PostgresAddress): string[] {
 /** The same folder at each start, unless somebody else sits there. */
 async function shortFolder(cluster: string, user: PostgresUser | undefined): Promise<string> {
   const name = createHash('sha256').update(cluster).digest('hex').slice(0, 16)
-  const usual = join(tmpdir(), `twende-${name}`)
-  const found = await lstat(usual).catch(() => undefined)
-  const ours = user?.uid ?? process.getuid?.()
-  if (!found || (found.isDirectory() && found.uid === ours)) return await own(usual, user)
-  return await own(await mkdtemp(join(tmpdir(), 'twende-')), user)
+  const usual = await ownFolder(join(tmpdir(), `twende-${name}`), user)
+  return usual ?? (await give(await mkdtemp(join(tmpdir(), 'twende-')), user))
 }
 
-async function own(folder: string, user: PostgresUser | undefined): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await chmod(folder, 0o700)
+/** Undefined if the folder is there and is not ours: in a place open to all, somebody may have laid a trap. */
+async function ownFolder(folder: string, user: PostgresUser | undefined): Promise<string | undefined> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    return await give(folder, user)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+    const found = await lstat(folder)
+    return found.isDirectory() && found.uid === (user?.uid ?? process.getuid?.()) ? folder : undefined
+  }
+}
+
+async function give(folder: string, user: PostgresUser | undefined): Promise<string> {
   if (user) await chown(folder, user.uid, user.gid)
   return folder
 }

@@ -26,6 +26,7 @@ export type ClusterOptions = {
   readonly user: PostgresUser | undefined
   readonly passwordFile: string | undefined
   readonly forTests: boolean
+  readonly logger: { info(message: string): void }
 }
 
 export function clusterPath(dataDir: string): string {
@@ -56,6 +57,9 @@ async function createCluster(link: string, options: ClusterOptions): Promise<voi
   if (home === link) return
   await symlink(home, link)
   await keepEntry(link)
+  options.logger.info(
+    `The database is in ${home}: its user ${options.user?.name} cannot enter ${options.dataDir}.`,
+  )
 }
 
 /** Beside the other data, or, where the user of PostgreSQL cannot go there, in a place of root's with a link to it. */

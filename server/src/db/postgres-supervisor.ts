@@ -25,8 +25,9 @@ export type SupervisorOptions = {
 
 const attempts = { atFirst: 5, again: 8 }
 const patienceWithAStop = 60_000
+/** What it says at every start, and to us who ask too early. */
 const usualWords =
-  /^LOG: +(starting PostgreSQL|listening on|database system (was shut down|is ready)|checkpoint )/
+  /^LOG: +(starting PostgreSQL|listening on|checkpoint |database system (was shut down|is ready))|^FATAL: +the database system is |^DETAIL: +Consistent recovery state/
 
 /** Keeps one PostgreSQL running on one folder, until it is told to stop. */
 export class PostgresSupervisor {
@@ -115,11 +116,9 @@ export class PostgresSupervisor {
   }
 
   #repeat(line: string): void {
-    if (this.#stopping.signal.aborted || / the database system is (starting up|shutting down)/.test(line))
-      return
+    if (this.#stopping.signal.aborted || usualWords.test(line)) return
     const { logger } = this.#options
     this.#lastWords = [...this.#lastWords, line].slice(-5)
-    if (usualWords.test(line)) return
     if (/^(FATAL|PANIC)/.test(line)) logger.error(`postgres: ${line}`)
     else if (/^(WARNING|ERROR)/.test(line)) logger.warn(`postgres: ${line}`)
     else logger.info(`postgres: ${line}`)
