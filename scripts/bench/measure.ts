@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import autocannon from 'autocannon'
+
+export type Slice = { perSecond: number; cpuMsPerRequest: number; p50: number; p99: number; failed: number }
+export type Target = { url: string; pids: number[]; requests?: autocannon.Request[] }
+
+const SECONDS = 3
+const CONNECTIONS = 16
+const TICKS_PER_SECOND = 100
+
+/** One slice of load on one target: what it answered, and the processor time its processes spent on it. */
+export async function slice({ url, pids, requests }: Target, seconds = SECONDS): Promise<Slice> {
+  const before = cpuMs(pids)
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: { 'accept-encoding': 'br' },
+    ...(requests ? { requests } : {}),
+  })
+  const answered = result['2xx']
+  return {
+    perSecond: answered / result.duration,
+    cpuMsPerRequest: answered > 0 ? (cpuMs(pids) - before) / answered : Number.NaN,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result.errors + result.timeouts + result.non2xx,
+  }
+}
+
+/** Processor time spent so far by these processes, in milliseconds (user and system). */
+export function cpuMs(pids: number[]): number {
+  const ticks = pids.map((pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return Number(fields[11]) + Number(fields[12])
+  })
+  return (ticks.reduce((sum, each) => sum + each, 0) * 1000) / TICKS_PER_SECOND
+}
+
+/** Memory that belongs to these processes alone plus their share of what they share, in MiB. */
+export function memoryMiB(pids: number[]): number {
+  const kib = pids.map((pid) =>
+    Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0),
+  )
+  return kib.reduce((sum, each) => sum + each, 0) / 1024
+}
+
+/** The process and everything it started. */
+export function family(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return [pid, ...children.split(' ').filter(Boolean).map(Number).flatMap(family)]
+}
+
+export function median(numbers: number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { appDatabase, appUser } from '../../server/src/db/app-database.ts'
+import type { Connection } from '../../server/src/db/database.ts'
+import { clusterPath } from '../../server/src/db/postgres-cluster.ts'
+
+/** How to reach the embedded database of a running market: its own pid file says where it listens. */
+export async function readConnection(dataDir: string): Promise<Connection> {
+  const lines = (await readFile(join(clusterPath(dataDir), 'postmaster.pid'), 'utf8')).split('\n')
+  return { host: lines[4] ?? '', port: Number(lines[3]), user: appUser, database: appDatabase }
+}
