@@ -187,6 +187,18 @@ describe('adams-mpesa-sdk 1.1.0', () => {
     expect(await heard('/status')).toMatchObject({ Result: { ResultCode: 0 } })
   })
 
+  test('learns nothing with a password that was only encoded, not encrypted', async () => {
+    const plain = Buffer.from(simulator.credentials.initiatorPassword).toString('base64')
+    const careless = openAdamsSdk(simulator, plain)
+    await pay('0700000001')
+    const receipt = readStkCallback(JSON.stringify(await heard('/called')))?.receipt
+    const urls = { resultUrl: url('/status'), timeoutUrl: url('/late') }
+    await careless.transactionStatus({ transactionId: receipt, ...urls })
+    const { Result } = await heard('/status')
+    expect(Result).toMatchObject({ ResultCode: 2001 })
+    expect(Result).not.toHaveProperty('ResultParameters')
+  })
+
   test('is told that its push was too long, and does not try again', async () => {
     const order = {
       amount: 1,
