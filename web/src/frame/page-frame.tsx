@@ -6,6 +6,7 @@ import { WhenOpen } from '../ui/when-open.tsx'
 import { Footer } from './footer.tsx'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { useFocusNewPage } from './use-focus-new-page.ts'
 import { WhatsappButton } from './whatsapp-button.tsx'
 
 const LoginPopup = lazy(() => import('../accounts/login-popup.tsx').then((m) => ({ default: m.LoginPopup })))
@@ -17,6 +18,7 @@ type PageFrameProps = { contact: FrameContact; year: number; children: ReactNode
 
 /** Everything around a page: the bar, the footer, the chat, and the places where dialogs and messages appear. */
 export function PageFrame({ contact, year, children }: PageFrameProps) {
+  useFocusNewPage()
   return (
     <>
       <a

@@ -3,15 +3,17 @@ import { whatsappLink } from '../links.ts'
 /** The chat that is always at hand; it stands above a sticky bar where a page has one. */
 export function WhatsappButton({ number }: { number: string }) {
   return (
-    <a
-      href={whatsappLink(number, 'Hello Twende, I have a question.')}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label="Chat on WhatsApp"
-      className="fixed right-4 bottom-[calc(1rem+var(--sticky-bar,0px)+env(safe-area-inset-bottom))] z-30 grid size-13 place-items-center rounded-full border-2 border-paper bg-acacia text-paper shadow-lift transition-[bottom,background-color] duration-200 hover:bg-acacia-deep no-print sm:right-6 sm:size-14"
-    >
-      <WhatsappMark className="size-7" />
-    </a>
+    <aside aria-label="Chat">
+      <a
+        href={whatsappLink(number, 'Hello Twende, I have a question.')}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label="Chat on WhatsApp"
+        className="fixed right-4 bottom-[calc(1rem+var(--sticky-bar,0px)+env(safe-area-inset-bottom))] z-30 grid size-13 place-items-center rounded-full border-2 border-paper bg-acacia text-paper shadow-lift transition-[bottom,background-color] duration-200 hover:bg-acacia-deep no-print sm:right-6 sm:size-14"
+      >
+        <WhatsappMark className="size-7" />
+      </a>
+    </aside>
   )
 }
 

@@ -10,7 +10,7 @@ import { useSlideshow } from './use-slideshow.ts'
 /** The opening picture story of the home page. */
 export function Hero() {
   const show = useSlideshow(heroSlides.length)
-  const ready = useReadySlides(show.current)
+  const ready = useReadySlides(show.current, show.running)
   return (
     <section
       aria-roledescription="carousel"
@@ -143,17 +143,20 @@ function SlideControls({ show }: { show: ReturnType<typeof useSlideshow> }) {
   )
 }
 
-/** The slides whose pictures may load: the first at once, each next one only after the page is complete. */
-function useReadySlides(current: number): ReadonlySet<number> {
+/** The slides whose pictures may load: the first at once, each next one only when the page is complete and they turn. */
+function useReadySlides(current: number, running: boolean): ReadonlySet<number> {
   const [ready, setReady] = useState<ReadonlySet<number>>(new Set([0]))
   useEffect(() => {
-    const add = () => setReady((known) => new Set([...known, current, (current + 1) % heroSlides.length]))
+    const add = () =>
+      setReady(
+        (known) => new Set([...known, current, ...(running ? [(current + 1) % heroSlides.length] : [])]),
+      )
     if (document.readyState === 'complete') {
       add()
       return
     }
     window.addEventListener('load', add, { once: true })
     return () => window.removeEventListener('load', add)
-  }, [current])
+  }, [current, running])
   return ready
 }

@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { overlayLook } from './dialog.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -20,11 +21,13 @@ export type ConfirmDialogProps = {
 /** Asks before something that cannot be undone; the harmless answer has the focus. Import it lazily. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, sentence, children, yes = 'Yes', no = 'No', danger, pending, onYes, onNo } = props
+  const focus = useReturnFocus()
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => (next || pending ? undefined : onNo())}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayLook} />
         <AlertDialog.Content
+          {...focus}
           {...(children ? {} : { 'aria-describedby': undefined })}
           className="fixed inset-0 z-50 m-auto h-fit max-h-[90dvh] w-[calc(100%-2rem)] max-w-md overflow-y-auto rounded-lg bg-paper p-6 shadow-lift outline-none data-[state=open]:animate-lift data-[state=closed]:animate-vanish"
         >

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {
   open: boolean
@@ -51,11 +52,13 @@ export function Sheet(props: Omit<DialogProps, 'size'>) {
 
 function ModalFrame(props: Omit<DialogProps, 'size'> & { place: string }) {
   const { open, onOpenChange, title, description, titleHidden, footer, children, place } = props
+  const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlayLook} />
         <Radix.Content
+          {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classes(
             'fixed z-50 flex flex-col overflow-hidden bg-paper shadow-lift outline-none',
