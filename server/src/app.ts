@@ -1,4 +1,5 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { accountHandlers } from './accounts/account-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
 import { carHandlers } from './cars/car-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
@@ -7,6 +8,7 @@ import { answerErrors, sendRefusal } from './http/answer-errors.ts'
 import { cacheAnswers } from './http/cached-answer.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
 import { Refusal } from './http/refusal.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { mediaHandlers } from './media/media-handlers.ts'
 import { uuidv7 } from './new-id.ts'
 import { healthHandlers } from './ops/health-handlers.ts'
@@ -28,6 +30,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
     trustProxy: trustedProxies(deps.config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
+  securityHeaders(app, deps.config)
   answerErrors(app)
   parseJsonBodies(app)
   logRequests(app)
@@ -35,6 +38,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   healthHandlers(app, deps)
   metricsHandlers(app, deps)
   openApiHandlers(app, deps.config.publicUrl)
+  accountHandlers(app, deps)
   carHandlers(app, deps)
   bookingHandlers(app, deps)
   paymentHandlers(app, deps)

@@ -9,6 +9,7 @@ import { attemptLimits, noLimits } from './http/attempt-limits.ts'
 import { openJobs } from './jobs/job-queue.ts'
 import { openPictures } from './media/open-pictures.ts'
 import type { DarajaSimulator } from './mpesa/simulator/start-daraja-simulator.ts'
+import { openMailer } from './notices/mailer.ts'
 import { openGateway } from './open-gateway.ts'
 import { purchases } from './purchases.ts'
 import { tokenSecret as keptTokenSecret } from './token-secret.ts'
@@ -44,6 +45,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     clock,
     random,
     jobs,
+    mailer: openMailer({ config, logger }),
     gateway: line.gateway,
     purchases,
     changeFeed,

@@ -7,6 +7,7 @@ import type { CountAttempt } from './http/attempt-limits.ts'
 import type { IdentifyCaller } from './http/caller.ts'
 import type { Jobs } from './jobs/job-queue.ts'
 import type { Pictures } from './media/open-pictures.ts'
+import type { Mailer } from './notices/mailer.ts'
 import type { Gateway } from './payments/gateway.ts'
 import type { Purchases } from './payments/purchases.ts'
 
@@ -31,6 +32,7 @@ export type AppDeps = Deps & {
   changeFeed: ChangeFeed
   pictures: Pictures
   jobs: Jobs
+  mailer: Mailer
   gateway: Gateway
   purchases: Purchases
 }

@@ -20,8 +20,12 @@ export const SignIn = z.object({
     .string('Please enter your password')
     .check(z.minLength(1, 'Please enter your password'), z.maxLength(256)),
 })
+const PersonName = line(80, 'Please enter your name').check(
+  z.regex(/^\P{Cc}*$/u, 'Please enter your name on one line'),
+)
+
 export const SignUp = z.object({
-  name: line(80, 'Please enter your name'),
+  name: PersonName,
   email: Email,
   password: NewPassword,
 })
@@ -61,7 +65,7 @@ export const accountRoutes = defineRoutes({
     refusals: ['wrong_login', 'account_banned', 'rate_limited'],
     limits: [
       { per: 'address', max: 60, seconds: 900 },
-      { per: 'email', max: 20, seconds: 900 },
+      { per: 'email', max: 10, seconds: 900 },
     ],
   },
   'POST /api/user/forgot-password': {

@@ -7,7 +7,7 @@ export type RouteName = `${Method} /api/${string}`
 /** Who may call: `user` is any signed-in person; `staff` includes admins. */
 export type Access = 'anyone' | 'user' | 'staff' | 'admin'
 
-/** At most `max` calls in `seconds`, counted per network address, or per value of a body field. */
+/** At most `max` calls in `seconds`: per network address, per email in the body from that address, or per caller. */
 export type RateLimit = { per: 'address' | 'email' | 'user'; max: number; seconds: number }
 
 export type RouteSpec = {

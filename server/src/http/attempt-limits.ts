@@ -1,9 +1,11 @@
-import type { RateLimit } from '@twende/contract/http/route.ts'
+import type { RateLimit, RouteSpec } from '@twende/contract/http/route.ts'
+import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../deps.ts'
-import { countInWindow } from './attempt-store.ts'
+import { countInWindow, uncount } from './attempt-store.ts'
 import type { Caller } from './caller.ts'
+import { networkOf } from './network-of.ts'
 import { Refusal } from './refusal.ts'
 
 type Attempt = { request: FastifyRequest; caller: Caller | undefined; body: unknown }
@@ -12,7 +14,7 @@ export type CountAttempt = (route: string, limit: RateLimit, attempt: Attempt) =
 /** Counts calls in the database, so that the limit holds over every process. */
 export function attemptLimits(db: Database, clock: Clock): CountAttempt {
   return async (route, limit, attempt) => {
-    const bucket = `${route} ${limit.per} ${limit.seconds} ${subject(limit, attempt)}`
+    const bucket = bucketOf(route, limit, attempt)
     const { count, secondsLeft } = await countInWindow(db, bucket, limit.seconds, clock.now())
     if (count > limit.max) throw new Refusal('rate_limited', { retryAfterSeconds: Math.max(1, secondsLeft) })
   }
@@ -21,8 +23,28 @@ export function attemptLimits(db: Database, clock: Clock): CountAttempt {
 /** For load tests only (`RATE_LIMIT=off`). */
 export const noLimits: CountAttempt = async () => {}
 
+/** Takes an attempt back that turned out to be honest, so that a limit on guessing counts only wrong guesses. */
+export async function forgiveAttempt(
+  deps: { db: Database },
+  route: RouteKey,
+  attempt: Attempt,
+): Promise<void> {
+  const spec: RouteSpec = routes[route]
+  await uncount(
+    deps.db,
+    (spec.limits ?? []).map((limit) => bucketOf(route, limit, attempt)),
+  )
+}
+
+function bucketOf(route: string, limit: RateLimit, attempt: Attempt): string {
+  return `${route} ${limit.per} ${limit.seconds} ${subject(limit, attempt)}`
+}
+
 function subject(limit: RateLimit, { request, caller, body }: Attempt): string {
-  if (limit.per === 'user') return caller?.accountId ?? request.ip
-  if (limit.per === 'email' && body && typeof body === 'object' && 'email' in body) return String(body.email)
-  return request.ip
+  const network = networkOf(request.ip)
+  if (limit.per === 'user') return caller?.accountId ?? network
+  // Together with the network: nobody can lock another person out from elsewhere.
+  if (limit.per === 'email' && body && typeof body === 'object' && 'email' in body)
+    return `${body.email} ${network}`
+  return network
 }

@@ -20,3 +20,14 @@ export async function countInWindow(db: Database, bucket: string, seconds: numbe
 export async function sweepAttempts(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('attempts').where('window_ends_at', '<', now).execute()
 }
+
+/** Takes one attempt back from each bucket. */
+export async function uncount(db: Database, buckets: readonly string[]): Promise<void> {
+  if (buckets.length === 0) return
+  await db
+    .updateTable('attempts')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('bucket', 'in', buckets)
+    .where('count', '>', 0)
+    .execute()
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../deps.ts'
+import { forgiveAttempt } from '../http/attempt-limits.ts'
+import { Refusal } from '../http/refusal.ts'
+import { serve } from '../http/serve.ts'
+import { findAccountById, revokeTokens } from './account-store.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { logIn } from './log-in.ts'
+import { registerAccount } from './register-account.ts'
+import { resetCookies } from './reset-cookie.ts'
+import { resetPassword } from './reset-password.ts'
+import { takingAtLeast } from './taking-at-least.ts'
+import { verifyCode } from './verify-code.ts'
+
+// Longer than the work takes on a busy day, short enough not to be felt.
+const RECOVERY_FLOOR_MS = 250
+
+export type AccountDeps = Pick<
+  AppDeps,
+  'db' | 'clock' | 'secrets' | 'tokenSecret' | 'identify' | 'countAttempt'
+> & { config: { publicUrl: string } }
+
+export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {
+  sessionHandlers(app, deps)
+  recoveryHandlers(app, deps)
+}
+
+function sessionHandlers(app: FastifyInstance, deps: AccountDeps) {
+  serve(app, deps, 'POST /api/user/register', async ({ body }) => {
+    const { token } = await registerAccount(deps, body)
+    return { success: true, token, message: 'Account created successfully' }
+  })
+  serve(app, deps, 'POST /api/user/login', async ({ body, caller, request }) => {
+    const { token } = await logIn(deps, body)
+    await forgiveAttempt(deps, 'POST /api/user/login', { request, caller, body })
+    return { success: true, token, message: 'Logged in successfully' }
+  })
+  serve(app, deps, 'POST /api/user/logout-everywhere', async ({ caller }) => {
+    await revokeTokens(deps.db, caller.accountId)
+    return { success: true, message: 'You have been logged out everywhere.' }
+  })
+  serve(app, deps, 'GET /api/user/me', async ({ caller }) => {
+    const account = await findAccountById(deps.db, caller.accountId)
+    if (!account) throw new Refusal('not_signed_in')
+    return { success: true, data: { ...account, _id: account.id } }
+  })
+}
+
+function recoveryHandlers(app: FastifyInstance, deps: AccountDeps) {
+  const cookies = resetCookies(deps.config.publicUrl)
+  serve(app, deps, 'POST /api/user/forgot-password', async ({ body }) => {
+    await takingAtLeast(RECOVERY_FLOOR_MS, () => forgotPassword(deps, body))
+    return { success: true, message: 'Password reset email has been sent.' }
+  })
+  serve(app, deps, 'POST /api/user/verify-code', async ({ body, reply }) => {
+    const { resetSecret } = await takingAtLeast(RECOVERY_FLOOR_MS, () => verifyCode(deps, body))
+    cookies.give(reply, resetSecret)
+    return { success: true, message: 'The code is right. Please choose a new password.' }
+  })
+  serve(app, deps, 'POST /api/user/reset-password', async ({ body, request, reply }) => {
+    await resetPassword(deps, { ...body, resetSecret: cookies.read(request) })
+    cookies.take(reply)
+    return { success: true, message: 'Password has been reset successfully.' }
+  })
+}

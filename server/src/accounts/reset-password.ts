@@ -1,0 +1,40 @@
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { uuidv7 } from '../new-id.ts'
+import { passwordChangedText } from '../notices/notice-texts.ts'
+import { postNotice } from '../notices/post-notice.ts'
+import { replacePassword } from './account-store.ts'
+import { refuseEasyPassword } from './easy-password.ts'
+import { tokenHash } from './keyed-hash.ts'
+import { hashPassword } from './password-hash.ts'
+import { closeResetWindow, findResetWindow } from './recovery-store.ts'
+
+type Reset = { email: string; newPassword: string; resetSecret: string | undefined }
+
+/** Sets the new password, once, for the browser that proved the code; every session of the account ends. */
+export async function resetPassword(deps: { db: Database; clock: Clock }, reset: Reset): Promise<void> {
+  const { email, newPassword, resetSecret } = reset
+  const now = deps.clock.now()
+  if (!resetSecret) throw new Refusal('reset_not_verified')
+  const resetHash = tokenHash(resetSecret)
+  const window = await findResetWindow(deps.db, { email, resetHash, now })
+  if (!window) throw new Refusal('reset_not_verified')
+  const { accountId, name } = window
+  refuseEasyPassword(newPassword, { name, email })
+  const passwordHash = await hashPassword(newPassword)
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await closeResetWindow(tx, { accountId, resetHash, now }))) throw new Refusal('reset_not_verified')
+    await replacePassword(tx, accountId, passwordHash)
+    await postNotice(
+      tx,
+      {
+        ...passwordChangedText({ name, at: now }),
+        accountId,
+        recipient: email,
+        dedupeKey: `password changed ${uuidv7()}`,
+      },
+      now,
+    )
+  })
+}

@@ -1,0 +1,71 @@
+import type { Logger } from 'pino'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../deps.ts'
+import type { Mailer } from './mailer.ts'
+import { claimDueNotices, type DueNotice, markFailed, markGivenUp, markSent } from './notice-store.ts'
+
+const BATCH = 10
+const LEASE_MINUTES = 5
+const RETRY_MINUTES = [1, 5, 30, 120]
+
+export type SenderDeps = { db: Database; clock: Clock; logger: Logger; mailer: Mailer }
+
+/**
+ * Sends what is due; safe to run in many processes at once. A sender that dies leaves its notices to others when
+ * its lease ends, so one may arrive twice, under the same Message-ID, but none is lost.
+ */
+export async function sendDueNotices(deps: SenderDeps): Promise<{ sent: number }> {
+  let sent = 0
+  for (;;) {
+    const now = deps.clock.now()
+    const leaseEnds = minutesAfter(now, LEASE_MINUTES)
+    const due = await claimDueNotices(deps.db, { now, leaseEnds, most: BATCH })
+    const outcomes = await Promise.all(due.map((notice) => sendOne(deps, notice)))
+    const delivered = outcomes.filter(Boolean).length
+    sent += delivered
+    // When nothing gets through the mail server is away: the rest keeps its tries for later.
+    if (due.length < BATCH || delivered === 0) return { sent }
+  }
+}
+
+async function sendOne(deps: SenderDeps, notice: DueNotice): Promise<boolean> {
+  const { id, kind } = notice
+  try {
+    await deps.mailer.send({ ...notice, writtenAt: notice.createdAt })
+  } catch (error) {
+    await recordFailure(deps, notice, error)
+    return false
+  }
+  await markSent(deps.db, id, deps.clock.now())
+  deps.logger.info({ noticeId: id, kind }, 'notice sent')
+  return true
+}
+
+async function recordFailure(
+  deps: SenderDeps,
+  { id, kind, attempts }: DueNotice,
+  thrown: unknown,
+): Promise<void> {
+  const now = deps.clock.now()
+  const error = reason(thrown)
+  const wait = RETRY_MINUTES[attempts - 1]
+  if (wait === undefined) {
+    await markGivenUp(deps.db, id, error, now)
+    deps.logger.error({ noticeId: id, kind, error }, 'notice given up after its last try')
+    return
+  }
+  await markFailed(deps.db, id, { error, nextAttemptAt: minutesAfter(now, wait) })
+  deps.logger.warn({ noticeId: id, kind, error, attempts }, 'notice not sent; it will be tried again')
+}
+
+/** The mail server's answer code at most: its words may hold the recipient. */
+function reason(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return 'unknown'
+  const code = 'code' in thrown ? String(thrown.code) : thrown.name
+  const answer = 'responseCode' in thrown ? ` ${String(thrown.responseCode)}` : ''
+  return `${code}${answer}`
+}
+
+function minutesAfter(instant: Date, minutes: number): Date {
+  return new Date(instant.getTime() + minutes * 60_000)
+}
