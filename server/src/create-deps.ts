@@ -8,9 +8,8 @@ import { type AppDeps, type Clock, type Random, systemClock } from './deps.ts'
 import { attemptLimits, noLimits } from './http/attempt-limits.ts'
 import { openJobs } from './jobs/job-queue.ts'
 import { openPictures } from './media/open-pictures.ts'
-import type { DarajaSimulator } from './mpesa/simulator/start-daraja-simulator.ts'
 import { openMailer } from './notices/mailer.ts'
-import { openGateway } from './open-gateway.ts'
+import { openGateway, type SharedSimulator } from './open-gateway.ts'
 import { purchases } from './purchases.ts'
 import { tokenSecret as keptTokenSecret } from './token-secret.ts'
 
@@ -22,7 +21,7 @@ type Given = {
   random?: Random
   secrets?: Secrets
   /** A simulator of M-Pesa that runs already; without it, one is started where M-Pesa is not configured. */
-  simulator?: Pick<DarajaSimulator, 'baseUrl' | 'credentials'>
+  simulator?: SharedSimulator | undefined
 }
 
 /** Builds what the application is made of; `close` gives back what it opened. */

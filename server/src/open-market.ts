@@ -8,15 +8,15 @@ import type { AppDeps } from './deps.ts'
 import { keepTimetable } from './jobs/keep-timetable.ts'
 import { timetable } from './jobs/timetable.ts'
 import { createWorkers } from './jobs/workers.ts'
+import type { SharedSimulator } from './open-gateway.ts'
+
+/** What the processes of one machine share; handed to each as plain data. */
+export type Shared = { connection: Connection; simulator?: SharedSimulator | undefined }
 
 export type Market = { app: FastifyInstance; deps: AppDeps; close(): Promise<void> }
 
 /** The application over a database that is already migrated: what every process of it runs. */
-export async function openMarket(given: {
-  config: Config
-  connection: Connection
-  logger: Logger
-}): Promise<Market> {
+export async function openMarket(given: { config: Config; logger: Logger } & Shared): Promise<Market> {
   const { deps, close } = await createDeps(given)
   const app = createApp(deps)
   await deps.jobs.start(createWorkers(deps))

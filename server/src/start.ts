@@ -1,59 +1,104 @@
-import { environment, readConfig } from './config.ts'
-import { openMarket } from './open-market.ts'
+import cluster from 'node:cluster'
+import type { Logger } from 'pino'
+import { type Config, environment, readConfig } from './config.ts'
+import { createDeps } from './create-deps.ts'
+import { furnishMarket } from './furnish-market.ts'
+import { openSharedSimulator } from './open-gateway.ts'
+import { openMarket, type Shared } from './open-market.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { SettingError } from './setting-error.ts'
 import { startLogger } from './start-logger.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
 
 /** Starts everything, says where it is, and stops it gracefully. */
 export async function start(): Promise<void> {
   try {
-    await run()
+    const config = readConfig(environment())
+    const logger = startLogger(config.logLevel)
+    if (cluster.isWorker) await runWorker(config, logger)
+    else await runFirst(config, logger)
   } catch (error) {
-    process.exitCode = 1
     say(sentence(error))
-    process.exit()
+    process.exit(1)
   }
 }
 
-async function run() {
-  const config = readConfig(environment())
-  const logger = startLogger(config.logLevel)
+/** The first process owns the database and the simulator; with one worker it serves as well. */
+async function runFirst(config: Config, logger: Logger) {
   const database = await prepareDatabase(config, logger, (error) => {
     logger.fatal({ err: error }, 'the database is gone for good')
     process.exit(1)
   })
-  const market = await openMarket({ config, connection: database.connection, logger })
-  await servePages(market.app, { publicUrl: config.publicUrl, cache: new PageCache() })
+  const simulator = await openSharedSimulator(config, logger)
+  const shared: Shared = { connection: database.connection, simulator: simulator?.shared }
+  const stopServing =
+    config.workers > 1 ? await runMany(config, logger, shared) : await runAlone(config, logger, shared)
   stopOnSignals(async () => {
-    await market.close()
+    await stopServing()
+    await simulator?.close()
     await database.stop()
-  })
-  await market.app.listen({ port: config.port, host: config.host })
-  say(`Twende is open at ${config.publicUrl}`)
+  }, say)
+  say(`\nTwende is open at ${config.publicUrl}\n`)
 }
 
-function stopOnSignals(close: () => Promise<void>) {
+async function runAlone(config: Config, logger: Logger, shared: Shared) {
+  const market = await openMarket({ config, logger, ...shared })
+  await furnishMarket(market.deps, say)
+  await serve(market, config)
+  return () => market.close()
+}
+
+async function runMany(config: Config, logger: Logger, shared: Shared) {
+  const { deps, close } = await createDeps({ config, logger, ...shared })
+  await furnishMarket(deps, say)
+  await close()
   let stopping = false
-  const stop = () => {
+  const hire = () => cluster.fork().send(shared)
+  cluster.on('exit', (worker, code) => {
     if (stopping) return
+    logger.error({ worker: worker.id, code }, 'a worker died; another takes its place')
+    setTimeout(hire, 500)
+  })
+  const open = Promise.all(
+    Array.from(
+      { length: config.workers },
+      () => new Promise((resolve) => cluster.fork().once('listening', resolve).send(shared)),
+    ),
+  )
+  await open
+  return async () => {
     stopping = true
-    close().then(
-      () => process.exit(0),
-      (error) => {
-        say(sentence(error))
-        process.exit(1)
-      },
+    const gone = Object.values(cluster.workers ?? {}).map(
+      (worker) => new Promise((resolve) => worker?.once('exit', resolve)),
     )
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
+    await Promise.all(gone)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+}
+
+async function runWorker(config: Config, logger: Logger) {
+  const shared = await new Promise<Shared>((resolve) => process.once('message', resolve))
+  const market = await openMarket({ config, logger, ...shared })
+  await serve(market, config)
+  stopOnSignals(() => market.close(), say)
+  // Without its first process a worker has no database: it leaves.
+  process.once('disconnect', () => process.exit(1))
+}
+
+async function serve({ app, deps }: Awaited<ReturnType<typeof openMarket>>, config: Config) {
+  const cache = new PageCache(() => deps.changeFeed.isListening())
+  deps.changeFeed.on((noun) => noun === 'bookings' || cache.clear())
+  await servePages(app, { publicUrl: config.publicUrl, cache })
+  await app.listen({ port: config.port, host: config.host })
 }
 
 function sentence(error: unknown): string {
   if (error instanceof SettingError) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `Port ${'port' in error ? error.port : ''} is already taken. Stop what uses it, or choose another with PORT.`
+    const port = 'port' in error ? error.port : ''
+    return `Port ${port} is already taken. Stop what uses it, or choose another with PORT.`
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -23,8 +23,14 @@ const MAX_BYTES = 64 * 1024 * 1024
 export class PageCache {
   readonly #kept = new Map<string, Kept>()
   readonly #rendering = new Map<string, Promise<Kept>>()
+  readonly #isTrusted: () => boolean
   #bytes = 0
   #generation = 0
+
+  /** `isTrusted` is false while nothing would be heard of a change. */
+  constructor(isTrusted: () => boolean) {
+    this.#isTrusted = isTrusted
+  }
 
   /** Forgets everything; called when public data changed. */
   clear() {
@@ -54,7 +60,7 @@ export class PageCache {
 
   #fresh(url: string): Kept | undefined {
     const kept = this.#kept.get(url)
-    return kept && kept.freshUntil > Date.now() ? kept : undefined
+    return kept && kept.freshUntil > Date.now() && this.#isTrusted() ? kept : undefined
   }
 
   #renderOnce(url: string, render: Render): Promise<Kept> {
@@ -78,7 +84,7 @@ export class PageCache {
       freshUntil: Date.now() + MAX_AGE_MS,
     }
     // Rendered from data that changed meanwhile: good for this visitor, not for the next.
-    if (page.status === 200 && generation === this.#generation) this.#keep(url, kept)
+    if (page.status === 200 && generation === this.#generation && mayBeKept(url)) this.#keep(url, kept)
     return kept
   }
 
@@ -95,6 +101,11 @@ export class PageCache {
       this.#bytes -= size(entry)
     }
   }
+}
+
+/** A list for chosen dates changes with every booking: it is drawn anew each time. */
+function mayBeKept(url: string): boolean {
+  return !url.includes('startDate=')
 }
 
 /** Query parameters in one order, so that the same page is kept once. */

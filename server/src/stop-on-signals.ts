@@ -1,0 +1,19 @@
+const LONGEST_STOP_MS = 30_000
+
+/** On SIGINT or SIGTERM: lets running requests finish, then ends; a second signal changes nothing. */
+export function stopOnSignals(close: () => Promise<void>, say: (line: string) => void) {
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        say(error instanceof Error ? (error.stack ?? error.message) : String(error))
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+}
