@@ -12,9 +12,13 @@ create table pictures (
   height integer not null,
   -- A tiny blurred WebP as a data URL.
   placeholder text not null,
+  -- How many rounds of sizes were drawn ahead of anybody's asking.
+  rounds_drawn integer not null default 0,
   created_at timestamptz not null,
   constraint picture_hash_is_sha256 check (hash ~ '^[0-9a-f]{64}$')
 );
+
+create index pictures_to_draw on pictures (rounds_drawn) where rounds_drawn < 3;
 
 create table categories (
   id uuid primary key,
@@ -123,3 +127,11 @@ create trigger services_changed after insert or update or delete on services
   for each statement execute function tell_change('content');
 create trigger banners_changed after insert or update or delete on banners
   for each statement execute function tell_change('content');
+
+-- At most one row: the demo market was begun, and when it was complete.
+create table demo_market (
+  only_one boolean primary key default true,
+  begun_at timestamptz not null,
+  finished_at timestamptz,
+  constraint demo_market_is_one check (only_one)
+);

@@ -122,6 +122,11 @@ export type Tables = {
     picture_hash: string | null
     position: Generated<number>
   }
+  demo_market: {
+    only_one: Generated<boolean>
+    begun_at: Date
+    finished_at: Date | null
+  }
   locations: {
     id: string
     name: string
@@ -179,6 +184,7 @@ export type Tables = {
     width: number
     height: number
     placeholder: string
+    rounds_drawn: Generated<number>
     created_at: Date
   }
   recovery_codes: {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal } from '../http/refusal.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { boundedWork } from './bounded-work.ts'
+import { drawAhead } from './draw-ahead.ts'
 import { keepPicture } from './keep-picture.ts'
 import { VARIANTS } from './open-pictures.ts'
-import { warmPictures } from './warm-pictures.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -170,13 +170,13 @@ describe('a kept picture', () => {
   })
 })
 
-test('warming draws what browsers ask for, and stops when told to', async () => {
+test('what browsers ask for is drawn ahead, a while at a time', async () => {
   const shop = await openTestMarket()
   const { hash } = await keepPicture(shop.deps, await photo(400, 300).jpeg().toBuffer())
   const { files } = shop.deps.pictures
-  await warmPictures(shop.deps, AbortSignal.abort())
+  expect(await drawAhead(shop.deps, 0)).toBe(true)
   expect(await files.has(hash, '640.avif')).toBe(false)
-  await warmPictures(shop.deps, new AbortController().signal)
+  expect(await drawAhead(shop.deps, 60_000)).toBe(false)
   expect(await files.has(hash, '640.avif')).toBe(true)
   expect(await files.has(hash, '1200.jpg')).toBe(true)
   await shop.close()

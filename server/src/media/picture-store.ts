@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { PictureRow } from './present-picture.ts'
 
@@ -18,16 +19,35 @@ export async function findPicture(db: Db, hash: string): Promise<PictureRow | un
     .executeTakeFirst()
 }
 
-/** All pictures, those that pages show first coming first. */
-export async function pictureHashes(db: Db): Promise<string[]> {
-  const rows = await db
+export type PictureToDraw = { hash: string; rounds_drawn: number }
+
+/** The picture whose next sizes are wanted first: those at the front of a car come before its others. */
+export async function nextToDraw(db: Db, rounds: number): Promise<PictureToDraw | undefined> {
+  return db
     .selectFrom('pictures')
-    .leftJoin('car_pictures', 'car_pictures.picture_hash', 'pictures.hash')
-    .select('pictures.hash')
-    .groupBy('pictures.hash')
-    .orderBy((eb) => eb.fn.coalesce(eb.fn.min('car_pictures.position'), eb.lit(1)))
-    .orderBy('pictures.created_at')
-    .orderBy('pictures.hash')
+    .where('rounds_drawn', '<', sql.lit(rounds))
+    .select(['hash', 'rounds_drawn'])
+    .orderBy('rounds_drawn')
+    .orderBy((eb) =>
+      eb.fn.coalesce(
+        eb
+          .selectFrom('car_pictures')
+          .whereRef('car_pictures.picture_hash', '=', 'pictures.hash')
+          .select((of) => of.fn.min('car_pictures.position').as('position')),
+        eb.lit(1),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('hash')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function markRoundDrawn(db: Db, { hash, rounds_drawn }: PictureToDraw): Promise<void> {
+  await db
+    .updateTable('pictures')
+    .set({ rounds_drawn: rounds_drawn + 1 })
+    .where('hash', '=', hash)
+    .where('rounds_drawn', '=', rounds_drawn)
     .execute()
-  return rows.map((row) => row.hash)
 }

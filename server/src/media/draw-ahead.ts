@@ -1,0 +1,32 @@
+import type { AppDeps } from '../deps.ts'
+import type { Variant } from './open-pictures.ts'
+import { markRoundDrawn, nextToDraw } from './picture-store.ts'
+
+/** What browsers of today ask for, what first screens need coming first; the rest is drawn when somebody asks. */
+const ROUNDS: readonly (readonly Variant[])[] = [
+  [
+    { width: 640, format: 'avif' },
+    { width: 320, format: 'avif' },
+  ],
+  [{ width: 1200, format: 'avif' }],
+  [{ width: 1200, format: 'jpg' }],
+]
+
+/** Draws sizes of new pictures before anybody asks for them, for about `milliseconds`; answers whether more are left. */
+export async function drawAhead(
+  { db, pictures, logger }: Pick<AppDeps, 'db' | 'pictures' | 'logger'>,
+  milliseconds: number,
+): Promise<boolean> {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until) {
+    const next = await nextToDraw(db, ROUNDS.length)
+    if (!next) return false
+    for (const variant of ROUNDS[next.rounds_drawn] ?? []) {
+      await pictures.variant(next.hash, variant, 'later').catch((error: unknown) => {
+        logger.warn({ err: error, picture: next.hash, ...variant }, 'a picture could not be drawn')
+      })
+    }
+    await markRoundDrawn(db, next)
+  }
+  return true
+}
