@@ -1,0 +1,271 @@
+import type { Booking } from '@twende/contract/bookings/booking.ts'
+import { bookingMoves } from '@twende/contract/bookings/booking-status.ts'
+import { occupiedSpan, type RentalPeriod, spansOverlap } from '@twende/contract/bookings/rental-period.ts'
+import { HOURLY_TIMES } from '@twende/contract/business-constants.ts'
+import { addDays } from '@twende/contract/calendar-day.ts'
+import { type Call, CallRefused, createCall } from '@twende/contract/http/call.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { createDeps } from '../create-deps.ts'
+import { addCar } from '../testing/fleet.ts'
+import type { Person } from '../testing/people.ts'
+import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking, storyOf } from '../testing/renting.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { expireHolds } from './expire-holds.ts'
+
+const RIVALS = 30
+const ROUNDS = 40
+
+let market: TestMarket
+let rivals: Person[]
+let staff: Person
+/** The same market through two applications, as two processes would serve it. */
+let doors: { call: Call }[]
+let closeSecond: () => Promise<void>
+
+beforeAll(async () => {
+  market = await openTestMarket({ now: BOOKING_MORNING, env: { RATE_LIMIT: 'off' } })
+  rivals = await Promise.all(Array.from({ length: RIVALS }, () => market.signUp()))
+  staff = await market.signUp({ role: 'staff' })
+  const { config, connection, logger, clock } = market.deps
+  const second = await createDeps({ config, connection, logger, clock })
+  const app = createApp(second.deps)
+  const call = createCall(async ({ method, url, headers, body }) => {
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      headers,
+      ...(body ? { payload: body } : {}),
+    })
+    return { status: response.statusCode, body: response.json() }
+  })
+  doors = [market, { call }]
+  closeSecond = async () => {
+    await app.close()
+    await second.close()
+  }
+})
+afterAll(async () => {
+  await closeSecond()
+  await market.close()
+})
+
+type Outcome = { booking: Booking; error?: never } | { booking?: never; error: CallRefused }
+
+/** Tries to book through one of the doors; anything that is neither a booking nor a refusal fails the test. */
+async function tryToBook(rival: number, carId: string, period: Partial<RentalPeriod>): Promise<Outcome> {
+  const person = rivals[rival % RIVALS]
+  const door = doors[rival % doors.length]
+  if (!person || !door) throw new Error('no such rival')
+  try {
+    return { booking: await bookCar(door, person, carId, period) }
+  } catch (error) {
+    if (error instanceof CallRefused && error.status < 500) return { error }
+    throw error
+  }
+}
+
+const confirm = (bookingId: string) =>
+  market.call(
+    'POST /api/admin/booking/:bookingId/confirm',
+    { params: { bookingId }, body: { note: 'Cash' } },
+    staff,
+  )
+const cancelByStaff = (bookingId: string) =>
+  market.call(
+    'POST /api/admin/booking/:bookingId/cancel',
+    { params: { bookingId }, body: { reason: 'The test is over' } },
+    staff,
+  )
+
+/** Pairs of live bookings of one car that share a moment; asked of the bookings, not of the calendar. */
+async function countOverlaps(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from bookings a join bookings b on a.id < b.id and a.car_id = b.car_id
+      and tstzrange(a.starts_at, a.occupied_until) && tstzrange(b.starts_at, b.occupied_until)
+    where a.status in ('pending', 'confirmed', 'active') and b.status in ('pending', 'confirmed', 'active')
+  `.execute(market.db)
+  return rows[0]?.count ?? -1
+}
+
+test('thirty rivals race for one car and the same days through two applications, forty times: one gets it each time', async () => {
+  const carId = await addCar(market.db)
+  const lasted: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const startDate = addDays('2026-04-10', round * 4)
+    const began = performance.now()
+    const outcomes = await Promise.all(
+      rivals.map((_, rival) =>
+        // Equal and merely overlapping stays: two to four days that all hold the second one.
+        tryToBook(rival, carId, {
+          startDate: addDays(startDate, rival % 2),
+          endDate: addDays(startDate, 2 + (rival % 3 === 0 ? 1 : 0)),
+        }),
+      ),
+    )
+    lasted.push(performance.now() - began)
+    const won = outcomes.flatMap(({ booking }) => booking ?? [])
+    expect(won, `winners of round ${round}`).toHaveLength(1)
+    const codes = outcomes.flatMap(({ error }) => (error ? [`${error.status} ${error.code}`] : []))
+    expect(new Set(codes)).toEqual(new Set(['409 car_taken']))
+    for (const { _id } of won) await confirm(_id)
+  }
+  expect(await countOverlaps()).toBe(0)
+  const slowest = Math.round(Math.max(...lasted))
+  const usual = Math.round(lasted.toSorted((a, b) => a - b)[ROUNDS / 2] ?? 0)
+  console.info(`${ROUNDS} rounds of ${RIVALS} rivals: usually ${usual} ms, the slowest ${slowest} ms`)
+})
+
+const anyPeriod = fc
+  .record({
+    ahead: fc.integer({ min: 1, max: 12 }),
+    days: fc.integer({ min: 1, max: 4 }),
+    pickupTime: fc.constantFrom(...HOURLY_TIMES),
+    dropoffTime: fc.constantFrom(...HOURLY_TIMES),
+  })
+  .map(({ ahead, days, ...times }): RentalPeriod => {
+    const startDate = addDays('2026-04-01', ahead)
+    return { startDate, endDate: addDays(startDate, days), ...times }
+  })
+
+test('one after another, exactly the stays that overlap no earlier one are accepted, also after cancellations', async () => {
+  const wish = fc.record({ period: anyPeriod, cancels: fc.option(fc.nat({ max: 20 }), { freq: 3 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(wish, { minLength: 5, maxLength: 20 }), async (wishes) => {
+      const carId = await addCar(market.db)
+      const kept: { id: string; period: RentalPeriod }[] = []
+      for (const [rival, { period, cancels }] of wishes.entries()) {
+        if (cancels !== null && kept.length > 0) {
+          const [gone] = kept.splice(cancels % kept.length, 1)
+          if (gone) await cancelByStaff(gone.id)
+        }
+        const collides = kept.some((one) => spansOverlap(occupiedSpan(one.period), occupiedSpan(period)))
+        const { booking, error } = await tryToBook(rival, carId, period)
+        expect(error?.code).toBe(collides ? 'car_taken' : undefined)
+        if (!booking) continue
+        await confirm(booking._id)
+        kept.push({ id: booking._id, period })
+      }
+    }),
+    { numRuns: 12 },
+  )
+  expect(await countOverlaps()).toBe(0)
+})
+
+test('all at once, the accepted stays are apart and every refused one overlaps an accepted one', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyPeriod, { minLength: 10, maxLength: RIVALS }), async (periods) => {
+      const carId = await addCar(market.db)
+      const outcomes = await Promise.all(periods.map((period, rival) => tryToBook(rival, carId, period)))
+      const spans = periods.map(occupiedSpan)
+      const accepted = spans.filter((_, at) => outcomes[at]?.booking)
+      for (const [at, span] of spans.entries()) {
+        const overlapping = accepted.filter((other) => other !== span && spansOverlap(span, other))
+        if (outcomes[at]?.booking) expect(overlapping).toEqual([])
+        else {
+          expect(outcomes[at]?.error?.code).toBe('car_taken')
+          expect(overlapping.length).toBeGreaterThan(0)
+        }
+      }
+      for (const { booking } of outcomes) if (booking) await cancelByStaff(booking._id)
+    }),
+    { numRuns: 12 },
+  )
+  expect(await countOverlaps()).toBe(0)
+})
+
+test('a cancellation, a confirmation by staff and a payment that come together end legally, a hundred times', async () => {
+  const ends = new Map<string, number>()
+  for (let round = 0; round < 100; round += 1) {
+    const customer = rivals[round % RIVALS]
+    if (!customer) throw new Error('no such rival')
+    const booking = await bookCar(market, customer, await addCar(market.db), BY_MPESA)
+    const cancel = () =>
+      market.call(
+        'PUT /api/booking/:bookingId/cancel',
+        { params: { bookingId: booking._id }, body: {} },
+        customer,
+      )
+    const started = [cancel, () => confirm(booking._id), () => payBooking(market, booking._id)]
+    // Each round lets another one set off first.
+    const rotated = [...started.slice(round % 3), ...started.slice(0, round % 3)]
+    const settled = await Promise.allSettled(rotated.map((start) => start()))
+    for (const result of settled) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'booking_wrong_state' })
+    }
+    const end = await expectLegalEnd(booking)
+    ends.set(end, (ends.get(end) ?? 0) + 1)
+    if (end.startsWith('confirmed')) await cancelByStaff(booking._id)
+  }
+  console.info('how they ended:', Object.fromEntries(ends))
+  expect([...ends.values()].reduce((sum, count) => sum + count, 0)).toBe(100)
+})
+
+test('a payment that comes as its hold ends, a rival and the clock agree on one owner of the car, sixty times', async () => {
+  const owners = { payer: 0, rival: 0 }
+  for (let round = 0; round < 60; round += 1) {
+    const [payer, rival] = [rivals[round % RIVALS], rivals[(round + 1) % RIVALS]]
+    if (!payer || !rival) throw new Error('no such rival')
+    const carId = await addCar(market.db)
+    const booking = await bookCar(market, payer, carId, BY_MPESA)
+    market.clock.advance(15 * 60_000 + 1)
+    const started = [
+      () => tryToBook(round + 1, carId, {}),
+      () => payBooking(market, booking._id),
+      () => expireHolds(market.deps),
+    ]
+    const rotated = [...started.slice(round % 3), ...started.slice(0, round % 3)]
+    await Promise.all(rotated.map((start) => start()))
+    const live = await market.db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('car_id', '=', carId)
+      .where('status', 'in', ['pending', 'confirmed'])
+      .execute()
+    expect(live).toHaveLength(1)
+    const refunds = await market.db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('booking_id', '=', booking._id)
+      .execute()
+    const hasCar = live[0]?.id === booking._id
+    owners[hasCar ? 'payer' : 'rival'] += 1
+    expect(live[0]?.status).toBe(hasCar ? 'confirmed' : 'pending')
+    expect(refunds.map(({ amount }) => amount)).toEqual(hasCar ? [] : [booking.finalAmount])
+    for (const { id } of live) await cancelByStaff(id)
+  }
+  console.info('who got the car:', owners)
+  expect(await countOverlaps()).toBe(0)
+})
+
+/** Every step of the story is a move of the table, and every shilling is either kept for the booking or owed back. */
+async function expectLegalEnd({ _id, finalAmount }: Booking): Promise<string> {
+  const booking = await market.db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', _id)
+    .executeTakeFirstOrThrow()
+  const story = await storyOf(market, _id)
+  const moves: { from: readonly string[]; to: string; by: readonly string[] }[] = Object.values(bookingMoves)
+  story.reduce((before, { status, actor }) => {
+    const legal = moves.some(
+      ({ from, to, by }) => from.includes(before) && to === status && by.includes(actor),
+    )
+    expect(legal, `${before} to ${status} by ${actor}`).toBe(true)
+    return status
+  }, story.shift()?.status ?? '')
+  expect(['confirmed', 'cancelled']).toContain(booking.status)
+  const payments = await market.db.selectFrom('payments').selectAll().where('booking_id', '=', _id).execute()
+  const refunds = await market.db.selectFrom('refunds').selectAll().where('booking_id', '=', _id).execute()
+  const byCash = story.some(({ actor, status }) => actor === 'staff' && status === 'confirmed')
+  const received = payments.reduce((sum, payment) => sum + (payment.amount_received ?? 0), 0)
+  const owed = refunds.reduce((sum, refund) => sum + refund.amount, 0)
+  const kept = received + (byCash ? finalAmount : 0) - owed
+  expect(received).toBe(finalAmount)
+  expect(kept).toBe(booking.status === 'confirmed' ? finalAmount : 0)
+  if (booking.status === 'confirmed') expect(booking.payment_status).toBe('paid')
+  else expect(refunds.length).toBeGreaterThan(0)
+  return `${booking.status}${byCash ? ' after cash' : ''}, ${refunds.length} refunds`
+}

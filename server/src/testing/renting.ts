@@ -1,0 +1,88 @@
+import type { Booking } from '@twende/contract/bookings/booking.ts'
+import type { RouteRequest } from '@twende/contract/http/route.ts'
+import type { Routes } from '@twende/contract/routes.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import type { Person } from './people.ts'
+import type { TestMarket } from './test-app.ts'
+
+/** A Wednesday morning in Nairobi on which most tests of bookings take place. */
+export const BOOKING_MORNING = new Date('2026-04-01T09:00:00+03:00')
+
+type Wishes = Partial<RouteRequest<'POST /api/booking/create', Routes['POST /api/booking/create']>['body']>
+
+/** What the booking form sends; a test states only the wishes it is about. */
+export function bookingBody(carId: string, wishes: Wishes = {}) {
+  return {
+    carId,
+    startDate: '2026-04-10',
+    endDate: '2026-04-13',
+    pickupLocation: 'Nairobi',
+    dropoffLocation: 'Nairobi',
+    customerInfo: {
+      firstName: 'Achieng',
+      lastName: 'Ouma',
+      email: 'achieng@example.com',
+      phone: '0712345678',
+    },
+    paymentMethod: 'whatsapp' as const,
+    ...wishes,
+  }
+}
+
+/** The wish to pay by M-Pesa. */
+export const BY_MPESA = { paymentMethod: 'mpesa', paymentDetails: { mpesaNumber: '0712000001' } } as const
+
+/** Books a car through the door, and answers the booking. */
+export async function bookCar(
+  { call }: Pick<TestMarket, 'call'>,
+  person: Person,
+  carId: string,
+  wishes: Wishes = {},
+): Promise<Booking> {
+  const { data } = await call('POST /api/booking/create', { body: bookingBody(carId, wishes) }, person)
+  return data
+}
+
+let receipts = 0
+
+/** Lets the money of a booking's latest payment request arrive. */
+export async function payBooking({ db, deps }: TestMarket, bookingId: string): Promise<void> {
+  const payment = await db
+    .selectFrom('payments')
+    .select(['id', 'amount'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const receipt = `TEST${String(++receipts).padStart(6, '0')}`
+  await settlePayment(deps, payment.id, { kind: 'paid', receipt, amountReceived: payment.amount })
+}
+
+/** Staff confirms, hands over and takes back, as far as wanted. */
+export async function moveBookingOn(
+  { call }: Pick<TestMarket, 'call'>,
+  staff: Person,
+  bookingId: string,
+  as: 'confirmed' | 'active' | 'completed',
+): Promise<void> {
+  const params = { bookingId }
+  const condition = { km: 42_000, fuel: 'full' }
+  await call('POST /api/admin/booking/:bookingId/confirm', { params, body: { note: 'Paid in cash' } }, staff)
+  if (as === 'confirmed') return
+  await call('POST /api/admin/booking/:bookingId/handover', { params, body: condition }, staff)
+  if (as === 'active') return
+  await call(
+    'POST /api/admin/booking/:bookingId/return',
+    { params, body: { ...condition, km: 42_350 } },
+    staff,
+  )
+}
+
+/** The statuses and phrases of a booking's story, in order. */
+export async function storyOf({ db }: Pick<TestMarket, 'db'>, bookingId: string) {
+  return db
+    .selectFrom('booking_history')
+    .select(['actor', 'what', 'status', 'note'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute()
+}
