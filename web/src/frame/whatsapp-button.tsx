@@ -1,6 +1,6 @@
 import { whatsappLink } from '../links.ts'
 
-/** The chat that is always at hand; it stands above a sticky bar where a page has one. */
+/** The chat that is always at hand; it keeps to the margin, and above a sticky bar where a page has one. */
 export function WhatsappButton({ number }: { number: string }) {
   return (
     <aside aria-label="Chat">
@@ -9,9 +9,9 @@ export function WhatsappButton({ number }: { number: string }) {
         target="_blank"
         rel="noopener noreferrer"
         aria-label="Chat on WhatsApp"
-        className="fixed right-4 bottom-[calc(1rem+var(--sticky-bar,0px)+env(safe-area-inset-bottom))] z-30 grid size-13 place-items-center rounded-full border-2 border-paper bg-acacia text-paper shadow-lift transition-[bottom,background-color] duration-200 hover:bg-acacia-deep no-print sm:right-6 sm:size-14"
+        className="fixed right-0 bottom-[calc(1.5rem+var(--sticky-bar,0px)+env(safe-area-inset-bottom))] z-30 grid h-14 w-10 place-items-center rounded-l-lg border-2 border-r-0 border-paper bg-acacia text-paper shadow-lift transition-[bottom,background-color] duration-200 hover:bg-acacia-deep no-print lg:w-13"
       >
-        <WhatsappMark className="size-7" />
+        <WhatsappMark className="size-6.5" />
       </a>
     </aside>
   )

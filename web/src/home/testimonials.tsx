@@ -4,7 +4,7 @@ import { Stars } from '../ui/stars.tsx'
 const testimonials = [
   {
     words:
-      'We took the Prado to the Mara over Mashujaa weekend, five of us and my mother. The price on the page was the price on my M-Pesa message. Nobody asked for “something small” at pickup.',
+      'We took the Prado to the Mara over Mashujaa weekend, five of us and my mother. The price on the page was the price my phone asked for. Nobody asked for “something small” at pickup.',
     name: 'Wanjiku Kamau',
     place: 'Nairobi',
     rating: 5,
@@ -21,7 +21,7 @@ const testimonials = [
       'I listed my Vitz on a Tuesday and a teacher from Likoni drove it home on Saturday. Two thousand shillings for the month, and no broker in the middle.',
     name: 'Amina Hassan',
     place: 'Mombasa',
-    rating: 4.5,
+    rating: 5,
   },
 ] as const
 
