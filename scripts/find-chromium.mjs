@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { giveUp, projectNode, root } from './project.mjs'
 import { runProgram } from './run-program.mjs'
 
@@ -25,7 +26,11 @@ export async function chromium() {
 }
 
 function installedChromium() {
-  return [...names, ...places, playwrightsOwn()].find((place) => place && runs(place))
+  return [...names.flatMap(onPath), ...places, playwrightsOwn()].find((place) => place && runs(place))
+}
+
+function onPath(name) {
+  return (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))
 }
 
 async function fromDebian() {
@@ -54,5 +59,8 @@ function playwrightsOwn() {
 
 // Some systems put a stub in the browser's place that only says where to get it.
 function runs(program) {
-  return spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+  return (
+    existsSync(program) &&
+    spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+  )
 }
