@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_PICKUP_TIME } from '../business-constants.ts'
 import { DayInput, TimeOfDay } from '../day-input.ts'
-import { KenyanPhone } from '../payments/phone-number.ts'
+import { KenyanPhone } from '../payments/kenyan-phone.ts'
 import { Email, Id, line, optionalLine } from '../text.ts'
 import { BookingStatus, PaymentStatus } from './booking-status.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Id } from '../text.ts'
+import { KenyanPhone } from './kenyan-phone.ts'
 import { Payment } from './payment.ts'
-import { KenyanPhone } from './phone-number.ts'
 
 const PaymentId = z.object({ paymentId: Id })
 const One = z.object({ success: z.literal(true), data: Payment })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { KenyanPhone } from './kenyan-phone.ts'
 import {
   isSellFormPhone,
   issuingNetwork,
-  KenyanPhone,
   maskPhone,
   networkHint,
   normaliseKenyanPhone,

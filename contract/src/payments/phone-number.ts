@@ -1,9 +1,5 @@
-import * as z from 'zod/mini'
-
 /** A Kenyan mobile number as it is stored: `2547XXXXXXXX` or `2541XXXXXXXX`. */
 export type KenyanPhoneNumber = `2547${string}` | `2541${string}`
-
-const SENTENCE = 'Please enter a valid Kenyan phone number (e.g., 254712345678 or 0712345678)'
 
 /** Brings any usual way of writing a Kenyan mobile number to its stored form. */
 export function normaliseKenyanPhone(text: string): KenyanPhoneNumber | undefined {
@@ -57,14 +53,3 @@ export function networkHint(text: string): string | undefined {
   const article = /^[AE]/.test(network) ? 'an' : 'a'
   return `This looks like ${article} ${network} number. M-Pesa needs a Safaricom line.`
 }
-
-/** A phone number as typed; out comes its stored form. */
-export const KenyanPhone = z.pipe(
-  z.string(SENTENCE).check(z.maxLength(40, SENTENCE)),
-  z.transform((text, context): KenyanPhoneNumber => {
-    const phone = normaliseKenyanPhone(text)
-    if (phone !== undefined) return phone
-    context.issues.push({ code: 'custom', message: SENTENCE, input: text })
-    return z.NEVER
-  }),
-)
