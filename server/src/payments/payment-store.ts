@@ -55,19 +55,23 @@ export async function findLatestPayment(
   return row && asPayment(row)
 }
 
+/** All attempts for one purchase, oldest first. */
+export async function listPayments(db: Db, { purchaseId }: PurchaseName): Promise<PaymentRow[]> {
+  const rows = await paymentsOf(db, purchaseId).execute()
+  return rows.map(asPayment)
+}
+
 /**
- * All attempts for one purchase, oldest first, kept from others until the transaction ends. Taken before any lock of
- * the purchase itself, by everybody, so that nobody waits in a circle.
+ * As `listPayments`, and keeps them from others until the transaction ends. Taken before any lock of the purchase
+ * itself, by everybody, so that nobody waits in a circle.
  */
 export async function lockPayments(tx: Db, { purchaseId }: PurchaseName): Promise<PaymentRow[]> {
-  const rows = await tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('booking_id', '=', purchaseId)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const rows = await paymentsOf(tx, purchaseId).forUpdate().execute()
   return rows.map(asPayment)
+}
+
+function paymentsOf(db: Db, purchaseId: string) {
+  return db.selectFrom('payments').selectAll().where('booking_id', '=', purchaseId).orderBy('id')
 }
 
 export async function changePayment(tx: Db, id: string, change: PaymentChange): Promise<void> {

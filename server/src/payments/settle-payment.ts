@@ -34,7 +34,9 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, finding: Fi
     },
     finding,
   )
-  deps.logger.info({ payment: paymentId, found: finding.kind, ...verdict }, 'payment settled')
+  if (verdict.do !== 'nothing') {
+    deps.logger.info({ payment: paymentId, found: finding.kind, ...verdict }, 'payment settled')
+  }
   await apply(tx, deps, { payment, others, finding, verdict })
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { RESEND_SECONDS } from '@twende/contract/business-constants.ts'
 import type { Purpose } from '@twende/contract/payments/payment.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -5,7 +6,13 @@ import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { endPrompt } from './chase-payments.ts'
 import { openPayment } from './open-payment.ts'
-import { findLatestPayment, findPayment, lockPayments, type PaymentRow } from './payment-store.ts'
+import {
+  findLatestPayment,
+  findPayment,
+  listPayments,
+  lockPayments,
+  type PaymentRow,
+} from './payment-store.ts'
 import { MONEY_IS_HERE } from './payment-verdict.ts'
 import { resendAt } from './present-payment.ts'
 import { findPurchaseToPay, type PurchaseToPay } from './purchase-store.ts'
@@ -14,18 +21,23 @@ import type { CallbackDeps } from './work-callback.ts'
 type StartDeps = CallbackDeps & Pick<AppDeps, 'jobs'>
 type Wish = { accountId: string; purpose: Purpose; purchaseId: string; phone: string }
 
+/** A customer waits no longer than this for M-Pesa's word on the request before. */
+const PATIENCE_MS = 3_000
+
 /** Asks a phone to pay, or asks again; never while an earlier request may still be answered. */
 export async function startPayment(deps: StartDeps, wish: Wish): Promise<PaymentRow> {
   const { db, clock, purchases } = deps
   refuseUnlessPayable(await findPurchaseToPay(db, wish.purchaseId), wish, clock.now())
   await endEarlierRequest(deps, wish)
   return inTransaction(db, async (tx) => {
-    const attempts = await lockPayments(tx, wish)
+    await lockPayments(tx, wish)
     const purchase = refuseUnlessPayable(
       await findPurchaseToPay(tx, wish.purchaseId, { lock: true }),
       wish,
       clock.now(),
     )
+    // Read again: while we waited for the locks, somebody may have begun another attempt.
+    const attempts = await listPayments(tx, wish)
     refuseIfTooSoon(attempts, clock.now())
     if (attempts.some(({ status }) => MONEY_IS_HERE.includes(status))) throw moneyIsHere()
     const payment = await openPayment(tx, deps, { ...wish, amount: purchase.amount })
@@ -52,7 +64,7 @@ async function endEarlierRequest(deps: StartDeps, wish: Wish): Promise<void> {
   if (!latest) return
   refuseIfTooSoon([latest], deps.clock.now())
   if (latest.status !== 'processing') return
-  await endPrompt(deps, latest)
+  await Promise.race([endPrompt(deps, latest), wait(PATIENCE_MS, undefined, { ref: false })])
   const now = await findPayment(deps.db, latest.id)
   if (now?.status === 'processing') throw tooSoon(now)
 }

@@ -3,7 +3,7 @@ import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { createWorkers } from '../jobs/workers.ts'
-import { startDarajaSimulator } from '../mpesa/simulator/start-daraja-simulator.ts'
+import { type DarajaSimulator, startDarajaSimulator } from '../mpesa/simulator/start-daraja-simulator.ts'
 import { addCar } from './fleet.ts'
 import type { Person } from './people.ts'
 import { openTestMarket, type TestMarket } from './test-app.ts'
@@ -11,7 +11,8 @@ import { openTestMarket, type TestMarket } from './test-app.ts'
 export type PayingMarket = Awaited<ReturnType<typeof openPayingMarket>>
 
 type Options = {
-  env?: Record<string, string>
+  /** `demo`: the application starts its own simulator, as it does where nothing is configured. */
+  mpesa?: 'configured' | 'demo'
   /** Whether jobs run by themselves; else a test runs them by hand. */
   working?: boolean
 }
@@ -19,21 +20,14 @@ type Options = {
 const FAST = { callbackDelayMs: 5, actsAfterMs: 30 }
 
 /** A market that listens on a port, with a simulator of M-Pesa at the other end of the line. */
-export async function openPayingMarket({ env = {}, working = true }: Options = {}) {
+export async function openPayingMarket({ mpesa = 'configured', working = true }: Options = {}) {
   const port = await freePort()
   const simulator = await startDarajaSimulator(FAST)
-  const { consumerKey, consumerSecret, shortcode, passkey } = simulator.credentials
   const market = await openTestMarket({
     env: {
       PORT: String(port),
       RATE_LIMIT: 'off',
-      MPESA_BASE_URL: simulator.baseUrl,
-      MPESA_CONSUMER_KEY: consumerKey,
-      MPESA_CONSUMER_SECRET: consumerSecret,
-      MPESA_SHORTCODE: shortcode,
-      MPESA_PASSKEY: passkey,
-      MPESA_CALLBACK_URL: `http://127.0.0.1:${port}`,
-      ...env,
+      ...(mpesa === 'demo' ? {} : mpesaSettings(simulator, port)),
     },
   })
   await market.app.listen({ port, host: '127.0.0.1' })
@@ -47,6 +41,17 @@ export async function openPayingMarket({ env = {}, working = true }: Options = {
       await market.close()
       await simulator.close()
     },
+  }
+}
+
+function mpesaSettings({ baseUrl, credentials }: DarajaSimulator, port: number) {
+  return {
+    MPESA_BASE_URL: baseUrl,
+    MPESA_CONSUMER_KEY: credentials.consumerKey,
+    MPESA_CONSUMER_SECRET: credentials.consumerSecret,
+    MPESA_SHORTCODE: credentials.shortcode,
+    MPESA_PASSKEY: credentials.passkey,
+    MPESA_CALLBACK_URL: `http://127.0.0.1:${port}`,
   }
 }
 

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, openPool } from '../db/database.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { keepTimetable } from './keep-timetable.ts'
+
+let market: TestMarket
+let second: { db: ReturnType<typeof openDatabase>; logger: pino.Logger }
+
+beforeAll(async () => {
+  market = await openTestMarket()
+  second = { db: openDatabase(openPool(market.deps.connection)), logger: pino({ level: 'silent' }) }
+})
+afterAll(async () => {
+  await second.db.destroy()
+  await market.close()
+})
+
+test('two processes keep one timetable: each slot is run once', async () => {
+  const slots: number[] = []
+  const line = { name: 'count', everySeconds: 1, run: async () => slots.push(await slotOf('count')) }
+  const keepers = [keepTimetable([line], market.deps), keepTimetable([line], second)]
+  await expect.poll(() => slots.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4)
+  await Promise.all(keepers.map((keeper) => keeper.stop()))
+  expect(new Set(slots).size).toBe(slots.length)
+  const ran = slots.length
+  await wait(1_500)
+  expect(slots.length).toBe(ran)
+})
+
+test('a line that fails is logged and runs again at its next time', async () => {
+  let runs = 0
+  const run = async () => {
+    runs += 1
+    throw new Error('no line to the outside')
+  }
+  const keeper = keepTimetable([{ name: 'unlucky', everySeconds: 1, run }], market.deps)
+  await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+  await keeper.stop()
+  expect(market.logged.filter((entry) => entry.includes('no line to the outside')).length).toBe(runs)
+})
+
+test('stopping waits for what runs', async () => {
+  let begun = false
+  let done = false
+  const run = async () => {
+    begun = true
+    await wait(300)
+    done = true
+  }
+  const keeper = keepTimetable([{ name: 'slow', everySeconds: 60, run }], market.deps)
+  await expect.poll(() => begun).toBe(true)
+  await keeper.stop()
+  expect(done).toBe(true)
+})
+
+async function slotOf(name: string): Promise<number> {
+  const { started_at } = await market.db
+    .selectFrom('timetable_slots')
+    .select('started_at')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return started_at.getTime()
+}
