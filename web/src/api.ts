@@ -1,6 +1,7 @@
 import { type Call, CallRefused, createCall, type Received } from '@twende/contract/http/call.ts'
 import { createContext } from 'react-router'
 import { currentSession, forgetToken } from './accounts/session.ts'
+import { noteServerTime } from './server-clock.ts'
 
 /** How a server render reaches the API: in process, as nobody. */
 export const callContext = createContext<Call>()
@@ -18,6 +19,8 @@ const fetchCall = createCall(async ({ method, url, headers, body, signal }): Pro
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new CallRefused(0, { code: 'unreachable', message: 'Error connecting to server' })
   }
+  // Answers to nobody in particular may come out of a cache, with an old date.
+  if (headers.token) noteServerTime(response.headers.get('date'))
   return { status: response.status, body: await response.json().catch(() => undefined) }
 })
 

@@ -1,0 +1,27 @@
+import { RotateCw } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { SectionHeading } from '../ui/layout.tsx'
+
+type BookingsHeadingProps = { onRefresh?: (() => void) | undefined; refreshing?: boolean }
+
+export function BookingsHeading({ onRefresh, refreshing }: BookingsHeadingProps) {
+  return (
+    <SectionHeading
+      as="h1"
+      title="My Bookings"
+      action={
+        onRefresh && (
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={refreshing}
+            icon={<RotateCw aria-hidden="true" className="size-4" />}
+            onClick={onRefresh}
+          >
+            Refresh
+          </Button>
+        )
+      }
+    />
+  )
+}

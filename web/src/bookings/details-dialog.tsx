@@ -1,0 +1,176 @@
+import type { Booking, BookingEvent } from '@twende/contract/bookings/booking.ts'
+import { mayMove } from '@twende/contract/bookings/booking-status.ts'
+import { showInstant } from '@twende/contract/calendar-day.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import type { ReactNode } from 'react'
+import { capitalised } from '../cars/car-words.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Stars } from '../ui/stars.tsx'
+import type { BookingDoors } from './booking-card.tsx'
+import { BookingReceipt } from './booking-receipt.tsx'
+import { BookingTimeline } from './booking-timeline.tsx'
+import { BookingTools } from './booking-tools.tsx'
+import { isPayable, paymentWord, statusTones } from './booking-words.ts'
+import { HoldCountdown } from './hold-countdown.tsx'
+import { StayFacts } from './placed-stay.tsx'
+import { PriceLines } from './price-lines.tsx'
+import { useBooking } from './use-booking.ts'
+
+type DetailsDialogProps = { booking: Booking; open: boolean; doors: BookingDoors; onClose: () => void }
+
+/** Everything about one booking. */
+export function DetailsDialog({ booking, open, doors, onClose }: DetailsDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={booking.carName}
+      description={<span className="figures">Booking {booking.bookingId}</span>}
+      size="lg"
+      footer={open && <Footer booking={booking} doors={doors} />}
+    >
+      {open && <Details key={booking._id} first={booking} onHoldEnd={doors.onHoldEnd} />}
+    </Dialog>
+  )
+}
+
+function Footer({ booking, doors }: { booking: Booking; doors: BookingDoors }) {
+  return (
+    <>
+      {mayMove('cancel', booking.status, 'customer') && (
+        <Button variant="quiet" className="text-clay-deep" onClick={() => doors.onCancel(booking)}>
+          Cancel booking
+        </Button>
+      )}
+      {booking.status === 'completed' && !booking.review && (
+        <Button onClick={() => doors.onReview(booking)}>Write a review</Button>
+      )}
+      {isPayable(booking) && <Button onClick={() => doors.onPay(booking)}>Pay now</Button>}
+    </>
+  )
+}
+
+function Details({ first, onHoldEnd }: { first: Booking; onHoldEnd: () => void }) {
+  const { known } = useBooking(first._id, first)
+  const booking = known?.booking ?? first
+  const timeline: readonly BookingEvent[] = known?.timeline ?? []
+  return (
+    <div className="grid gap-6 md:grid-cols-2 md:gap-10">
+      <div className="grid content-start gap-6">
+        <Picture
+          address={booking.carImage}
+          alt=""
+          sizes="(min-width: 768px) 400px, 100vw"
+          className="rounded-md"
+        />
+        <p className="flex flex-wrap items-center gap-3">
+          <Badge tone={statusTones[booking.status]}>{capitalised(booking.status)}</Badge>
+          <span className="text-soft">Payment {paymentWord(booking.paymentStatus)}</span>
+        </p>
+        {booking.holdExpiresAt && <HoldCountdown until={booking.holdExpiresAt} onEnd={onHoldEnd} />}
+        {booking.cancellationReason && (
+          <p className="rounded-md bg-clay-tint px-4 py-3 text-clay-deep">{booking.cancellationReason}</p>
+        )}
+        <StayFacts booking={booking} />
+        <PriceLines price={booking} />
+      </div>
+      <div className="grid content-start gap-6">
+        <Part title="What happened">
+          <BookingTimeline events={timeline} />
+        </Part>
+        <Part title="Customer">
+          <CustomerFacts booking={booking} />
+        </Part>
+        {booking.paymentDetails.transactionId && (
+          <Part title="Payment">
+            <Facts
+              rows={[
+                ['M-Pesa code', booking.paymentDetails.transactionId],
+                ['Number', booking.paymentDetails.mpesaNumber],
+                [
+                  'Paid on',
+                  booking.paymentDetails.paymentDate && showInstant(booking.paymentDetails.paymentDate),
+                ],
+              ]}
+            />
+          </Part>
+        )}
+        <Part title="Car">
+          <CarFactsList booking={booking} />
+        </Part>
+        {booking.specialRequests && <Part title="Special requests">{booking.specialRequests}</Part>}
+        {booking.review && (
+          <Part title="Your review">
+            <Stars rating={booking.review.rating} />
+            {booking.review.comment && <p className="mt-1 text-soft">{booking.review.comment}</p>}
+          </Part>
+        )}
+      </div>
+      <div className="-mx-2 flex flex-wrap border-t border-line pt-3 md:col-span-2">
+        <BookingTools booking={booking} changes={timeline.length} />
+      </div>
+      <BookingReceipt booking={booking} />
+    </div>
+  )
+}
+
+function CustomerFacts({ booking: { customerInfo } }: { booking: Booking }) {
+  const { firstName, lastName, email, phone, licenseNumber, address } = customerInfo
+  return (
+    <Facts
+      rows={[
+        ['Name', `${firstName} ${lastName}`],
+        ['Email', email],
+        ['Phone', showPhone(phone)],
+        ['Licence', licenseNumber],
+        ['Address', address],
+      ]}
+    />
+  )
+}
+
+function CarFactsList({ booking: { carCategory, carSpecs, carFeatures } }: { booking: Booking }) {
+  return (
+    <>
+      <Facts
+        rows={[
+          ['Category', carCategory],
+          ['Engine', carSpecs.engine],
+          ['Power', carSpecs.power],
+          ['Seats', String(carSpecs.seats)],
+          ['Gearbox', capitalised(carSpecs.transmission)],
+          ['Fuel', capitalised(carSpecs.fuelType)],
+        ]}
+      />
+      {carFeatures.length > 0 && <p className="mt-2 text-sm text-soft">{carFeatures.join(', ')}</p>}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 text-lg">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Facts by name; those that are not known are left out. */
+function Facts({ rows }: { rows: ReadonlyArray<readonly [string, string | null]> }) {
+  return (
+    <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1">
+      {rows
+        .filter(([, fact]) => fact)
+        .map(([name, fact]) => (
+          <div key={name} className="contents">
+            <dt className="text-soft">{name}</dt>
+            <dd className="break-words">{fact}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Booking } from '@twende/contract/bookings/booking.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { BookingPayment } from './booking-payment.tsx'
+import { PlacedVerdict } from './placed-verdict.tsx'
+import { useBooking } from './use-booking.ts'
+
+type PayDialogProps = { booking: Booking; open: boolean; onChange: () => void; onClose: () => void }
+
+/** Paying for a booking later, while its hold runs. */
+export function PayDialog({ booking, open, onChange, onClose }: PayDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={`Pay for ${booking.bookingId}`}
+      description={booking.carName}
+      size="sm"
+    >
+      {open ? (
+        <Paying key={booking._id} booking={booking} onChange={onChange} />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </Dialog>
+  )
+}
+
+function Paying({ booking: first, onChange }: { booking: Booking; onChange: () => void }) {
+  const { known, refresh } = useBooking(first._id, first)
+  const booking = known?.booking ?? first
+  if (booking.status !== 'pending') return <PlacedVerdict booking={booking} />
+  return (
+    <BookingPayment
+      booking={booking}
+      payment={null}
+      phone={booking.paymentDetails.mpesaNumber}
+      onChange={() => {
+        refresh()
+        onChange()
+      }}
+    />
+  )
+}

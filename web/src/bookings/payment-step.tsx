@@ -1,0 +1,74 @@
+import { HOLD_MINUTES } from '@twende/contract/business-constants.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { networkHint } from '@twende/contract/payments/phone-number.ts'
+import { Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { WhatsappMark } from '../frame/whatsapp-button.tsx'
+import { Choices as Radios } from '../ui/choices.tsx'
+import { BookingReview } from './booking-review.tsx'
+import { TextChoice, type WizardForm } from './wizard-fields.tsx'
+import type { FormStep } from './wizard-rules.ts'
+
+type PaymentStepProps = { form: WizardForm; total: number; onChange: (step: FormStep) => void }
+
+/** Step 3: how it is paid, after one more look at what is booked. */
+export function PaymentStep({ form, total, onChange }: PaymentStepProps) {
+  const { choices, change } = form
+  const mpesa = choices.paymentMethod === 'mpesa'
+  return (
+    <div className="grid gap-6">
+      <Radios
+        legend="Payment method"
+        value={choices.paymentMethod}
+        onChange={(paymentMethod) => change({ paymentMethod })}
+        choices={[
+          {
+            value: 'mpesa',
+            label: 'M-Pesa',
+            hint: 'A request comes to your phone; enter your PIN and you are booked.',
+          },
+          { value: 'whatsapp', label: 'WhatsApp', hint: 'Arrange the payment with us in a chat.' },
+        ]}
+      />
+      {mpesa ? (
+        <div className="grid gap-4">
+          <TextChoice
+            form={form}
+            name="mpesaNumber"
+            required
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={20}
+            placeholder="0712 345 678"
+            hint={networkHint(choices.mpesaNumber) ?? 'The Safaricom number that pays.'}
+            className="max-w-sm"
+          />
+          <Note icon={<Smartphone />}>
+            We ask this phone to pay <strong className="figures text-ink">{showKsh(total)}</strong> and keep
+            the car for you for {HOLD_MINUTES.mpesa} minutes. You can change the number or ask again.
+          </Note>
+        </div>
+      ) : (
+        <Note icon={<WhatsappMark />}>
+          A chat with us opens with your booking in it. We keep the car for {HOLD_MINUTES.whatsapp / 60} hours
+          while we agree on the payment, and confirm the booking ourselves.
+        </Note>
+      )}
+      <BookingReview choices={choices} onChange={onChange} />
+      <p className="text-sm text-soft">
+        Cancelling is free until 24 hours before pickup, or within an hour of booking. After that we keep one
+        day’s price, or half a day’s for rentals of up to two days.
+      </p>
+    </div>
+  )
+}
+
+function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-3 rounded-md bg-acacia-tint p-4 text-acacia-deep [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0">
+      {icon}
+      <span>{children}</span>
+    </p>
+  )
+}

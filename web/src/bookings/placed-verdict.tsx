@@ -1,0 +1,63 @@
+import type { Booking } from '@twende/contract/bookings/booking.ts'
+import { EXPIRED_REASON } from '@twende/contract/bookings/booking-status.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { CalendarCheck2, CircleX } from 'lucide-react'
+import { links } from '../links.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { pickupWords } from './booking-words.ts'
+
+/** What became of the booking once it is no longer waiting for money. */
+export function PlacedVerdict({ booking }: { booking: Booking }) {
+  if (booking.status === 'cancelled') return <Cancelled booking={booking} />
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 text-center">
+      <Sign className="bg-acacia text-paper">
+        <CalendarCheck2 />
+      </Sign>
+      <h3 className="text-xl sm:text-2xl">Your booking is confirmed</h3>
+      <p className="max-w-md text-soft">
+        {paidWords(booking)} We meet you on {pickupWords(booking)} at {booking.pickupLocation}. Bring your
+        licence and your ID.
+      </p>
+    </div>
+  )
+}
+
+function paidWords({ paymentStatus, finalAmount, paymentDetails }: Booking): string {
+  if (paymentStatus !== 'paid') return ''
+  const code = paymentDetails.transactionId ? `, M-Pesa code ${paymentDetails.transactionId}` : ''
+  return `Payment received: ${showKsh(finalAmount)}${code}.`
+}
+
+function Cancelled({ booking }: { booking: Booking }) {
+  const ranOut = booking.cancellationReason === EXPIRED_REASON
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 text-center">
+      <Sign className="bg-clay-tint text-clay-deep">
+        <CircleX />
+      </Sign>
+      <h3 className="text-xl sm:text-2xl">
+        {ranOut ? 'Payment not received in time' : 'This booking is cancelled'}
+      </h3>
+      <p className="max-w-md text-soft">
+        {ranOut
+          ? 'The car is free for others again. If you did pay after all, we will notice and write to you.'
+          : booking.cancellationReason}
+      </p>
+      <LinkButton variant="secondary" to={links.rentCar(booking.carId)} className="mt-2">
+        Book again
+      </LinkButton>
+    </div>
+  )
+}
+
+function Sign({ className, children }: { className: string; children: React.ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid size-20 place-items-center rounded-full [&_svg]:size-9 ${className}`}
+    >
+      {children}
+    </span>
+  )
+}

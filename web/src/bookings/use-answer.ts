@@ -1,0 +1,36 @@
+import { CallRefused } from '@twende/contract/http/call.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+export type Answer<Value> =
+  | { state: 'waiting'; value?: undefined; error?: undefined }
+  | { state: 'here'; value: Value; error?: undefined }
+  | { state: 'refused'; value?: undefined; error: CallRefused }
+
+/** Asks once for every `key`, and again on `retry`; an older answer never replaces a newer one. */
+export function useAnswer<Value>(key: string, ask: (signal: AbortSignal) => Promise<Value>) {
+  const [round, setRound] = useState(0)
+  const [known, setKnown] = useState<{ asked: string; answer: Answer<Value> }>()
+  const asked = `${key} ${round}`
+  const askNow = useEffectEvent((signal: AbortSignal) => ask(signal))
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const tell = (answer: Answer<Value>) => {
+      if (!leaving.signal.aborted) setKnown({ asked, answer })
+    }
+    askNow(leaving.signal).then(
+      (value) => tell({ state: 'here', value }),
+      (error: unknown) => tell({ state: 'refused', error: asRefusal(error) }),
+    )
+    return () => leaving.abort()
+  }, [asked])
+
+  const answer: Answer<Value> = known?.asked === asked ? known.answer : { state: 'waiting' }
+  return { answer, retry: () => setRound((n) => n + 1) }
+}
+
+/** What a failed call says; anything that is no answer of ours counts as not reached. */
+export function asRefusal(error: unknown): CallRefused {
+  if (error instanceof CallRefused) return error
+  return new CallRefused(0, { code: 'unreachable', message: 'Error connecting to server' })
+}

@@ -1,0 +1,124 @@
+import type { CallRefused } from '@twende/contract/http/call.ts'
+import type { RouteAnswer } from '@twende/contract/http/route.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import type { Routes } from '@twende/contract/routes.ts'
+import { useRef, useState } from 'react'
+import { openLogin } from '../accounts/login-prompt.ts'
+import { call } from '../api.ts'
+import { ask } from '../ui/ask.ts'
+import { alertPerson } from '../ui/toast.ts'
+import type { Choices } from './booking-choices.ts'
+import type { Attempt } from './booking-draft.ts'
+import { newKey } from './new-key.ts'
+import { asRefusal } from './use-answer.ts'
+
+export type PlacedBooking = RouteAnswer<Routes['POST /api/booking/create']>
+
+type Wiring = {
+  carId: string
+  choices: Choices
+  attempt: Attempt | null
+  keepAttempt: (attempt: Attempt | null) => void
+  onPlaced: (placed: PlacedBooking) => void
+  /** The stay cannot be had as chosen: back to the dates, with the server's newest word on them. */
+  onStayRefused: () => void
+}
+
+const STAY_REFUSALS: ReadonlySet<string> = new Set([
+  'car_taken',
+  'car_unavailable',
+  'car_not_found',
+  'rental_dates_invalid',
+  'location_unknown',
+])
+
+/** Sends the booking once however often it is tapped, and meets each way the server can say no. */
+export function usePlaceBooking(wiring: Wiring) {
+  const { carId, choices, attempt, keepAttempt, onPlaced, onStayRefused } = wiring
+  const [placing, setPlacing] = useState(false)
+  const busy = useRef(false)
+
+  async function place(shownTotal: number): Promise<PlacedBooking | undefined> {
+    if (busy.current) return undefined
+    busy.current = true
+    setPlacing(true)
+    const body = bookingBody(carId, choices, shownTotal)
+    const text = JSON.stringify(body)
+    const sent = attempt?.body === text ? attempt : { body: text, key: newKey() }
+    keepAttempt(sent)
+    try {
+      const placed = await call('POST /api/booking/create', { body }, { idempotencyKey: sent.key })
+      onPlaced(placed)
+      return placed
+    } catch (error) {
+      const refusal = asRefusal(error)
+      // A clear no ends the attempt; after a lost answer the same key asks what became of it.
+      if (isClearNo(refusal)) keepAttempt(null)
+      void meet(refusal, shownTotal)
+      return undefined
+    } finally {
+      busy.current = false
+      setPlacing(false)
+    }
+  }
+
+  async function meet(refusal: CallRefused, shownTotal: number) {
+    if (refusal.code === 'not_signed_in') {
+      return openLogin({ prompt: true, onSignedIn: () => void place(shownTotal) })
+    }
+    if (refusal.code === 'price_changed') return confirmNewPrice(refusal, shownTotal)
+    alertPerson(`Failed to submit booking: ${refusal.message || 'Failed to create booking'}`, 'error')
+    if (STAY_REFUSALS.has(refusal.code)) onStayRefused()
+  }
+
+  async function confirmNewPrice(refusal: CallRefused, shownTotal: number) {
+    const newTotal = await priceNow(carId, choices).catch(() => undefined)
+    if (newTotal === undefined) return alertPerson(`Failed to submit booking: ${refusal.message}`, 'error')
+    const agreed = await ask({
+      sentence: refusal.message,
+      more: `For the same dates it was ${showKsh(shownTotal)} and is now ${showKsh(newTotal)}.`,
+      yes: `Book for ${showKsh(newTotal)}`,
+      no: 'Not now',
+    })
+    if (agreed) await place(newTotal)
+  }
+
+  return { placing, place }
+}
+
+function isClearNo({ status, code }: CallRefused): boolean {
+  return status >= 400 && status < 500 && code !== 'not_signed_in' && code !== 'rate_limited'
+}
+
+async function priceNow(carId: string, choices: Choices): Promise<number> {
+  const { startDate, endDate, pickupTime, dropoffTime } = choices
+  const body = { carId, startDate, endDate, pickupTime, dropoffTime }
+  const { data } = await call('POST /api/booking/quote', { body })
+  return data.finalAmount
+}
+
+/** The choices alone: names, prices and totals are the server's to know; it only compares the total. */
+function bookingBody(carId: string, choices: Choices, finalAmount: number) {
+  const { paymentMethod, mpesaNumber } = choices
+  return {
+    carId,
+    startDate: choices.startDate,
+    endDate: choices.endDate,
+    pickupTime: choices.pickupTime,
+    dropoffTime: choices.dropoffTime,
+    pickupLocation: choices.pickupLocation.trim(),
+    dropoffLocation: choices.dropoffLocation.trim(),
+    customerInfo: {
+      firstName: choices.firstName.trim(),
+      lastName: choices.lastName.trim(),
+      email: choices.email.trim(),
+      phone: choices.phone.trim(),
+      licenseNumber: choices.licenseNumber.trim(),
+      address: choices.address.trim(),
+    },
+    paymentMethod,
+    paymentDetails: { mpesaNumber: paymentMethod === 'mpesa' ? mpesaNumber.trim() : '' },
+    specialRequests: choices.specialRequests.trim(),
+    finalAmount,
+  }
+}

@@ -1,0 +1,146 @@
+import { showKsh } from '@twende/contract/money.ts'
+import type { Payment } from '@twende/contract/payments/payment.ts'
+import { Check, Clock3, Smartphone, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { FieldError } from '../ui/field.tsx'
+import { usePayment } from './use-payment.ts'
+import { showSeconds, useSecondsLeft } from './use-seconds-left.ts'
+
+const DemoPhone = lazy(() => import('./demo-phone.tsx').then((m) => ({ default: m.DemoPhone })))
+
+type PaymentProgressProps = {
+  first: Payment
+  demoPhone: boolean
+  asking: boolean
+  trouble: string | undefined
+  onAgain: (() => void) | undefined
+  onOtherNumber: () => void
+  onChange: ((payment: Payment) => void) | undefined
+}
+
+/** One request on its way: waiting, paid, or why not, and what one can do about it. */
+export function PaymentProgress(props: PaymentProgressProps) {
+  const { first, demoPhone, asking, trouble, onAgain, onOtherNumber, onChange } = props
+  const { payment, lookNow } = usePayment(first)
+  const title = useRef<HTMLHeadingElement>(null)
+  const { status, resendAt } = payment
+  const { state, heading, words } = standing(payment)
+
+  const tell = useEffectEvent((now: Payment) => onChange?.(now))
+  const told = useRef(first)
+  useEffect(() => {
+    if (told.current._id === payment._id && told.current.status === payment.status) return
+    told.current = payment
+    tell(payment)
+  }, [payment])
+
+  return (
+    <div className="grid gap-5">
+      <div role="status" className="flex flex-col items-center gap-3 text-center">
+        <Sign state={state} />
+        <h3 ref={title} tabIndex={-1} className="max-w-md text-xl outline-none sm:text-2xl">
+          {heading}
+        </h3>
+        {words && <p className="max-w-md text-soft">{words}</p>}
+        {payment.receipt && (
+          <p className="figures text-soft">
+            M-Pesa code <strong className="text-ink">{payment.receipt}</strong>
+          </p>
+        )}
+      </div>
+      {trouble && (
+        <div role="alert" className="mx-auto">
+          <FieldError>{trouble}</FieldError>
+        </div>
+      )}
+      {(state === 'waiting' || state === 'failed') && (
+        <Again
+          word={state === 'waiting' ? 'Send again' : 'Try again'}
+          from={resendAt}
+          asking={asking}
+          onAgain={
+            onAgain &&
+            (() => {
+              title.current?.focus()
+              onAgain()
+            })
+          }
+          onOtherNumber={onOtherNumber}
+        />
+      )}
+      {demoPhone && status === 'processing' && (
+        <Suspense fallback={null}>
+          <DemoPhone key={payment._id} paymentId={payment._id} onAnswered={lookNow} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type State = 'waiting' | 'paid' | 'failed' | 'looked-at'
+
+function standing({ status, phone, amount, message }: Payment): {
+  state: State
+  heading: ReactNode
+  words: string | undefined
+} {
+  if (status === 'paid') return { state: 'paid', heading: 'Payment received', words: showKsh(amount) }
+  if (status === 'processing' || status === 'pending') {
+    const heading = (
+      <>
+        Check your phone <span className="figures whitespace-nowrap">{phone}</span> and enter your PIN
+      </>
+    )
+    return { state: 'waiting', heading, words: `M-Pesa asks you to pay ${showKsh(amount)}.` }
+  }
+  const failed = status === 'failed' || status === 'expired'
+  return { state: failed ? 'failed' : 'looked-at', heading: message, words: undefined }
+}
+
+const signs = {
+  waiting: { icon: <Smartphone />, look: 'bg-acacia-tint text-acacia' },
+  paid: { icon: <Check />, look: 'bg-acacia text-paper' },
+  failed: { icon: <X />, look: 'bg-clay-tint text-clay-deep' },
+  'looked-at': { icon: <Clock3 />, look: 'bg-sunrise-tint text-sunrise-ink' },
+} as const
+
+function Sign({ state }: { state: State }) {
+  const { icon, look } = signs[state]
+  return (
+    <span
+      aria-hidden="true"
+      className={classes('relative grid size-20 place-items-center rounded-full [&_svg]:size-9', look)}
+    >
+      {state === 'waiting' && (
+        <span className="absolute -inset-1.5 animate-spin rounded-full border-4 border-acacia-tint border-t-acacia [animation-duration:1.6s]" />
+      )}
+      {icon}
+    </span>
+  )
+}
+
+type AgainProps = {
+  word: string
+  from: string
+  asking: boolean
+  onAgain: (() => void) | undefined
+  onOtherNumber: () => void
+}
+
+function Again({ word, from, asking, onAgain, onOtherNumber }: AgainProps) {
+  const wait = useSecondsLeft(from) ?? 0
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      {onAgain && (
+        <Button variant="secondary" disabled={wait > 0} pending={asking} onClick={onAgain}>
+          <span className="figures">{wait > 0 ? `${word} in ${showSeconds(wait)}` : word}</span>
+        </Button>
+      )}
+      <Button variant="quiet" onClick={onOtherNumber}>
+        Use another number
+      </Button>
+    </div>
+  )
+}

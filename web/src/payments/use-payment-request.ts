@@ -1,0 +1,49 @@
+import { CallRefused } from '@twende/contract/http/call.ts'
+import type { Payment } from '@twende/contract/payments/payment.ts'
+import { useRef, useState } from 'react'
+import { openLogin } from '../accounts/login-prompt.ts'
+import { call } from '../api.ts'
+
+/** Sends requests to a phone, one at a time; when one is on its way already, that one is taken up. */
+export function usePaymentRequest(first: Payment | null, askPhone: (phone: string) => Promise<Payment>) {
+  const [payment, setPayment] = useState(first)
+  const [asking, setAsking] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  const busy = useRef(false)
+
+  async function send(phone: string): Promise<boolean> {
+    if (busy.current) return false
+    busy.current = true
+    setAsking(true)
+    setTrouble(undefined)
+    try {
+      setPayment(await askPhone(phone))
+      return true
+    } catch (error) {
+      const running = await paymentOnItsWay(error)
+      if (running) setPayment(running)
+      else if (isSignedOut(error)) openLogin({ prompt: true, onSignedIn: () => void send(phone) })
+      else setTrouble(error instanceof CallRefused ? error.message : 'Error connecting to server')
+      return running !== undefined
+    } finally {
+      busy.current = false
+      setAsking(false)
+    }
+  }
+
+  return { payment, asking, trouble, send }
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof CallRefused && error.code === 'not_signed_in'
+}
+
+/** The request that a refusal `payment_too_soon` names. */
+async function paymentOnItsWay(error: unknown): Promise<Payment | undefined> {
+  if (!(error instanceof CallRefused) || error.code !== 'payment_too_soon') return undefined
+  const { data } = error
+  if (typeof data !== 'object' || data === null || !('paymentId' in data)) return undefined
+  const paymentId = String(data.paymentId)
+  const answer = await call('GET /api/payment/:paymentId', { params: { paymentId } }).catch(() => undefined)
+  return answer?.data
+}
