@@ -29,7 +29,8 @@ class NamedClient extends pg.Client {
   // @ts-expect-error: pg's own overloads cannot be restated; the call is passed on as it came.
   override query(text: unknown, values?: unknown, callback?: unknown): unknown {
     const send = super.query.bind(this) as (...given: unknown[]) => unknown
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return send(text, values, callback)
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return send(text, values, callback)
     let name = statementNames.get(text)
     if (!name && statementNames.size < MAX_NAMED_STATEMENTS) {
       name = `t${statementNames.size}`

@@ -16,7 +16,10 @@ export async function migrate(db: Database): Promise<string[]> {
         const entries = await Promise.all(
           files.map(async (file) => {
             const text = await readFile(join(folder, file), 'utf8')
-            return [file.replace('.sql', ''), { up: async (tx: Database) => void (await sql.raw(text).execute(tx)) }] as const
+            return [
+              file.replace('.sql', ''),
+              { up: async (tx: Database) => void (await sql.raw(text).execute(tx)) },
+            ] as const
           }),
         )
         return Object.fromEntries(entries)

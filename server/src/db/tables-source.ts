@@ -1,6 +1,12 @@
 import type pg from 'pg'
 
-type Column = { table_name: string; column_name: string; udt_name: string; is_nullable: string; has_default: boolean }
+type Column = {
+  table_name: string
+  column_name: string
+  udt_name: string
+  is_nullable: string
+  has_default: boolean
+}
 
 const typeOf: Record<string, string> = {
   uuid: 'string',
@@ -25,7 +31,9 @@ export async function tablesSource(client: pg.Client): Promise<string> {
     where table_schema = 'public' and table_name not like 'kysely%'
     order by table_name, ordinal_position`)
   const tables = Map.groupBy(rows, (row) => row.table_name)
-  const entries = [...tables].map(([table, columns]) => `  ${table}: {\n${columns.map(columnSource).join('')}  }\n`)
+  const entries = [...tables].map(
+    ([table, columns]) => `  ${table}: {\n${columns.map(columnSource).join('')}  }\n`,
+  )
   return [
     '// Written by scripts/generate-tables.mjs from the migrated database; do not edit.\n',
     "import type { Generated } from 'kysely'\n\n",
@@ -37,7 +45,10 @@ export async function tablesSource(client: pg.Client): Promise<string> {
 
 function columnSource(column: Column): string {
   const known = typeOf[column.udt_name]
-  if (!known) throw new Error(`No TypeScript type is known for ${column.udt_name} of ${column.table_name}.${column.column_name}`)
+  if (!known)
+    throw new Error(
+      `No TypeScript type is known for ${column.udt_name} of ${column.table_name}.${column.column_name}`,
+    )
   const type = column.is_nullable === 'YES' ? `${known} | null` : known
   return `    ${column.column_name}: ${column.has_default ? `Generated<${type}>` : type}\n`
 }
