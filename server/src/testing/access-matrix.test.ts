@@ -2,6 +2,7 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { CallRefused } from '@twende/contract/http/call.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorkers } from '../jobs/workers.ts'
 import { addCar } from './fleet.ts'
 import type { Person } from './people.ts'
 import { openTestMarket, type TestMarket } from './test-app.ts'
@@ -150,6 +151,8 @@ async function makeWorld(name: RouteKey, { booking = 'pending' }: Row): Promise<
   const carId = await addCar(market.db)
   const body = wish(carId, paidByPhone ? 'mpesa' : 'whatsapp') as never
   const made = await market.call('POST /api/booking/create', { body }, owner)
+  // The phone rings once the push job has run.
+  if (paidByPhone) await market.deps.jobs.runQueued(createWorkers(market.deps))
   const world = { carId, bookingId: made.data._id, paymentId: made.payment?._id ?? '', owner }
   const params = { bookingId: world.bookingId }
   if (booking !== 'pending') {
