@@ -8,7 +8,7 @@ import { answerErrors, sendRefusal } from './http/answer-errors.ts'
 import { cacheAnswers } from './http/cached-answer.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
 import { Refusal } from './http/refusal.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { guardAnswer, securityHeaders } from './http/security-headers.ts'
 import { mediaHandlers } from './media/media-handlers.ts'
 import { uuidv7 } from './new-id.ts'
 import { healthHandlers } from './ops/health-handlers.ts'
@@ -28,6 +28,11 @@ export function createApp(deps: AppDeps): FastifyInstance {
     requestTimeout: 30_000,
     bodyLimit: 256 * 1024,
     trustProxy: trustedProxies(deps.config.trustProxy),
+    // Fastify's own answers to addresses it cannot read come before every hook.
+    frameworkErrors: (_error, request, reply) => {
+      guardAnswer(request, reply, deps.config.publicUrl)
+      sendRefusal(reply, new Refusal('invalid'))
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   securityHeaders(app, deps.config)

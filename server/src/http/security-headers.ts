@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -20,10 +20,18 @@ const leastPolicy = "base-uri 'self'; object-src 'none'; frame-ancestors 'none'"
 
 /** Sets the headers before anything else runs, so that errors carry them too; a handler may set its own over them. */
 export function securityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string }) {
-  const overHttps = publicUrl.startsWith('https:')
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(everywhere)
-    reply.header('content-security-policy', request.url.startsWith('/api/') ? apiPolicy : leastPolicy)
-    if (overHttps) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`)
-  })
+  app.addHook('onRequest', async (request, reply) => guardAnswer(request, reply, publicUrl))
+}
+
+/** For answers that Fastify gives before any hook, such as to an address it cannot read. */
+export function guardAnswer(request: FastifyRequest, reply: FastifyReply, publicUrl: string) {
+  reply.headers(everywhere)
+  reply.header('content-security-policy', request.url.startsWith('/api/') ? apiPolicy : leastPolicy)
+  // Pictures have full addresses, so they must show where the page was opened under another name of this host.
+  if (request.url.startsWith('/media/')) reply.header('cross-origin-resource-policy', 'cross-origin')
+  // A token or a code in an answer is nobody's to keep.
+  if (request.method !== 'GET' && request.method !== 'HEAD') reply.header('cache-control', 'no-store')
+  if (publicUrl.startsWith('https:')) {
+    reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`)
+  }
 }

@@ -104,3 +104,13 @@ export async function markGivenUp(db: Database, id: string, error: string, now: 
     .where('sent_at', 'is', null)
     .execute()
 }
+
+/** Treats every waiting notice as sent: what the demo market tells of its past reaches nobody. */
+export async function markAllSent(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ sent_at: now, body: withoutSecret })
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .execute()
+}

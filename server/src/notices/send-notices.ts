@@ -58,12 +58,12 @@ async function recordFailure(
   deps.logger.warn({ noticeId: id, kind, error, attempts }, 'notice not sent; it will be tried again')
 }
 
-/** The mail server's answer code at most: its words may hold the recipient. */
+/** Why it failed; of a mail server's answer only the number, as its words may name the recipient. */
 function reason(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'unknown'
   const code = 'code' in thrown ? String(thrown.code) : thrown.name
-  const answer = 'responseCode' in thrown ? ` ${String(thrown.responseCode)}` : ''
-  return `${code}${answer}`
+  if ('responseCode' in thrown) return `${code} ${String(thrown.responseCode)}`
+  return `${code}: ${thrown.message}`.slice(0, 300)
 }
 
 function minutesAfter(instant: Date, minutes: number): Date {

@@ -1,0 +1,298 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { passwordChangedText, recoveryCodeText } from './notice-texts.ts'
+import { type NewNotice, postNotice } from './post-notice.ts'
+import { sendDueNotices } from './send-notices.ts'
+
+const MINUTE_MS = 60_000
+
+type Arrived = { mail: ParsedMail; to: string[] }
+/** What the mail server does with a message: keep it, keep it but break off before saying so, or refuse it. */
+type Conduct = 'keeps' | 'keeps and breaks off' | 'refuses'
+
+let port: number
+let market: TestMarket
+let server: SMTPServer | undefined
+let arrived: Arrived[] = []
+let conduct: Conduct = 'keeps'
+
+beforeAll(async () => {
+  port = await freePort()
+  market = await openTestMarket({
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Twende <habari@twende.example>' },
+  })
+})
+afterAll(async () => {
+  await smtpDown()
+  await market.close()
+})
+afterEach(async () => {
+  await market.db.deleteFrom('notices').execute()
+  arrived = []
+  conduct = 'keeps'
+})
+
+async function smtpUp() {
+  if (server) return
+  const started = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData(stream, session, done) {
+      simpleParser(stream).then((mail) => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        if (conduct !== 'refuses') arrived.push({ mail, to })
+        if (conduct === 'keeps') done()
+        else done(Object.assign(new Error(`no mail for ${to.join()}`), { responseCode: 451 }))
+      }, done)
+    },
+  })
+  server = started
+  await new Promise<void>((resolve, reject) => {
+    started.on('error', reject)
+    started.listen(port, '127.0.0.1', resolve)
+  })
+}
+
+async function smtpDown() {
+  const stopping = server
+  server = undefined
+  if (stopping) await new Promise<void>((resolve) => stopping.close(resolve))
+}
+
+const text = passwordChangedText({ name: 'Wanjiku', at: new Date('2026-12-01T09:00:00Z') })
+let events = 0
+
+async function post(given: Partial<NewNotice> = {}) {
+  events += 1
+  const notice: NewNotice = {
+    ...text,
+    accountId: null,
+    recipient: 'wanjiku@example.com',
+    dedupeKey: `event ${events}`,
+    ...given,
+  }
+  await postNotice(market.db, notice, market.clock.now())
+}
+
+const send = () => sendDueNotices(market.deps)
+const kept = () => market.db.selectFrom('notices').selectAll().orderBy('id').execute()
+
+describe('a notice', () => {
+  test('is written only if the change it speaks of is', async () => {
+    const undone = market.db.transaction().execute(async (tx) => {
+      const notice = { ...text, accountId: null, recipient: 'a@example.com', dedupeKey: 'undone' }
+      await postNotice(tx, notice, market.clock.now())
+      throw new Error('changed my mind')
+    })
+    await expect(undone).rejects.toThrow('changed my mind')
+    expect(await kept()).toEqual([])
+  })
+
+  test('of one event is written once', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => post({ dedupeKey: 'booking 7 confirmed' })))
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('goes to one address, and nothing in it becomes a header', async () => {
+    await smtpUp()
+    const bad = [
+      'a@example.com, b@example.com',
+      'a@example.com\r\nBcc: b@example.com',
+      'a b@example.com',
+      '<a@example.com>',
+      '',
+      'nobody',
+    ]
+    for (const recipient of bad)
+      await expect(post({ recipient })).rejects.toThrow('exactly one email address')
+    await post({
+      subject: 'Booking\r\nBcc: victim@example.com\r\n\r\nBuy now',
+      body: 'Hello Eve\r\n.\r\nRCPT TO:<victim@example.com>\r\n',
+    })
+    expect(await send()).toEqual({ sent: 1 })
+    expect(arrived[0]?.to).toEqual(['wanjiku@example.com'])
+    expect(arrived[0]?.mail.headers.has('bcc')).toBe(false)
+    expect(arrived[0]?.mail.subject).toBe('Booking Bcc: victim@example.com Buy now')
+    expect(arrived[0]?.mail.text).toContain('\n.\nRCPT TO')
+  })
+})
+
+describe('sending', () => {
+  test('delivers plain text from us, once', async () => {
+    await smtpUp()
+    await post({ recipient: 'njeri@example.com' })
+    const [notice] = await kept()
+    expect(await send()).toEqual({ sent: 1 })
+    expect(await send()).toEqual({ sent: 0 })
+    expect(arrived).toHaveLength(1)
+    const { mail, to } = arrived[0] ?? {}
+    expect(to).toEqual(['njeri@example.com'])
+    expect(mail?.from?.text).toBe('"Twende" <habari@twende.example>')
+    expect(mail?.subject).toBe('Your password was changed')
+    expect(mail?.text?.trimEnd()).toBe(text.body.trimEnd())
+    expect(mail?.html).toBe(false)
+    expect(mail?.messageId).toBe(`<${notice?.id}@localhost>`)
+    expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
+  })
+
+  test('waits while the mail server is down, and delivers once when it is back', async () => {
+    await smtpDown()
+    await post()
+    expect(await send()).toEqual({ sent: 0 })
+    expect(await kept()).toMatchObject([
+      { attempts: 1, sent_at: null, last_error: expect.stringContaining('ECONNREFUSED') },
+    ])
+    await smtpUp()
+    expect(await send()).toEqual({ sent: 0 })
+    market.clock.advance(MINUTE_MS)
+    expect(await send()).toEqual({ sent: 1 })
+    expect(await send()).toEqual({ sent: 0 })
+    expect(arrived).toHaveLength(1)
+  })
+
+  test('tries again after 1, 5, 30 and 120 minutes, then gives up', async () => {
+    await smtpUp()
+    conduct = 'refuses'
+    await post()
+    for (const [index, minutes] of [1, 5, 30, 120].entries()) {
+      await send()
+      market.clock.advance((minutes - 0.5) * MINUTE_MS)
+      await send()
+      expect((await kept())[0]?.attempts).toBe(index + 1)
+      market.clock.advance(0.5 * MINUTE_MS)
+    }
+    await send()
+    expect(await kept()).toMatchObject([{ attempts: 5, sent_at: null, given_up_at: expect.any(Date) }])
+    conduct = 'keeps'
+    market.clock.advance(10_000 * MINUTE_MS)
+    expect(await send()).toEqual({ sent: 0 })
+    expect(arrived).toEqual([])
+  })
+
+  test('sent twice for want of an answer, it is the same message', async () => {
+    await smtpUp()
+    await post()
+    conduct = 'keeps and breaks off'
+    await send()
+    conduct = 'keeps'
+    market.clock.advance(MINUTE_MS)
+    await send()
+    expect(arrived).toHaveLength(2)
+    expect(new Set(arrived.map(({ mail }) => mail.messageId)).size).toBe(1)
+  })
+
+  test('by many senders at once delivers each message once', async () => {
+    await smtpUp()
+    for (let index = 0; index < 45; index += 1) await post({ recipient: `person${index}@example.com` })
+    await Promise.all(Array.from({ length: 5 }, send))
+    await send()
+    expect(arrived.map(({ to }) => to.join()).toSorted()).toEqual(
+      Array.from({ length: 45 }, (_, index) => `person${index}@example.com`).toSorted(),
+    )
+  })
+
+  test('is taken over from a sender that died, when its lease ends', async () => {
+    await smtpUp()
+    await post()
+    const mailer = { send: () => new Promise<void>(() => {}) }
+    void sendDueNotices({ ...market.deps, mailer })
+    await expect.poll(async () => (await kept())[0]?.attempts).toBe(1)
+    market.clock.advance(4 * MINUTE_MS)
+    expect(await send()).toEqual({ sent: 0 })
+    market.clock.advance(MINUTE_MS)
+    expect(await send()).toEqual({ sent: 1 })
+  })
+
+  test('one address that is refused does not hold up the others', async () => {
+    await smtpUp()
+    const mailer = {
+      send: (mail: Parameters<TestMarket['deps']['mailer']['send']>[0]) =>
+        mail.recipient === 'bad@example.com'
+          ? Promise.reject(new Error('no such box'))
+          : market.deps.mailer.send(mail),
+    }
+    await post({ recipient: 'bad@example.com' })
+    for (let index = 0; index < 12; index += 1) await post({ recipient: `good${index}@example.com` })
+    expect(await sendDueNotices({ ...market.deps, mailer })).toEqual({ sent: 12 })
+  })
+
+  test('spends one try of a few while the server is away, not all tries of all', async () => {
+    await smtpDown()
+    for (let index = 0; index < 25; index += 1) await post()
+    await send()
+    const tried = (await kept()).filter(({ attempts }) => attempts > 0)
+    expect(tried).toHaveLength(10)
+  })
+
+  test('leaves no code behind and no address in the log', async () => {
+    await smtpUp()
+    const expiresAt = new Date(market.clock.now().getTime() + 10 * MINUTE_MS)
+    await post({
+      ...recoveryCodeText({ name: 'Wanjiku', code: '314159', expiresAt }),
+      recipient: 'siri@example.com',
+    })
+    conduct = 'refuses'
+    await send()
+    conduct = 'keeps'
+    market.clock.advance(MINUTE_MS)
+    await send()
+    expect(arrived[0]?.mail.text).toContain('314159')
+    expect(await kept()).toMatchObject([{ body: '', sent_at: expect.any(Date) }])
+    expect(market.logged.filter((line) => line.includes('notice')).length).toBeGreaterThan(0)
+    expect(market.logged.join('\n')).not.toContain('314159')
+    expect(market.logged.join('\n')).not.toContain('siri@example.com')
+  })
+})
+
+test('a recovery code asked for while mail is down arrives when it is up', async () => {
+  const { email } = await market.signUp()
+  await smtpDown()
+  const answer = await market.call('POST /api/user/forgot-password', { body: { email } })
+  expect(answer).toEqual({ success: true, message: 'Password reset email has been sent.' })
+  await send()
+  await smtpUp()
+  market.clock.advance(MINUTE_MS)
+  await send()
+  expect(arrived.map(({ to }) => to)).toEqual([[email]])
+  const code = /\b\d{6}\b/.exec(arrived[0]?.mail.text ?? '')?.[0] ?? ''
+  await market.call('POST /api/user/verify-code', { body: { email, code } })
+})
+
+test('without a mail server every mail becomes a file that only we may read, and a line in the log', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'twende-mail-'))
+  const filing = await openTestMarket({ env: { DATA_DIR: dataDir } })
+  try {
+    const { email } = await filing.signUp({ name: 'Mutua Kioko' })
+    await filing.call('POST /api/user/forgot-password', { body: { email } })
+    expect(await sendDueNotices(filing.deps)).toEqual({ sent: 1 })
+    const [file = '', ...others] = await readdir(join(dataDir, 'mail'))
+    expect(others).toEqual([])
+    const path = join(dataDir, 'mail', file)
+    const mail = await simpleParser(await readFile(path))
+    expect(mail.subject).toBe('Your Twende code')
+    expect(mail.text).toMatch(/^Hello Mutua Kioko,\n\nYour code to set a new password is \d{6}\./)
+    expect((await stat(path)).mode & 0o077).toBe(0)
+    const lines = filing.logged.filter((line) => line.includes(path))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).not.toContain(email)
+  } finally {
+    await filing.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}
