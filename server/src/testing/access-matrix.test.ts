@@ -122,6 +122,9 @@ afterAll(() => market.close())
 
 let emails = 0
 const freshEmail = () => `fresh${++emails}@example.com`
+/** A phone can ring for one payment at a time. */
+let phones = 0
+const freshPhone = () => `07123450${String(10 + ++phones).padStart(2, '0')}`
 const today = () => nairobiDay(market.clock.now())
 const stay = () => ({ startDate: addDays(today(), 5), endDate: addDays(today(), 8) })
 const wish = (carId: string, method = 'whatsapp') => ({
@@ -131,7 +134,7 @@ const wish = (carId: string, method = 'whatsapp') => ({
   dropoffLocation: 'Nairobi',
   customerInfo: { firstName: 'Wanjiku', lastName: 'Kamau', email: 'w@example.com', phone: '0712345678' },
   paymentMethod: method,
-  ...(method === 'mpesa' ? { paymentDetails: { mpesaNumber: '0712345678' } } : {}),
+  ...(method === 'mpesa' ? { paymentDetails: { mpesaNumber: freshPhone() } } : {}),
 })
 
 async function send(name: RouteKey, request: Request, token?: string): Promise<number> {
