@@ -33,6 +33,8 @@ async function runFirst(config: Config, logger: Logger) {
   })
   const simulator = await openSharedSimulator(config, logger)
   const shared: Shared = { connection: database.connection, simulator: simulator?.shared }
+  // Before anything serves or jobs run: those would take the demo's past for something overdue.
+  await furnish(config, logger, shared)
   const stopServing =
     config.workers > 1 ? await runMany(config, logger, shared) : await runAlone(config, logger, shared)
   stopOnSignals(async () => {
@@ -43,17 +45,22 @@ async function runFirst(config: Config, logger: Logger) {
   say(`\nTwende is open at ${config.publicUrl}\n`)
 }
 
+async function furnish(config: Config, logger: Logger, shared: Shared) {
+  const { deps, close } = await createDeps({ config, logger, ...shared })
+  try {
+    await furnishMarket(deps, say)
+  } finally {
+    await close()
+  }
+}
+
 async function runAlone(config: Config, logger: Logger, shared: Shared) {
   const market = await openMarket({ config, logger, ...shared })
-  await furnishMarket(market.deps, say)
   await serve(market, config)
   return () => market.close()
 }
 
 async function runMany(config: Config, logger: Logger, shared: Shared) {
-  const { deps, close } = await createDeps({ config, logger, ...shared })
-  await furnishMarket(deps, say)
-  await close()
   let stopping = false
   const hire = () => cluster.fork().send(shared)
   cluster.on('exit', (worker, code) => {

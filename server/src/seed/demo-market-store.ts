@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '../db/database.ts'
+
+const LOCK = 4_217_306_511
+
+export type DemoMarket = { begun_at: Date; finished_at: Date | null }
+
+/** Runs `work` unless another process is at it. */
+export async function unlessAnotherSeeds(db: Database, work: () => Promise<void>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${LOCK}) as mine`.execute(
+      connection,
+    )
+    if (!rows[0]?.mine) return
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+    }
+  })
+}
+
+export async function findDemoMarket(db: Db): Promise<DemoMarket | undefined> {
+  return db.selectFrom('demo_market').select(['begun_at', 'finished_at']).executeTakeFirst()
+}
+
+/** Whether nobody has put anything into the market yet; accounts may exist already. */
+export async function isEmptyMarket(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`
+    select not exists (select from cars) and not exists (select from categories)
+      and not exists (select from locations) and not exists (select from services) as empty
+  `.execute(db)
+  return rows[0]?.empty ?? false
+}
+
+export async function noteBegun(db: Db, at: Date): Promise<void> {
+  await db.insertInto('demo_market').values({ begun_at: at }).execute()
+}
+
+export async function noteFinished(db: Db, at: Date): Promise<void> {
+  await db.updateTable('demo_market').set({ finished_at: at }).execute()
+}
+
+/** Ids of the fleet and of the people, by car name and by email. */
+export async function whoAndWhat(
+  db: Db,
+): Promise<{ cars: Map<string, string>; people: Map<string, string> }> {
+  const cars = await db.selectFrom('cars').select(['id', 'name']).execute()
+  const people = await db.selectFrom('accounts').select(['id', 'email']).execute()
+  return {
+    cars: new Map(cars.map(({ id, name }) => [name, id])),
+    people: new Map(people.map(({ id, email }) => [email, id])),
+  }
+}
+
+export async function hasStay(db: Db, accountId: string, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasBlock(db: Db, carId: string): Promise<boolean> {
+  const row = await db.selectFrom('car_blocks').select('id').where('car_id', '=', carId).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto'
+import { people } from '../../demo/people.ts'
+
+export type DemoSignIn = { role: 'customer' | 'seller' | 'staff' | 'admin'; email: string; password: string }
+
+const CUSTOMER_PASSWORD = 'karibu-twende'
+
+/**
+ * Who can sign in to the demo market, and how. Customers share a password that everybody may know; those of staff and
+ * admin are this installation's own, so that a demo on a public address is not everybody's to rule.
+ */
+export function demoSignIns(tokenSecret: string): DemoSignIn[] {
+  return people.flatMap(({ email, role, signsInAs }) => {
+    if (!signsInAs) return []
+    const password = role === 'user' ? CUSTOMER_PASSWORD : `karibu-${wordFor(email, tokenSecret)}`
+    return [{ role: signsInAs, email, password }]
+  })
+}
+
+function wordFor(email: string, tokenSecret: string): string {
+  return createHmac('sha256', tokenSecret).update(`demo password of ${email}`).digest('hex').slice(0, 12)
+}

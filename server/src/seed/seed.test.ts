@@ -1,0 +1,154 @@
+import { BOOKING_STATUSES } from '@twende/contract/bookings/booking-status.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stays } from '../../demo/stays.ts'
+import { addCategory } from '../testing/fleet.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { demoSignIns } from './demo-sign-ins.ts'
+import { seedDemoMarket } from './seed-demo-market.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket()
+  await seedDemoMarket(market.deps)
+})
+afterAll(() => market.close())
+
+const count = async (table: 'bookings' | 'cars' | 'notices' | 'accounts' | 'pictures') => {
+  const { number } = await market.db
+    .selectFrom(table)
+    .select(sql<number>`count(*)`.as('number'))
+    .executeTakeFirstOrThrow()
+  return number
+}
+
+test('the market is full: fleet, categories, places, services, banner', async () => {
+  const fleet = await market.call('GET /api/car/list', {})
+  expect(fleet.counts).toEqual({ total: 24, available: 22 })
+  for (const car of fleet.data) {
+    expect(car.pictures.length, car.name).toBeGreaterThanOrEqual(3)
+    expect(car.image, car.name).toMatch(/^http.+\/media\/[0-9a-f]{64}\/1200\.jpg$/)
+    expect(Object.keys(car.specs), car.name).toEqual(
+      expect.arrayContaining(['engine', 'power', 'acceleration', 'topSpeed']),
+    )
+  }
+  expect(new Set(fleet.data.map((car) => car.image)).size).toBe(24)
+  const vehicles = await market.call('GET /api/category/list', { query: { kind: 'vehicle' } })
+  expect(vehicles.data.map(({ name }) => name).slice(0, 9)).toEqual([
+    'Sedan',
+    'SUV',
+    'Hatchback',
+    'Coupe',
+    'Convertible',
+    'Pickup Truck',
+    'Minivan',
+    'Sports Car',
+    'Luxury',
+  ])
+  const places = await market.call('GET /api/location/list', {})
+  expect(places.data.map(({ name }) => name).slice(0, 8)).toEqual([
+    'Nairobi',
+    'Mombasa',
+    'Kisumu',
+    'Nakuru',
+    'Eldoret',
+    'Thika',
+    'Malindi',
+    'Kitale',
+  ])
+  expect((await market.call('GET /api/service/list', {})).data).toHaveLength(8)
+  expect((await market.call('GET /api/banner/list', {})).data[0]?.imageUrl3).toMatch(/^http/)
+})
+
+test('reviews give cars ratings of their own', async () => {
+  const { data } = await market.call('GET /api/car/list', {})
+  const rated = data.filter((car) => car.reviewCount > 0)
+  expect(rated.length).toBeGreaterThan(15)
+  expect(new Set(rated.map((car) => car.rating)).size).toBeGreaterThan(2)
+  const [first] = rated
+  const reviews = await market.call('GET /api/car/reviews/:carId', { params: { carId: first?._id ?? '' } })
+  expect(reviews.data).toHaveLength(first?.reviewCount ?? 0)
+  expect(reviews.data[0]?.name).toMatch(/^\w+ \w\.$/)
+})
+
+test('there are bookings in every state, and no two live ones share a car', async () => {
+  expect(await count('bookings')).toBe(stays.length)
+  const rows = await market.db.selectFrom('bookings').select('status').distinct().execute()
+  expect(rows.map(({ status }) => status).sort()).toEqual([...BOOKING_STATUSES].sort())
+  const overlapping = await sql`
+    select a.id from bookings a join bookings b on a.car_id = b.car_id and a.id < b.id
+      and tstzrange(a.starts_at, a.occupied_until) && tstzrange(b.starts_at, b.occupied_until)
+    where a.status in ('pending', 'confirmed', 'active') and b.status in ('pending', 'confirmed', 'active')
+  `.execute(market.db)
+  expect(overlapping.rows).toEqual([])
+})
+
+test('everybody whose sign-in is printed can sign in, and the customer has bookings of every kind', async () => {
+  const signIns = demoSignIns(market.deps.tokenSecret)
+  expect(signIns.map(({ role }) => role)).toEqual(['customer', 'seller', 'staff', 'admin'])
+  const answers = await Promise.all(
+    signIns.map(({ email, password }) => market.call('POST /api/user/login', { body: { email, password } })),
+  )
+  const [customer] = answers
+  const options = { token: customer?.token }
+  const { stats } = await market.call('GET /api/booking/stats', {}, options)
+  expect(stats).toEqual({ total: 13, active: 1, confirmed: 1, completed: 7, pending: 1, cancelled: 3 })
+  const list = await market.call('GET /api/booking/user', { query: {} }, options)
+  expect(list.bookings.some((booking) => booking.paymentDetails.transactionId?.match(/^[A-Z0-9]{10}$/))).toBe(
+    true,
+  )
+  expect(list.bookings.some((booking) => booking.status === 'completed' && !booking.review)).toBe(true)
+})
+
+test('what is pending still keeps its car, and one car is in the workshop', async () => {
+  const pending = await market.db
+    .selectFrom('bookings')
+    .select('hold_expires_at')
+    .where('status', '=', 'pending')
+    .execute()
+  expect(pending.length).toBeGreaterThan(0)
+  for (const { hold_expires_at } of pending) {
+    expect(hold_expires_at?.getTime()).toBeGreaterThan(market.clock.now().getTime())
+  }
+  expect(await market.db.selectFrom('car_blocks').select('id').execute()).toHaveLength(1)
+})
+
+test('the past rings nobody: no mail waits, no job is queued', async () => {
+  const waiting = await market.db.selectFrom('notices').select('id').where('sent_at', 'is', null).execute()
+  expect(waiting).toEqual([])
+  const { rows } = await sql`select 1 from pgboss.job where name = 'push-payment'`.execute(market.db)
+  expect(rows).toEqual([])
+})
+
+test('seeding again changes nothing', async () => {
+  const before = await Promise.all([count('bookings'), count('cars'), count('accounts'), count('pictures')])
+  await seedDemoMarket(market.deps)
+  expect(await Promise.all([count('bookings'), count('cars'), count('accounts'), count('pictures')])).toEqual(
+    before,
+  )
+})
+
+test('a market that holds anything is left alone', async () => {
+  const used = await openTestMarket()
+  await addCategory(used.db, 'Sedan')
+  expect(await seedDemoMarket(used.deps)).toBe(false)
+  expect(await used.db.selectFrom('cars').select('id').execute()).toEqual([])
+  await used.close()
+})
+
+test('a demo market that was interrupted is carried on with', async () => {
+  const torn = await openTestMarket()
+  const failing = { ...torn.deps, purchases: { booking: { onPaid: fail, paymentIs: fail } } }
+  await expect(seedDemoMarket(failing)).rejects.toThrow('the power went out')
+  torn.clock.advance(26 * 3_600_000)
+  await seedDemoMarket(torn.deps)
+  const { rows } = await sql<{ cars: number; stays: number }>`
+    select (select count(*) from cars) as cars, (select count(*) from bookings) as stays
+  `.execute(torn.db)
+  expect(rows).toEqual([{ cars: 24, stays: stays.length }])
+  await torn.close()
+})
+
+async function fail(): Promise<never> {
+  throw new Error('the power went out')
+}
