@@ -39,13 +39,20 @@ function callbackHandlers(scope: FastifyInstance, deps: AppDeps) {
 
 function demoPhoneHandlers(app: FastifyInstance, deps: AppDeps, panelUrl: string) {
   serve(app, deps, 'GET /api/demo/phone/:paymentId', async ({ params, caller }) => {
-    const payment = await paymentFor(deps, params.paymentId, caller)
+    const payment = await ownPayment(deps, params.paymentId, caller)
     return { success: true, data: await showDemoPhone(panelUrl, payment) }
   })
   serve(app, deps, 'POST /api/demo/phone/:paymentId', async ({ params, body, caller }) => {
-    const payment = await paymentFor(deps, params.paymentId, caller)
+    const payment = await ownPayment(deps, params.paymentId, caller)
     return { success: true, message: await pressOnDemoPhone(panelUrl, payment, body) }
   })
+}
+
+/** A phone is in its owner's hand: not even staff may press its keys. */
+async function ownPayment({ db }: AppDeps, paymentId: string, caller: Caller): Promise<PaymentRow> {
+  const payment = await findPayment(db, paymentId)
+  if (payment?.account_id !== caller.accountId) throw new Refusal('payment_not_found')
+  return payment
 }
 
 async function paymentFor({ db }: AppDeps, paymentId: string, caller: Caller): Promise<PaymentRow> {
