@@ -1,0 +1,24 @@
+import { test as base, type Page } from '@playwright/test'
+import { lookOver } from './looked-over.ts'
+import { type Trouble, watchForTrouble } from './trouble.ts'
+
+type Journey = {
+  /** Watches every page of the journey; at its end there must have been no trouble but what was announced. */
+  trouble: Trouble
+  /** Looks at the page as it stands: accessibility, width, pictures, errors. */
+  lookOver: (page: Page) => Promise<void>
+}
+
+export const test = base.extend<Journey>({
+  trouble: [
+    async ({ context }, use) => {
+      const trouble = watchForTrouble(context)
+      await use(trouble)
+      trouble.none()
+    },
+    { auto: true },
+  ],
+  lookOver: async ({ trouble }, use, { project }) => {
+    await use((page) => lookOver(page, trouble, project.name))
+  },
+})

@@ -1,0 +1,75 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import type { Trouble } from './trouble.ts'
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+export type Look = { project: string; path: string; dialog: string }
+
+const record = () => join(process.env.E2E_FOLDER ?? '', 'looked-over.jsonl')
+
+/** Looks at a page as it stands, and at the dialog on it if there is one: nothing may be wrong with either. */
+export async function lookOver(page: Page, trouble: Trouble, project: string) {
+  await settled(page)
+  await expect
+    .poll(() => page.evaluate(unfinishedImages), { message: 'images that are not shown' })
+    .toEqual([])
+  expect(await page.evaluate(sidewaysScroll), 'what is wider than the screen').toEqual([])
+  expect(await page.locator('h1').allTextContents()).toHaveLength(1)
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).setLegacyMode(true).analyze()
+  expect(violations.map(inWords)).toEqual([])
+  trouble.none()
+  const look: Look = { project, path: patternOf(page.url()), dialog: await openDialog(page) }
+  await appendFile(record(), `${JSON.stringify(look)}\n`)
+}
+
+/** Everything that was looked over in this run. */
+export async function looks(): Promise<Look[]> {
+  const lines = (await readFile(record(), 'utf8')).trim().split('\n')
+  return lines.map((line): Look => JSON.parse(line))
+}
+
+/** Waits for everything that moves once: dialogs on their way, colours that change. */
+async function settled(page: Page) {
+  const moving = () =>
+    document.getAnimations().filter((animation) => {
+      const { endTime } = animation.effect?.getComputedTiming() ?? {}
+      return animation.playState === 'running' && endTime !== Number.POSITIVE_INFINITY
+    }).length
+  await expect.poll(() => page.evaluate(moving), { message: 'animations under way' }).toBe(0)
+}
+
+function unfinishedImages(): string[] {
+  const isWaiting = (image: HTMLImageElement) => image.loading === 'lazy' && !image.complete
+  const isShown = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
+  return [...document.images]
+    .filter((image) => !isWaiting(image) && !isShown(image))
+    .map((image) => image.currentSrc || image.src)
+}
+
+function sidewaysScroll(): string[] {
+  const width = document.documentElement.clientWidth
+  if (document.documentElement.scrollWidth <= width) return []
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => element.getBoundingClientRect().right > width + 1)
+    .map((element) => `${element.tagName} ${element.className}`)
+}
+
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
+
+function inWords({ id, help, nodes }: Violation): string {
+  return `${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`
+}
+
+async function openDialog(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  if ((await dialog.count()) === 0) return ''
+  return (await dialog.first().getByRole('heading').first().textContent()) ?? ''
+}
+
+/** The path with ids made alike. */
+function patternOf(url: string): string {
+  return new URL(url).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
+}
