@@ -6,6 +6,7 @@ import { contentHandlers } from './content/content-handlers.ts'
 import type { AppDeps } from './deps.ts'
 import { answerErrors, sendRefusal } from './http/answer-errors.ts'
 import { cacheAnswers } from './http/cached-answer.ts'
+import { finishRequests } from './http/finish-requests.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
 import { Refusal } from './http/refusal.ts'
 import { guardAnswer, securityHeaders } from './http/security-headers.ts'
@@ -27,6 +28,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 30_000,
     bodyLimit: 256 * 1024,
+    forceCloseConnections: true,
     trustProxy: trustedProxies(deps.config.trustProxy),
     // Fastify's own answers to addresses it cannot read come before every hook.
     frameworkErrors: (_error, request, reply) => {
@@ -38,6 +40,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   securityHeaders(app, deps.config)
   answerErrors(app)
   parseJsonBodies(app)
+  finishRequests(app)
   logRequests(app)
   cacheAnswers(app, deps.changeFeed, publicAnswers)
   healthHandlers(app, deps)
