@@ -29,20 +29,25 @@ export function StayFields({ today, search, onChange, stacked = false }: StayFie
       <div
         className={classes(
           'grid grid-cols-2 items-end gap-3',
-          !stacked && 'md:grid-cols-[auto_1fr_1fr_auto] md:gap-5',
+          !stacked && 'md:grid-cols-[17rem_1fr_1fr] md:gap-5',
         )}
       >
-        <p
-          className={classes(
-            'col-span-2 flex items-center gap-2 font-semibold',
-            !stacked && 'md:col-span-1 md:min-h-12 md:max-w-56',
-          )}
-        >
+        <div className={classes('col-span-2 flex min-h-11 items-center gap-2', !stacked && 'md:col-span-1')}>
           <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-acacia" />
-          {startDate && endDate
-            ? 'Free on your dates, priced for the stay'
-            : 'Choose dates to see what is free'}
-        </p>
+          <p className="flex-1 font-semibold">
+            {startDate && endDate
+              ? 'Free on your dates, priced for the stay'
+              : 'Choose dates to see what is free'}
+          </p>
+          {(startDate || endDate) && (
+            <IconButton
+              label="Clear dates"
+              onClick={() => onChange({ startDate: undefined, endDate: undefined })}
+            >
+              <X aria-hidden="true" className="size-5" />
+            </IconButton>
+          )}
+        </div>
         <Field label="Pickup">
           <DateInput
             name="startDate"
@@ -61,18 +66,6 @@ export function StayFields({ today, search, onChange, stacked = false }: StayFie
             onChange={({ target }) => onChange({ endDate: target.value || undefined })}
           />
         </Field>
-        <span className="col-span-2 justify-self-end md:col-span-1">
-          {startDate || endDate ? (
-            <IconButton
-              label="Clear dates"
-              onClick={() => onChange({ startDate: undefined, endDate: undefined })}
-            >
-              <X aria-hidden="true" className="size-5" />
-            </IconButton>
-          ) : (
-            <span className="hidden size-11 md:block" />
-          )}
-        </span>
       </div>
     </fieldset>
   )
