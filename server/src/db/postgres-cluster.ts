@@ -1,22 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  chown,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  symlink,
-} from 'node:fs/promises'
+import { chown, lstat, mkdir, readdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { errorCode } from '../data-dir.ts'
 import { SettingError } from '../setting-error.ts'
+import { syncFolder } from './copy-tree.ts'
 import { type PostgresBinaries, sharedFolder } from './postgres-binaries.ts'
 import { canEnter, type PostgresUser, runAs } from './postgres-user.ts'
 
@@ -49,22 +38,23 @@ export async function prepareCluster(options: ClusterOptions): Promise<string> {
 }
 
 async function createCluster(link: string, options: ClusterOptions): Promise<void> {
-  const home = await homeOfNewCluster(link, options)
+  const home = await homeOfNewCluster(options)
   const draft = `${home}.new`
   await initialise(draft, options)
-  await rename(draft, home)
-  await keepEntry(home)
-  if (home === link) return
-  await symlink(home, link)
-  await keepEntry(link)
-  options.logger.info(
-    `The database is in ${home}: its user ${options.user?.name} cannot enter ${options.dataDir}.`,
-  )
+  await putInPlace(draft, home, link)
+  if (home !== link) {
+    options.logger.info(
+      `The database is in ${home}: its user ${options.user?.name} cannot enter ${options.dataDir}.`,
+    )
+  }
 }
 
 /** Beside the other data, or, where the user of PostgreSQL cannot go there, in a place of root's with a link to it. */
-async function homeOfNewCluster(link: string, { dataDir, user }: ClusterOptions): Promise<string> {
-  if (canEnter(user, dataDir)) return link
+export async function homeOfNewCluster({
+  dataDir,
+  user,
+}: Pick<ClusterOptions, 'dataDir' | 'user'>): Promise<string> {
+  if (canEnter(user, dataDir)) return clusterPath(dataDir)
   const name = `database-${randomBytes(6).toString('hex')}`
   try {
     await mkdir(sharedFolder, { recursive: true, mode: 0o755 })
@@ -75,6 +65,15 @@ async function homeOfNewCluster(link: string, { dataDir, user }: ClusterOptions)
       { cause },
     )
   }
+}
+
+/** Gives finished database files their place in one step, so that a start never sees half of them. */
+export async function putInPlace(draft: string, home: string, link: string): Promise<void> {
+  await rename(draft, home)
+  await syncFolder(dirname(home))
+  if (home === link) return
+  await symlink(home, link)
+  await syncFolder(dirname(link))
 }
 
 async function initialise(draft: string, options: ClusterOptions): Promise<void> {
@@ -131,8 +130,6 @@ const careless = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
 }
 
 async function runInitdb(args: string[], { binaries, user }: ClusterOptions): Promise<string> {
@@ -150,14 +147,7 @@ async function runInitdb(args: string[], { binaries, user }: ClusterOptions): Pr
   return code === 0 ? '' : (await complaint).trim() || `initdb ended with ${code}`
 }
 
-/** A new name in a folder survives a power cut only once the folder itself is on the disk. */
-async function keepEntry(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(dirname(path), 'r')
-  await folder.sync().finally(() => folder.close())
-}
-
-async function checkVersion(cluster: string, major: number): Promise<void> {
+export async function checkVersion(cluster: string, major: number): Promise<void> {
   const found = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((cause: unknown) => {
     if (errorCode(cause) === 'ENOENT') {
       throw new SettingError(

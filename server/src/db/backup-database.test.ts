@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { dataFolder } from '../testing/data-folder.ts'
+import { backupDatabase } from './backup-database.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { restoreDatabase } from './restore-database.ts'
+import { asSuperuser } from './superuser.ts'
+
+const logger = { info() {}, warn() {}, error() {} }
+const now = new Date('2026-03-04T05:06:07Z')
+const writer = join(import.meta.dirname, '../testing/write-until-killed.ts')
+
+/** Another process that owns the folder and writes without pause. */
+async function busyMarket(dataDir: string) {
+  const child = spawn(process.execPath, [writer, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const acknowledged: string[] = []
+  const lines = createInterface({ input: child.stdout })
+  const ended = once(lines, 'close')
+  lines.on('line', (line) => {
+    if (line.startsWith('acknowledged ')) acknowledged.push(line.slice('acknowledged '.length))
+  })
+  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(200)
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { acknowledged, stop }
+}
+
+async function ask(dataDir: string, query: string, values: unknown[] = []): Promise<unknown[]> {
+  const postgres = await startEmbeddedPostgres({ dataDir, logger, forTests: true })
+  const client = new Client({ ...postgres.connection })
+  try {
+    await client.connect()
+    const { rows } = await client.query<Record<string, unknown>>(query, values)
+    return rows.map((row) => Object.values(row)[0])
+  } finally {
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+async function smallDatabase(): Promise<string> {
+  const dataDir = await dataFolder()
+  await ask(dataDir, 'create table cars as select 1 as doors')
+  return dataDir
+}
+
+test('a backup under load, restored elsewhere, holds every write acknowledged before it and no half ones', async () => {
+  const dataDir = await dataFolder()
+  const market = await busyMarket(dataDir)
+  await mkdir(join(dataDir, 'media'))
+  await writeFile(join(dataDir, 'media', 'prado.jpg'), 'a picture')
+  const before = [...market.acknowledged]
+  const folder = join(dataDir, 'backups', 'one')
+  const { bytes } = await backupDatabase({ dataDir, folder, now, logger })
+  expect(bytes).toBeGreaterThan(20_000_000)
+  expect(market.acknowledged.length).toBeGreaterThan(before.length)
+  await market.stop()
+
+  const other = await dataFolder()
+  expect(await restoreDatabase({ dataDir: other, folder, now, logger })).toMatchObject({
+    backup: { madeAt: '2026-03-04T05:06:07.000Z' },
+  })
+  expect(await readFile(join(other, 'media', 'prado.jpg'), 'utf8')).toBe('a picture')
+  const lost = `select count(*)::int from unnest($1::uuid[]) as told (id)
+    where (select count(*) from halves where halves.id = told.id) <> 2`
+  expect(await ask(other, lost, [before])).toEqual([0])
+  const torn = 'select count(*)::int from (select from halves group by id having count(*) <> 2) as torn'
+  expect(await ask(other, torn)).toEqual([0])
+  const checked = await asSuperuser(other, logger, async (client) => {
+    await client.query('create extension if not exists amcheck')
+    return await client.query(
+      `select bt_index_check(c.oid, true) from pg_class c join pg_am a on a.oid = c.relam where a.amname = 'btree' and c.relkind = 'i'`,
+    )
+  })
+  expect(checked.rowCount).toBeGreaterThan(100)
+})
+
+test('a restore sets the present database aside and brings the former one back', async () => {
+  const dataDir = await smallDatabase()
+  const folder = join(dataDir, 'backups', 'one')
+  await backupDatabase({ dataDir, folder, now, logger })
+  await ask(dataDir, 'update cars set doors = 2')
+  const { setAside } = await restoreDatabase({ dataDir, folder, now, logger })
+  expect(await ask(dataDir, 'select doors from cars')).toEqual([1])
+  expect((await stat(join(setAside ?? '', 'PG_VERSION'))).isFile()).toBe(true)
+})
+
+test('a backup that does not open leaves everything as it was', async () => {
+  const dataDir = await smallDatabase()
+  const folder = join(dataDir, 'backups', 'one')
+  await backupDatabase({ dataDir, folder, now, logger })
+  await rm(join(folder, 'postgres', 'global', 'pg_control'))
+  await expect(restoreDatabase({ dataDir, folder, now, logger })).rejects.toThrow()
+  expect(await ask(dataDir, 'select doors from cars')).toEqual([1])
+  expect((await readdir(dataDir)).sort()).toEqual(['backups', 'owner.lock', 'postgres'])
+})
+
+test('half a backup, one of another PostgreSQL, and a target in use are refused', async () => {
+  const dataDir = await smallDatabase()
+  const folder = join(dataDir, 'backups', 'one')
+  await backupDatabase({ dataDir, folder, now, logger })
+  await expect(backupDatabase({ dataDir, folder, now, logger })).rejects.toThrow(/is there already/)
+  const postgres = await startEmbeddedPostgres({ dataDir, logger })
+  await expect(restoreDatabase({ dataDir, folder, now, logger })).rejects.toThrow(/Another Twende is running/)
+  await postgres.stop()
+  await writeFile(join(folder, 'postgres', 'PG_VERSION'), '17\n')
+  await expect(restoreDatabase({ dataDir, folder, now, logger })).rejects.toThrow(/made by PostgreSQL 17/)
+  await rm(join(folder, 'backup.json'))
+  await expect(restoreDatabase({ dataDir, folder, now, logger })).rejects.toThrow(/not a whole backup/)
+  expect(await ask(dataDir, 'select doors from cars')).toEqual([1])
+})
