@@ -14,6 +14,7 @@ const asked = [
   ['GET', '/api/user/me', 401],
   ['POST', '/api/user/login', 400],
   ['GET', '/api/car/get/%E0%A4%A', 400],
+  ['GET', `/api/car/get/${'x'.repeat(300)}`, 404],
 ] as const
 
 test.each(asked)('%s %s (%i) tells the browser to trust nothing in it', async (method, url, status) => {
