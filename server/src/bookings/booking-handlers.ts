@@ -60,6 +60,7 @@ function customerHandlers(app: FastifyInstance, deps: AppDeps) {
   })
   serve(app, deps, 'POST /api/booking/:bookingId/review', async ({ params, body, caller }) => {
     await reviewBooking(deps, { ...params, ...body, accountId: caller.accountId })
+    deps.changeFeed.changed('cars')
     return answer(deps, params.bookingId, 'Review submitted successfully')
   })
 }

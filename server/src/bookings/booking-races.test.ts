@@ -6,7 +6,7 @@ import { addDays } from '@twende/contract/calendar-day.ts'
 import { type Call, CallRefused, createCall } from '@twende/contract/http/call.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { createDeps } from '../create-deps.ts'
 import { addCar } from '../testing/fleet.ts'
@@ -14,6 +14,9 @@ import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking, storyOf } from '../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { expireHolds } from './expire-holds.ts'
+
+// Long, because nothing here depends on how fast the machine is.
+vi.setConfig({ testTimeout: 600_000 })
 
 const RIVALS = 30
 const ROUNDS = 40

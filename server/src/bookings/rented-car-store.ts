@@ -1,15 +1,16 @@
 import type { Db } from '../db/database.ts'
 import { refuseTakenCar } from './booking-store.ts'
 
-/** Makes rivals for a car wait for each other; false when there is no such car. */
-export async function lockCar(tx: Db, carId: string): Promise<boolean> {
-  const car = await tx
+export type LockedCar = { price_per_day: number; available: boolean; retired_at: Date | null }
+
+/** Makes rivals for a car wait for each other, and tells how the car stands then. */
+export async function lockCar(tx: Db, carId: string): Promise<LockedCar | undefined> {
+  return tx
     .selectFrom('cars')
-    .select('id')
+    .select(['price_per_day', 'available', 'retired_at'])
     .where('id', '=', carId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return car !== undefined
 }
 
 export async function carOfBooking(db: Db, bookingId: string): Promise<string | undefined> {

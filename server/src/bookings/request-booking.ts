@@ -2,7 +2,6 @@ import type { Booking, BookingRequest } from '@twende/contract/bookings/booking.
 import { isRentable } from '@twende/contract/bookings/rental-period.ts'
 import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { MAX_UNPAID_HOLDS } from '@twende/contract/business-constants.ts'
-import type { Car } from '@twende/contract/cars/car.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { carToShow } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
@@ -57,8 +56,10 @@ async function holdCar(tx: Db, deps: RequestDeps, asked: Asked): Promise<string>
   if (!isRentable(request, now)) throw new Refusal('rental_dates_invalid')
   const places = [request.pickupLocation, request.dropoffLocation]
   if (!(await areLocations(tx, places))) throw new Refusal('location_unknown')
-  const { car, price } = await carToRent(tx, deps, request)
   if ((await countRunningHolds(tx, accountId, now)) >= MAX_UNPAID_HOLDS) throw new Refusal('too_many_holds')
+  // What a booking keeps of the car is read before the car is locked: its rivals wait behind that lock.
+  const car = await carToShow(tx, request.carId, deps.config.publicUrl)
+  const price = await lockedPrice(tx, request)
   await releaseSpentHolds(tx, car._id, now)
   const draft = bookingDraft({ ...asked, car, price, phone, now, publicUrl: deps.config.publicUrl })
   const booking = await insertBooking(tx, draft, drawReference(deps.random))
@@ -80,17 +81,16 @@ function payingPhone({ paymentMethod, paymentDetails }: BookingRequest): string 
   return phone
 }
 
-async function carToRent(
+async function lockedPrice(
   tx: Db,
-  { config }: RequestDeps,
   { carId, startDate, endDate, finalAmount }: BookingRequest,
-): Promise<{ car: Car; price: RentalPrice }> {
-  if (!(await lockCar(tx, carId))) throw new Refusal('car_not_found')
-  const car = await carToShow(tx, carId, config.publicUrl)
+): Promise<RentalPrice> {
+  const car = await lockCar(tx, carId)
+  if (!car || car.retired_at) throw new Refusal('car_not_found')
   if (!car.available) throw new Refusal('car_unavailable')
-  const price = rentalPrice(car.price, startDate, endDate)
+  const price = rentalPrice(car.price_per_day, startDate, endDate)
   if (finalAmount !== undefined && finalAmount !== price.finalAmount) throw new Refusal('price_changed')
-  return { car, price }
+  return price
 }
 
 /** Gives a refusal what the customer needs to go on: the price now, the next free days, similar cars. */
