@@ -1,6 +1,10 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guessWords, holdsWords, holdsWordsLike } from '../db/word-search.ts'
 import { addCar, addLocation } from '../testing/fleet.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { rateCar } from './rate-car.ts'
 
 let market: TestMarket
 const names = async (query: object) => {
@@ -77,4 +81,139 @@ test.each([
   [{ search: 'Ford' }, []],
 ] as const)('%j finds %j', async (query, found) => {
   expect(await names(query)).toEqual(found)
+})
+
+test('a page is part of the whole, in the same order, and knows how much there is', async () => {
+  const whole = await names({ sort: 'price-low', limit: 100 })
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => names({ sort: 'price-low', page, limit: 2 })))
+  expect(pages.flat()).toEqual(whole)
+  const { pagination } = await market.call('GET /api/car/list', { query: { page: 9, limit: 4 } })
+  expect(pagination).toEqual({ page: 9, limit: 4, total: 6, pages: 2 })
+})
+
+test('what can be rented is recommended before what cannot', async () => {
+  expect((await names({ sort: 'recommended' })).at(-1)).toBe('Toyota Noah')
+})
+
+test('the newest car comes first when asked for', async () => {
+  await addCar(market.db, { name: 'Kia Rio', category: 'Sedan', createdAt: new Date('2030-01-01') })
+  expect((await names({ sort: 'newest' }))[0]).toBe('Kia Rio')
+  await market.db.updateTable('cars').set({ retired_at: new Date() }).where('name', '=', 'Kia Rio').execute()
+})
+
+test('a retired car is gone from the fleet and from its own address', async () => {
+  const carId = await addCar(market.db, { name: 'Daewoo Tico' })
+  await market.db.updateTable('cars').set({ retired_at: new Date() }).where('id', '=', carId).execute()
+  expect(await names({ search: 'Daewoo' })).toEqual([])
+  const gone = market.call('GET /api/car/get/:carId', { params: { carId } })
+  await expect(gone).rejects.toMatchObject({ status: 404, code: 'car_not_found', message: 'Car not found' })
+})
+
+test('one car says everything the specification names', async () => {
+  const carId = await addCar(market.db, { name: 'Mazda CX-5', category: 'SUV', specs: { engine: '2.2 L' } })
+  const { data } = await market.call('GET /api/car/get/:carId', { params: { carId } })
+  expect(data).toMatchObject({
+    _id: carId,
+    name: 'Mazda CX-5',
+    category: 'SUV',
+    price: 4_500,
+    image: '',
+    image2: '',
+    image3: '',
+    image4: '',
+    rating: 4.5,
+    reviewCount: 0,
+    specs: { engine: '2.2 L' },
+    features: ['Air conditioning'],
+  })
+})
+
+test.each([
+  [[5], 4.6],
+  [[1], 3.9],
+  [[5, 5, 5, 5, 5], 4.8],
+  [[3, 4], 4.2],
+])('after %j stars the rating is %d', async (stars, rating) => {
+  const carId = await addCar(market.db)
+  for (const given of stars) await rateCar(market.db, carId, given)
+  const { data } = await market.call('GET /api/car/get/:carId', { params: { carId } })
+  expect(data).toMatchObject({ rating, reviewCount: stars.length })
+  await market.db.deleteFrom('cars').where('id', '=', carId).execute()
+})
+
+test('words are found whatever signs stand between and around them', async () => {
+  expect(await names({ search: '  d max ' })).toEqual(['Isuzu D-Max'])
+  expect(await names({ search: '\\_%' })).not.toHaveLength(0)
+  expect(await names({ search: "o'; drop table cars; --" })).toEqual([])
+})
+
+test('a renamed category is found under its new name only', async () => {
+  const carId = await addCar(market.db, { name: 'Ford Ranger', category: 'Bakkie' })
+  await market.db.updateTable('categories').set({ name: 'Lorry' }).where('name', '=', 'Bakkie').execute()
+  expect(await names({ search: 'lorry' })).toEqual(['Ford Ranger'])
+  expect(await names({ search: 'bakkie' })).toEqual([])
+  await market.db.deleteFrom('cars').where('id', '=', carId).execute()
+})
+
+test('in a fleet of 5,000 a search goes through its index, misspelt or not', async () => {
+  const large = await openTestMarket()
+  await addCar(large.db, { name: 'Subaru Forester' })
+  await sql`
+    insert into cars (id, name, category_id, location_id, description, price_per_day, seats, transmission, fuel_type, created_at, updated_at)
+    select gen_random_uuid(), 'Model ' || md5(n::text), category_id, location_id, '', 1000 + n, 5, 'manual', 'diesel', now(), now()
+    from cars, generate_series(1, 5000) as n
+  `.execute(large.db)
+  await sql`analyze cars`.execute(large.db)
+  const searchText = sql<string>`cars.search_text`
+  const plans = await large.db.transaction().execute(async (tx) => {
+    await guessWords().execute(tx)
+    const ways = [holdsWords(searchText, ['forester']), holdsWordsLike(searchText, ['suburu', 'forster'])]
+    return Promise.all(
+      ways.map(async (way) => {
+        const { rows } = await sql`explain select id from cars where retired_at is null and ${way}`.execute(
+          tx,
+        )
+        return JSON.stringify(rows)
+      }),
+    )
+  })
+  for (const plan of plans) expect(plan).toContain('cars_by_search')
+  for (const search of ['forester', 'suburu forster']) {
+    const { data, pagination } = await large.call('GET /api/car/list', { query: { search } })
+    expect(data.map(({ name }) => name)).toEqual(['Subaru Forester'])
+    expect(pagination?.total).toBe(1)
+  }
+  await large.close()
+})
+
+test('whatever is asked is answered or refused, never broken', async () => {
+  const word = fc.string({ unit: 'grapheme', maxLength: 30 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record(
+        {
+          search: word,
+          category: word,
+          location: word,
+          seats: fc.constantFrom('2', '7+', '9', ''),
+          minPrice: fc.oneof(fc.integer(), word),
+          maxPrice: fc.oneof(fc.integer(), word),
+          sort: fc.constantFrom('rating', 'seats', 'newest', 'colour'),
+          page: fc.oneof(fc.integer(), word),
+          limit: fc.integer({ min: -1, max: 101 }),
+          startDate: word,
+        },
+        { requiredKeys: [] },
+      ),
+      async (query) => {
+        const search = new URLSearchParams(
+          Object.entries(query).map(([name, value]) => [name, String(value)]),
+        )
+        const answer = await market.app.inject({ url: `/api/car/list?${search}` })
+        expect([200, 400]).toContain(answer.statusCode)
+        expect(answer.json().success).toBe(answer.statusCode === 200)
+      },
+    ),
+    { numRuns: 150 },
+  )
 })

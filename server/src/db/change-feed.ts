@@ -41,7 +41,8 @@ export async function openChangeFeed(connection: Connection, logger: Logger): Pr
       keepAlive: true,
     })
     const lost = new Promise<unknown>((resolve) => {
-      opened.once('error', resolve).once('end', () => resolve(undefined))
+      // A breaking connection may report several errors; one that nobody takes ends the process.
+      opened.on('error', resolve).on('end', () => resolve(undefined))
     })
     opened.on('notification', ({ payload }) => {
       const noun = NOUNS.find((known) => known === payload)

@@ -1,0 +1,198 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createApp } from '../app.ts'
+import { rateCar } from '../cars/rate-car.ts'
+import { createDeps } from '../create-deps.ts'
+import { addCar } from '../testing/fleet.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { ByteCache } from './byte-cache.ts'
+
+let market: TestMarket
+let carId = ''
+beforeAll(async () => {
+  market = await openTestMarket()
+  carId = await addCar(market.db, { name: 'Toyota Axio' })
+  for (let number = 0; number < 8; number += 1) await addCar(market.db, { name: `Honda Fit ${number}` })
+})
+afterAll(() => market.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => market.app.inject({ url, headers })
+
+/** Changes what is kept without telling anybody: whoever still answers the old price answers from memory. */
+async function changePriceInSecret(price: number) {
+  await market.db.transaction().execute(async (tx) => {
+    await sql`alter table cars disable trigger cars_changed`.execute(tx)
+    await tx.updateTable('cars').set({ price_per_day: price }).where('id', '=', carId).execute()
+    await sql`alter table cars enable trigger cars_changed`.execute(tx)
+  })
+}
+
+const priceIn = async (app: TestMarket['app'], url = `/api/car/get/${carId}`) =>
+  (await app.inject({ url })).json().data.price
+
+/** Waits until this process has heard of everything committed so far. */
+async function untilHeard() {
+  const heard = new Promise<void>((resolve) => {
+    market.deps.changeFeed.on((noun) => noun === 'shop' && resolve())
+  })
+  await sql`select pg_notify('twende_changed', 'shop')`.execute(market.db)
+  await heard
+}
+
+test('an answer comes from memory until what it shows changes', async () => {
+  await untilHeard()
+  expect(await priceIn(market.app)).toBe(4_500)
+  await changePriceInSecret(4_700)
+  expect(await priceIn(market.app)).toBe(4_500)
+  market.deps.changeFeed.changed('content')
+  expect(await priceIn(market.app)).toBe(4_700)
+})
+
+test('a change is seen at once in this process and soon in every other', async () => {
+  const { deps, close } = await createDeps({ ...market.deps })
+  const other = createApp(deps)
+  await Promise.all([priceIn(market.app), priceIn(other)])
+  for (const price of [5_000, 5_100, 5_200]) {
+    await market.db.updateTable('cars').set({ price_per_day: price }).where('id', '=', carId).execute()
+    await vi.waitFor(async () => expect(await priceIn(market.app)).toBe(price), {
+      timeout: 5_000,
+      interval: 5,
+    })
+    await vi.waitFor(async () => expect(await priceIn(other)).toBe(price), { timeout: 5_000, interval: 5 })
+  }
+  await other.close()
+  await close()
+})
+
+test('a change that is rolled back is no change', async () => {
+  const heard: string[] = []
+  await untilHeard()
+  const stop = market.deps.changeFeed.on((noun) => heard.push(noun))
+  await market.db
+    .transaction()
+    .execute(async (tx) => {
+      await rateCar(tx, carId, 5)
+      throw new Error('thought better of it')
+    })
+    .catch(() => {})
+  await market.db.updateTable('locations').set({ position: 3 }).execute()
+  await vi.waitFor(() => expect(heard).toEqual(['content']), { timeout: 5_000 })
+  stop()
+})
+
+test('whoever has the answer already is told so', async () => {
+  const first = await get('/api/car/list')
+  expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  const again = await get('/api/car/list', { 'if-none-match': String(first.headers.etag) })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+  market.deps.changeFeed.changed('cars')
+  expect((await get('/api/car/list', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304)
+  await rateCar(market.db, carId, 5)
+  market.deps.changeFeed.changed('cars')
+  expect((await get('/api/car/list', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(200)
+})
+
+test('the bytes are compressed for those who take it, the same from memory as anew', async () => {
+  market.deps.changeFeed.changed('cars')
+  const plain = await get('/api/car/list')
+  for (const _ of ['anew', 'from memory']) {
+    const packed = await get('/api/car/list', { 'accept-encoding': 'gzip, br' })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(packed.headers.vary).toContain('accept-encoding')
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
+  }
+})
+
+test('a signed-in caller gets the same answer, and a refusal is never kept', async () => {
+  const { token } = await market.signUp()
+  const anybody = await get('/api/car/list')
+  expect((await get('/api/car/list', { token })).body).toBe(anybody.body)
+  const missing = '/api/car/get/018f0000-0000-7000-8000-000000000000'
+  expect((await get(missing)).statusCode).toBe(404)
+  expect((await get(missing)).headers.etag).toBeUndefined()
+})
+
+test('what nobody knows by name drops everything', async () => {
+  await untilHeard()
+  const before = await priceIn(market.app)
+  await changePriceInSecret(before + 1)
+  expect(await priceIn(market.app)).toBe(before)
+  await sql`select pg_notify('twende_changed', 'spaceships')`.execute(market.db)
+  await untilHeard()
+  expect(await priceIn(market.app)).toBe(before + 1)
+})
+
+test('a list for dates is asked anew each time', async () => {
+  const [startDate, endDate] = ['2030-01-10', '2030-01-12']
+  market.clock.set(new Date('2030-01-01'))
+  const url = `/api/car/list?startDate=${startDate}&endDate=${endDate}&search=Axio`
+  const priceNow = async () => (await get(url)).json().data[0].price
+  const before = await priceNow()
+  await changePriceInSecret(before + 100)
+  expect(await priceNow()).toBe(before + 100)
+})
+
+test('while nothing is heard from the database nothing comes from memory, and hearing comes back by itself', async () => {
+  const before = await priceIn(market.app)
+  const killer = new pg.Client(market.deps.connection)
+  await killer.connect()
+  const cut = () =>
+    killer.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'twende changes'",
+    )
+  await cut()
+  await vi.waitFor(() => expect(market.deps.changeFeed.isListening()).toBe(false), {
+    timeout: 5_000,
+    interval: 1,
+  })
+  await changePriceInSecret(before + 1)
+  expect(await priceIn(market.app)).toBe(before + 1)
+  await vi.waitFor(() => expect(market.deps.changeFeed.isListening()).toBe(true), { timeout: 10_000 })
+  await priceIn(market.app)
+  await market.db
+    .updateTable('cars')
+    .set({ price_per_day: before + 2 })
+    .where('id', '=', carId)
+    .execute()
+  await vi.waitFor(async () => expect(await priceIn(market.app)).toBe(before + 2), {
+    timeout: 5_000,
+    interval: 5,
+  })
+  await killer.end()
+})
+
+test('an answer read before a change is not kept after it', async () => {
+  const before = await priceIn(market.app)
+  market.deps.changeFeed.changed('cars')
+  const reading = await market.db.transaction().execute(async (tx) => {
+    await sql`lock table cars in access exclusive mode`.execute(tx)
+    const started = priceIn(market.app)
+    await vi.waitFor(async () => {
+      const { rows } =
+        await sql`select from pg_locks join pg_database on oid = database where datname = current_database() and not granted`.execute(
+          tx,
+        )
+      expect(rows).toHaveLength(1)
+    })
+    market.deps.changeFeed.changed('cars')
+    return { started }
+  })
+  expect(await reading.started).toBe(before)
+  await changePriceInSecret(before + 10)
+  expect(await priceIn(market.app)).toBe(before + 10)
+})
+
+test('memory is bounded in bytes and age, and the longest unused goes first', async () => {
+  const cache = new ByteCache<string>({ maxBytes: 100, maxAgeMs: 20 })
+  for (const key of ['a', 'b', 'c', 'd']) cache.set(key, key, 25)
+  cache.get('a')
+  cache.set('e', 'e', 25)
+  expect(['a', 'b', 'c', 'd', 'e'].map((key) => cache.get(key))).toEqual(['a', undefined, 'c', 'd', 'e'])
+  cache.set('huge', 'huge', 26)
+  expect(cache.get('huge')).toBeUndefined()
+  await new Promise((resolve) => setTimeout(resolve, 40))
+  expect(cache.get('a')).toBeUndefined()
+})
