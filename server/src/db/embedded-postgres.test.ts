@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -77,6 +77,22 @@ test('a data folder with a very long path works, and its socket folder is privat
   expect(await ask(postgres, 'select 1')).toEqual([1])
   expect(postgres.connection.host.length).toBeLessThan(90)
   expect((await stat(postgres.connection.host)).mode & 0o777).toBe(0o700)
+})
+
+test('a data folder that is closed to others works, and so does one in a closed folder', async () => {
+  const closed = await dataFolder()
+  await chmod(closed, 0o700)
+  const inside = join(closed, 'data')
+  // Under root the database then lives elsewhere, with a link to it.
+  onTestFinished(async () => {
+    const cluster = await realpath(join(inside, 'postgres'))
+    await rm(cluster, { recursive: true })
+  })
+  for (const dataDir of [inside, closed]) {
+    const postgres = await start(dataDir)
+    expect(await ask(postgres, 'select 1')).toEqual([1])
+    await postgres.stop()
+  }
 })
 
 test('a second owner of the folder gets one sentence, and the first is not harmed', async () => {

@@ -1,6 +1,18 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, lstat, mkdir, readdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { errorCode } from '../data-dir.ts'
@@ -25,6 +37,7 @@ export function clusterPath(dataDir: string): string {
 /** Makes the database files if there are none, checks those there are, and answers their real place. */
 export async function prepareCluster(options: ClusterOptions): Promise<string> {
   const link = clusterPath(options.dataDir)
+  await letThrough(options)
   if (!(await lstat(link).catch(() => undefined))) await createCluster(link, options)
   const cluster = await realpath(link).catch((cause: unknown) => {
     throw new SettingError(
@@ -47,6 +60,13 @@ async function createCluster(link: string, options: ClusterOptions): Promise<voi
       `The database is in ${home}: its user ${options.user?.name} cannot enter ${options.dataDir}.`,
     )
   }
+}
+
+/** A data folder that is closed, but stands in an open place, lets its database's user pass; not look around. */
+async function letThrough({ dataDir, user }: ClusterOptions): Promise<void> {
+  if (canEnter(user, dataDir) || !canEnter(user, dirname(dataDir))) return
+  const { mode, uid } = await stat(dataDir)
+  if (uid === process.getuid?.()) await chmod(dataDir, (mode & 0o7777) | 0o001)
 }
 
 /** Beside the other data, or, where the user of PostgreSQL cannot go there, in a place of root's with a link to it. */
