@@ -9,6 +9,7 @@ export function CarMissing() {
   return (
     <Container className="py-12">
       <EmptyState
+        as="h1"
         icon={<CarFront />}
         title="Car not found"
         action={<LinkButton to={links.rent()}>Back to Fleet</LinkButton>}

@@ -7,6 +7,7 @@ import { RoadEnds } from './road-ends.tsx'
 export function ErrorScreen({ requestId }: { requestId?: string | undefined }) {
   return (
     <Container className="grid items-center gap-10 py-12 md:grid-cols-2 lg:py-20">
+      <title>Unexpected Application Error! | Twende</title>
       <div role="alert">
         <p className="kicker mb-3 text-clay-deep">Something broke on our side</p>
         <h1 className="title">Unexpected Application Error!</h1>

@@ -22,6 +22,7 @@ export default function OpeningSoonPage() {
   return (
     <Container className="py-12">
       <EmptyState
+        as="h1"
         icon={<Construction />}
         title="This part of Twende opens soon"
         action={

@@ -9,10 +9,12 @@ type EmptyStateProps = {
   children?: ReactNode
   /** The next step: a button or a link. */
   action?: ReactNode
+  /** `h1` where it is the whole page. */
+  as?: 'h1' | 'h2'
 }
 
 /** What a list says when there is nothing in it. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, as: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center gap-3 px-4 py-14 text-center">
       {icon && (
@@ -23,7 +25,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
           {icon}
         </span>
       )}
-      <h2 className="text-2xl">{title}</h2>
+      <Heading className="text-2xl">{title}</Heading>
       {children && <div className="text-soft">{children}</div>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
