@@ -1,0 +1,146 @@
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
+import { awake, open } from './open.ts'
+import { newPerson, openAs } from './people.ts'
+import { catchChats } from './trouble.ts'
+
+/** Every route of the specification, section 2; those with an id follow in their own journeys. */
+const routes = [
+  '/',
+  '/rent',
+  '/allvehicles',
+  '/buy',
+  '/book',
+  '/purchase',
+  '/sell',
+  '/sell-car',
+  '/listings',
+  '/mybookings',
+  '/myorders',
+  '/aboutus',
+  '/contactus',
+  '/services',
+  '/shop',
+  '/product',
+  '/search?query=laptop',
+  '/cart',
+  '/order',
+  '/placeorder',
+  '/verify?success=true&orderId=1',
+  '/terms',
+  '/privacy',
+]
+
+for (const route of routes) {
+  test(`${route} answers a visitor`, async ({ page, lookOver }) => {
+    const answer = await page.goto(route)
+    expect(answer?.status()).toBe(200)
+    await awake(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await lookOver(page)
+  })
+}
+
+test('an address that leads nowhere gets a page that says so', { tag: '@phone' }, async ({
+  page,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 404.*\/nowhere/)
+  const answer = await page.goto('/nowhere/at/all')
+  expect(answer?.status()).toBe(404)
+  await awake(page)
+  await expect(page.getByText('404: Page not found')).toBeVisible()
+  await lookOver(page)
+  await page.getByRole('main').getByRole('link', { name: 'Cars for rent' }).click()
+  await expect(page).toHaveURL('/rent')
+})
+
+test('a page that breaks says "Unexpected Application Error!" and the way home', { tag: '@phone' }, async ({
+  page,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 500/, /internal|went wrong|Broken/)
+  await page.route('**/api/car/get/*', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { success: false, message: 'Broken', code: 'internal', requestId: 'req-4711' },
+    }),
+  )
+  await open(page, '/rent')
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByText('req-4711')).toBeVisible()
+  await lookOver(page)
+  await page.unroute('**/api/car/get/*')
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('on a phone the menu holds every link, selling and signing in', { tag: '@phone-only' }, async ({
+  page,
+  lookOver,
+}) => {
+  await open(page, '/')
+  const opener = page.getByRole('button', { name: 'Menu' })
+  await opener.click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  for (const name of ['Home', 'For Rent', 'For Sale', 'Shop', 'Services', 'About', 'Contact']) {
+    await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await expect(menu.getByRole('link', { name: 'My Bookings' })).toBeHidden()
+  await expect(menu.getByRole('button', { name: 'Sell Car' })).toBeVisible()
+  await lookOver(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await menu.getByRole('link', { name: 'For Rent' }).click()
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL('/rent')
+  await opener.click()
+  await menu.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
+})
+
+test('signed in, the menu adds one’s own pages and logging out', { tag: '@phone-only' }, async ({
+  page,
+  lookOver,
+}) => {
+  await openAs(page, await newPerson('Otieno Odhiambo'), '/rent')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Hello, Otieno' })
+  await expect(menu.getByRole('link', { name: 'My Bookings' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'My Listings' })).toBeVisible()
+  await lookOver(page)
+  await menu.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('the foot of every page leads to the small print, and WhatsApp is always at hand', async ({
+  page,
+  context,
+}) => {
+  const chats = await catchChats(context)
+  await open(page, '/rent')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page).toHaveURL('/terms')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await expect(page).toHaveURL('/privacy')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Chat on WhatsApp' }).click()
+  await expect(await opened).toHaveTitle('WhatsApp')
+  expect(chats.map((chat) => chat.searchParams.get('text'))).toEqual(['Hello Twende, I have a question.'])
+})
+
+test('following a link brings one to the top of the next page, and the keyboard to its content', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Rent a car' }).click()
+  await expect(page).toHaveURL('/rent')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})
