@@ -8,6 +8,7 @@ import { ErrorScreen } from './frame/error-screen.tsx'
 import { NotFound } from './frame/not-found.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
 import { type RootData, useSettings } from './frame/settings.ts'
+import { SiteStyles } from './frame/site-styles.tsx'
 import stylesheet from './ui/styles.css?url'
 
 async function load(api: Call): Promise<RootData> {
@@ -22,7 +23,7 @@ export const shouldRevalidate = () => false
 
 export function links() {
   return [
-    { rel: 'stylesheet', href: stylesheet },
+    ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: stylesheet }] : []),
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -37,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#faf7f1" />
+        {import.meta.env.PROD && <SiteStyles id={stylesheet} />}
         <Meta />
         <Links />
       </head>

@@ -11,7 +11,7 @@ import { CarPrice } from './car-price.tsx'
 import { isRentable } from './car-words.ts'
 import { useRentCar } from './use-rent-car.ts'
 
-export const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 1024px) 31vw, (min-width: 640px) 47vw, 92vw'
+export const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 1024px) 31vw, (min-width: 640px) 47vw, 86vw'
 
 type CarCardProps = {
   car: Car

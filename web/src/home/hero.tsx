@@ -46,7 +46,15 @@ function HeroWords() {
   return (
     <div className="bg-paper px-4 pt-6 sm:px-0 sm:pt-8 lg:notch-left lg:absolute lg:bottom-0 lg:left-0 lg:w-[39%] lg:rounded-tr-lg lg:pr-6">
       <p className="kicker mb-3">Twende: let’s go</p>
-      <h1 className="headline">Rent for the weekend. Buy for the long road.</h1>
+      {/* The lines break where we say, so that none moves when the typeface arrives. */}
+      <h1 className="headline text-[clamp(1.75rem,8.9vw,3.5rem)] whitespace-nowrap lg:text-[clamp(3.25rem,5.3vw,4.25rem)]">
+        <span className="block">
+          Rent for the <span className="lg:block">weekend. </span>
+        </span>
+        <span className="block">
+          Buy for the <span className="lg:block">long road.</span>
+        </span>
+      </h1>
       <div className="mt-6 flex flex-wrap gap-3">
         <LinkButton to={links.rent()} className="flex-1 sm:min-h-14 sm:flex-none sm:px-7">
           Rent Now
