@@ -31,6 +31,14 @@ test('a job runs only if the change it belongs to is kept', async () => {
   expect(ran).toEqual(['kept'])
 })
 
+test('a job for later does not run now', async () => {
+  const ran: string[] = []
+  const startAfter = new Date(Date.now() + 60_000)
+  await market.deps.jobs.enqueue(market.db, 'push-payment', { paymentId: 'later' }, { startAfter })
+  await market.deps.jobs.runQueued(workersThat((id) => ran.push(id)))
+  expect(ran).toEqual([])
+})
+
 test('a job that must not be repeated is not run again after it failed', async () => {
   let tries = 0
   const workers = workersThat(() => {

@@ -135,6 +135,41 @@ describe('money that comes after the hold ran out', () => {
   })
 })
 
+test('money for a booking that staff confirmed by hand is looked at, not sent back', async () => {
+  const [customer, staff] = [await market.signUp(), await market.signUp({ role: 'staff' })]
+  await market.phoneBehaves({ resultCode: '0', never: true })
+  const { booking, payment } = await market.book(customer, '0712111114')
+  await pushed(payment._id)
+  const byHand = { params: { bookingId: booking._id }, body: { note: 'Showed the M-Pesa message' } }
+  await market.call('POST /api/admin/booking/:bookingId/confirm', byHand, staff)
+  await wait(100)
+  market.clock.advance(31_000)
+  await runDueJobs(market)
+  expect(await market.payment(customer, payment._id)).toMatchObject({
+    status: 'review',
+    outcome: 'confirmed_by_hand',
+  })
+  expect(await refundsOf(booking._id)).toEqual([])
+  expect(await market.booking(customer, booking._id)).toMatchObject({
+    status: 'confirmed',
+    paymentStatus: 'paid',
+  })
+})
+
+test('a prompt that fails after staff confirmed by hand leaves the booking as it is', async () => {
+  const [customer, staff] = [await market.signUp(), await market.signUp({ role: 'staff' })]
+  const { booking, payment } = await market.book(customer, '0712111115')
+  await pushed(payment._id)
+  const byHand = { params: { bookingId: booking._id }, body: { note: 'Paid in cash' } }
+  await market.call('POST /api/admin/booking/:bookingId/confirm', byHand, staff)
+  await pressOnPhone(payment._id, { action: 'cancel' })
+  await expect.poll(() => market.payment(customer, payment._id), soon).toMatchObject({ status: 'failed' })
+  expect(await market.booking(customer, booking._id)).toMatchObject({
+    status: 'confirmed',
+    paymentStatus: 'paid',
+  })
+})
+
 describe('what nobody may achieve', () => {
   test('a stranger who guesses an address gets the same answer and changes nothing', async () => {
     const body = stkBody({

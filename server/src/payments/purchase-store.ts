@@ -1,5 +1,4 @@
-import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
-import { BookingStatus as BookingStatusText } from '@twende/contract/bookings/booking-status.ts'
+import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import type { Db } from '../db/database.ts'
 
 /** What is asked of a purchase before its customer's phone is. */
@@ -26,12 +25,17 @@ export async function findPurchaseToPay(
   return (
     row && {
       accountId: row.account_id,
-      status: BookingStatusText.parse(row.status),
+      status: BookingStatus.parse(row.status),
       amount: row.final_amount,
       holdExpiresAt: row.hold_expires_at,
       ranOut: row.cancelled_by === 'clock',
     }
   )
+}
+
+/** Whether its customer has, or had, what is to be paid for. */
+export function isHandedOver({ status }: PurchaseToPay): boolean {
+  return status !== 'pending' && status !== 'cancelled'
 }
 
 /** Who pays for a booking, and what the booking is called. */

@@ -4,6 +4,7 @@ import type { AppDeps } from '../deps.ts'
 import { endWaitingMessages, findWaitingMessage } from './payment-message-store.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow } from './payment-store.ts'
 import { type Finding, MONEY_IS_HERE, type Verdict, verdictOn } from './payment-verdict.ts'
+import { findPurchaseToPay, isHandedOver } from './purchase-store.ts'
 import { returnMoney } from './return-money.ts'
 
 export type SettleDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'purchases'>
@@ -64,23 +65,36 @@ async function apply(
     // What went quiet may still turn out to be paid: the chaser goes on asking for a while.
     ...(end.outcome === 'timed_out' && payment.checkout_request_id !== null ? {} : { next_check_at: null }),
   })
-  const moneyIsHere = MONEY_IS_HERE.includes(end.status)
-  if (moneyIsHere) await endWaitingMessages(tx, payment.id)
+  if (MONEY_IS_HERE.includes(end.status)) await endWaitingMessages(tx, payment.id)
   if (end.giveBack) await returnMoney(tx, { payment: known, why: end.giveBack, now })
-  // The purchase shows the attempt that matters most: one with money, else the latest.
-  const outshone = others.some(
-    ({ status }) => MONEY_IS_HERE.includes(status) || (status === 'processing' && !moneyIsHere),
-  )
-  if (!outshone) await deps.purchases[payment.purpose].paymentIs(tx, payment.purchase_id, end.status)
+  if (await isShown(tx, { payment, others, end })) {
+    await deps.purchases[payment.purpose].paymentIs(tx, payment.purchase_id, end.status)
+  }
+}
+
+/** A purchase shows the attempt that has the money, else the latest; one that staff confirmed shows no failed one. */
+async function isShown(
+  tx: Db,
+  { payment, others, end }: { payment: PaymentRow; others: PaymentRow[]; end: End },
+): Promise<boolean> {
+  if (others.some(({ status }) => MONEY_IS_HERE.includes(status))) return false
+  if (others.some(({ status }) => status === 'processing') && !MONEY_IS_HERE.includes(end.status))
+    return false
+  if (end.status === 'paid' || payment.status === 'paid') return true
+  const purchase = await findPurchaseToPay(tx, payment.purchase_id)
+  return purchase !== undefined && !isHandedOver(purchase)
 }
 
 type End = Extract<Verdict, { do: 'close' }>
 
 async function deliver(tx: Db, deps: SettleDeps, payment: PaymentRow): Promise<End> {
   const handedOver = await deps.purchases[payment.purpose].onPaid(tx, deps, payment.purchase_id, payment)
-  return handedOver === 'done'
-    ? { do: 'close', status: 'paid', outcome: 'paid' }
-    : { do: 'close', status: 'review', outcome: 'paid_too_late', giveBack: 'paid_too_late' }
+  if (handedOver === 'done') return { do: 'close', status: 'paid', outcome: 'paid' }
+  const purchase = await findPurchaseToPay(tx, payment.purchase_id)
+  // Staff confirmed it by hand, perhaps because of this very payment: to send it back could be wrong.
+  if (purchase && isHandedOver(purchase))
+    return { do: 'close', status: 'review', outcome: 'confirmed_by_hand' }
+  return { do: 'close', status: 'review', outcome: 'paid_too_late', giveBack: 'paid_too_late' }
 }
 
 type Facts = Partial<Pick<PaymentRow, 'receipt' | 'amount_received' | 'result_code' | 'result_desc'>>

@@ -242,7 +242,8 @@ test('what is confirmed, cancelled or out of time cannot be paid', async () => {
 
 test('a phone that is busy with another request is told so', async () => {
   customer = await market.signUp()
-  await market.book(customer, '0712222110')
+  const first = await market.book(customer, '0712222110')
+  await pushed(first.payment._id)
   const { payment } = await market.book(customer, '0712222110')
   await ended(payment._id, 'failed')
   expect(await market.payment(customer, payment._id)).toMatchObject({

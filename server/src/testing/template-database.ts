@@ -1,6 +1,8 @@
 import pg from 'pg'
+import pino from 'pino'
 import { type Connection, openDatabase, openPool } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
+import { openJobs } from '../jobs/job-queue.ts'
 
 export const TEMPLATE_DATABASE = 'twende_template'
 
@@ -12,8 +14,11 @@ export async function makeTemplateDatabase(
   await client.connect()
   await client.query(`create database ${TEMPLATE_DATABASE}`)
   await client.end()
-  const pool = openPool({ ...server, database: TEMPLATE_DATABASE }, { max: 1 })
+  const connection = { ...server, database: TEMPLATE_DATABASE }
+  const pool = openPool(connection, { max: 1 })
   const db = openDatabase(pool)
   await migrate(db)
   await db.destroy()
+  const jobs = await openJobs(connection, pino({ level: 'silent' }))
+  await jobs.stop()
 }
