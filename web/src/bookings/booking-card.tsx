@@ -1,13 +1,22 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
+import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
 import { mayMove } from '@twende/contract/bookings/booking-status.ts'
 import { CalendarDays, MapPin, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { capitalised, daysInWords } from '../cars/car-words.ts'
+import { useSettings } from '../frame/settings.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
-import { dropoffWords, isPayable, paymentWord, pickupWords, statusTones } from './booking-words.ts'
+import {
+  dropoffWords,
+  isArranged,
+  isPayable,
+  paymentWord,
+  pickupWords,
+  statusTones,
+} from './booking-words.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
 
 export type BookingDoors = {
@@ -66,7 +75,8 @@ function Facts({ booking, doors }: { booking: Booking; doors: BookingDoors }) {
     <ul className="grid gap-1.5 text-soft sm:mt-2.5 [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0">
       <Fact icon={<CalendarDays aria-hidden="true" />}>
         <span className="figures">
-          {pickupWords(booking)} to {dropoffWords(booking)}
+          <span className="whitespace-nowrap">{pickupWords(booking)}</span>{' '}
+          <span className="whitespace-nowrap">to {dropoffWords(booking)}</span>
         </span>
       </Fact>
       <Fact icon={<MapPin aria-hidden="true" />}>{places}</Fact>
@@ -90,6 +100,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 function Doors({ booking, doors }: { booking: Booking; doors: BookingDoors }) {
+  const { whatsappNumber } = useSettings()
   const about = <span className="sr-only"> {booking.bookingId}</span>
   return (
     <div className="flex flex-wrap gap-2 lg:flex-col">
@@ -97,6 +108,16 @@ function Doors({ booking, doors }: { booking: Booking; doors: BookingDoors }) {
         <Button size="sm" onClick={() => doors.onPay(booking)}>
           Pay now{about}
         </Button>
+      )}
+      {isArranged(booking) && (
+        <LinkButton
+          size="sm"
+          href={bookingChat(whatsappNumber, booking)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Open WhatsApp{about}
+        </LinkButton>
       )}
       {booking.status === 'completed' && !booking.review && (
         <Button size="sm" onClick={() => doors.onReview(booking)}>
@@ -107,7 +128,7 @@ function Doors({ booking, doors }: { booking: Booking; doors: BookingDoors }) {
         View details{about}
       </Button>
       {mayMove('cancel', booking.status, 'customer') && (
-        <Button size="sm" variant="quiet" className="text-clay-deep" onClick={() => doors.onCancel(booking)}>
+        <Button size="sm" variant="quiet" className="text-clay-deep!" onClick={() => doors.onCancel(booking)}>
           Cancel booking{about}
         </Button>
       )}

@@ -57,11 +57,13 @@ export function BookingPlaced({ placed, fresh, mpesaNumber, onPayment }: Booking
         )}
       </section>
       <PlacedStay booking={booking} />
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
+      <div className="flex flex-col gap-x-2 gap-y-3 sm:flex-row sm:items-center">
         <LinkButton to={links.myBookings()} variant={booking.status === 'pending' ? 'secondary' : 'primary'}>
           My Bookings
         </LinkButton>
-        <BookingTools booking={booking} changes={known.timeline.length} />
+        <div className="-mx-3.5 flex flex-wrap sm:mx-0">
+          <BookingTools booking={booking} changes={known.timeline.length} />
+        </div>
       </div>
       <BookingReceipt booking={booking} />
     </div>

@@ -21,9 +21,8 @@ export function BookingReview({ choices, onChange }: BookingReviewProps) {
       </Row>
       <Row term="Driver" change="the driver" onChange={() => onChange(2)}>
         {choices.firstName.trim()} {choices.lastName.trim()}
-        <span className="block break-words text-soft">
-          {choices.email.trim()}, {choices.phone.trim()}
-        </span>
+        <span className="block break-words text-soft">{choices.email.trim()}</span>
+        <span className="figures block text-soft">{choices.phone.trim()} </span>
       </Row>
     </dl>
   )
@@ -33,12 +32,14 @@ type RowProps = { term: string; children: ReactNode; change?: string; onChange?:
 
 function Row({ term, children, change, onChange }: RowProps) {
   return (
-    <div className="grid grid-cols-[5rem_1fr_auto] items-start gap-3 px-4 py-3">
+    <div className="grid grid-cols-[1fr_auto] items-start gap-x-3 px-4 py-3 sm:grid-cols-[5rem_1fr_auto]">
       <dt className="text-sm font-semibold text-soft">{term}</dt>
-      <dd className="min-w-0">{children}</dd>
+      <dd className="col-span-full row-start-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:row-start-1">
+        {children}
+      </dd>
       {onChange && (
-        <dd>
-          <Button variant="quiet" size="sm" className="-my-2 -mr-2.5" onClick={onChange}>
+        <dd className="col-start-2 row-start-1 sm:col-start-3">
+          <Button variant="quiet" size="sm" className="-my-2.5 -mr-2.5" onClick={onChange}>
             Change<span className="sr-only"> {change}</span>
           </Button>
         </dd>

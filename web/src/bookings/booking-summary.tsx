@@ -80,10 +80,11 @@ function Moment({ term, day, time, place }: { term: string; day: string; time: s
 }
 
 /** What else a rental costs or includes, said before one pays. */
-export function Terms({ car }: { car: Pick<Car, 'deposit' | 'kmPerDay'> }) {
-  if (car.deposit === 0 && car.kmPerDay === 0) return null
+function Terms({ car }: { car: Car }) {
+  if (!car.deposit && !car.kmPerDay && !car.location) return null
   return (
     <ul className="grid gap-1 border-t border-line pt-4 text-sm text-soft">
+      {car.location && <li>Kept in {car.location}</li>}
       {car.kmPerDay > 0 && <li>{car.kmPerDay} km a day included</li>}
       {car.deposit > 0 && <li>Refundable deposit at pickup: {showKsh(car.deposit)}</li>}
     </ul>

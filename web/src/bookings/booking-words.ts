@@ -30,3 +30,8 @@ export function isPayable({ status, paymentMethod, paymentStatus }: Booking): bo
   const moneyIsHere = ['paid', 'partial', 'review', 'refunding', 'refunded'].includes(paymentStatus)
   return status === 'pending' && paymentMethod === 'mpesa' && !moneyIsHere
 }
+
+/** Whether the payment is still to be arranged in a chat. */
+export function isArranged({ status, paymentMethod }: Booking): boolean {
+  return status === 'pending' && paymentMethod === 'whatsapp'
+}

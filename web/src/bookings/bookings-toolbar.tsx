@@ -93,7 +93,7 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
     return () => clearTimeout(timer)
   }, [typed])
   return (
-    <div className="relative min-w-0 flex-1">
+    <div className="relative min-w-0 max-w-xl flex-1">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-soft"
@@ -102,7 +102,7 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
         type="search"
         name="search"
         aria-label="Search your bookings"
-        placeholder="Car, place or BK number"
+        placeholder="Car or number"
         maxLength={100}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

@@ -41,7 +41,7 @@ function Footer({ booking, doors }: { booking: Booking; doors: BookingDoors }) {
   return (
     <>
       {mayMove('cancel', booking.status, 'customer') && (
-        <Button variant="quiet" className="text-clay-deep" onClick={() => doors.onCancel(booking)}>
+        <Button variant="quiet" className="text-clay-deep!" onClick={() => doors.onCancel(booking)}>
           Cancel booking
         </Button>
       )}

@@ -77,7 +77,7 @@ function SignedIn({
   return (
     <>
       <BookingsHeading />
-      <ErrorState message={loaded.message} advice={undefined} onRetry={onRetry} />
+      <ErrorState message={loaded.message} onRetry={onRetry} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { EXPIRED_REASON } from '@twende/contract/bookings/booking-status.ts'
+import { showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { CalendarCheck2, CircleX } from 'lucide-react'
 import { links } from '../links.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { pickupWords } from './booking-words.ts'
 
 /** What became of the booking once it is no longer waiting for money. */
 export function PlacedVerdict({ booking }: { booking: Booking }) {
@@ -16,8 +16,8 @@ export function PlacedVerdict({ booking }: { booking: Booking }) {
       </Sign>
       <h3 className="text-xl sm:text-2xl">Your booking is confirmed</h3>
       <p className="max-w-md text-soft">
-        {paidWords(booking)} We meet you on {pickupWords(booking)} at {booking.pickupLocation}. Bring your
-        licence and your ID.
+        {paidWords(booking)} See you on {showDay(booking.startDate)} at {booking.pickupTime},{' '}
+        {booking.pickupLocation}. Bring your licence and your ID.
       </p>
     </div>
   )

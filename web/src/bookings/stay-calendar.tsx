@@ -19,7 +19,7 @@ const cell = 'size-11 grid place-items-center rounded-md figures font-medium'
 
 const looks = {
   root: 'relative w-fit max-w-full select-none',
-  months: 'grid gap-6',
+  months: 'flex items-start gap-8',
   month: 'grid gap-2',
   month_caption: 'flex h-11 items-center pl-2 font-display text-lg font-bold tracking-tight',
   nav: 'absolute top-0 right-0 flex',
@@ -31,11 +31,18 @@ const looks = {
   day_button: `${cell} hover:bg-sand disabled:cursor-not-allowed disabled:hover:bg-transparent`,
   today: 'underline underline-offset-4',
   outside: 'invisible',
-  disabled: 'text-edge line-through',
+  disabled: 'text-edge',
   range_start: '[&>button]:bg-acacia [&>button]:text-paper [&>button]:hover:bg-acacia-deep',
   range_end: '[&>button]:bg-acacia [&>button]:text-paper [&>button]:hover:bg-acacia-deep',
   range_middle: 'bg-acacia-tint [&>button]:rounded-none',
 } as const
+
+const dayWords = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
 
 const dotted =
   'relative after:pointer-events-none after:absolute after:bottom-1 after:left-1/2 after:size-1.5 after:-translate-x-1/2 after:rounded-full after:bg-sunrise after:content-[""]'
@@ -45,9 +52,10 @@ export function StayCalendar({ carId, choices, onChoose }: StayCalendarProps) {
   const today = nairobiDay(serverNow())
   const last = addDays(today, BOOKING_HORIZON_DAYS)
   const [month, setMonth] = useState(() => asDate(`${(choices.startDate || today).slice(0, 7)}-01`))
+  const [months] = useState(() => (window.matchMedia('(min-width: 768px)').matches ? 2 : 1))
   const shown = dayOf(month)
   const { answer } = useAnswer(`${carId} ${shown.slice(0, 7)}`, async (signal) => {
-    const query = { from: shown, to: addDays(shown, 45) }
+    const query = { from: shown, to: addDays(shown, 45 * months) }
     const { data } = await call('GET /api/car/availability/:carId', { params: { carId }, query }, { signal })
     return busyDays(data.busy)
   })
@@ -71,11 +79,25 @@ export function StayCalendar({ carId, choices, onChoose }: StayCalendarProps) {
         resetOnSelect
         excludeDisabled
         disabled={(date) => isOutside(dayOf(date), today, last) || taken.has(dayOf(date))}
-        modifiers={{ partly: (date) => partly.has(dayOf(date)) }}
-        modifiersClassNames={{ partly: dotted }}
+        modifiers={{
+          taken: (date) => taken.has(dayOf(date)),
+          partly: (date) => partly.has(dayOf(date)),
+        }}
+        modifiersClassNames={{ taken: 'line-through', partly: dotted }}
+        labels={{
+          labelDayButton: (date, { taken: isTaken, partly: isPartly, selected: isChosen }) =>
+            [
+              dayWords.format(date),
+              isTaken && 'taken',
+              isPartly && 'taken for some hours',
+              isChosen && 'chosen',
+            ]
+              .filter(Boolean)
+              .join(', '),
+        }}
         weekStartsOn={1}
         fixedWeeks
-        showOutsideDays
+        numberOfMonths={months}
         classNames={looks}
         components={{
           Chevron: ({ orientation }) =>

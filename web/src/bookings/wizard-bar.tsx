@@ -2,6 +2,7 @@ import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { ArrowLeft } from 'lucide-react'
 import { daysInWords } from '../cars/car-words.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Price } from '../ui/price.tsx'
 import { StickyBar } from '../ui/sticky-bar.tsx'
 import type { ChoiceName } from './booking-choices.ts'
@@ -12,48 +13,53 @@ type WizardBarProps = {
   missing: readonly ChoiceName[]
   pricePerDay: number
   price: RentalPrice | undefined
+  taken: boolean
   pending: boolean
   onBack: () => void
 }
 
 /** Back, the price so far and the way on: at the bottom edge of phones, below the form elsewhere. */
-export function WizardBar({ step, missing, pricePerDay, price, pending, onBack }: WizardBarProps) {
+export function WizardBar({ step, missing, pricePerDay, price, taken, pending, onBack }: WizardBarProps) {
   return (
-    <>
-      {/* Below lg the bar carries the price; beside it there is the summary. */}
-      <StickyBar>
-        {step > 1 && (
-          <Button variant="secondary" aria-label="Back" className="px-3.5 md:px-5" onClick={onBack}>
-            <ArrowLeft aria-hidden="true" className="size-5" />
-            <span className="hidden md:inline">Back</span>
-          </Button>
-        )}
-        <div className="min-w-0 flex-1 leading-tight lg:hidden">
-          {price ? (
-            <>
-              <Price ksh={price.finalAmount} />
-              <span className="figures block truncate text-sm text-soft">
-                {daysInWords(price.totalDays)} × {price.pricePerDay.toLocaleString('en-KE')}
-              </span>
-            </>
-          ) : (
-            <Price ksh={pricePerDay} per="day" />
-          )}
-        </div>
-        <p id="still-needed" className="hidden flex-1 text-right text-sm text-soft lg:block">
-          {neededWords(missing)}
-        </p>
-        <Button
-          type="submit"
-          disabled={missing.length > 0}
-          pending={pending}
-          aria-describedby={missing.length > 0 ? 'still-needed' : undefined}
-          className="shrink-0"
-        >
-          {step === 3 ? 'Confirm Booking' : 'Continue'}
+    <StickyBar>
+      {step > 1 && (
+        <Button variant="secondary" aria-label="Back" className="px-3 md:px-5" onClick={onBack}>
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          <span className="hidden md:inline">Back</span>
         </Button>
-      </StickyBar>
-    </>
+      )}
+      <div className="min-w-0 flex-1 leading-tight lg:hidden">
+        {price ? (
+          <>
+            <Price ksh={price.finalAmount} />
+            <span
+              className={classes(
+                'figures block truncate text-sm',
+                taken ? 'font-semibold text-clay-deep' : 'text-soft',
+              )}
+            >
+              {taken
+                ? 'Taken on these dates'
+                : `${daysInWords(price.totalDays)} × ${price.pricePerDay.toLocaleString('en-KE')}`}
+            </span>
+          </>
+        ) : (
+          <Price ksh={pricePerDay} per="day" />
+        )}
+      </div>
+      <p id="still-needed" className="hidden flex-1 text-right text-sm text-soft lg:block">
+        {neededWords(missing)}
+      </p>
+      <Button
+        type="submit"
+        disabled={missing.length > 0}
+        pending={pending}
+        aria-describedby={missing.length > 0 ? 'still-needed' : undefined}
+        className="shrink-0 max-md:px-4"
+      >
+        {step === 3 ? 'Confirm Booking' : 'Continue'}
+      </Button>
+    </StickyBar>
   )
 }
 

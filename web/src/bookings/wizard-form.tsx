@@ -75,8 +75,8 @@ export function WizardForm({ car, wizard, stayCheck, price, places }: WizardForm
     >
       {step === 1 && (
         <>
-          <DatesStep form={fields} places={places} />
           <CalendarPanel carId={car._id} choices={choices} onChoose={change} />
+          <DatesStep form={fields} places={places} />
           <StayVerdict check={stayCheck.check} choices={choices} onTake={change} takenRef={takenHeading} />
         </>
       )}
@@ -88,6 +88,7 @@ export function WizardForm({ car, wizard, stayCheck, price, places }: WizardForm
         missing={missing}
         pricePerDay={car.price}
         price={price}
+        taken={stayCheck.check.quote?.free === false}
         pending={placing}
         onBack={() => goTo(step === 3 ? 2 : 1)}
       />

@@ -18,19 +18,21 @@ export function WizardSteps({ step }: { step: Step }) {
                 done || current ? 'bg-acacia' : 'bg-line',
               )}
             />
-            <span
-              className={classes(
-                'mt-2.5 items-center gap-1.5 text-sm sr-only md:not-sr-only md:flex',
-                current ? 'font-semibold text-ink' : 'text-soft',
-              )}
-            >
-              {done ? (
-                <Check aria-hidden="true" className="size-4 shrink-0 text-acacia" />
-              ) : (
-                <span className="figures">{number}</span>
-              )}
-              {name}
-              {done && <span className="sr-only"> (done)</span>}
+            <span className="sr-only md:not-sr-only">
+              <span
+                className={classes(
+                  'mt-2.5 flex items-center gap-1.5 text-sm',
+                  current ? 'font-semibold text-ink' : 'text-soft',
+                )}
+              >
+                {done ? (
+                  <Check aria-hidden="true" className="size-4 shrink-0 text-acacia" />
+                ) : (
+                  <span className="figures">{number}</span>
+                )}
+                {name}
+                {done && <span className="sr-only"> (done)</span>}
+              </span>
             </span>
           </li>
         )
