@@ -6,6 +6,15 @@ import { marketInDev } from './server/src/pages/dev-plugin.ts'
 
 const framework = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/
 
+// What every page shows, in another: a dozen crumbs compress badly and queue behind each other.
+const everywhere = [
+  /web[\\/]src[\\/](links|api|root|accounts[\\/](session|login-prompt)|listings[\\/]sell-car-button)\./,
+  /web[\\/]src[\\/]frame[\\/](?!menu-sheet|.*-page)/,
+  /web[\\/]src[\\/]ui[\\/](ask|ask-host|badge|button|classes|field|layout|picture|price|spinner|stars|toast|toast-host|when-open)\./,
+  /contract[\\/]src[\\/](money|whatsapp|http[\\/]call|payments[\\/]phone-number)\./,
+  /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+]
+
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [tailwindcss(), reactRouter(), marketInDev(), compressAssets()],
@@ -14,7 +23,14 @@ export default defineConfig({
       build: {
         // React and the router in one file: it compresses better, and stays in caches when our own code changes.
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'framework', test: framework }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: framework },
+                { name: 'frame', test: (id) => everywhere.some((part) => part.test(id)) },
+              ],
+            },
+          },
         },
       },
     },

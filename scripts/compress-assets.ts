@@ -9,18 +9,26 @@ const zip = promisify(gzip)
 
 /** Leaves a `.br` and a `.gz` beside every script and sheet, so that the server only has to send them. */
 export function compressAssets(): Plugin {
+  let folder = ''
   return {
     name: 'compress-assets',
     apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    async writeBundle({ dir }) {
-      if (!dir) return
-      const files = await readdir(dir, { recursive: true })
-      await Promise.all(
-        files
-          .filter((file) => /\.(js|css|svg|webmanifest)$/.test(file))
-          .map((file) => compress(join(dir, file))),
-      )
+    // The last files of the browser (its route manifest) are written with the server's.
+    applyToEnvironment: (environment) => environment.name === 'ssr',
+    configResolved(config) {
+      folder = config.environments.client?.build.outDir ?? ''
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const files = await readdir(folder, { recursive: true })
+        await Promise.all(
+          files
+            .filter((file) => /\.(js|css|svg|webmanifest)$/.test(file))
+            .map((file) => compress(join(folder, file))),
+        )
+      },
     },
   }
 }
