@@ -13,7 +13,7 @@ import { takingAtLeast } from './taking-at-least.ts'
 import { verifyCode } from './verify-code.ts'
 
 // Longer than the work takes on a busy day, short enough not to be felt.
-const RECOVERY_FLOOR_MS = 250
+const RECOVERY_FLOOR_MS = 150
 
 export type AccountDeps = Pick<
   AppDeps,
