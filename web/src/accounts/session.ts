@@ -57,7 +57,8 @@ function tell() {
   for (const listener of listeners) listener()
 }
 
-function readOwner(token: string): SessionOwner | null {
+/** What a token says about its owner; null for anything that cannot be read. */
+export function readOwner(token: string): SessionOwner | null {
   try {
     const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     const bytes = Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0))
