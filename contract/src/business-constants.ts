@@ -30,3 +30,5 @@ export const LONGEST_RENTAL_DAYS = 90
 export const BOOKING_HORIZON_DAYS = 365
 /** One M-Pesa request may follow another after this many seconds. */
 export const RESEND_SECONDS = 30
+/** The most that one M-Pesa payment can carry, in shillings (Safaricom's limit). */
+export const MPESA_LARGEST_PAYMENT = 250_000

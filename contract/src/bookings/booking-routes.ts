@@ -63,6 +63,7 @@ export const bookingRoutes = defineRoutes({
       'rental_dates_invalid',
       'location_unknown',
       'too_many_holds',
+      'too_much_for_mpesa',
       'idempotency_conflict',
       'rate_limited',
     ],

@@ -27,6 +27,11 @@ export const refusals = {
     status: 409,
     message: 'You already hold three unpaid bookings. Pay for or cancel one of them first.',
   },
+  too_much_for_mpesa: {
+    status: 422,
+    message:
+      'M-Pesa carries at most Ksh 250,000 a payment. Please choose WhatsApp, and we will arrange it with you.',
+  },
   booking_not_found: { status: 404, message: 'Booking not found' },
   booking_wrong_state: {
     status: 409,

@@ -24,6 +24,7 @@ export const paymentRoutes = defineRoutes({
     refusals: [
       'booking_not_found',
       'booking_not_payable',
+      'too_much_for_mpesa',
       'hold_expired',
       'payment_too_soon',
       'rate_limited',

@@ -260,6 +260,29 @@ describe('the price', () => {
   })
 })
 
+describe('what one M-Pesa payment cannot carry', () => {
+  test('is refused for M-Pesa and booked by WhatsApp, which no prompt is sent for either', async () => {
+    await newCustomer()
+    const carId = await addCar(market.db, { pricePerDay: 25_000 })
+    const eleven = { startDate: '2026-05-01', endDate: '2026-05-12' }
+    const tooMuch = await create(bookingBody(carId, { ...BY_MPESA, ...eleven }))
+    expect(tooMuch).toMatchObject({ status: 422, body: { code: 'too_much_for_mpesa' } })
+    expect(await bookingsOf(customer.accountId)).toEqual([])
+    const booking = await bookCar(market, customer, carId, eleven)
+    expect(booking.finalAmount).toBe(275_000)
+    const body = { purpose: 'booking' as const, purchaseId: booking._id, phone: '0712345678' }
+    const asked = await refusal(market.call('POST /api/payment/start', { body }, customer))
+    expect(asked).toMatchObject({ status: 422, code: 'too_much_for_mpesa' })
+  })
+
+  test('exactly the limit is carried', async () => {
+    await newCustomer()
+    const carId = await addCar(market.db, { pricePerDay: 25_000 })
+    const ten = { startDate: '2026-05-01', endDate: '2026-05-11' }
+    expect((await bookCar(market, customer, carId, { ...BY_MPESA, ...ten })).finalAmount).toBe(250_000)
+  })
+})
+
 describe('the dates', () => {
   const today = '2026-04-01'
   test.each([

@@ -1,7 +1,7 @@
 import type { Booking, BookingRequest } from '@twende/contract/bookings/booking.ts'
 import { isRentable } from '@twende/contract/bookings/rental-period.ts'
 import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
-import { MAX_UNPAID_HOLDS } from '@twende/contract/business-constants.ts'
+import { MAX_UNPAID_HOLDS, MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { carToShow } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
@@ -83,13 +83,16 @@ function payingPhone({ paymentMethod, paymentDetails }: BookingRequest): string 
 
 async function lockedPrice(
   tx: Db,
-  { carId, startDate, endDate, finalAmount }: BookingRequest,
+  { carId, startDate, endDate, finalAmount, paymentMethod }: BookingRequest,
 ): Promise<RentalPrice> {
   const car = await lockCar(tx, carId)
   if (!car || car.retired_at) throw new Refusal('car_not_found')
   if (!car.available) throw new Refusal('car_unavailable')
   const price = rentalPrice(car.price_per_day, startDate, endDate)
   if (finalAmount !== undefined && finalAmount !== price.finalAmount) throw new Refusal('price_changed')
+  if (paymentMethod === 'mpesa' && price.finalAmount > MPESA_LARGEST_PAYMENT) {
+    throw new Refusal('too_much_for_mpesa')
+  }
   return price
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { RESEND_SECONDS } from '@twende/contract/business-constants.ts'
+import { MPESA_LARGEST_PAYMENT, RESEND_SECONDS } from '@twende/contract/business-constants.ts'
 import type { Purpose } from '@twende/contract/payments/payment.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -55,6 +55,7 @@ function refuseUnlessPayable(
   if (purchase.ranOut) throw new Refusal('hold_expired')
   if (purchase.status !== 'pending') throw new Refusal('booking_not_payable')
   if (purchase.holdExpiresAt === null || purchase.holdExpiresAt <= now) throw new Refusal('hold_expired')
+  if (purchase.amount > MPESA_LARGEST_PAYMENT) throw new Refusal('too_much_for_mpesa')
   return purchase
 }
 

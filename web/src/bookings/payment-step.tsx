@@ -1,10 +1,11 @@
-import { HOLD_MINUTES } from '@twende/contract/business-constants.ts'
+import { HOLD_MINUTES, MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { networkHint } from '@twende/contract/payments/phone-number.ts'
 import { Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { WhatsappMark } from '../frame/whatsapp-button.tsx'
 import { Choices as Radios } from '../ui/choices.tsx'
+import { FieldError } from '../ui/field.tsx'
 import { BookingReview } from './booking-review.tsx'
 import { TextChoice, type WizardForm } from './wizard-fields.tsx'
 import type { FormStep } from './wizard-rules.ts'
@@ -32,6 +33,12 @@ export function PaymentStep({ form, total, onChange }: PaymentStepProps) {
       />
       {mpesa ? (
         <div className="grid gap-4">
+          {total > MPESA_LARGEST_PAYMENT && (
+            <FieldError>
+              M-Pesa carries at most {showKsh(MPESA_LARGEST_PAYMENT)} a payment. Please choose WhatsApp, and
+              we will arrange it with you.
+            </FieldError>
+          )}
           <TextChoice
             form={form}
             name="mpesaNumber"
