@@ -33,7 +33,7 @@ export const heroSlides: readonly HeroSlide[] = [
   },
   {
     picture: 'showroom',
-    alt: 'A pickup, a red saloon and a white four-wheel drive in a showroom',
+    alt: 'Three cars on the floor of a bright showroom',
     place: 'The showroom',
     line: 'Every car checked',
     to: links.buy(),
