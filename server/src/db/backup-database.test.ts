@@ -1,18 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { dataFolder } from '../testing/data-folder.ts'
 import { backupDatabase } from './backup-database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { ownDataDir } from './owner-lock.ts'
 import { restoreDatabase } from './restore-database.ts'
 import { asSuperuser } from './superuser.ts'
 
 const logger = { info() {}, warn() {}, error() {} }
 const now = new Date('2026-03-04T05:06:07Z')
+const later = new Date('2026-03-05T05:06:07Z')
 const writer = join(import.meta.dirname, '../testing/write-until-killed.ts')
 
 /** Another process that owns the folder and writes without pause. */
@@ -46,26 +49,39 @@ async function ask(dataDir: string, query: string, values: unknown[] = []): Prom
   }
 }
 
-async function smallDatabase(): Promise<string> {
-  const dataDir = await dataFolder()
+/** Every test below begins with one car of one door, and a backup that says so. */
+let dataDir: string
+let folder: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'twende-data-'))
+  folder = join(dataDir, 'backups', 'one')
   await ask(dataDir, 'create table cars as select 1 as doors')
-  return dataDir
+  await backupDatabase({ dataDir, folder, now, logger })
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+/** A copy of the backup, to be spoilt. */
+async function anotherBackup(): Promise<string> {
+  const copy = join(await dataFolder(), 'copy')
+  await cp(folder, copy, { recursive: true })
+  return copy
 }
 
 test('a backup under load, restored elsewhere, holds every write acknowledged before it and no half ones', async () => {
-  const dataDir = await dataFolder()
-  const market = await busyMarket(dataDir)
-  await mkdir(join(dataDir, 'media'))
-  await writeFile(join(dataDir, 'media', 'prado.jpg'), 'a picture')
+  const busy = await dataFolder()
+  const market = await busyMarket(busy)
+  await mkdir(join(busy, 'media'))
+  await writeFile(join(busy, 'media', 'prado.jpg'), 'a picture')
   const before = [...market.acknowledged]
-  const folder = join(dataDir, 'backups', 'one')
-  const { bytes } = await backupDatabase({ dataDir, folder, now, logger })
+  const made = join(busy, 'backups', 'one')
+  const { bytes } = await backupDatabase({ dataDir: busy, folder: made, now, logger })
   expect(bytes).toBeGreaterThan(20_000_000)
   expect(market.acknowledged.length).toBeGreaterThan(before.length)
   await market.stop()
 
   const other = await dataFolder()
-  expect(await restoreDatabase({ dataDir: other, folder, now, logger })).toMatchObject({
+  expect(await restoreDatabase({ dataDir: other, folder: made, now, logger })).toMatchObject({
     backup: { madeAt: '2026-03-04T05:06:07.000Z' },
   })
   expect(await readFile(join(other, 'media', 'prado.jpg'), 'utf8')).toBe('a picture')
@@ -81,12 +97,9 @@ test('a backup under load, restored elsewhere, holds every write acknowledged be
     )
   })
   expect(checked.rowCount).toBeGreaterThan(100)
-})
+}, 180_000)
 
 test('a restore sets the present database aside and brings the former one back', async () => {
-  const dataDir = await smallDatabase()
-  const folder = join(dataDir, 'backups', 'one')
-  await backupDatabase({ dataDir, folder, now, logger })
   await ask(dataDir, 'update cars set doors = 2')
   const { setAside } = await restoreDatabase({ dataDir, folder, now, logger })
   expect(await ask(dataDir, 'select doors from cars')).toEqual([1])
@@ -94,26 +107,27 @@ test('a restore sets the present database aside and brings the former one back',
 })
 
 test('a backup that does not open leaves everything as it was', async () => {
-  const dataDir = await smallDatabase()
-  const folder = join(dataDir, 'backups', 'one')
-  await backupDatabase({ dataDir, folder, now, logger })
-  await rm(join(folder, 'postgres', 'global', 'pg_control'))
-  await expect(restoreDatabase({ dataDir, folder, now, logger })).rejects.toThrow()
+  const spoilt = await anotherBackup()
+  await rm(join(spoilt, 'postgres', 'global', 'pg_control'))
+  const before = await readdir(dataDir)
+  await expect(restoreDatabase({ dataDir, folder: spoilt, now: later, logger })).rejects.toThrow()
+  expect(await readdir(dataDir)).toEqual(before)
   expect(await ask(dataDir, 'select doors from cars')).toEqual([1])
-  expect((await readdir(dataDir)).sort()).toEqual(['backups', 'owner.lock', 'postgres'])
 })
 
-test('half a backup, one of another PostgreSQL, and a target in use are refused', async () => {
-  const dataDir = await smallDatabase()
-  const folder = join(dataDir, 'backups', 'one')
-  await backupDatabase({ dataDir, folder, now, logger })
+test('half a backup, one of another PostgreSQL, and a folder in use are refused', async () => {
   await expect(backupDatabase({ dataDir, folder, now, logger })).rejects.toThrow(/is there already/)
-  const postgres = await startEmbeddedPostgres({ dataDir, logger })
+  const release = await ownDataDir(dataDir, 0)
   await expect(restoreDatabase({ dataDir, folder, now, logger })).rejects.toThrow(/Another Twende is running/)
-  await postgres.stop()
-  await writeFile(join(folder, 'postgres', 'PG_VERSION'), '17\n')
-  await expect(restoreDatabase({ dataDir, folder, now, logger })).rejects.toThrow(/made by PostgreSQL 17/)
-  await rm(join(folder, 'backup.json'))
-  await expect(restoreDatabase({ dataDir, folder, now, logger })).rejects.toThrow(/not a whole backup/)
+  release()
+  const spoilt = await anotherBackup()
+  await writeFile(join(spoilt, 'postgres', 'PG_VERSION'), '17\n')
+  await expect(restoreDatabase({ dataDir, folder: spoilt, now, logger })).rejects.toThrow(
+    /made by PostgreSQL 17/,
+  )
+  await rm(join(spoilt, 'backup.json'))
+  await expect(restoreDatabase({ dataDir, folder: spoilt, now, logger })).rejects.toThrow(
+    /not a whole backup/,
+  )
   expect(await ask(dataDir, 'select doors from cars')).toEqual([1])
 })

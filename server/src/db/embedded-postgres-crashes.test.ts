@@ -103,7 +103,7 @@ test('after kill -9 of the owner, in whatever company, no server is left and no 
     await expectAllThere(next, acknowledged)
     await next.stop()
   }
-})
+}, 180_000)
 
 test('a server killed by kill -9 comes back by itself, at the same address', async () => {
   const postgres = await start(await dataFolder())

@@ -32,7 +32,7 @@ async function refusal(dataDir: string): Promise<string> {
   )
 }
 
-test('the first start makes a durable, private database that sorts alike on every machine', async () => {
+test('the first start makes a durable, private database, of which the application is no superuser', async () => {
   const dataDir = await dataFolder()
   const postgres = await start(dataDir, false)
   expect(await ask(postgres, 'show fsync')).toEqual(['on'])
@@ -43,10 +43,7 @@ test('the first start makes a durable, private database that sorts alike on ever
   )
   expect((await stat(postgres.connection.host)).mode & 0o777).toBe(0o700)
   expect((await stat(join(dataDir, 'postgres'))).mode & 0o077).toBe(0)
-})
-
-test('the application is no superuser, yet may add the extensions it needs', async () => {
-  const postgres = await start(await dataFolder())
+  // The application is no superuser, yet may add the extensions it needs.
   expect(await ask(postgres, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([false])
   await ask(postgres, 'create extension btree_gist')
   await ask(postgres, 'create extension pg_trgm')

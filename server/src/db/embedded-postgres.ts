@@ -69,7 +69,7 @@ async function startOwned(
     await supervisor.start()
     await ensureAppDatabase(address, forTests)
   } catch (error) {
-    await supervisor.stop()
+    await stop()
     throw error
   }
   return { connection: { ...address, user: appUser, database: appDatabase }, stop, pid: () => supervisor.pid }
