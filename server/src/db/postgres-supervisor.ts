@@ -94,8 +94,10 @@ export class PostgresSupervisor {
     const givenUp = new AbortController()
     const answering = waitUntilAnswering(address, this.#options.logger, givenUp.signal)
     const outcome = await Promise.race([answering, server.exited]).finally(() => givenUp.abort())
-    if (outcome !== 'answering')
+    if (outcome !== 'answering') {
+      this.#server = undefined
       throw new Error(`PostgreSQL did not start: ${this.#lastWords.join(' ') || outcome}`)
+    }
     void server.exited.then((why) => this.#recover(why))
   }
 
