@@ -6,6 +6,8 @@ import { runUntilStopped } from './run-until-stopped.mjs'
 await ensureInstalled({ forTests: true })
 const host = setting('HOST')
 runUntilStopped([
+  // Asked for by the development server, which would otherwise start itself once more with it.
+  '--conditions=development',
   inProject('node_modules', '@react-router', 'dev', 'bin.cjs'),
   'dev',
   '--port',
