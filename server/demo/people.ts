@@ -21,7 +21,7 @@ export const demoCustomer: DemoPerson = {
   email: 'wanjiku@example.com',
   signsInAs: 'customer',
 }
-export const demoSeller: DemoPerson = {
+const demoSeller: DemoPerson = {
   ...customer('Brian Otieno', 2),
   email: 'brian@example.com',
   signsInAs: 'seller',
@@ -33,7 +33,7 @@ export const demoStaff: DemoPerson = {
   role: 'staff',
   signsInAs: 'staff',
 }
-export const demoAdmin: DemoPerson = {
+const demoAdmin: DemoPerson = {
   name: 'Joseph Mutiso',
   email: 'joseph@twende.example',
   phone: '254700000014',

@@ -128,6 +128,17 @@ test('seeding again changes nothing', async () => {
   )
 })
 
+test.each(['2026-12-31T00:05:00+03:00', '2028-02-29T23:55:00+03:00'])(
+  'it can be put in at %s',
+  async (now) => {
+    const odd = await openTestMarket({ now: new Date(now) })
+    expect(await seedDemoMarket(odd.deps)).toBe(true)
+    const { rows } = await sql<{ stays: number }>`select count(*) as stays from bookings`.execute(odd.db)
+    expect(rows).toEqual([{ stays: stays.length }])
+    await odd.close()
+  },
+)
+
 test('a market that holds anything is left alone', async () => {
   const used = await openTestMarket()
   await addCategory(used.db, 'Sedan')
