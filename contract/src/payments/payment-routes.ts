@@ -26,6 +26,7 @@ export const paymentRoutes = defineRoutes({
       'booking_not_payable',
       'too_much_for_mpesa',
       'hold_expired',
+      'too_much_for_mpesa',
       'payment_too_soon',
       'rate_limited',
     ],

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPayingMarket, type PayingMarket } from '../testing/paying-market.ts'
+import { addCar } from '../testing/fleet.ts'
+import { farAhead, openPayingMarket, type PayingMarket } from '../testing/paying-market.ts'
 import type { Person } from '../testing/people.ts'
+import { bookCar } from '../testing/renting.ts'
 import { runDueJobs } from '../testing/run-due-jobs.ts'
 import { newReceipt, stkBody } from '../testing/stk-body.ts'
 import { chasePayments } from './chase-payments.ts'
@@ -249,6 +251,26 @@ test('a phone that is busy with another request is told so', async () => {
   expect(await market.payment(customer, payment._id)).toMatchObject({
     outcome: 'busy',
     message: 'Another M-Pesa request is open. Wait a minute.',
+  })
+})
+
+test('a sum that M-Pesa does not take at once is not asked for', async () => {
+  customer = await market.signUp()
+  const carId = await addCar(market.db, { pricePerDay: 90_000 })
+  const booking = await bookCar(market, customer, carId, farAhead(market.clock.now()))
+  await expect(market.pay(customer, booking._id, '0712222001')).rejects.toMatchObject({
+    code: 'too_much_for_mpesa',
+  })
+})
+
+test('a booking that was to be settled on WhatsApp can be paid by M-Pesa too', async () => {
+  customer = await market.signUp()
+  const booking = await bookCar(market, customer, await addCar(market.db), farAhead(market.clock.now()))
+  const { data } = await market.pay(customer, booking._id, '0712222001')
+  await ended(data._id, 'paid')
+  expect(await market.booking(customer, booking._id)).toMatchObject({
+    status: 'confirmed',
+    paymentStatus: 'paid',
   })
 })
 

@@ -56,6 +56,7 @@ function refuseUnlessPayable(
   if (purchase.status !== 'pending') throw new Refusal('booking_not_payable')
   if (purchase.holdExpiresAt === null || purchase.holdExpiresAt <= now) throw new Refusal('hold_expired')
   if (purchase.amount > MPESA_LARGEST_PAYMENT) throw new Refusal('too_much_for_mpesa')
+  if (purchase.amount > MPESA_LARGEST_PAYMENT) throw new Refusal('too_much_for_mpesa')
   return purchase
 }
 

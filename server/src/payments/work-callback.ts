@@ -1,4 +1,3 @@
-import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { readStkCallback, type StkCallback } from '../mpesa/daraja-messages.ts'
@@ -41,10 +40,7 @@ async function workOn(
   }
   if (!MONEY_IS_HERE.includes(payment.status)) {
     const answer = await deps.gateway.query(callback.checkoutRequestId)
-    if (answer.kind === 'pending') {
-      await askSoon(deps, payment, message.id)
-      return 'waiting'
-    }
+    if (answer.kind === 'pending' && (await askSoon(deps, payment, message.id))) return 'waiting'
     if (answer.kind === 'final' && answer.resultCode !== '0') {
       await settlePayment(deps, payment.id, { kind: 'denied' })
       return 'settled'
@@ -70,12 +66,18 @@ export function readClaim(
   return { kind: 'paid', receipt, amountReceived: whole }
 }
 
-/** Lets the chaser ask M-Pesa soon; a message given here waits for its word. */
-async function askSoon({ db, clock }: CallbackDeps, payment: PaymentRow, messageId?: number): Promise<void> {
+/** Lets the chaser ask M-Pesa soon, with a message given here waiting for its word; false when it is known by now. */
+async function askSoon(
+  { db, clock }: CallbackDeps,
+  { id, purpose, purchase_id }: PaymentRow,
+  messageId?: number,
+): Promise<boolean> {
   const soon = new Date(clock.now().getTime() + CLAIM_CHECK_SECONDS * 1000)
-  await inTransaction(db, async (tx: Db) => {
-    await lockPayments(tx, { purpose: payment.purpose, purchaseId: payment.purchase_id })
+  return inTransaction(db, async (tx) => {
+    const attempts = await lockPayments(tx, { purpose, purchaseId: purchase_id })
+    if (attempts.some((payment) => payment.id === id && MONEY_IS_HERE.includes(payment.status))) return false
     if (messageId !== undefined) await judgeMessage(tx, messageId, 'waiting')
-    await changePayment(tx, payment.id, { next_check_at: soon, checks: 0 })
+    await changePayment(tx, id, { next_check_at: soon, checks: 0 })
+    return true
   })
 }

@@ -6,6 +6,7 @@ import { createWorkers } from '../jobs/workers.ts'
 import { type DarajaSimulator, startDarajaSimulator } from '../mpesa/simulator/start-daraja-simulator.ts'
 import { addCar } from './fleet.ts'
 import type { Person } from './people.ts'
+import { bookCar } from './renting.ts'
 import { openTestMarket, type TestMarket } from './test-app.ts'
 
 export type PayingMarket = Awaited<ReturnType<typeof openPayingMarket>>
@@ -57,33 +58,17 @@ function mpesaSettings({ baseUrl, credentials }: DarajaSimulator, port: number) 
 
 function visitors(market: TestMarket, address: string, simulatorUrl: string) {
   return {
-    /** Books a car of its own and has the phone asked; a stay far enough away for every test. */
+    /** Books a car, one of its own if none is given, and has the phone asked. */
     async book(
       customer: Person,
       phone: string,
       carId?: string,
     ): Promise<{ booking: Booking; payment: Payment }> {
-      const start = addDays(nairobiDay(market.clock.now()), 20)
-      const { data: booking } = await market.call(
-        'POST /api/booking/create',
-        {
-          body: {
-            carId: carId ?? (await addCar(market.db)),
-            startDate: start,
-            endDate: addDays(start, 3),
-            pickupLocation: 'Nairobi',
-            dropoffLocation: 'Nairobi',
-            customerInfo: {
-              firstName: 'Amina',
-              lastName: 'Otieno',
-              email: customer.email,
-              phone: '0712000000',
-            },
-            paymentDetails: { mpesaNumber: phone },
-          },
-        },
-        customer,
-      )
+      const booking = await bookCar(market, customer, carId ?? (await addCar(market.db)), {
+        ...farAhead(market.clock.now()),
+        paymentMethod: 'mpesa',
+        paymentDetails: { mpesaNumber: phone },
+      })
       const { id } = await market.db
         .selectFrom('payments')
         .select('id')
@@ -120,6 +105,12 @@ function visitors(market: TestMarket, address: string, simulatorUrl: string) {
 async function readPayment(market: TestMarket, customer: Person, paymentId: string): Promise<Payment> {
   const { data } = await market.call('GET /api/payment/:paymentId', { params: { paymentId } }, customer)
   return data
+}
+
+/** A stay of three days, far enough away for every test. */
+export function farAhead(now: Date) {
+  const startDate = addDays(nairobiDay(now), 20)
+  return { startDate, endDate: addDays(startDate, 3) }
 }
 
 function rowOf(market: TestMarket, paymentId: string) {
