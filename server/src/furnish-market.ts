@@ -1,10 +1,27 @@
+import type { Logger } from 'pino'
 import { ensureFirstAdmin } from './accounts/ensure-first-admin.ts'
+import type { Config } from './config.ts'
+import { createDeps } from './create-deps.ts'
 import type { AppDeps } from './deps.ts'
+import type { Shared } from './open-market.ts'
 import { demoSignIns } from './seed/demo-sign-ins.ts'
 import { seedDemoMarket } from './seed/seed-demo-market.ts'
 
+/** Furnishes the market before anything serves or jobs run: those would take the demo's past for something overdue. */
+export async function furnishFirst(
+  given: { config: Config; logger: Logger } & Shared,
+  say: (line: string) => void,
+): Promise<void> {
+  const { deps, close } = await createDeps(given)
+  try {
+    await furnishMarket(deps, say)
+  } finally {
+    await close()
+  }
+}
+
 /** Puts in what an installation starts with: the first admin, and the demo market where it is wanted. */
-export async function furnishMarket(deps: AppDeps, say: (line: string) => void): Promise<void> {
+async function furnishMarket(deps: AppDeps, say: (line: string) => void): Promise<void> {
   const { config } = deps
   if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin)
   if (!config.demo || !(await seedDemoMarket(deps))) return

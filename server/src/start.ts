@@ -1,8 +1,7 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import { type Config, environment, readConfig } from './config.ts'
-import { createDeps } from './create-deps.ts'
-import { furnishMarket } from './furnish-market.ts'
+import { furnishFirst } from './furnish-market.ts'
 import { openSharedSimulator } from './open-gateway.ts'
 import { openMarket, type Shared } from './open-market.ts'
 import { PageCache } from './pages/page-cache.ts'
@@ -33,8 +32,7 @@ async function runFirst(config: Config, logger: Logger) {
   })
   const simulator = await openSharedSimulator(config, logger)
   const shared: Shared = { connection: database.connection, simulator: simulator?.shared }
-  // Before anything serves or jobs run: those would take the demo's past for something overdue.
-  await furnish(config, logger, shared)
+  await furnishFirst({ config, logger, ...shared }, say)
   const stopServing =
     config.workers > 1 ? await runMany(config, logger, shared) : await runAlone(config, logger, shared)
   stopOnSignals(async () => {
@@ -43,15 +41,6 @@ async function runFirst(config: Config, logger: Logger) {
     await database.stop()
   }, say)
   say(`\nTwende is open at ${config.publicUrl}\n`)
-}
-
-async function furnish(config: Config, logger: Logger, shared: Shared) {
-  const { deps, close } = await createDeps({ config, logger, ...shared })
-  try {
-    await furnishMarket(deps, say)
-  } finally {
-    await close()
-  }
 }
 
 async function runAlone(config: Config, logger: Logger, shared: Shared) {

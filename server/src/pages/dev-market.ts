@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { environment, readConfig } from '../config.ts'
+import { furnishFirst } from '../furnish-market.ts'
 import { openMarket } from '../open-market.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 import { startLogger } from '../start-logger.ts'
@@ -12,7 +13,9 @@ export async function openDevMarket(projectFolder: string): Promise<FastifyInsta
   const database = await prepareDatabase(config, logger, (error) =>
     logger.fatal({ err: error }, 'the database is gone'),
   )
-  const { app } = await openMarket({ config, connection: database.connection, logger })
+  const given = { config, connection: database.connection, logger }
+  await furnishFirst(given, (line) => void process.stdout.write(`${line}\n`))
+  const { app } = await openMarket(given)
   app.addHook('onClose', () => database.stop())
   await servePages(app, { publicUrl: config.publicUrl, cache: undefined })
   await app.ready()
