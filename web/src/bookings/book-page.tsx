@@ -10,6 +10,7 @@ import { links, type StaySearch } from '../links.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Container } from '../ui/layout.tsx'
 import { EmptyState, ErrorState } from '../ui/page-states.tsx'
+import { bringToaster } from '../ui/toast-host.tsx'
 import type { Route } from './+types/book-page'
 import { readVisit } from './book-visit.ts'
 import { BookWizard } from './book-wizard.tsx'
@@ -46,6 +47,9 @@ export default function BookPage() {
   const visit = readVisit(useLocation())
   const [owner] = useState(() => currentSession()?.owner?.id ?? '')
   const carId = visit.carId ?? lastCar(owner)
+  useEffect(() => {
+    bringToaster().catch(() => {})
+  }, [])
   useEffect(() => {
     if (carId) keepLastCar({ owner, carId })
   }, [owner, carId])

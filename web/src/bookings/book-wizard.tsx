@@ -32,7 +32,7 @@ export function BookWizard({ car, owner, visit, stay, places }: BookWizardProps)
   usePrefill(choices.email === '' && !placed, wizard.change)
   if (placed) {
     return (
-      <div className="mx-auto max-w-3xl">
+      <>
         <WizardSteps step={4} />
         <BookingPlaced
           placed={placed}
@@ -40,7 +40,7 @@ export function BookWizard({ car, owner, visit, stay, places }: BookWizardProps)
           mpesaNumber={choices.mpesaNumber}
           onPayment={wizard.keepPayment}
         />
-      </div>
+      </>
     )
   }
   const { quote } = stayCheck.check

@@ -40,28 +40,30 @@ export function BookingPlaced({ placed, fresh, mpesaNumber, onPayment }: Booking
     refresh()
   }
   return (
-    <div className="mt-6 grid gap-6 lg:mt-8">
-      <Opening booking={booking} />
-      <section aria-label="Payment" className="panel p-5 sm:p-8">
-        {booking.status !== 'pending' ? (
-          <PlacedVerdict booking={booking} />
-        ) : booking.paymentMethod === 'whatsapp' ? (
-          <WhatsappNext booking={booking} onHoldEnd={refresh} />
-        ) : (
-          <BookingPayment
-            booking={booking}
-            payment={payment.value ?? null}
-            phone={mpesaNumber}
-            onChange={onChange}
-          />
-        )}
-      </section>
-      <PlacedStay booking={booking} />
-      <div className="flex flex-col gap-x-2 gap-y-3 sm:flex-row sm:items-center">
+    <div className={layout}>
+      <div className="grid min-w-0 gap-6">
+        <Opening booking={booking} />
+        <section aria-label="Payment" className="panel p-5 sm:p-8">
+          {booking.status !== 'pending' ? (
+            <PlacedVerdict booking={booking} />
+          ) : booking.paymentMethod === 'whatsapp' ? (
+            <WhatsappNext booking={booking} onHoldEnd={refresh} />
+          ) : (
+            <BookingPayment
+              booking={booking}
+              payment={payment.value ?? null}
+              phone={mpesaNumber}
+              onChange={onChange}
+            />
+          )}
+        </section>
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <PlacedStay booking={booking} />
         <LinkButton to={links.myBookings()} variant={booking.status === 'pending' ? 'secondary' : 'primary'}>
           My Bookings
         </LinkButton>
-        <div className="-mx-3.5 flex flex-wrap sm:mx-0">
+        <div className="-mx-3.5 flex flex-wrap">
           <BookingTools booking={booking} changes={known.timeline.length} />
         </div>
       </div>
@@ -69,6 +71,8 @@ export function BookingPlaced({ placed, fresh, mpesaNumber, onPayment }: Booking
     </div>
   )
 }
+
+const layout = 'mt-6 grid items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10'
 
 function Opening({ booking }: { booking: Booking }) {
   return (
@@ -112,10 +116,12 @@ function PlacedError({ message, onRetry }: { message: string; onRetry: () => voi
 
 function PlacedSkeleton() {
   return (
-    <div className="mt-6 grid gap-6 lg:mt-8" aria-busy="true">
-      <Skeleton className="h-16 w-72 max-w-full rounded-md" />
-      <Skeleton className="h-96 rounded-lg" />
-      <Skeleton className="h-48 rounded-lg" />
+    <div className={layout} aria-busy="true">
+      <div className="grid gap-6">
+        <Skeleton className="h-16 w-72 max-w-full rounded-md" />
+        <Skeleton className="h-96 rounded-lg" />
+      </div>
+      <Skeleton className="h-80 rounded-lg" />
     </div>
   )
 }

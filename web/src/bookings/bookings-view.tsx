@@ -1,10 +1,11 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { CalendarSearch } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { links } from '../links.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { later } from '../ui/later.ts'
 import { EmptyState } from '../ui/page-states.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { WhenOpen } from '../ui/when-open.tsx'
@@ -16,9 +17,9 @@ import { BookingsToolbar } from './bookings-toolbar.tsx'
 import { cancelBooking } from './cancel-booking.tsx'
 import type { LoadedBookings } from './my-bookings-page.tsx'
 
-const DetailsDialog = lazy(() => import('./details-dialog.tsx').then((m) => ({ default: m.DetailsDialog })))
-const PayDialog = lazy(() => import('./pay-dialog.tsx').then((m) => ({ default: m.PayDialog })))
-const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((m) => ({ default: m.ReviewDialog })))
+const DetailsDialog = later(() => import('./details-dialog.tsx').then((m) => m.DetailsDialog))
+const PayDialog = later(() => import('./pay-dialog.tsx').then((m) => m.PayDialog))
+const ReviewDialog = later(() => import('./review-dialog.tsx').then((m) => m.ReviewDialog))
 
 type Open = { what: 'details' | 'pay' | 'review'; bookingId: string }
 

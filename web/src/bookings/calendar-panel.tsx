@@ -1,10 +1,11 @@
 import { CalendarDays, ChevronUp } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { later } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Choices } from './booking-choices.ts'
 
-const StayCalendar = lazy(() => import('./stay-calendar.tsx').then((m) => ({ default: m.StayCalendar })))
+const StayCalendar = later(() => import('./stay-calendar.tsx').then((m) => m.StayCalendar))
 
 type CalendarPanelProps = {
   carId: string

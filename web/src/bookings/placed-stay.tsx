@@ -6,20 +6,16 @@ import { PriceLines } from './price-lines.tsx'
 /** The car, the stay and the price of a stored booking. */
 export function PlacedStay({ booking }: { booking: Booking }) {
   return (
-    <section aria-label="Your booking" className="panel grid gap-5 p-5 sm:grid-cols-2 sm:gap-8 sm:p-6">
-      <div className="grid content-start gap-4">
-        <div className="flex items-center gap-4">
-          <Picture address={booking.carImage} alt="" sizes="112px" className="w-28 shrink-0 rounded-md" />
-          <div className="min-w-0">
-            <p className="kicker">{booking.carCategory}</p>
-            <p className="font-display text-lg leading-tight font-bold tracking-tight">{booking.carName}</p>
-          </div>
+    <section aria-label="Your booking" className="panel grid gap-5 p-5">
+      <div className="flex items-center gap-4">
+        <Picture address={booking.carImage} alt="" sizes="112px" className="w-28 shrink-0 rounded-md" />
+        <div className="min-w-0">
+          <p className="kicker">{booking.carCategory}</p>
+          <p className="font-display text-lg leading-tight font-bold tracking-tight">{booking.carName}</p>
         </div>
-        <StayFacts booking={booking} />
       </div>
-      <div className="[&>dl]:border-t [&>dl]:sm:border-t-0 [&>dl]:sm:pt-0">
-        <PriceLines price={booking} />
-      </div>
+      <StayFacts booking={booking} />
+      <PriceLines price={booking} />
     </section>
   )
 }

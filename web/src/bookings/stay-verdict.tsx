@@ -93,7 +93,7 @@ function TakenAdvice({ quote, choices, onTake, takenRef }: TakenAdviceProps) {
       {similar.length > 0 && (
         <>
           <p className="mt-5 mb-2 text-sm font-semibold">Free on your dates</p>
-          <ul className="grid gap-2">
+          <ul className="grid grid-cols-1 gap-2">
             {similar.map((car) => (
               <li key={car._id}>
                 <SimilarCar car={car} choices={choices} />

@@ -37,6 +37,11 @@ export function usePlaceBooking(wiring: Wiring) {
   const { carId, choices, attempt, keepAttempt, onPlaced, onStayRefused } = wiring
   const [placing, setPlacing] = useState(false)
   const busy = useRef(false)
+  const last = useRef(attempt)
+  const remember = (now: Attempt | null) => {
+    last.current = now
+    keepAttempt(now)
+  }
 
   async function place(shownTotal: number): Promise<PlacedBooking | undefined> {
     if (busy.current) return undefined
@@ -44,8 +49,8 @@ export function usePlaceBooking(wiring: Wiring) {
     setPlacing(true)
     const body = bookingBody(carId, choices, shownTotal)
     const text = JSON.stringify(body)
-    const sent = attempt?.body === text ? attempt : { body: text, key: newKey() }
-    keepAttempt(sent)
+    const sent = last.current?.body === text ? last.current : { body: text, key: newKey() }
+    remember(sent)
     try {
       const placed = await call('POST /api/booking/create', { body }, { idempotencyKey: sent.key })
       onPlaced(placed)
@@ -53,7 +58,7 @@ export function usePlaceBooking(wiring: Wiring) {
     } catch (error) {
       const refusal = asRefusal(error)
       // A clear no ends the attempt; after a lost answer the same key asks what became of it.
-      if (isClearNo(refusal)) keepAttempt(null)
+      if (isClearNo(refusal)) remember(null)
       void meet(refusal, shownTotal)
       return undefined
     } finally {

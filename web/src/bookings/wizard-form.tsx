@@ -71,7 +71,7 @@ export function WizardForm({ car, wizard, stayCheck, price, places }: WizardForm
       onBlur={(event: FocusEvent<HTMLFormElement, HTMLElement>) =>
         reveal([event.target.getAttribute('name')])
       }
-      className="mt-5 grid gap-6 lg:mt-6"
+      className="mt-5 grid grid-cols-1 gap-6 lg:mt-6"
     >
       {step === 1 && (
         <>

@@ -8,6 +8,8 @@ import { Field, Input } from '../ui/field.tsx'
 
 type DemoPhoneProps = { paymentId: string; onAnswered: () => void }
 
+/** The request reaches the phone a moment after it was sent. */
+const FIRST_LOOK_MS = 700
 const LOOK_MS = 1000
 
 /** The simulated phone of the demo, so that one can pay without M-Pesa. */
@@ -86,7 +88,7 @@ export function DemoPhone({ paymentId, onAnswered }: DemoPhoneProps) {
 
 type PhoneScreen = z.output<typeof Screen>
 
-/** What the phone shows; it rings a moment after the request was sent. */
+/** What the phone shows. */
 function useScreen(paymentId: string): PhoneScreen | undefined {
   const [screen, setScreen] = useState<PhoneScreen>()
   useEffect(() => {
@@ -100,11 +102,15 @@ function useScreen(paymentId: string): PhoneScreen | undefined {
       ).catch(() => undefined)
       if (answer && !leaving.signal.aborted) setScreen(answer.data)
     }
-    void look()
-    const timer = setInterval(look, LOOK_MS)
+    let timer: ReturnType<typeof setTimeout>
+    const lookAgain = async () => {
+      await look()
+      if (!leaving.signal.aborted) timer = setTimeout(lookAgain, LOOK_MS)
+    }
+    timer = setTimeout(lookAgain, FIRST_LOOK_MS)
     return () => {
       leaving.abort()
-      clearInterval(timer)
+      clearTimeout(timer)
     }
   }, [paymentId])
   return screen

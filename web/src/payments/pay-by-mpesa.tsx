@@ -14,7 +14,7 @@ export type PayByMpesaProps = {
   demoPhone: boolean
   /** Sends a request for whatever is being bought. */
   askPhone: (phone: string) => Promise<Payment>
-  /** Told whenever the standing of the payment changes, `paid` among them. */
+  /** Told of every new request, and whenever its standing changes, `paid` among them. */
   onChange?: ((payment: Payment) => void) | undefined
 }
 
@@ -23,7 +23,7 @@ export function PayByMpesa(props: PayByMpesaProps) {
   const { amount, demoPhone, askPhone, onChange } = props
   const [phone, setPhone] = useState(props.phone)
   const [choosing, setChoosing] = useState(false)
-  const { payment, asking, trouble, send } = usePaymentRequest(props.payment, askPhone)
+  const { payment, asking, trouble, send } = usePaymentRequest(props.payment, askPhone, onChange)
 
   const sendTo = async (to: string) => {
     setPhone(to)

@@ -1,14 +1,15 @@
 import { showKsh } from '@twende/contract/money.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { Check, Clock3, Smartphone, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { FieldError } from '../ui/field.tsx'
+import { later } from '../ui/later.ts'
 import { usePayment } from './use-payment.ts'
 import { showSeconds, useSecondsLeft } from './use-seconds-left.ts'
 
-const DemoPhone = lazy(() => import('./demo-phone.tsx').then((m) => ({ default: m.DemoPhone })))
+const DemoPhone = later(() => import('./demo-phone.tsx').then((m) => m.DemoPhone))
 
 type PaymentProgressProps = {
   first: Payment
@@ -28,13 +29,10 @@ export function PaymentProgress(props: PaymentProgressProps) {
   const { status, resendAt } = payment
   const { state, heading, words } = standing(payment)
 
-  const tell = useEffectEvent((now: Payment) => onChange?.(now))
-  const told = useRef(first)
-  useEffect(() => {
-    if (told.current._id === payment._id && told.current.status === payment.status) return
-    told.current = payment
-    tell(payment)
-  }, [payment])
+  const tell = useEffectEvent((now: Payment) => {
+    if (now._id !== first._id || now.status !== first.status) onChange?.(now)
+  })
+  useEffect(() => tell(payment), [payment])
 
   return (
     <div className="grid gap-5">

@@ -36,7 +36,7 @@ export function PhoneForm(props: PhoneFormProps) {
   return (
     <form
       noValidate
-      className="grid max-w-md gap-4"
+      className="mx-auto grid w-full max-w-md gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         setWrong(!valid)

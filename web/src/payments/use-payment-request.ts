@@ -5,11 +5,20 @@ import { openLogin } from '../accounts/login-prompt.ts'
 import { call } from '../api.ts'
 
 /** Sends requests to a phone, one at a time; when one is on its way already, that one is taken up. */
-export function usePaymentRequest(first: Payment | null, askPhone: (phone: string) => Promise<Payment>) {
+export function usePaymentRequest(
+  first: Payment | null,
+  askPhone: (phone: string) => Promise<Payment>,
+  onAsked: ((payment: Payment) => void) | undefined,
+) {
   const [payment, setPayment] = useState(first)
   const [asking, setAsking] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const busy = useRef(false)
+
+  const follow = (asked: Payment) => {
+    setPayment(asked)
+    onAsked?.(asked)
+  }
 
   async function send(phone: string): Promise<boolean> {
     if (busy.current) return false
@@ -17,11 +26,11 @@ export function usePaymentRequest(first: Payment | null, askPhone: (phone: strin
     setAsking(true)
     setTrouble(undefined)
     try {
-      setPayment(await askPhone(phone))
+      follow(await askPhone(phone))
       return true
     } catch (error) {
       const running = await paymentOnItsWay(error)
-      if (running) setPayment(running)
+      if (running) follow(running)
       else if (isSignedOut(error)) openLogin({ prompt: true, onSignedIn: () => void send(phone) })
       else setTrouble(error instanceof CallRefused ? error.message : 'Error connecting to server')
       return running !== undefined

@@ -20,6 +20,8 @@ function secondsUntil(instant: string): number {
 
 /** `14:05`, or `1 h 59 min` where seconds do not matter. */
 export function showSeconds(seconds: number): string {
-  if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes >= 60)
+    return minutes % 60 ? `${Math.floor(minutes / 60)} h ${minutes % 60} min` : `${minutes / 60} h`
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`
 }
