@@ -16,6 +16,8 @@ import type { StayCheck } from './use-stay-check.ts'
 
 type StayVerdictProps = {
   check: StayCheck
+  /** The operator has not withdrawn the car. */
+  available: boolean
   choices: Choices
   onTake: (stay: { startDate: string; endDate: string }) => void
   /** Where the focus goes when somebody tries to go on with taken dates. */
@@ -23,21 +25,29 @@ type StayVerdictProps = {
 }
 
 /** Whether the car is free on the chosen dates, and if not, the ways out. */
-export function StayVerdict({ check, choices, onTake, takenRef }: StayVerdictProps) {
+export function StayVerdict({ check, available, choices, onTake, takenRef }: StayVerdictProps) {
   const taken = check.state === 'known' && !check.quote.free
   return (
     <div className="min-h-13">
       <div role="status">
-        <Line check={check} choices={choices} />
+        <Line check={check} available={available} choices={choices} />
       </div>
-      {taken && <TakenAdvice quote={check.quote} choices={choices} onTake={onTake} takenRef={takenRef} />}
+      {taken && (
+        <TakenAdvice
+          quote={check.quote}
+          available={available}
+          choices={choices}
+          onTake={onTake}
+          takenRef={takenRef}
+        />
+      )}
     </div>
   )
 }
 
 const line = 'flex min-h-13 items-center gap-3 rounded-md px-4 py-2.5'
 
-function Line({ check, choices }: Pick<StayVerdictProps, 'check' | 'choices'>) {
+function Line({ check, available, choices }: Pick<StayVerdictProps, 'check' | 'available' | 'choices'>) {
   if (check.state === 'none') {
     return (
       <p className={`${line} bg-sand text-soft`}>
@@ -60,7 +70,7 @@ function Line({ check, choices }: Pick<StayVerdictProps, 'check' | 'choices'>) {
       </p>
     )
   }
-  if (!check.quote.free) return <p className="sr-only">{TAKEN}</p>
+  if (!check.quote.free) return <p className="sr-only">{takenWords(available)}</p>
   return (
     <p className={`${line} bg-acacia-tint font-semibold text-acacia-deep`}>
       <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
@@ -69,11 +79,14 @@ function Line({ check, choices }: Pick<StayVerdictProps, 'check' | 'choices'>) {
   )
 }
 
-export const TAKEN = 'This car is already booked for those dates'
+/** Why the car cannot be had. */
+export function takenWords(available: boolean): string {
+  return available ? 'This car is already booked for those dates' : 'This car is not available at the moment'
+}
 
 type TakenAdviceProps = Omit<StayVerdictProps, 'check'> & { quote: BookingQuote }
 
-function TakenAdvice({ quote, choices, onTake, takenRef }: TakenAdviceProps) {
+function TakenAdvice({ quote, available, choices, onTake, takenRef }: TakenAdviceProps) {
   const { nextFree, similar } = quote
   return (
     <section className="rounded-lg border border-sunrise bg-sunrise-tint p-4 sm:p-5">
@@ -83,7 +96,7 @@ function TakenAdvice({ quote, choices, onTake, takenRef }: TakenAdviceProps) {
         className="flex items-start gap-3 text-lg text-sunrise-ink outline-none"
       >
         <CalendarX2 aria-hidden="true" className="mt-px size-5 shrink-0" />
-        {TAKEN}
+        {takenWords(available)}
       </h3>
       {nextFree && (
         <Button variant="secondary" wide className="mt-4 sm:w-auto" onClick={() => onTake(nextFree)}>

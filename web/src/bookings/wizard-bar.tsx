@@ -1,5 +1,6 @@
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { ArrowLeft } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { daysInWords } from '../cars/car-words.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -54,6 +55,7 @@ export function WizardBar({ step, missing, pricePerDay, price, taken, pending, o
         type="submit"
         disabled={missing.length > 0}
         pending={pending}
+        onClick={ignoreSecondTap}
         aria-describedby={missing.length > 0 ? 'still-needed' : undefined}
         className="shrink-0 max-md:px-4"
       >
@@ -61,6 +63,11 @@ export function WizardBar({ step, missing, pricePerDay, price, taken, pending, o
       </Button>
     </StickyBar>
   )
+}
+
+/** The second tap of a double tap would go on from the next step. */
+function ignoreSecondTap(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault()
 }
 
 /** Why one cannot go on yet. */

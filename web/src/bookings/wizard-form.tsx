@@ -1,7 +1,7 @@
 import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
-import { type FocusEvent, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useSettings } from '../frame/settings.ts'
 import { serverNow } from '../server-clock.ts'
 import { alertPerson, toast } from '../ui/toast.ts'
@@ -11,7 +11,7 @@ import { openChatWindow } from './chat-window.ts'
 import { CustomerStep } from './customer-step.tsx'
 import { DatesStep, type Places } from './dates-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
-import { StayVerdict, TAKEN } from './stay-verdict.tsx'
+import { StayVerdict, takenWords } from './stay-verdict.tsx'
 import { type PlacedBooking, usePlaceBooking } from './use-place-booking.ts'
 import type { useStayCheck } from './use-stay-check.ts'
 import { neededWords, WizardBar } from './wizard-bar.tsx'
@@ -32,10 +32,12 @@ export function WizardForm({ car, wizard, stayCheck, price, places }: WizardForm
   const step: FormStep = wizard.step === 4 ? 3 : wizard.step
   const missing = missingFields(step, choices)
   const { problems, shown, reveal } = useProblems(fieldProblems(step, choices, serverNow()))
-  const takenHeading = useRef<HTMLHeadingElement>(null)
+  const isTaken = stayCheck.check.quote?.free === false
+  const { takenHeading, showTaken } = useTakenHeading(isTaken)
   const form = useRef<HTMLFormElement>(null)
   const { placing, submit } = useSubmit(car, wizard, () => {
     stayCheck.askAgain()
+    showTaken()
     goTo(1)
   })
   const focusOn = (name: string | undefined) =>
@@ -51,8 +53,8 @@ export function WizardForm({ car, wizard, stayCheck, price, places }: WizardForm
       reveal(wrong)
       return focusOn(wrong[0])
     }
-    if (step === 1 && stayCheck.check.quote?.free === false) {
-      toast.error(TAKEN, 'taken')
+    if (step === 1 && isTaken) {
+      toast.error(takenWords(car.available), 'taken')
       return takenHeading.current?.focus()
     }
     if (step < 3) return goTo(step === 1 ? 2 : 3)
@@ -77,7 +79,13 @@ export function WizardForm({ car, wizard, stayCheck, price, places }: WizardForm
         <>
           <CalendarPanel carId={car._id} choices={choices} onChoose={change} />
           <DatesStep form={fields} places={places} />
-          <StayVerdict check={stayCheck.check} choices={choices} onTake={change} takenRef={takenHeading} />
+          <StayVerdict
+            check={stayCheck.check}
+            available={car.available}
+            choices={choices}
+            onTake={change}
+            takenRef={takenHeading}
+          />
         </>
       )}
       {step === 2 && <CustomerStep form={fields} />}
@@ -88,12 +96,24 @@ export function WizardForm({ car, wizard, stayCheck, price, places }: WizardForm
         missing={missing}
         pricePerDay={car.price}
         price={price}
-        taken={stayCheck.check.quote?.free === false}
+        taken={isTaken}
         pending={placing}
         onBack={() => goTo(step === 3 ? 2 : 1)}
       />
     </form>
   )
+}
+
+/** The heading over the ways out of taken dates; it takes the focus once, when the server refused them. */
+function useTakenHeading(isTaken: boolean) {
+  const takenHeading = useRef<HTMLHeadingElement>(null)
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (!wanted || !isTaken || !takenHeading.current) return
+    takenHeading.current.focus()
+    setWanted(false)
+  }, [wanted, isTaken])
+  return { takenHeading, showTaken: () => setWanted(true) }
 }
 
 /** Complaints wait until a field was left, or until somebody wants to go on. */
