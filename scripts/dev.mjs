@@ -1,4 +1,5 @@
 import './check-node.mjs'
+import './end-with-npm.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { inProject, setting } from './project.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'

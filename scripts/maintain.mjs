@@ -1,4 +1,5 @@
 import './check-node.mjs'
+import './end-with-npm.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { inProject, projectNode } from './project.mjs'
 import { runProgram } from './run-program.mjs'

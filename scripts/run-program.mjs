@@ -5,12 +5,16 @@ import { root } from './project.mjs'
 export function runProgram(command, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-    const forward = (signal) => child.kill(signal)
+    let stopping = false
+    const forward = (signal) => {
+      stopping = true
+      child.kill(signal)
+    }
     process.once('SIGINT', forward).once('SIGTERM', forward)
     child.once('error', reject)
     child.once('exit', (code, signal) => {
       process.off('SIGINT', forward).off('SIGTERM', forward)
-      if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(130)
+      if (stopping || signal === 'SIGINT' || signal === 'SIGTERM') process.exit(130)
       resolve(code ?? 1)
     })
   })

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { inProject, projectNode, root } from './project.mjs'
 
@@ -31,33 +30,9 @@ export function runUntilStopped(args, env = {}) {
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-  stopWithNpm(stop)
   child.once('error', (error) => {
     console.error(error.message)
     process.exit(1)
   })
   child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGTERM' ? 0 : 1)))
-}
-
-/** npm killed outright tells its scripts nothing; they only see that they, or the shell between, were adopted. */
-function stopWithNpm(stop) {
-  if (!process.env.npm_lifecycle_event) return
-  const before = family()
-  const watch = setInterval(() => {
-    if (family() === before) return
-    clearInterval(watch)
-    stop()
-  }, 500)
-  watch.unref()
-}
-
-function family() {
-  const parent = process.ppid
-  try {
-    const [, name, grandparent] =
-      /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? []
-    return ['sh', 'dash', 'bash', 'ash'].includes(name) ? `${parent} of ${grandparent}` : `${parent}`
-  } catch {
-    return `${parent}`
-  }
 }

@@ -1,4 +1,5 @@
 import './check-node.mjs'
+import './end-with-npm.mjs'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { inProject } from './project.mjs'

@@ -1,4 +1,5 @@
 import './check-node.mjs'
+import './end-with-npm.mjs'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'

@@ -40,7 +40,7 @@ export type EmbeddedPostgresOptions = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await ensureDataDir(options.dataDir)
   const dataDir = await realpath(options.dataDir)
-  const disown = await ownDataDir(dataDir, options.patience ?? 8_000)
+  const disown = await ownDataDir(dataDir, options.patience ?? 15_000)
   try {
     return await startOwned(dataDir, disown, options)
   } catch (error) {

@@ -13,7 +13,7 @@ import {
   stat,
   symlink,
 } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { errorCode } from '../data-dir.ts'
 import { SettingError } from '../setting-error.ts'
@@ -52,13 +52,22 @@ export async function prepareCluster(options: ClusterOptions): Promise<string> {
 
 async function createCluster(link: string, options: ClusterOptions): Promise<void> {
   const home = await homeOfNewCluster(options)
-  const draft = `${home}.new`
+  await removeDrafts(home)
+  const draft = `${home}.new-${randomBytes(4).toString('hex')}`
   await initialise(draft, options)
   await putInPlace(draft, home, link)
   if (home !== link) {
     options.logger.info(
       `The database is in ${home}: its user ${options.user?.name} cannot enter ${options.dataDir}.`,
     )
+  }
+}
+
+/** What starts that were broken off left; one may still be writing, hence the new name each time. */
+async function removeDrafts(home: string): Promise<void> {
+  for (const name of await readdir(dirname(home))) {
+    if (!name.startsWith(`${basename(home)}.new`)) continue
+    await rm(join(dirname(home), name), { recursive: true, force: true }).catch(() => {})
   }
 }
 
