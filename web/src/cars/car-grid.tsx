@@ -1,12 +1,11 @@
 import type { Car } from '@twende/contract/cars/car.ts'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { StaySearch } from '../links.ts'
+import { later } from '../ui/later.ts'
 import { WhenOpen } from '../ui/when-open.tsx'
 import { CarCard } from './car-card.tsx'
 
-const CarQuickView = lazy(() =>
-  import('./car-quick-view.tsx').then((module) => ({ default: module.CarQuickView })),
-)
+const CarQuickView = later(() => import('./car-quick-view.tsx').then((module) => module.CarQuickView))
 
 type CarGridProps = {
   cars: readonly Car[]

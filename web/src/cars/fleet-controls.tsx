@@ -1,16 +1,17 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { FilterLists } from '../content/filter-lists.ts'
 import type { FleetSearch } from '../links.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, Select } from '../ui/field.tsx'
+import { later } from '../ui/later.ts'
 import { WhenOpen } from '../ui/when-open.tsx'
 import { FleetFilters } from './fleet-filters.tsx'
 import { filterChips, sortNames } from './fleet-search.ts'
 import { SearchInput } from './search-input.tsx'
 import { StayFields } from './stay-fields.tsx'
 
-const Sheet = lazy(() => import('../ui/dialog.tsx').then((module) => ({ default: module.Sheet })))
+const Sheet = later(() => import('../ui/dialog.tsx').then((module) => module.Sheet))
 
 export type FleetControlsProps = {
   today: string

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { openLogin } from '../accounts/login-prompt.ts'
 import { useSession, useSignOut } from '../accounts/session.ts'
@@ -7,12 +7,13 @@ import { links } from '../links.ts'
 import { SellCarButton } from '../listings/sell-car-button.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { later } from '../ui/later.ts'
 import { WhenOpen } from '../ui/when-open.tsx'
 import { Logo } from './logo.tsx'
 import { mainLinks } from './menu-links.ts'
 
 const bringMenu = () => import('./menu-sheet.tsx')
-const MenuSheet = lazy(() => bringMenu().then((m) => ({ default: m.MenuSheet })))
+const MenuSheet = later(() => bringMenu().then((m) => m.MenuSheet))
 
 /** The bar at the top of every page. */
 export function Navigation() {
@@ -51,7 +52,7 @@ export function Navigation() {
             label="Menu"
             aria-haspopup="dialog"
             aria-expanded={menuOpen}
-            onPointerEnter={() => void bringMenu()}
+            onPointerEnter={() => bringMenu().catch(() => {})}
             onClick={() => setMenuOpen(true)}
           >
             <Menu aria-hidden="true" className="size-6" />

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLoginRequest } from '../accounts/login-prompt.ts'
 import { AskHost } from '../ui/ask-host.tsx'
+import { later } from '../ui/later.ts'
 import { ToastHost } from '../ui/toast-host.tsx'
 import { WhenOpen } from '../ui/when-open.tsx'
 import { Footer } from './footer.tsx'
@@ -9,7 +10,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { useFocusNewPage } from './use-focus-new-page.ts'
 import { WhatsappButton } from './whatsapp-button.tsx'
 
-const LoginPopup = lazy(() => import('../accounts/login-popup.tsx').then((m) => ({ default: m.LoginPopup })))
+const LoginPopup = later(() => import('../accounts/login-popup.tsx').then((m) => m.LoginPopup))
 
 /** How the business is reached; `phone` as it is shown, `whatsapp` as WhatsApp wants it. */
 export type FrameContact = { phone: string; whatsapp: string; email?: string | undefined }

@@ -1,14 +1,13 @@
 import type { Car } from '@twende/contract/cars/car.ts'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { CarCard } from '../cars/car-card.tsx'
 import { links } from '../links.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { later } from '../ui/later.ts'
 import { Container, SectionHeading } from '../ui/layout.tsx'
 import { WhenOpen } from '../ui/when-open.tsx'
 
-const CarQuickView = lazy(() =>
-  import('../cars/car-quick-view.tsx').then((m) => ({ default: m.CarQuickView })),
-)
+const CarQuickView = later(() => import('../cars/car-quick-view.tsx').then((m) => m.CarQuickView))
 
 /** A handful of the fleet with a Quick View each. */
 export function FeaturedCars({ cars }: { cars: readonly Car[] }) {

@@ -1,8 +1,9 @@
-import { lazy, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { type OpenQuestion, questions } from './ask.ts'
+import { later } from './later.ts'
 import { WhenOpen } from './when-open.tsx'
 
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const ConfirmDialog = later(() => import('./confirm-dialog.tsx').then((m) => m.ConfirmDialog))
 
 /** Shows the questions of `ask`; once, in the page frame. */
 export function AskHost() {

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { later } from './later.ts'
 import { toastQueue } from './toast.ts'
 
-const Toaster = lazy(() => import('./toaster.tsx').then((m) => ({ default: m.Toaster })))
+/** Brings the toaster ahead, for pages that may have to say that the network is gone. */
+export const bringToaster = () => import('./toaster.tsx').then((m) => m.Toaster)
+const Toaster = later(bringToaster)
 
 /** Brings the toaster in when there is something to say; once, in the page frame. */
 export function ToastHost() {

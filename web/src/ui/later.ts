@@ -1,0 +1,30 @@
+import { type ComponentType, lazy } from 'react'
+
+const TRIES = 3
+const PAUSE_MS = 2000
+
+/**
+ * A component fetched when it is first shown. Asked for without a network it comes when the network does, and leaves
+ * the page as it is until then.
+ */
+export function later<Props extends object>(bring: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await patiently(bring) }))
+}
+
+async function patiently<Part>(bring: () => Promise<Part>): Promise<Part> {
+  for (let tries = 1; ; ) {
+    try {
+      return await bring()
+    } catch (error) {
+      if (navigator.onLine && tries++ === TRIES) throw error
+      await anotherChance()
+    }
+  }
+}
+
+function anotherChance(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (navigator.onLine) setTimeout(resolve, PAUSE_MS)
+    else window.addEventListener('online', resolve, { once: true })
+  })
+}
