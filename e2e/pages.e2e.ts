@@ -144,3 +144,16 @@ test('following a link brings one to the top of the next page, and the keyboard 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await expect(page.getByRole('main')).toBeFocused()
 })
+
+test('a menu asked for without a network opens when it is back, and the page stays meanwhile', {
+  tag: '@phone',
+}, async ({ page, context, trouble }) => {
+  trouble.expect(/ERR_INTERNET_DISCONNECTED/)
+  await open(page, '/rent')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+})

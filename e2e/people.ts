@@ -44,7 +44,7 @@ export async function signUpInPopup(page: Page, person: Newcomer) {
   const popup = page.getByRole('dialog', { name: 'Sign Up' })
   await popup.getByLabel('Name').fill(person.name)
   await popup.getByLabel('Email').fill(person.email)
-  await popup.getByLabel('Password', { exact: true }).fill(person.password)
+  await popup.getByLabel(/^Password/).fill(person.password)
   await popup.getByRole('checkbox', { name: /I agree to the terms of use/ }).check()
   await popup.getByRole('button', { name: 'Create account' }).click()
   await expect(popup).toBeHidden()
@@ -54,7 +54,7 @@ export async function signUpInPopup(page: Page, person: Newcomer) {
 export async function signInInPopup(page: Page, person: Pick<Newcomer, 'email' | 'password'>) {
   const popup = page.getByRole('dialog', { name: 'Login' })
   await popup.getByLabel('Email').fill(person.email)
-  await popup.getByLabel('Password', { exact: true }).fill(person.password)
+  await popup.getByLabel(/^Password/).fill(person.password)
   await popup.getByRole('checkbox', { name: /I agree to the terms of use/ }).check()
   await popup.getByRole('button', { name: 'Login', exact: true }).click()
 }

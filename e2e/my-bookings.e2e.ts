@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { stayIn } from './market.ts'
+import { demoCustomer, newPerson, openAs } from './people.ts'
+import { bookByApi } from './wizard.ts'
+
+test('the demo customer finds bookings in every state, on two pages', async ({ page, lookOver }) => {
+  await openAs(page, await demoCustomer(), '/mybookings')
+  const figures = page.getByRole('navigation', { name: 'Bookings by status' })
+  for (const status of ['Active', 'Confirmed', 'Completed', 'Pending', 'Cancelled']) {
+    await expect(figures.getByRole('link', { name: new RegExp(`${status}$`) })).not.toHaveText(/^0/)
+  }
+  await expect(bookings(page)).toHaveCount(10)
+  await lookOver(page)
+  await page
+    .getByRole('navigation', { name: 'Pages of bookings' })
+    .getByRole('link', { name: 'Page 2' })
+    .click()
+  await expect(page).toHaveURL('/mybookings?page=2')
+  await expect(bookings(page)).not.toHaveCount(10)
+  await figures.getByRole('link', { name: /Cancelled$/ }).click()
+  await expect(page).toHaveURL('/mybookings?status=cancelled')
+  await expect(bookings(page).filter({ hasText: 'Cancelled' })).toHaveCount(await bookings(page).count())
+})
+
+test('bookings are found by car, by number, by status and by dates', async ({ page, lookOver }) => {
+  await openAs(page, await demoCustomer(), '/mybookings')
+  const search = page.getByLabel('Search your bookings')
+  await search.fill('prado')
+  await expect(page).toHaveURL('/mybookings?search=prado')
+  await expect(bookings(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Dates').selectOption('Upcoming')
+  await expect(page).toHaveURL('/mybookings?search=prado&range=upcoming')
+  await expect(bookings(page)).toHaveCount(1)
+  const name = await bookings(page).first().getAttribute('aria-label')
+  const reference = /BK\d{4}/.exec(name ?? '')?.[0] ?? ''
+  await page.getByLabel('Status').selectOption('Completed')
+  await expect(page.getByText('No bookings found')).toBeVisible()
+  await lookOver(page)
+  await page.getByRole('link', { name: 'Clear Filters' }).click()
+  await expect(bookings(page)).toHaveCount(10)
+  await search.fill(reference)
+  await expect(bookings(page)).toHaveCount(1)
+  await expect(bookings(page).first()).toContainText('Toyota Land Cruiser Prado TX')
+})
+
+test('a finished rental is reviewed with stars, once', async ({ page, lookOver }) => {
+  await openAs(page, await demoCustomer(), '/mybookings?status=completed')
+  const booking = bookings(page).filter({ hasText: 'Honda Fit Hybrid' })
+  await booking.getByRole('button', { name: 'Write a review' }).click()
+  const dialog = page.getByRole('dialog', { name: 'How was the Honda Fit Hybrid?' })
+  await dialog.getByRole('button', { name: 'Submit review' }).click()
+  await expect(dialog.getByText('Please choose 1 to 5 stars')).toBeVisible()
+  await lookOver(page)
+  await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await dialog.getByLabel('Your words').fill('Quiet in town, and it sips fuel.')
+  await dialog.getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByText('Review submitted successfully')).toBeVisible()
+  await expect(booking).toContainText('You gave it 4 of 5 stars')
+  await expect(booking.getByRole('button', { name: 'Write a review' })).toHaveCount(0)
+})
+
+test('a booking goes into one’s calendar as a file, and to the printer', async ({ page }) => {
+  const person = await newPerson()
+  const stay = stayIn(80, 2)
+  const { bookingId } = await bookByApi(person, 'Toyota Passo', stay)
+  await openAs(page, person, '/mybookings')
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await bookings(page).getByRole('button', { name: 'View details' }).click()
+  const details = page.getByRole('dialog', { name: 'Toyota Passo' })
+  const download = page.waitForEvent('download')
+  await details.getByRole('button', { name: 'Add to calendar' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`${bookingId}.ics`)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain('BEGIN:VEVENT')
+  expect(text).toContain(`DTSTART:${stay.startDate.replaceAll('-', '')}T070000Z`)
+  expect(text).toContain(`SUMMARY:Toyota Passo (${bookingId})`)
+  await details.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '')
+})
+
+test('bookings that cannot be loaded say so and try again', async ({ page, trouble, lookOver }) => {
+  trouble.expect(/Failed to load resource.*\/api\/booking\/user/)
+  const person = await newPerson()
+  await page.route('**/api/booking/user*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'x', requestId: 'r' } }),
+  )
+  await openAs(page, person, '/mybookings')
+  await expect(page.getByText('Failed to fetch bookings')).toBeVisible()
+  await lookOver(page)
+  await page.unroute('**/api/booking/user*')
+  await page.route('**/api/booking/user*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('Failed to load bookings')).toBeVisible()
+  await page.unroute('**/api/booking/user*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('No bookings found')).toBeVisible()
+})
+
+function bookings(page: Page) {
+  return page.getByRole('article', { name: /^Booking BK/ })
+}

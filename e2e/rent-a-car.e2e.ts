@@ -1,0 +1,124 @@
+import { expect } from '@playwright/test'
+import { showDay } from '@twende/contract/calendar-day.ts'
+import { test } from './journey.ts'
+import { stayIn } from './market.ts'
+import { open } from './open.ts'
+import { newcomer, signUpInPopup } from './people.ts'
+import {
+  choosePlaces,
+  confirm,
+  expectStep,
+  PATIENT_PHONE,
+  payOnDemoPhone,
+  referenceOnPage,
+} from './wizard.ts'
+
+test(
+  'somebody new rents a car, from a misspelt search to the receipt, and cancels it again',
+  { tag: '@phone' },
+  async ({ page, lookOver }, { project }) => {
+    test.setTimeout(240_000)
+    const person = newcomer('Achieng Otieno')
+    const stay = stayIn(project.name === 'phone' ? 60 : 90, 3)
+
+    await open(page, '/')
+    await page.getByLabel('Car Name').fill('subaro forestr')
+    await page.getByRole('button', { name: 'Search Cars' }).click()
+    await expect(page).toHaveURL('/rent?search=subaro+forestr')
+    await page.getByLabel('Pickup').fill(stay.startDate)
+    await page.getByLabel('Return').fill(stay.endDate)
+    const card = page.getByRole('article').filter({ hasText: 'Subaru Forester' })
+    await expect(card).toContainText('Ksh 22,500')
+    await card.getByRole('link', { name: 'Subaru Forester' }).click()
+    await expect(page.getByText('Free on your dates.')).toBeVisible()
+    await lookOver(page)
+
+    await page.getByRole('button', { name: 'Rent This Car' }).click()
+    await expect(page.getByRole('dialog', { name: 'To Proceed, you need to Login' })).toBeVisible()
+    await lookOver(page)
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    const popup = page.getByRole('dialog', { name: 'Sign Up' })
+    await popup.getByRole('button', { name: 'Create account' }).click()
+    await expect(popup.getByLabel('Name')).toBeFocused()
+    await lookOver(page)
+    await signUpInPopup(page, person)
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Book Your Car' })).toBeVisible()
+    await expectStep(page, 1)
+    await expect(page.getByLabel('Pickup date')).toHaveValue(stay.startDate)
+    await expect(page.getByLabel('Dropoff date')).toHaveValue(stay.endDate)
+    await expect(page.getByLabel('Pickup time')).toHaveValue('10:00')
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await choosePlaces(page)
+    await expect(page.getByText('Free on these dates, 3 days')).toBeVisible()
+    await lookOver(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await expectStep(page, 2)
+    await expect(page.getByLabel('First name')).toHaveValue('Achieng')
+    await expect(page.getByLabel('Last name')).toHaveValue('Otieno')
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await page.getByLabel('Phone number').fill(PATIENT_PHONE)
+    await page.getByLabel('Special requests').fill('A child seat, please')
+    await lookOver(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await expectStep(page, 3)
+    await expect(page.getByRole('radio', { name: 'M-Pesa' })).toBeChecked()
+    await expect(page.getByLabel('M-Pesa number')).toHaveValue(PATIENT_PHONE)
+    await lookOver(page)
+    await confirm(page)
+
+    await expect(
+      page.getByText('Booking submitted successfully! M-Pesa payment processing will begin shortly.'),
+    ).toBeVisible()
+    const reference = await referenceOnPage(page)
+    await expect(
+      page.getByRole('heading', { name: /^Check your phone .* and enter your PIN$/ }),
+    ).toBeVisible()
+    await expect(page.getByLabel('M-Pesa PIN')).toBeVisible()
+    await lookOver(page)
+    await payOnDemoPhone(page)
+    await expect(page.getByRole('heading', { name: 'Your booking is confirmed' })).toBeVisible()
+    await expect(page.getByText(/Payment received: Ksh 22,500, M-Pesa code [A-Z0-9]{10}/)).toBeVisible()
+    await lookOver(page)
+
+    await page.getByRole('main').getByRole('link', { name: 'My Bookings' }).click()
+    await expect(page).toHaveURL('/mybookings')
+    const booking = page.getByRole('article', { name: `Booking ${reference}: Subaru Forester` })
+    await expect(booking).toContainText('Confirmed')
+    await expect(booking).toContainText('payment Paid')
+    await expect(booking).toContainText(showDay(stay.startDate))
+    await lookOver(page)
+
+    await booking.getByRole('button', { name: 'View details' }).click()
+    const details = page.getByRole('dialog', { name: 'Subaru Forester' })
+    await expect(details.getByText(`Booking ${reference}`, { exact: true })).toBeVisible()
+    await expect(details.getByText('A child seat, please')).toBeVisible()
+    const happened = details.getByRole('list').filter({ hasText: 'M-Pesa' }).getByRole('listitem')
+    await expect(happened).toHaveCount(2)
+    await lookOver(page)
+
+    await page.emulateMedia({ media: 'print' })
+    const sheet = page.getByRole('article').filter({ hasText: 'Ksh 22,500' })
+    await expect(sheet).toHaveCount(1)
+    await expect(sheet).toContainText(reference)
+    await expect(sheet).toContainText('Achieng Otieno')
+    await expect(page.getByRole('main')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+
+    await details.getByRole('button', { name: 'Cancel booking' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to cancel this booking?' })
+    await expect(question.getByText('You get everything back')).toBeVisible()
+    await expect(question.getByRole('definition').last()).toHaveText('Ksh 22,500')
+    await lookOver(page)
+    await question.getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
+    await expect(details.getByText('Cancelled by customer').first()).toBeVisible()
+    await lookOver(page)
+    await page.keyboard.press('Escape')
+    await expect(booking).toContainText('Cancelled')
+    await expect(booking.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
+  },
+)

@@ -1,0 +1,135 @@
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
+import { carNamed } from './market.ts'
+import { open } from './open.ts'
+import { newPerson, openAs, signInInPopup } from './people.ts'
+import { expectStep } from './wizard.ts'
+
+test('renting signed out asks to log in, and goes on with the car one chose', { tag: '@phone' }, async ({
+  page,
+  lookOver,
+}) => {
+  const person = await newPerson()
+  await open(page, '/rent?search=Premio')
+  await page.getByRole('button', { name: 'Rent Now: Toyota Premio' }).click()
+  const prompt = page.getByRole('dialog', { name: 'To Proceed, you need to Login' })
+  await expect(prompt).toBeVisible()
+  await prompt.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
+  await lookOver(page)
+  await signInInPopup(page, person)
+  await expect(page).toHaveURL('/book')
+  await expectStep(page, 1)
+  await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText('Toyota Premio')
+})
+
+test('a wrong password is refused in words, and the terms must be ticked', async ({
+  page,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 401.*\/api\/user\/login/)
+  const person = await newPerson()
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const popup = page.getByRole('dialog', { name: 'Login' })
+  await popup.getByLabel('Email').fill(person.email)
+  await popup.getByLabel(/^Password/).fill('not my password')
+  await popup.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(popup.getByRole('checkbox')).toBeFocused()
+  await popup.getByRole('checkbox').check()
+  await popup.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(popup.getByRole('alert')).toHaveText('The email or the password is wrong.')
+  await lookOver(page)
+  await popup.getByLabel(/^Password/).fill(person.password)
+  await popup.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(popup).toBeHidden()
+  await expect(page.getByRole('link', { name: 'My Bookings' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'My Listings' })).toBeVisible()
+})
+
+test('an email that has an account already is told so', async ({ page, trouble }) => {
+  trouble.expect(/status of 409.*\/api\/user\/register/)
+  const person = await newPerson()
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const popup = page.getByRole('dialog', { name: 'Sign Up' })
+  await popup.getByLabel('Name').fill('Somebody Else')
+  await popup.getByLabel('Email').fill(person.email)
+  await popup.getByLabel(/^Password/).fill('another long password')
+  await popup.getByRole('checkbox').check()
+  await popup.getByRole('button', { name: 'Create account' }).click()
+  await expect(popup.getByRole('alert')).toContainText('An account with this email already exists')
+})
+
+test('booking without a token leads to the fleet', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/book')
+  await expect(page).toHaveURL('/allvehicles')
+  await expect(page.getByText('24 vehicle(s) found')).toBeVisible()
+})
+
+test('booking with a token but no car says so, and with a wrong one too', async ({
+  page,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 404.*\/api\/car\/get/)
+  await openAs(page, await newPerson(), '/book')
+  await expect(page.getByText('No car selected for booking')).toBeVisible()
+  await lookOver(page)
+  await page.getByRole('link', { name: 'Back to Fleet' }).click()
+  await expect(page).toHaveURL('/allvehicles')
+})
+
+test('my bookings asks a visitor to log in, and shows them after it', { tag: '@phone' }, async ({
+  page,
+  lookOver,
+}) => {
+  const person = await newPerson()
+  await open(page, '/mybookings')
+  await expect(page.getByText('Please log in to view your bookings')).toBeVisible()
+  await lookOver(page)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await signInInPopup(page, person)
+  await expect(page.getByText('No bookings found')).toBeVisible()
+  await lookOver(page)
+})
+
+test('selling a car signed out asks to log in and then leads to the form', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const person = await newPerson()
+  await open(page, '/')
+  await page.getByRole('banner').getByRole('button', { name: 'Sell Car' }).click()
+  await page
+    .getByRole('dialog', { name: 'To Proceed, you need to Login' })
+    .getByRole('button', { name: 'Login' })
+    .click()
+  await signInInPopup(page, person)
+  await expect(page).toHaveURL('/sell')
+})
+
+test('logging out forgets the token and goes home', async ({ page }) => {
+  await openAs(page, await newPerson(), '/mybookings')
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'My Bookings' })).toHaveCount(0)
+})
+
+test('a car that is not in the fleet is not found', { tag: '@phone' }, async ({
+  page,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 404.*\/rent\//)
+  const { _id } = await carNamed('Toyota Vitz')
+  const answer = await page.goto(`/rent/${_id.slice(0, -4)}0000`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Car not found' })).toBeVisible()
+  await lookOver(page)
+  await page.getByRole('link', { name: 'Back to Fleet' }).click()
+  await expect(page).toHaveURL('/rent')
+})
