@@ -29,7 +29,11 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
   const { config, connection, logger, clock = systemClock, random = Math.random } = given
   const tokenSecret = await keptTokenSecret(config)
   const pool = openPool(connection)
-  pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection broke'))
+  // The error carries the whole connection; its message says enough.
+  pool.on(
+    'error',
+    ({ message }) => pool.ending || logger.warn({ message }, 'an idle database connection broke'),
+  )
   const db = openDatabase(pool)
   const changeFeed = await openChangeFeed(connection, logger)
   const jobs = await openJobs(connection, logger)

@@ -21,9 +21,11 @@ export async function openMarket(given: { config: Config; logger: Logger } & Sha
   const app = createApp(deps)
   await deps.jobs.start(createWorkers(deps))
   const kept = keepTimetable(timetable(deps), deps)
-  app.addHook('onClose', async () => {
+  // Not as a hook of the server's own: those are cut off after ten seconds, and a running job may need longer.
+  const stop = async () => {
+    await app.close()
     await kept.stop()
     await close()
-  })
-  return { app, deps, close: () => app.close() }
+  }
+  return { app, deps, close: stop }
 }

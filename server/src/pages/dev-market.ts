@@ -6,8 +6,10 @@ import { prepareDatabase } from '../prepare-database.ts'
 import { startLogger } from '../start-logger.ts'
 import { servePages } from './serve-pages.ts'
 
+export type DevMarket = { routing: FastifyInstance['routing']; close(): Promise<void> }
+
 /** What `npm run dev` puts behind Vite: everything but the cache of pages. */
-export async function openDevMarket(projectFolder: string): Promise<FastifyInstance> {
+export async function openDevMarket(projectFolder: string): Promise<DevMarket> {
   const config = readConfig(environment(projectFolder))
   const logger = startLogger(config.logLevel)
   const database = await prepareDatabase(config, logger, (error) =>
@@ -15,9 +17,12 @@ export async function openDevMarket(projectFolder: string): Promise<FastifyInsta
   )
   const given = { config, connection: database.connection, logger }
   await furnishFirst(given, (line) => void process.stdout.write(`${line}\n`))
-  const { app } = await openMarket(given)
-  app.addHook('onClose', () => database.stop())
-  await servePages(app, { publicUrl: config.publicUrl, cache: undefined })
-  await app.ready()
-  return app
+  const market = await openMarket(given)
+  await servePages(market.app, { publicUrl: config.publicUrl, cache: undefined })
+  await market.app.ready()
+  const close = async () => {
+    await market.close()
+    await database.stop()
+  }
+  return { routing: (request, response) => market.app.routing(request, response), close }
 }

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import type { Plugin } from 'vite'
+import type { DevMarket } from './dev-market.ts'
 
 const ENTRY = '/server/src/pages/dev-market.ts'
 
@@ -11,7 +11,7 @@ export function marketInDev(): Plugin {
     enforce: 'pre',
     configureServer(vite) {
       if (process.env.VITEST) return
-      let app: Promise<FastifyInstance> | undefined
+      let app: Promise<DevMarket> | undefined
       const load = () => {
         app ??= vite.ssrLoadModule(ENTRY).then((module) => module.openDevMarket(vite.config.root))
         return app
