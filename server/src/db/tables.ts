@@ -127,11 +127,131 @@ export type Tables = {
     begun_at: Date
     finished_at: Date | null
   }
+  listing_history: {
+    id: Generated<number>
+    listing_id: string
+    at: Date
+    actor: string
+    account_id: string | null
+    what: string
+    status: string
+    note: Generated<string>
+  }
+  listing_leads: {
+    listing_id: string
+    day: string
+    visitor: string
+    way: string
+    at: Date
+  }
+  listing_pictures: {
+    listing_id: string
+    position: number
+    picture_hash: string
+  }
+  listing_reports: {
+    listing_id: string
+    reporter: string
+    account_id: string | null
+    reason: string
+    note: Generated<string>
+    at: Date
+    closed_at: Date | null
+  }
+  listing_views: {
+    listing_id: string
+    day: string
+    visitor: string
+  }
+  listings: {
+    id: string
+    number: Generated<number>
+    account_id: string
+    idempotency_key: string | null
+    request_hash: string
+    name: string
+    make: string | null
+    model: string | null
+    description: string
+    category_id: string
+    location_id: string
+    price: number
+    seats: number
+    transmission: string
+    fuel_type: string
+    seller_rating: number
+    available: Generated<boolean>
+    year: number
+    mileage: number
+    color: string
+    condition: string
+    ownership: string
+    service_history: Generated<string>
+    specs: Generated<unknown>
+    features: Generated<string[]>
+    contact_phone: string
+    contact_email: string
+    status: string
+    status_reason: Generated<string>
+    verified_at: Date | null
+    months_due: Generated<number>
+    months: Generated<number>
+    live_at: Date | null
+    expires_at: Date | null
+    sold_at: Date | null
+    pending_since: Date
+    flags: Generated<string[]>
+    reported_at: Date | null
+    deleted_at: Date | null
+    views: Generated<number>
+    leads: Generated<number>
+    search_text: Generated<string>
+    created_at: Date
+    updated_at: Date
+  }
   locations: {
     id: string
     name: string
     town_id: string | null
     position: Generated<number>
+  }
+  mpesa_claims: {
+    id: string
+    purpose: string
+    listing_id: string | null
+    account_id: string
+    code: string
+    amount: number
+    amount_typed: number
+    paid_at: Date | null
+    recipient: Generated<string>
+    payer_name: string
+    payer_phone: string
+    email: string
+    message: string
+    flags: Generated<string[]>
+    status: Generated<string>
+    reason: Generated<string>
+    created_at: Date
+    settled_at: Date | null
+    settled_by: string | null
+  }
+  mpesa_codes: {
+    code: string
+    claim_id: string | null
+    payment_id: string | null
+    refund_id: string | null
+  }
+  mpesa_inbox: {
+    receipt: string
+    amount: number
+    shortcode: string
+    bill_reference: string
+    phone: Generated<string>
+    payer_name: Generated<string>
+    paid_at: Date | null
+    body: string
+    received_at: Date
   }
   notices: {
     id: string
@@ -178,6 +298,8 @@ export type Tables = {
     checks: Generated<number>
     created_at: Date
     settled_at: Date | null
+    listing_id: string | null
+    claim_id: string | null
   }
   pictures: {
     hash: string
@@ -198,7 +320,7 @@ export type Tables = {
   }
   refunds: {
     id: string
-    booking_id: string
+    booking_id: string | null
     payment_id: string | null
     amount: number
     reason: string
@@ -206,6 +328,7 @@ export type Tables = {
     receipt: string | null
     created_at: Date
     sent_at: Date | null
+    listing_id: string | null
   }
   reviews: {
     booking_id: string
