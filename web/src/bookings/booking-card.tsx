@@ -39,7 +39,7 @@ export function BookingCard({ booking, doors }: { booking: Booking; doors: Booki
         alt=""
         sizes="(min-width: 1024px) 224px, (min-width: 640px) 192px, 104px"
         ratio="4/3"
-        className="self-start rounded-md sm:row-span-2 lg:row-span-1"
+        className="self-start rounded-md sm:row-span-3 lg:row-span-2"
       />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -47,14 +47,9 @@ export function BookingCard({ booking, doors }: { booking: Booking; doors: Booki
           <span className="figures text-sm text-soft">{booking.bookingId}</span>
         </p>
         <h2 className="mt-2 text-xl leading-tight">{booking.carName}</h2>
-        <div className="hidden sm:block">
-          <Facts booking={booking} doors={doors} />
-        </div>
       </div>
-      <div className="col-span-full sm:hidden">
-        <Facts booking={booking} doors={doors} />
-      </div>
-      <div className="col-span-full flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-t border-line pt-4 sm:col-span-1 sm:col-start-2 lg:col-start-3 lg:min-w-44 lg:flex-col lg:items-stretch lg:border-t-0 lg:pt-0 lg:text-right">
+      <Facts booking={booking} doors={doors} />
+      <div className="col-span-full flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-t border-line pt-4 sm:col-span-1 sm:col-start-2 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:min-w-44 lg:flex-col lg:items-stretch lg:border-t-0 lg:pt-0 lg:text-right">
         <p>
           <Price ksh={booking.finalAmount} />
           <span className="block text-sm text-soft">
@@ -72,7 +67,7 @@ function Facts({ booking, doors }: { booking: Booking; doors: BookingDoors }) {
   const places =
     pickupLocation === dropoffLocation ? pickupLocation : `${pickupLocation} to ${dropoffLocation}`
   return (
-    <ul className="grid gap-1.5 text-soft sm:mt-2.5 [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0">
+    <ul className="col-span-full grid content-start gap-1.5 text-soft sm:col-span-1 sm:col-start-2 sm:-mt-1.5 [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:shrink-0">
       <Fact icon={<CalendarDays aria-hidden="true" />}>
         <span className="figures">
           <span className="whitespace-nowrap">{pickupWords(booking)}</span>{' '}

@@ -32,9 +32,14 @@ export function DetailsDialog({ booking, open, doors, onClose }: DetailsDialogPr
       size="lg"
       footer={open && <Footer booking={booking} doors={doors} />}
     >
-      {open && <Details key={booking._id} first={booking} onHoldEnd={doors.onHoldEnd} />}
+      {open && <Details key={standingOf(booking)} first={booking} onHoldEnd={doors.onHoldEnd} />}
     </Dialog>
   )
+}
+
+/** Changes whenever something happened to the booking: its story is then asked for again. */
+function standingOf({ _id, status, paymentStatus, review }: Booking): string {
+  return [_id, status, paymentStatus, review?.reviewedAt].join(' ')
 }
 
 function Footer({ booking, doors }: { booking: Booking; doors: BookingDoors }) {
@@ -89,7 +94,7 @@ function Details({ first, onHoldEnd }: { first: Booking; onHoldEnd: () => void }
             <Facts
               rows={[
                 ['M-Pesa code', booking.paymentDetails.transactionId],
-                ['Number', booking.paymentDetails.mpesaNumber],
+                ['Number', showPhone(booking.paymentDetails.mpesaNumber)],
                 [
                   'Paid on',
                   booking.paymentDetails.paymentDate && showInstant(booking.paymentDetails.paymentDate),

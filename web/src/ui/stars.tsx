@@ -57,7 +57,7 @@ export function StarInput({ legend, value, onChange, error }: StarInputProps) {
           <label
             key={n}
             onPointerEnter={() => setHovered(n)}
-            className="grid size-12 place-items-center rounded-md has-focus-visible:outline-3 has-focus-visible:outline-acacia"
+            className="relative grid size-12 place-items-center rounded-md has-focus-visible:outline-3 has-focus-visible:outline-acacia"
           >
             <input
               type="radio"
@@ -65,7 +65,7 @@ export function StarInput({ legend, value, onChange, error }: StarInputProps) {
               value={n}
               checked={value === n}
               onChange={() => onChange(n)}
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer opacity-0"
             />
             <Star
               aria-hidden="true"
