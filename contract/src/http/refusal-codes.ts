@@ -45,6 +45,22 @@ export const refusals = {
     status: 409,
     message: 'A request is already on its way to your phone. Please wait a moment.',
   },
+  listing_not_found: { status: 404, message: 'Vehicle not found' },
+  listing_wrong_state: {
+    status: 409,
+    message: 'This listing has changed and can no longer be updated this way.',
+  },
+  listing_needs_picture: { status: 400, message: 'Please upload at least one image' },
+  listing_plan_unknown: {
+    status: 400,
+    message: 'Please choose a plan: Ksh 2,000 for 1 month, 4,500 for 3, 8,000 for 6 or 10,000 for 1 year.',
+  },
+  mpesa_code_used: {
+    status: 409,
+    message: 'This M-Pesa code has already been used. Please paste the message of another payment.',
+  },
+  category_unknown: { status: 400, message: 'Please select a category' },
+  already_reported: { status: 409, message: 'You have already reported this listing. Thank you.' },
   idempotency_conflict: {
     status: 409,
     message: 'This request was already sent with other details. Please reload and try again.',

@@ -21,6 +21,8 @@ export type RouteSpec = {
   limits?: readonly RateLimit[]
   /** A create: a repeated `Idempotency-Key` header answers the first answer. */
   idempotent?: true
+  /** The body comes as a form with files; what is no file is the body's fields, each of them text. */
+  multipart?: true
 }
 
 /** Names of path parameters, e.g. `carId` in `GET /api/car/get/:carId`. */

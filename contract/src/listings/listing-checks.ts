@@ -1,0 +1,97 @@
+import { isSellFormPhone } from '../payments/phone-number.ts'
+import type { ListingPaymentMethod } from './listing-choices.ts'
+
+/** A filled sell form; numbers as typed. */
+export type SellForm = {
+  signedIn: boolean
+  hasMainImage: boolean
+  features: readonly string[]
+  category: string
+  location: string
+  contactInfo: { phone: string; email: string }
+  mpesaName: string
+  mpesaPhoneNumber: string
+  mpesaMessage: string
+  email: string
+  amount: string
+  name: string
+  description: string
+  price: string
+  /** Whether the page knows where to send the form. */
+  apiKnown: boolean
+  /** With `stk` the phone itself is asked to pay, so there is no payer's name and no message to paste. */
+  paymentMethod: ListingPaymentMethod
+}
+
+/** The field to look at; `form` when it is none of them. */
+export type SellFormField =
+  | 'form'
+  | 'image1'
+  | Exclude<keyof SellForm, 'signedIn' | 'hasMainImage' | 'apiKnown' | 'paymentMethod'>
+export type SellFormProblem = { field: SellFormField; sentence: string }
+
+type Check = [sentence: string, wrongField: (form: SellForm) => SellFormField | undefined]
+
+const blank = (text: string) => text.trim() === ''
+const positive = (text: string) => (readShillings(text) ?? 0) >= 1
+
+/** The checks of the specification, section 5, in its order and words. */
+const checks: readonly Check[] = [
+  ['Please log in to list a car for sale', (form) => (form.signedIn ? undefined : 'form')],
+  ['Please upload at least one image', (form) => (form.hasMainImage ? undefined : 'image1')],
+  ['Please add at least one feature', (form) => (form.features.every(blank) ? 'features' : undefined)],
+  ['Please select a category', (form) => (blank(form.category) ? 'category' : undefined)],
+  ['Please select a location', (form) => (blank(form.location) ? 'location' : undefined)],
+  [
+    'Please provide contact information',
+    ({ contactInfo: { phone, email } }) => (blank(phone) || blank(email) ? 'contactInfo' : undefined),
+  ],
+  [
+    'Please enter the M-Pesa name',
+    (form) => (form.paymentMethod === 'message' && blank(form.mpesaName) ? 'mpesaName' : undefined),
+  ],
+  [
+    'Please enter the M-Pesa phone number',
+    (form) => (blank(form.mpesaPhoneNumber) ? 'mpesaPhoneNumber' : undefined),
+  ],
+  [
+    'Please enter a valid Kenyan phone number (e.g., 254712345678 or 0712345678)',
+    (form) => (isSellFormPhone(form.mpesaPhoneNumber.trim()) ? undefined : 'mpesaPhoneNumber'),
+  ],
+  [
+    'Please enter the M-Pesa message',
+    (form) => (form.paymentMethod === 'message' && blank(form.mpesaMessage) ? 'mpesaMessage' : undefined),
+  ],
+  ['Please enter the email for payment confirmation', (form) => (blank(form.email) ? 'email' : undefined)],
+  ['Please enter a valid email address', (form) => (isEmailShaped(form.email.trim()) ? undefined : 'email')],
+  ['Please enter a valid payment amount', (form) => (positive(form.amount) ? undefined : 'amount')],
+  ['Please fill in all basic car information', missingBasic],
+  ['API configuration error. Please try again later.', (form) => (form.apiKnown ? undefined : 'form')],
+]
+
+function missingBasic(form: SellForm): SellFormField | undefined {
+  if (blank(form.name)) return 'name'
+  if (blank(form.description)) return 'description'
+  return positive(form.price) ? undefined : 'price'
+}
+
+/** The first thing wrong with a sell form, as it is told to the seller; undefined when it may be sent. */
+export function firstSellProblem(form: SellForm): SellFormProblem | undefined {
+  for (const [sentence, wrongField] of checks) {
+    const field = wrongField(form)
+    if (field !== undefined) return { field, sentence }
+  }
+  return undefined
+}
+
+/** Whole shillings as people type them: `2000`, `2,000`, `Ksh 2,000.00`; undefined for anything else. */
+export function readShillings(text: string): number | undefined {
+  if (text.length > 40) return undefined
+  const typed = /^(?:k(?:sh|es)\.?)?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.0{0,2})?(?:\/[-=])?$/i.exec(text.trim())
+  const shillings = Number(typed?.[1]?.replaceAll(',', '') ?? Number.NaN)
+  return Number.isSafeInteger(shillings) ? shillings : undefined
+}
+
+function isEmailShaped(text: string): boolean {
+  return text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+}

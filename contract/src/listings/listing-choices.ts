@@ -1,0 +1,98 @@
+import { DEFAULT_CAR_RATING } from '../business-constants.ts'
+
+/** Choices and bounds of cars for sale; specification, sections 3, 5, 8 and 9. Money is whole shillings. */
+
+export const CONDITIONS = ['excellent', 'good', 'fair', 'needs repair'] as const
+export type Condition = (typeof CONDITIONS)[number]
+
+export const OWNERSHIPS = ['first', 'second', 'third', 'fourth+'] as const
+export type Ownership = (typeof OWNERSHIPS)[number]
+
+export const SELL_SEATS = [2, 4, 5, 7, 8] as const
+
+/** Technical specs by their field name, in the order a form asks for them. */
+export const SPEC_LABELS = {
+  engine: 'Engine',
+  power: 'Power',
+  acceleration: 'Acceleration',
+  topSpeed: 'Top speed',
+  range: 'Range',
+  towingCapacity: 'Towing capacity',
+} as const
+export type SpecName = keyof typeof SPEC_LABELS
+export const REQUIRED_SPECS = ['engine', 'power', 'acceleration'] as const satisfies readonly SpecName[]
+
+export const FALLBACK_CATEGORIES = [
+  'Sedan',
+  'SUV',
+  'Hatchback',
+  'Coupe',
+  'Convertible',
+  'Pickup Truck',
+  'Minivan',
+  'Sports Car',
+  'Luxury',
+] as const
+export const FALLBACK_LOCATIONS = [
+  'Nairobi',
+  'Mombasa',
+  'Kisumu',
+  'Nakuru',
+  'Eldoret',
+  'Thika',
+  'Malindi',
+  'Kitale',
+] as const
+
+export const LISTING_SORTS = ['newest', 'price-low', 'price-high', 'mileage', 'year'] as const
+export type ListingSort = (typeof LISTING_SORTS)[number]
+
+/** What waits for staff, or everything. */
+export const LISTING_QUEUES = ['payment', 'verification', 'reported', 'suspended', 'all'] as const
+export type ListingQueue = (typeof LISTING_QUEUES)[number]
+
+export const LISTINGS_PAGE_SIZE = 12
+export const MOST_PICTURES = 4
+export const MOST_FEATURES = 40
+export const HIGHEST_SALE_PRICE = 1_000_000_000
+export const HIGHEST_MILEAGE = 2_000_000
+
+/** What a new sell form starts with. */
+export const SELL_DEFAULTS = {
+  seats: 5,
+  transmission: 'automatic',
+  fuelType: 'petrol',
+  rating: DEFAULT_CAR_RATING,
+  available: true,
+  condition: 'good',
+  ownership: 'first',
+} as const
+
+/** What is wrong with a listing, as its reader says it. */
+export const REPORT_REASONS = [
+  'sold',
+  'price',
+  'not-owner',
+  'deposit',
+  'photos',
+  'duplicate',
+  'other',
+] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]
+export const reportReasonLabels: Record<ReportReason, string> = {
+  sold: 'It is already sold',
+  price: 'The price is wrong',
+  'not-owner': 'The seller does not own the car',
+  deposit: 'The seller asks for money before a viewing',
+  photos: 'The photos are not of this car',
+  duplicate: 'It is listed more than once',
+  other: 'Something else',
+}
+
+/** Ways to reach a seller; each tap on one is counted as a lead. */
+export const CONTACT_WAYS = ['show', 'call', 'whatsapp', 'email'] as const
+export type ContactWay = (typeof CONTACT_WAYS)[number]
+
+/** How the listing period is paid: a pasted M-Pesa message, or a request sent to the phone. */
+export const LISTING_PAYMENT_METHODS = ['message', 'stk'] as const
+export type ListingPaymentMethod = (typeof LISTING_PAYMENT_METHODS)[number]

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { QueuedListing } from './listing.ts'
+import { LISTING_QUEUES } from './listing-choices.ts'
+import { PaidAmount } from './listing-fields.ts'
+
+const ListingId = z.object({ listingId: Id })
+const Decided = z.object({ success: z.literal(true), message: z.string(), data: QueuedListing })
+const WithReason = z.object({ reason: line(500, 'Please give a reason') })
+const WithNote = z.object({ note: optionalLine(500) })
+
+const refusals = ['listing_not_found', 'listing_wrong_state'] as const
+
+/** Staff's side of the sale: payments and cars to check, and what is done about them. */
+export const listingReviewRoutes = defineRoutes({
+  'GET /api/admin/listings': {
+    summary: 'Listings that wait for staff, the longest waiting first; or all',
+    access: 'staff',
+    query: z.object({
+      queue: z.optional(z.enum(LISTING_QUEUES)),
+      search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      page: z.optional(queryNumber(1, 100_000)),
+      limit: z.optional(queryNumber(1, 50)),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(QueuedListing),
+      counts: z.object({ payment: z.int(), verification: z.int(), reported: z.int(), suspended: z.int() }),
+      pagination: Pagination,
+    }),
+    refusals: [],
+  },
+  'POST /api/admin/listing/:listingId/approve-payment': {
+    summary: 'Accept a payment that was seen in the account; `amount` when another sum arrived',
+    access: 'staff',
+    params: ListingId,
+    body: z.object({ amount: z.optional(PaidAmount), note: optionalLine(500) }),
+    reply: Decided,
+    refusals: [...refusals, 'listing_plan_unknown', 'mpesa_code_used'],
+  },
+  'POST /api/admin/listing/:listingId/reject-payment': {
+    summary: 'Refuse a payment; the seller may send another',
+    access: 'staff',
+    params: ListingId,
+    body: WithReason,
+    reply: Decided,
+    refusals,
+  },
+  'POST /api/admin/listing/:listingId/verify': {
+    summary: 'The car was checked: show it to everybody',
+    access: 'staff',
+    params: ListingId,
+    body: WithNote,
+    reply: Decided,
+    refusals,
+  },
+  'POST /api/admin/listing/:listingId/reject': {
+    summary: 'The car does not pass the check; its seller is told why',
+    access: 'staff',
+    params: ListingId,
+    body: WithReason,
+    reply: Decided,
+    refusals,
+  },
+  'POST /api/admin/listing/:listingId/suspend': {
+    summary: 'Take a listing off the market until staff restores it',
+    access: 'staff',
+    params: ListingId,
+    body: WithReason,
+    reply: Decided,
+    refusals,
+  },
+  'POST /api/admin/listing/:listingId/restore': {
+    summary: 'End a suspension',
+    access: 'staff',
+    params: ListingId,
+    body: WithNote,
+    reply: Decided,
+    refusals,
+  },
+  'POST /api/admin/listing/:listingId/extend': {
+    summary: 'Give a listing more days, free of charge',
+    access: 'staff',
+    params: ListingId,
+    body: z.object({
+      days: z
+        .int('Please give 1 to 90 days')
+        .check(z.gte(1, 'Please give 1 to 90 days'), z.lte(90, 'Please give 1 to 90 days')),
+      reason: line(500, 'Please give a reason'),
+    }),
+    reply: Decided,
+    refusals,
+  },
+})

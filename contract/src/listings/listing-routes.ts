@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+import { Payment } from '../payments/payment.ts'
+import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { Listing, OwnListing, PriceGuide, ReportReason } from './listing.ts'
+import { CONTACT_WAYS } from './listing-choices.ts'
+import { ListingSearch } from './listing-search.ts'
+import { ListingEdit, ListingRenewal, SellSubmission } from './sell-submission.ts'
+
+const CarId = z.object({ carId: Id })
+const ById = z.object({ id: Id })
+const Done = z.object({ success: z.literal(true), message: z.string() })
+
+export const listingRoutes = defineRoutes({
+  'GET /api/sell/list': {
+    summary: 'The cars for sale; whole without a query, filtered and paged with one',
+    access: 'anyone',
+    query: ListingSearch,
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(Listing),
+      counts: z.object({ verified: z.int(), available: z.int() }),
+      pagination: z.optional(Pagination),
+    }),
+    refusals: [],
+  },
+  'GET /api/sell/get/:carId': {
+    summary: 'One car for sale; counts a view',
+    access: 'anyone',
+    params: CarId,
+    reply: z.extend(Done, { data: Listing }),
+    refusals: ['listing_not_found'],
+  },
+  'GET /api/sell/guide': {
+    summary: 'What similar cars cost; null when there are too few',
+    access: 'anyone',
+    query: z.object({ make: line(40), model: line(60), year: queryNumber(1900, 9999) }),
+    reply: z.object({ success: z.literal(true), data: z.nullable(PriceGuide) }),
+    refusals: ['rate_limited'],
+    limits: [{ per: 'address', max: 300, seconds: 3600 }],
+  },
+  'POST /api/sell/reveal/:carId': {
+    summary: "The seller's phone and email; counts a lead",
+    access: 'anyone',
+    params: CarId,
+    body: z.object({ way: z._default(z.enum(CONTACT_WAYS), 'show') }),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.object({ phone: z.string(), email: z.string() }),
+    }),
+    refusals: ['listing_not_found', 'rate_limited'],
+    limits: [{ per: 'address', max: 60, seconds: 3600 }],
+  },
+  'POST /api/sell/report/:carId': {
+    summary: 'Tell staff what is wrong with a listing, once',
+    access: 'user',
+    params: CarId,
+    body: z.object({ reason: ReportReason, details: optionalLine(500) }),
+    reply: Done,
+    refusals: ['listing_not_found', 'already_reported', 'rate_limited'],
+    limits: [{ per: 'user', max: 20, seconds: 86_400 }],
+  },
+  'POST /api/sell/add': {
+    summary: 'List a car for sale and say how its period was paid; image1 to image4 are its pictures',
+    access: 'user',
+    multipart: true,
+    body: SellSubmission,
+    reply: z.extend(Done, { data: OwnListing, payment: z.nullable(Payment) }),
+    refusals: [
+      'listing_needs_picture',
+      'picture_unsupported',
+      'picture_unreadable',
+      'picture_too_large',
+      'too_large',
+      'category_unknown',
+      'location_unknown',
+      'listing_plan_unknown',
+      'mpesa_code_used',
+      'idempotency_conflict',
+      'rate_limited',
+    ],
+    limits: [{ per: 'user', max: 30, seconds: 3600 }],
+    idempotent: true,
+  },
+  'GET /api/sell/user/:userId': {
+    summary: "The caller's own listings, newest first",
+    access: 'user',
+    params: z.object({ userId: Id }),
+    reply: z.extend(Done, { data: z.array(OwnListing) }),
+    refusals: ['not_found'],
+  },
+  'POST /api/sell/update': {
+    summary: 'Change a listing; image1 to image4 replace pictures. Some changes go back to review',
+    access: 'user',
+    multipart: true,
+    body: ListingEdit,
+    reply: z.extend(Done, {
+      updatedListing: OwnListing,
+      /** Why staff looks at the listing again: the fields that changed; empty when it stays verified. */
+      reviewed: z.array(z.string()),
+    }),
+    refusals: [
+      'listing_not_found',
+      'picture_unsupported',
+      'picture_unreadable',
+      'picture_too_large',
+      'too_large',
+      'category_unknown',
+      'location_unknown',
+    ],
+  },
+  'POST /api/sell/toggle-availability': {
+    summary: 'Mark a car as sold, or as available again',
+    access: 'user',
+    body: ById,
+    reply: z.extend(Done, { data: OwnListing }),
+    refusals: ['listing_not_found', 'listing_wrong_state'],
+  },
+  'POST /api/sell/remove': {
+    summary: 'Take a listing away for good',
+    access: 'user',
+    body: ById,
+    reply: Done,
+    refusals: ['listing_not_found'],
+  },
+  'POST /api/sell/renew': {
+    summary: 'Pay for a listing: again after a refused payment, or for more months',
+    access: 'user',
+    body: ListingRenewal,
+    reply: z.extend(Done, { data: OwnListing, payment: z.nullable(Payment) }),
+    refusals: [
+      'listing_not_found',
+      'listing_wrong_state',
+      'listing_plan_unknown',
+      'mpesa_code_used',
+      'payment_too_soon',
+      'idempotency_conflict',
+      'rate_limited',
+    ],
+    limits: [{ per: 'user', max: 30, seconds: 3600 }],
+    idempotent: true,
+  },
+})

@@ -1,0 +1,118 @@
+/** The life of a listing; specification, section 4. */
+export const LISTING_STATUSES = [
+  'draft',
+  'pending_payment',
+  'active',
+  'sold',
+  'expired',
+  'suspended',
+] as const
+export type ListingStatus = (typeof LISTING_STATUSES)[number]
+
+export type ListingActor = 'owner' | 'staff' | 'payment' | 'clock' | 'readers'
+type Move = { from: readonly ListingStatus[]; to: ListingStatus; by: readonly ListingActor[] }
+
+/** Pages offer buttons from this table; the server refuses from it. */
+export const listingMoves = {
+  submit: { from: ['draft'], to: 'pending_payment', by: ['owner'] },
+  approvePayment: { from: ['pending_payment'], to: 'active', by: ['payment', 'staff'] },
+  rejectPayment: { from: ['pending_payment'], to: 'pending_payment', by: ['payment', 'staff'] },
+  /** Nobody paid for two weeks. */
+  lapse: { from: ['pending_payment'], to: 'draft', by: ['clock'] },
+  markSold: { from: ['active'], to: 'sold', by: ['owner', 'staff'] },
+  markAvailable: { from: ['sold'], to: 'active', by: ['owner', 'staff'] },
+  /** A sold car is offered again after its period ran out. */
+  markAvailableTooLate: { from: ['sold'], to: 'expired', by: ['owner', 'staff'] },
+  expire: { from: ['active'], to: 'expired', by: ['clock'] },
+  renew: { from: ['active', 'expired'], to: 'active', by: ['payment', 'staff'] },
+  suspend: {
+    from: ['pending_payment', 'active', 'sold', 'expired'],
+    to: 'suspended',
+    by: ['staff', 'readers'],
+  },
+  restore: { from: ['suspended'], to: 'active', by: ['staff'] },
+  restoreSold: { from: ['suspended'], to: 'sold', by: ['staff'] },
+  restoreUnpaid: { from: ['suspended'], to: 'pending_payment', by: ['staff'] },
+} as const satisfies Record<string, Move>
+
+export type ListingMove = keyof typeof listingMoves
+
+/** Whether the table lets `by` make this move from `status`. */
+export function mayMoveListing(move: ListingMove, status: ListingStatus, by: ListingActor): boolean {
+  const { from, by: actors }: Move = listingMoves[move]
+  return from.includes(status) && actors.includes(by)
+}
+
+/** The move that ends a suspension: a listing comes back as what it was paid for and left as. */
+export function restoringMove(listing: { paid: boolean; available: boolean }): ListingMove {
+  if (!listing.paid) return 'restoreUnpaid'
+  return listing.available ? 'restore' : 'restoreSold'
+}
+
+/** What flipping the available flag does to the status; undefined when the status stays as it is. */
+export function availabilityMove(
+  listing: { listingStatus: ListingStatus; listingExpiresAt: string | null },
+  available: boolean,
+  now: Date,
+): 'markSold' | 'markAvailable' | 'markAvailableTooLate' | undefined {
+  if (!available) return listing.listingStatus === 'active' ? 'markSold' : undefined
+  if (listing.listingStatus !== 'sold') return undefined
+  return isOver(listing.listingExpiresAt, now) ? 'markAvailableTooLate' : 'markAvailable'
+}
+
+const labels = new Map<string, string>([
+  ['active', 'Active'],
+  ['pending_payment', 'Pending Payment'],
+  ['expired', 'Expired'],
+  ['sold', 'Sold'],
+])
+
+/** The badge of a listing; whatever has no badge of its own is a Draft (specification, section 4). */
+export function listingLabel(status: string): string {
+  return labels.get(status) ?? 'Draft'
+}
+
+const DAY_MS = 86_400_000
+/** How long a sold car stays on the Buy page with its Sold badge. */
+export const SOLD_SHOWN_DAYS = 7
+/** How long a listing waits for its payment before it is a draft again. */
+export const UNPAID_DAYS = 14
+
+/** Days left of the paid period, rounded up; `Expired` when there are none, `N/A` when no period began. */
+export function daysRemaining(expiresAt: string | null | undefined, now: Date): number | 'Expired' | 'N/A' {
+  if (!expiresAt) return 'N/A'
+  const end = Date.parse(expiresAt)
+  if (Number.isNaN(end)) return 'N/A'
+  const days = Math.ceil((end - now.getTime()) / DAY_MS)
+  return days > 0 ? days : 'Expired'
+}
+
+/** Whether the paid period ran out; a period that never began is not over. */
+export function isOver(expiresAt: string | null, now: Date): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= now.getTime()
+}
+
+/** Whether everybody may see the listing at `now`, whatever the clock's own jobs have done so far. */
+export function isPublic(
+  listing: {
+    listingStatus: ListingStatus
+    verified: boolean
+    listingExpiresAt: string | null
+    soldAt: string | null
+  },
+  now: Date,
+): boolean {
+  if (!listing.verified || listing.listingExpiresAt === null) return false
+  if (listing.listingStatus === 'active') return !isOver(listing.listingExpiresAt, now)
+  if (listing.listingStatus !== 'sold' || listing.soldAt === null) return false
+  return now.getTime() < Date.parse(listing.soldAt) + SOLD_SHOWN_DAYS * DAY_MS
+}
+
+/** Whether the paid period begins now: it does once the listing is both paid for and verified. */
+export function goesLive(listing: {
+  listingStatus: ListingStatus
+  verified: boolean
+  listingExpiresAt: string | null
+}): boolean {
+  return listing.listingStatus === 'active' && listing.verified && listing.listingExpiresAt === null
+}

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { PaymentStatus } from '../bookings/booking-status.ts'
+import { FuelType, Transmission } from '../cars/car.ts'
+import { Picture } from '../media/picture.ts'
+import { CONDITIONS, LISTING_PAYMENT_METHODS, OWNERSHIPS, REPORT_REASONS } from './listing-choices.ts'
+import { LISTING_STATUSES } from './listing-status.ts'
+import { PRICE_BANDS } from './price-guide.ts'
+
+export const ListingStatus = z.enum(LISTING_STATUSES)
+
+/** What similar cars cost; `listings` is how many were compared. Money is whole shillings. */
+export const PriceGuide = z.object({
+  make: z.string(),
+  model: z.string(),
+  year: z.int(),
+  listings: z.int(),
+  median: z.int(),
+  lowest: z.int(),
+  highest: z.int(),
+})
+export type PriceGuide = z.output<typeof PriceGuide>
+
+/**
+ * A car for sale as everybody may see it; specification, section 3. Its phone and email are masked
+ * (`0712 *** 678`, `w***@example.com`): the whole ones come from `/api/sell/reveal/:carId`.
+ */
+export const Listing = z.object({
+  _id: z.string(),
+  name: z.string(),
+  make: z.nullable(z.string()),
+  model: z.nullable(z.string()),
+  category: z.string(),
+  price: z.int(),
+  description: z.string(),
+  image: z.string(),
+  image2: z.string(),
+  image3: z.string(),
+  image4: z.string(),
+  pictures: z.array(Picture),
+  seats: z.int(),
+  transmission: Transmission,
+  fuelType: FuelType,
+  rating: z.number(),
+  available: z.boolean(),
+  specs: z.record(z.string(), z.string()),
+  features: z.array(z.string()),
+  year: z.int(),
+  mileage: z.int(),
+  location: z.string(),
+  color: z.string(),
+  condition: z.enum(CONDITIONS),
+  ownership: z.enum(OWNERSHIPS),
+  serviceHistory: z.string(),
+  contactInfo: z.object({ phone: z.string(), email: z.string() }),
+  verified: z.boolean(),
+  verifiedAt: z.nullable(z.string()),
+  listingStatus: ListingStatus,
+  listingMonths: z.int(),
+  /** Null until the listing went live for the first time. */
+  listingExpiresAt: z.nullable(z.string()),
+  soldAt: z.nullable(z.string()),
+  payment: z.object({ status: PaymentStatus, paymentMethod: z.enum(LISTING_PAYMENT_METHODS) }),
+  views: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** How the price compares; null when there are too few similar cars. */
+  priceBand: z.nullable(z.enum(PRICE_BANDS)),
+  seller: z.object({ name: z.string(), memberSince: z.string(), listings: z.int() }),
+})
+export type Listing = z.output<typeof Listing>
+
+/** A listing as its seller sees it: contact whole, and what became of the payment and of the review. */
+export const OwnListing = z.extend(Listing, {
+  payment: z.object({
+    status: PaymentStatus,
+    paymentMethod: z.enum(LISTING_PAYMENT_METHODS),
+    /** Shillings the seller says were paid. */
+    amount: z.int(),
+    code: z.nullable(z.string()),
+    /** Why the payment was not accepted, or what is still missing; empty when nothing is. */
+    reason: z.string(),
+    submittedAt: z.string(),
+  }),
+  /** Why the listing is not verified or is suspended, in staff's words; empty while nobody looked. */
+  reviewReason: z.string(),
+  leads: z.int(),
+  viewsThisWeek: z.int(),
+})
+export type OwnListing = z.output<typeof OwnListing>
+
+/** What the seller says was paid, as staff compares it with the account; nothing of it is proof. */
+export const PaymentClaim = z.object({
+  mpesaName: z.string(),
+  mpesaPhoneNumber: z.string(),
+  email: z.string(),
+  amountTyped: z.int(),
+  /** The message without the wallet's balance; empty for a request sent to the phone. */
+  message: z.string(),
+  code: z.nullable(z.string()),
+  /** Whole shillings named in the message. */
+  amountRead: z.nullable(z.int()),
+  paidTo: z.string(),
+  paidAt: z.nullable(z.string()),
+  /** Months the amount pays for. */
+  months: z.int(),
+  /** What to look at twice, as sentences. */
+  warnings: z.array(z.string()),
+})
+export type PaymentClaim = z.output<typeof PaymentClaim>
+
+export const ReportReason = z.enum(REPORT_REASONS)
+
+export const ListingReport = z.object({
+  reason: ReportReason,
+  details: z.string(),
+  reportedAt: z.string(),
+})
+
+export const ListingEvent = z.object({
+  at: z.string(),
+  by: z.enum(['owner', 'staff', 'payment', 'clock', 'readers']),
+  what: z.string(),
+  note: z.string(),
+})
+export type ListingEvent = z.output<typeof ListingEvent>
+
+/** A listing in staff's queue. */
+export const QueuedListing = z.extend(OwnListing, {
+  owner: z.object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    memberSince: z.string(),
+    listings: z.int(),
+  }),
+  claim: z.nullable(PaymentClaim),
+  guide: z.nullable(PriceGuide),
+  reports: z.array(ListingReport),
+  events: z.array(ListingEvent),
+  /** Fields changed since the last verification. */
+  changed: z.array(z.string()),
+})
+export type QueuedListing = z.output<typeof QueuedListing>
