@@ -45,7 +45,7 @@ export function toBooking(row: BookingRow, now: Date, publicUrl: string): Bookin
 }
 
 /** Whether the hold ran out, also when the clock's job has not come by yet. */
-export function isSpentHold(row: { status: string; hold_expires_at: Date | null }, now: Date): boolean {
+function isSpentHold(row: { status: string; hold_expires_at: Date | null }, now: Date): boolean {
   return row.status === 'pending' && row.hold_expires_at !== null && row.hold_expires_at <= now
 }
 
