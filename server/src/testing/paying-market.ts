@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
@@ -22,18 +21,17 @@ const FAST = { callbackDelayMs: 5, actsAfterMs: 30 }
 
 /** A market that listens on a port, with a simulator of M-Pesa at the other end of the line. */
 export async function openPayingMarket({ mpesa = 'configured', working = true }: Options = {}) {
-  const port = await freePort()
   const simulator = await startDarajaSimulator(FAST)
   const market = await openTestMarket({
     env: {
-      PORT: String(port),
       RATE_LIMIT: 'off',
-      ...(mpesa === 'demo' ? {} : mpesaSettings(simulator, port)),
+      ...(mpesa === 'demo' ? {} : mpesaSettings(simulator)),
     },
   })
-  await market.app.listen({ port, host: '127.0.0.1' })
+  const address = await market.app.listen({ port: 0, host: '127.0.0.1' })
+  // Any free port: known only now, so the settings could not name it.
+  market.deps.gateway.callbackBase = address
   if (working) await market.deps.jobs.start(createWorkers(market.deps))
-  const address = `http://127.0.0.1:${port}`
   return {
     ...market,
     simulator,
@@ -45,14 +43,13 @@ export async function openPayingMarket({ mpesa = 'configured', working = true }:
   }
 }
 
-function mpesaSettings({ baseUrl, credentials }: DarajaSimulator, port: number) {
+function mpesaSettings({ baseUrl, credentials }: DarajaSimulator) {
   return {
     MPESA_BASE_URL: baseUrl,
     MPESA_CONSUMER_KEY: credentials.consumerKey,
     MPESA_CONSUMER_SECRET: credentials.consumerSecret,
     MPESA_SHORTCODE: credentials.shortcode,
     MPESA_PASSKEY: credentials.passkey,
-    MPESA_CALLBACK_URL: `http://127.0.0.1:${port}`,
   }
 }
 
@@ -119,13 +116,4 @@ function rowOf(market: TestMarket, paymentId: string) {
 
 function post(url: string, body: string, type: string): Promise<Response> {
   return fetch(url, { method: 'POST', headers: { 'content-type': type }, body })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
