@@ -1,4 +1,5 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BookingPayment } from './booking-payment.tsx'
@@ -34,7 +35,7 @@ function Paying({ booking: first, onChange }: { booking: Booking; onChange: () =
     <BookingPayment
       booking={booking}
       payment={null}
-      phone={booking.paymentDetails.mpesaNumber}
+      phone={showPhone(booking.paymentDetails.mpesaNumber)}
       onChange={() => {
         refresh()
         onChange()

@@ -100,7 +100,7 @@ function useScreen(paymentId: string): PhoneScreen | undefined {
         { params: { paymentId } },
         { signal: leaving.signal },
       ).catch(() => undefined)
-      if (answer && !leaving.signal.aborted) setScreen(answer.data)
+      if (answer && !leaving.signal.aborted) setScreen(answer.data ?? undefined)
     }
     let timer: ReturnType<typeof setTimeout>
     const lookAgain = async () => {
