@@ -47,10 +47,10 @@ export const paymentRoutes = defineRoutes({
     refusals: [],
   },
   'GET /api/demo/phone/:paymentId': {
-    summary: 'The simulated phone of a payment (demo only)',
+    summary: 'The simulated phone of a payment (demo only); null until the request reaches it',
     access: 'user',
     params: PaymentId,
-    reply: z.object({ success: z.literal(true), data: DemoPhone }),
+    reply: z.object({ success: z.literal(true), data: z.nullable(DemoPhone) }),
     refusals: ['payment_not_found'],
   },
   'POST /api/demo/phone/:paymentId': {

@@ -10,14 +10,15 @@ const Screen = z.object({
   accountReference: z.string(),
 })
 
-/** What the simulated phone of a payment shows; refuses while it has not been asked. */
+/** What the simulated phone of a payment shows; nothing while it has not been asked. */
 export async function showDemoPhone(
   panelUrl: string,
-  payment: PaymentRow,
-): Promise<z.output<typeof DemoPhone>> {
-  const path = `/simulator/prompts?checkoutRequestId=${encodeURIComponent(checkoutIdOf(payment))}`
+  { checkout_request_id }: PaymentRow,
+): Promise<z.output<typeof DemoPhone> | null> {
+  if (checkout_request_id === null) return null
+  const path = `/simulator/prompts?checkoutRequestId=${encodeURIComponent(checkout_request_id)}`
   const response = await fetch(panelUrl + path)
-  if (!response.ok) throw new Refusal('payment_not_found')
+  if (!response.ok) return null
   const { state, ...screen } = Screen.parse(await response.json())
   return { ...screen, state: state === 'waiting' ? 'ringing' : 'done' }
 }
