@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ByteCache } from '../http/byte-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 
 const compress = promisify(brotliCompress)
@@ -12,19 +13,21 @@ type Kept = {
   brotli: Buffer
   etag: string
   headers: Record<string, string>
-  freshUntil: number
 }
 type Render = (url: string) => Promise<RenderedPage>
 
 const MAX_AGE_MS = 60_000
 const MAX_BYTES = 64 * 1024 * 1024
+const LONGEST_URL = 500
+const SHARED = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'
+/** What a page takes beside its bytes: address, headers, entry. */
+const BESIDE_BYTES = 4096
 
 /** Whole pages in memory: bounded in bytes and age, dropped on every change of what they show. */
 export class PageCache {
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new ByteCache<Kept>({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS })
   readonly #rendering = new Map<string, Promise<Kept>>()
   readonly #isTrusted: () => boolean
-  #bytes = 0
   #generation = 0
 
   /** `isTrusted` is false while nothing would be heard of a change. */
@@ -34,21 +37,19 @@ export class PageCache {
 
   /** Forgets everything; called when public data changed. */
   clear() {
-    this.#kept.clear()
-    this.#bytes = 0
+    this.#kept.deleteWhere(() => true)
     this.#generation++
     this.#rendering.clear()
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply, render: Render) {
     const url = canonicalUrl(request.url)
-    const kept = this.#fresh(url) ?? (await this.#renderOnce(url, render))
+    const kept = (this.#isTrusted() && this.#kept.get(url)) || (await this.#renderOnce(url, render))
     const { page } = kept
     if (page.location) return reply.redirect(page.location, page.status)
     reply.code(page.status).headers(kept.headers).header('vary', 'accept-encoding')
-    if (page.status === 200)
-      reply.header('cache-control', 'public, max-age=0, s-maxage=30, stale-while-revalidate=60')
-    else reply.header('cache-control', 'no-store')
+    if (page.status !== 200) reply.header('cache-control', 'no-store')
+    else reply.header('cache-control', mayBeKept(url) ? SHARED : 'no-cache')
     reply.header('etag', kept.etag)
     if (page.status === 200 && request.headers['if-none-match'] === kept.etag) return reply.code(304).send()
     reply.type(page.type)
@@ -56,11 +57,6 @@ export class PageCache {
       return reply.header('content-encoding', 'br').send(kept.brotli)
     }
     return reply.send(page.body)
-  }
-
-  #fresh(url: string): Kept | undefined {
-    const kept = this.#kept.get(url)
-    return kept && kept.freshUntil > Date.now() && this.#isTrusted() ? kept : undefined
   }
 
   #renderOnce(url: string, render: Render): Promise<Kept> {
@@ -81,38 +77,25 @@ export class PageCache {
       brotli: await compress(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
       etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
       headers: pageHeaders(page.body, 'on'),
-      freshUntil: Date.now() + MAX_AGE_MS,
     }
     // Rendered from data that changed meanwhile: good for this visitor, not for the next.
-    if (page.status === 200 && generation === this.#generation && mayBeKept(url)) this.#keep(url, kept)
-    return kept
-  }
-
-  #keep(url: string, kept: Kept) {
-    const size = (of: Kept) => of.page.body.length + of.brotli.length
-    const old = this.#kept.get(url)
-    if (old) this.#bytes -= size(old)
-    this.#kept.delete(url)
-    this.#kept.set(url, kept)
-    this.#bytes += size(kept)
-    for (const [oldest, entry] of this.#kept) {
-      if (this.#bytes <= MAX_BYTES) break
-      this.#kept.delete(oldest)
-      this.#bytes -= size(entry)
+    if (page.status === 200 && generation === this.#generation && mayBeKept(url)) {
+      this.#kept.set(url, kept, page.body.length + kept.brotli.length + BESIDE_BYTES)
     }
+    return kept
   }
 }
 
-/** A list for chosen dates changes with every booking: it is drawn anew each time. */
+/** A list for chosen dates changes with every booking, and a long address is nobody else's: both are drawn anew. */
 function mayBeKept(url: string): boolean {
-  return !url.includes('startDate=')
+  return url.length <= LONGEST_URL && !url.includes('startDate=')
 }
 
 /** Query parameters in one order, so that the same page is kept once. */
 function canonicalUrl(url: string): string {
-  const [path = '/', query] = url.split('?')
-  if (!query) return path
-  const search = new URLSearchParams(query)
+  const at = url.indexOf('?')
+  if (at < 0) return url
+  const search = new URLSearchParams(url.slice(at + 1))
   search.sort()
-  return `${path}?${search}`
+  return `${url.slice(0, at)}${search.size > 0 ? `?${search}` : ''}`
 }

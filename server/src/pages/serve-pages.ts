@@ -4,6 +4,7 @@ import { callContext } from '@twende/web/api.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { projectPath } from '../project-path.ts'
+import { pageAddress } from './page-address.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 
@@ -35,7 +36,7 @@ export async function servePages(app: FastifyInstance, { publicUrl, cache }: Opt
     const context = new RouterContextProvider()
     context.set(callContext, call)
     // No header of the visitor goes in: what comes out is for everybody.
-    const response = await handler(new Request(new URL(url, publicUrl)), context)
+    const response = await handler(new Request(pageAddress(url, publicUrl)), context)
     return {
       status: response.status,
       location: response.headers.get('location') ?? undefined,

@@ -1,5 +1,6 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { type Call, CallRefused } from '@twende/contract/http/call.ts'
+import { data } from 'react-router'
 import { call, callContext } from '../api.ts'
 import { type FilterLists, knownFilterLists, loadFilterLists } from '../content/filter-lists.ts'
 import { pageMeta } from '../frame/page-meta.ts'
@@ -27,9 +28,11 @@ function sentenceFor(error: CallRefused): string {
   return error.code === 'unreachable' ? 'Error connecting to server' : 'Failed to fetch cars'
 }
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(callContext)
-  return load(api, loadFilterLists(api), request)
+  const page = await load(api, loadFilterLists(api), request)
+  // Only a page that says what it should may be kept for others.
+  return data(page, { status: page.fleet ? 200 : 503 })
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -20,14 +20,15 @@ export const sortNames: Record<FleetSort, string> = {
 
 /** Reads the fleet's filters from an address; what makes no sense is left out, so that every link works. */
 export function readFleetSearch(search: URLSearchParams) {
-  const text = (name: string) => search.get(name)?.trim().slice(0, 100) || undefined
+  const text = (name: string, longest = 60) =>
+    search.get(name)?.replaceAll('\0', '').trim().slice(0, longest) || undefined
   const oneOf = <const Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === search.get(name))
   const day = (name: string) => (isDay(search.get(name) ?? '') ? (search.get(name) ?? undefined) : undefined)
   const time = (name: string) =>
     /^([01]\d|2[0-3]):00$/.test(search.get(name) ?? '') ? text(name) : undefined
   return {
-    search: text('search'),
+    search: text('search', 100),
     category: text('category'),
     seats: oneOf('seats', ['2', '4', '5', '7', '8', '7+']),
     transmission: oneOf('transmission', ['automatic', 'manual']),
@@ -41,7 +42,7 @@ export function readFleetSearch(search: URLSearchParams) {
     dropoffTime: time('dropoffTime'),
     show: oneOf('show', ['free', 'all']),
     sort: oneOf('sort', SORTS),
-    page: shillings(search.get('page')),
+    page: pageNumber(search.get('page')),
   } satisfies FleetSearch
 }
 
@@ -50,6 +51,10 @@ export type FleetWish = ReturnType<typeof readFleetSearch>
 
 function shillings(text: string | null): number | undefined {
   return text && /^\d{1,7}$/.test(text) ? Number(text) : undefined
+}
+
+function pageNumber(text: string | null): number | undefined {
+  return text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined
 }
 
 /** The chosen stay, if it is whole and may be asked for. */
