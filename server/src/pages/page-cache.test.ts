@@ -1,0 +1,51 @@
+import fastify from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { PageCache, type RenderedPage } from './page-cache.ts'
+
+const app = fastify()
+const cache = new PageCache(() => true)
+let drawn: string[] = []
+let status = 200
+app.get('/*', (request, reply) =>
+  cache.answer(request, reply, async (url): Promise<RenderedPage> => {
+    drawn.push(url)
+    return { status, location: undefined, type: 'text/html; charset=utf-8', body: Buffer.from(url) }
+  }),
+)
+const get = (url: string) => app.inject({ url })
+
+afterEach(() => {
+  cache.clear()
+  drawn = []
+  status = 200
+})
+
+test('a page is drawn once, whatever the order of its query', async () => {
+  await get('/rent?seats=5&fuel=petrol')
+  const { body, headers } = await get('/rent?fuel=petrol&seats=5')
+  expect(body).toBe('/rent?fuel=petrol&seats=5')
+  expect(headers['cache-control']).toContain('s-maxage=30')
+  expect(drawn).toEqual(['/rent?fuel=petrol&seats=5'])
+})
+
+test('a question mark in what was typed stays in it', async () => {
+  expect((await get('/rent?search=why?not')).body).toBe('/rent?search=why%3Fnot')
+})
+
+test.each([
+  ['that failed', '/rent', 503, 'no-store'],
+  ['for chosen dates', '/rent?startDate=2026-05-01&endDate=2026-05-04', 200, 'no-cache'],
+])('a page %s is drawn for everybody anew, here and in caches between', async (_, url, answer, rule) => {
+  status = answer
+  await get(url)
+  const { headers } = await get(url)
+  expect(headers['cache-control']).toBe(rule)
+  expect(drawn).toHaveLength(2)
+})
+
+test('long addresses fill no memory', async () => {
+  const url = `/rent?made-up=${'x'.repeat(600)}`
+  await get(url)
+  await get(url)
+  expect(drawn).toHaveLength(2)
+})
