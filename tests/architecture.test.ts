@@ -41,10 +41,7 @@ function readSource(path: string): Source {
 function isTypesOnly(names: string): boolean {
   if (/^type\s/.test(names)) return true
   const listed = names.match(/^\{(.*)\}\s*$/s)?.[1]
-  return (
-    listed !== undefined &&
-    listed.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '))
-  )
+  return listed?.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '))
 }
 
 /** Our own files become project paths (`contract/src/...`); packages keep their names. */
