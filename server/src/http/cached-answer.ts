@@ -67,8 +67,8 @@ export function cacheAnswers(
 }
 
 async function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
-  reply.type('application/json; charset=utf-8')
-  return reply.send(await bytesFor(request, reply, answer))
+  const bytes = await bytesFor(request, reply, answer)
+  return bytes === null ? reply.send() : reply.type('application/json; charset=utf-8').send(bytes)
 }
 
 /** Sets the headers of the answer and chooses its bytes: none when the caller has them already. */
