@@ -51,12 +51,7 @@ export function PaymentStep({ form, total, onChange }: PaymentStepProps) {
             hint={networkHint(choices.mpesaNumber) ?? 'The Safaricom number that pays.'}
             className="max-w-sm"
           />
-          {total > MPESA_LARGEST_PAYMENT ? (
-            <p className="rounded-md bg-sunrise-tint p-4 text-sunrise-ink">
-              M-Pesa carries at most {showKsh(MPESA_LARGEST_PAYMENT)} a payment. Please choose WhatsApp, and
-              we will arrange it with you.
-            </p>
-          ) : (
+          {total <= MPESA_LARGEST_PAYMENT && (
             <Note icon={<Smartphone />}>
               We ask this phone to pay <strong className="figures text-ink">{showKsh(total)}</strong> and keep
               the car for you for {HOLD_MINUTES.mpesa} minutes. You can change the number or ask again.

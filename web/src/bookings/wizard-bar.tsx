@@ -40,7 +40,7 @@ export function WizardBar({ step, missing, pricePerDay, price, taken, pending, o
               )}
             >
               {taken
-                ? 'Taken on these dates'
+                ? 'Not free on these dates'
                 : `${daysInWords(price.totalDays)} × ${price.pricePerDay.toLocaleString('en-KE')}`}
             </span>
           </>
