@@ -40,8 +40,8 @@ function readSource(path: string): Source {
 /** `import type { A }` and `import { type A, type B }` leave nothing behind at run time. */
 function isTypesOnly(names: string): boolean {
   if (/^type\s/.test(names)) return true
-  const listed = names.match(/^\{(.*)\}\s*$/s)?.[1]
-  return listed?.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '))
+  const listed = names.match(/^\{(.*)\}\s*$/s)?.[1]?.split(',') ?? ['a value']
+  return listed.every((name) => name.trim() === '' || name.trim().startsWith('type '))
 }
 
 /** Our own files become project paths (`contract/src/...`); packages keep their names. */

@@ -1,20 +1,23 @@
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
+
+const SECRETS = ['token', 'password', 'newPassword', 'passkey', 'mpesaMessage']
 
 /** Structured lines on standard output; secrets are cut out wherever they might appear. */
-export function startLogger(level: string): Logger {
-  return pino({
+export function startLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
-    redact: {
-      paths: [
-        'req.headers.token',
-        'headers.token',
-        '*.password',
-        '*.newPassword',
-        '*.token',
-        '*.passkey',
-        '*.mpesaMessage',
-      ],
-      censor: '[hidden]',
-    },
-  })
+    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
+    serializers: { err: tellError },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** What broke and where. The details of a database error quote whole rows, with people's numbers in them. */
+function tellError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { name, message, stack, cause } = error
+  const told = { type: name, message, stack, ...(cause === undefined ? {} : { cause: tellError(cause) }) }
+  const code = 'code' in error ? { code: error.code } : {}
+  const constraint = 'constraint' in error ? { constraint: error.constraint } : {}
+  return { ...told, ...code, ...constraint }
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { type Call, createCall } from '@twende/contract/http/call.ts'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import pino from 'pino'
 import { inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createDeps } from '../create-deps.ts'
 import type { AppDeps } from '../deps.ts'
 import { uuidv7 } from '../new-id.ts'
+import { startLogger } from '../start-logger.ts'
 import { addPerson, type Person } from './people.ts'
 import { TEMPLATE_DATABASE } from './template-database.ts'
 
@@ -38,7 +38,7 @@ export async function openTestMarket(options: Options = {}): Promise<TestMarket>
   await asAdmin(`create database ${database} template ${TEMPLATE_DATABASE}`)
   const dataDir = await mkdtemp(join(tmpdir(), 'twende-test-'))
   const logged: string[] = []
-  const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const logger = startLogger('info', { write: (line) => void logged.push(line) })
   const clock = movableClock(options.now ?? new Date())
   const config = readConfig({
     DATA_DIR: dataDir,
