@@ -1,4 +1,4 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import { type Config, environment, readConfig } from './config.ts'
 import { furnishFirst } from './furnish-market.ts'
@@ -51,19 +51,16 @@ async function runAlone(config: Config, logger: Logger, shared: Shared) {
 
 async function runMany(config: Config, logger: Logger, shared: Shared) {
   let stopping = false
-  const hire = () => cluster.fork().send(shared)
-  cluster.on('exit', (worker, code) => {
-    if (stopping) return
-    logger.error({ worker: worker.id, code }, 'a worker died; another takes its place')
-    setTimeout(hire, 500)
-  })
-  const open = Promise.all(
-    Array.from(
-      { length: config.workers },
-      () => new Promise((resolve) => cluster.fork().once('listening', resolve).send(shared)),
-    ),
-  )
-  await open
+  const keep = (worker: Worker) =>
+    worker.once('exit', (code) => {
+      if (stopping) return
+      logger.error({ worker: worker.id, code }, 'a worker died; another takes its place')
+      replace()
+    })
+  const replace = () => {
+    setTimeout(() => stopping || void hire(shared).then(keep, replace), 500)
+  }
+  await Promise.all(Array.from({ length: config.workers }, () => hire(shared).then(keep)))
   return async () => {
     stopping = true
     const gone = Object.values(cluster.workers ?? {}).map(
@@ -72,6 +69,16 @@ async function runMany(config: Config, logger: Logger, shared: Shared) {
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
     await Promise.all(gone)
   }
+}
+
+/** A worker that serves; refuses one that ended before it did, having said why. */
+function hire(shared: Shared): Promise<Worker> {
+  const worker = cluster.fork()
+  worker.send(shared)
+  return new Promise((resolve, reject) => {
+    worker.once('listening', () => resolve(worker))
+    worker.once('exit', () => reject(new SettingError('Not every one of the WORKERS could start.')))
+  })
 }
 
 async function runWorker(config: Config, logger: Logger) {
