@@ -32,7 +32,7 @@ export function BookingCard({ booking, doors }: { booking: Booking; doors: Booki
   return (
     <article
       aria-label={`Booking ${booking.bookingId}: ${booking.carName}`}
-      className="panel grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-4 p-4 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-5 lg:grid-cols-[14rem_minmax(0,1fr)_auto] lg:gap-x-6"
+      className="panel grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-4 p-4 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-5 lg:grid-cols-[14rem_minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-x-6"
     >
       <Picture
         address={booking.carImage}
