@@ -1,23 +1,36 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-const SECRETS = ['token', 'password', 'newPassword', 'passkey', 'mpesaMessage']
-
 /** Structured lines on standard output; secrets are cut out wherever they might appear. */
 export function startLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
-    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
-    serializers: { err: tellError },
+    serializers: { err: briefly },
+    redact: {
+      paths: [
+        'req.headers.token',
+        'headers.token',
+        '*.password',
+        '*.newPassword',
+        '*.token',
+        '*.passkey',
+        '*.mpesaMessage',
+      ],
+      censor: '[hidden]',
+    },
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** What broke and where. The details of a database error quote whole rows, with people's numbers in them. */
-function tellError(error: unknown): unknown {
+/** Where to look, and no more: errors of the database carry rows with them, and those of a connection all it was doing. */
+function briefly(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const { name, message, stack, cause } = error
-  const told = { type: name, message, stack, ...(cause === undefined ? {} : { cause: tellError(cause) }) }
-  const code = 'code' in error ? { code: error.code } : {}
-  const constraint = 'constraint' in error ? { constraint: error.constraint } : {}
-  return { ...told, ...code, ...constraint }
+  const { type, message, stack } = pino.stdSerializers.err(error)
+  return {
+    type,
+    message,
+    stack,
+    ...('code' in error ? { code: error.code } : {}),
+    ...('constraint' in error ? { constraint: error.constraint } : {}),
+    ...(error instanceof AggregateError ? { errors: error.errors.map(briefly) } : {}),
+  }
 }
