@@ -1,0 +1,182 @@
+import { type Moment, readMoment } from './mpesa-message-moment.ts'
+import { LONGEST_MPESA_MESSAGE, oneLine, splitTransactions, type Transaction } from './mpesa-message-text.ts'
+import { normaliseKenyanPhone } from './phone-number.ts'
+
+/** Ways money moved: to somebody else (`sent`, `paybill`, `till`), to us, or neither. */
+export type MpesaMessageKind =
+  | 'sent'
+  | 'paybill'
+  | 'till'
+  | 'received'
+  | 'reversal'
+  | 'airtime'
+  | 'withdrawal'
+  | 'deposit'
+
+/** What an M-Pesa message says happened. It is text that anybody could have typed: a claim, never proof. */
+export type MpesaMessage = {
+  read: true
+  /** Ten capitals and digits; nine in very old messages. */
+  code: string
+  kind: MpesaMessageKind
+  /** Whole shillings, and the same in cents, which messages can have. */
+  amount: number
+  cents: number
+  /** When it happened; null when the message does not say, or names a day that does not exist. */
+  paidAt: Date | null
+  /** Who got the money, or gave it; empty when the message does not say. */
+  party: string
+  /** The stored form of a number, or as written where stars hide some of its digits. */
+  partyPhone: string | null
+  /** The account at a paybill. */
+  account: string | null
+  /** Of a reversal: the code of what was reversed. */
+  reversed: string | null
+  /** The text holds more than one transaction; this is the first payment of them. */
+  several: boolean
+}
+
+export type MpesaMessageProblem =
+  | 'empty'
+  | 'too_long'
+  | 'airtel'
+  | 'failed'
+  | 'fuliza'
+  | 'no_code'
+  | 'unreadable'
+export type MpesaReading = MpesaMessage | { read: false; problem: MpesaMessageProblem }
+
+/** Reads a pasted M-Pesa message: the first payment in it, or why there is none. */
+export function readMpesaMessage(text: string): MpesaReading {
+  if (text.length > LONGEST_MPESA_MESSAGE) return { read: false, problem: 'too_long' }
+  const line = oneLine(text)
+  if (line === '') return { read: false, problem: 'empty' }
+  const parts = splitTransactions(line)
+  if (parts.length === 0) return { read: false, problem: withoutCode(line) }
+  const found = parts.map(readTransaction).filter((message) => message !== undefined)
+  const message = found.find(({ kind }) => isPayment(kind)) ?? found[0]
+  if (message) return { ...message, several: found.length > 1 }
+  return {
+    read: false,
+    problem: parts.some(({ story }) => /\bfuliza\b/i.test(story)) ? 'fuliza' : 'unreadable',
+  }
+}
+
+/** Whether money left the sender's wallet for somebody else. */
+export function isPayment(kind: MpesaMessageKind): boolean {
+  return kind === 'sent' || kind === 'paybill' || kind === 'till'
+}
+
+function withoutCode(line: string): MpesaMessageProblem {
+  if (/\bfailed\b|insufficient funds/i.test(line)) return 'failed'
+  if (/\bairtel\b|\bbal ?:|\btid ?:|\btrans(?:action)?\.? ?id\b/i.test(line)) return 'airtel'
+  return 'no_code'
+}
+
+const MONEY = String.raw`K(?:sh|es)\.? ?(?:K(?:sh|es)\.? ?)?(\d[\d,]*)(?:\.(\d{1,2}))?`
+const begins = (kind: MpesaMessageKind, pattern: string) => ({ kind, begin: new RegExp(`^${pattern}`, 'i') })
+
+/** How each kind begins once its date is out of the way; the money comes first among the groups. */
+const shapes = [
+  begins('received', `You have received ${MONEY} from `),
+  begins('received', `Umepokea ${MONEY} kutoka kwa `),
+  begins('received', `${MONEY} received from `),
+  begins('airtime', `You bought ${MONEY} of airtime`),
+  begins('withdrawal', `Withdraw ${MONEY} from `),
+  begins('deposit', `Give ${MONEY} cash to `),
+  begins('till', `${MONEY} (?:paid to|imelipwa kwa) `),
+  begins('sent', `${MONEY} (?:sent to|transferr?ed to|imetumwa kwa) `),
+]
+const reversal = new RegExp(
+  `^Reversal of transaction ([A-Z0-9]{9,10}) has been successfully reversed (?:.{0,60}? )?and ${MONEY}`,
+  'i',
+)
+
+function readTransaction({ code, story }: Transaction): MpesaMessage | undefined {
+  const moment = readMoment(story)
+  const undone = reversal.exec(story)
+  if (undone) {
+    const reversed = (undone[1] ?? '').toUpperCase()
+    return toMessage(code, undone[2], undone[3], { kind: 'reversal', moment, reversed })
+  }
+  const told = withoutMoment(story, moment)
+  for (const { kind, begin } of shapes) {
+    const match = begin.exec(told)
+    if (match) {
+      const rest = kind === 'airtime' ? '' : told.slice(match[0].length)
+      return toMessage(code, match[1], match[2], { moment, ...readParty(rest, kind) })
+    }
+  }
+  return undefined
+}
+
+/** What the message tells around its date: some kinds begin with the date, the others end with it. */
+function withoutMoment(story: string, moment: Moment | undefined): string {
+  const told =
+    moment === undefined
+      ? story
+      : moment.from === 0
+        ? story.slice(moment.until).trimStart()
+        : story.slice(0, moment.from)
+  return told
+    .replace(/\.? ?(?:New [^.]{0,30}balance (?:is|was)|Transaction cost|Amount you can transact).*$/i, '')
+    .trim()
+}
+
+type Facts = Partial<Pick<MpesaMessage, 'party' | 'partyPhone' | 'account' | 'reversed'>> & {
+  kind: MpesaMessageKind
+  moment: Moment | undefined
+}
+
+function toMessage(
+  code: string,
+  shillings: string | undefined,
+  hundredths: string | undefined,
+  { moment, ...facts }: Facts,
+): MpesaMessage | undefined {
+  const cents = readCents(shillings ?? '', hundredths ?? '')
+  if (cents === undefined) return undefined
+  return {
+    read: true,
+    code,
+    amount: Math.floor(cents / 100),
+    cents,
+    paidAt: moment?.at ?? null,
+    party: '',
+    partyPhone: null,
+    account: null,
+    reversed: null,
+    several: false,
+    ...facts,
+  }
+}
+
+/** Cents without passing through a fraction; undefined for nothing and for commas in wrong places. */
+function readCents(shillings: string, hundredths: string): number | undefined {
+  if (!/^(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,10})$/.test(shillings)) return undefined
+  const cents = Number(shillings.replaceAll(',', '')) * 100 + Number(hundredths.padEnd(2, '0'))
+  return cents > 0 ? cents : undefined
+}
+
+const PHONE = String.raw`(?:\+?254|0) ?[17](?: ?[\d*]){8}`
+const phoneAtEnd = new RegExp(`(?:^|[ ,:])(${PHONE})$`)
+const phoneAtStart = new RegExp(`^(${PHONE})(?: |$)`)
+
+const throughApp = /(?<=[\d*]) via [^,]{1,30}$| via (?:my )?(?:one|m-?pesa |safaricom )app$/i
+
+function readParty(rest: string, kind: MpesaMessageKind) {
+  const [to = '', account] = rest.split(/ for account /i, 2)
+  const whole = withoutTail(to.replace(throughApp, ''))
+  const phone = phoneAtEnd.exec(whole) ?? phoneAtStart.exec(whole)
+  const written = phone?.[1]?.replaceAll(' ', '')
+  return {
+    kind: account !== undefined && kind === 'sent' ? ('paybill' as const) : kind,
+    party: withoutTail(phone ? whole.replace(phone[0], '') : whole),
+    partyPhone: written === undefined ? null : (normaliseKenyanPhone(written) ?? written),
+    account: account === undefined ? null : withoutTail(account),
+  }
+}
+
+function withoutTail(text: string): string {
+  return text.trim().replace(/[ .,:;]{1,5}$/, '')
+}
