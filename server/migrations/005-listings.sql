@@ -31,10 +31,16 @@ create table listings (
   contact_phone text not null,
   contact_email text not null,
   status text not null,
-  -- Why it is not where its seller wants it, in words for the seller.
-  status_reason text not null default '',
   -- Staff looked at the car; an edit of what they looked at takes it away.
   verified_at timestamptz,
+  -- Its price then: many small changes are one large one.
+  verified_price integer,
+  -- What was edited since.
+  changed_fields text[] not null default '{}',
+  -- Since when it waits for staff to look at it.
+  review_since timestamptz,
+  -- Why it is not verified or is suspended, in words for its seller.
+  review_reason text not null default '',
   -- Months paid for that have not begun to run.
   months_due integer not null default 0,
   -- All months ever paid for.
@@ -44,8 +50,8 @@ create table listings (
   sold_at timestamptz,
   -- Since when it waits for its payment.
   pending_since timestamptz not null,
-  -- What staff should look at twice.
-  flags text[] not null default '{}',
+  -- What staff should look at twice, as sentences.
+  warnings text[] not null default '{}',
   -- Readers reported it often or urgently enough for staff to look.
   reported_at timestamptz,
   deleted_at timestamptz,
@@ -98,8 +104,9 @@ create index listings_by_make on listings (make, model, year)
 create index listings_of_account on listings (account_id, created_at desc);
 create index listings_to_expire on listings (expires_at) where status = 'active';
 create index listings_unpaid on listings (pending_since) where status = 'pending_payment';
-create index listings_to_review on listings (updated_at) where status = 'active' and verified_at is null;
+create index listings_to_review on listings (review_since) where review_since is not null;
 create index listings_reported on listings (reported_at) where reported_at is not null;
+create index listings_suspended on listings (updated_at) where status = 'suspended';
 
 create function write_listing_search_text() returns trigger language plpgsql as $$
 begin
@@ -190,8 +197,8 @@ create table mpesa_claims (
   listing_id uuid references listings (id) on delete restrict,
   account_id uuid not null references accounts (id) on delete restrict,
   code text not null,
-  -- What the message says was paid, and what its sender typed.
-  amount integer not null,
+  -- What the message says was paid, if it can be read, and what its sender typed.
+  amount_read integer,
   amount_typed integer not null,
   paid_at timestamptz,
   recipient text not null default '',
@@ -200,8 +207,8 @@ create table mpesa_claims (
   email text not null,
   -- As pasted, without the wallet's balance.
   message text not null,
-  -- What does not fit, for whoever checks it.
-  flags text[] not null default '{}',
+  -- What does not fit, as sentences for whoever checks it.
+  warnings text[] not null default '{}',
   status text not null default 'waiting',
   reason text not null default '',
   created_at timestamptz not null,
@@ -211,12 +218,11 @@ create table mpesa_claims (
   constraint claim_is_for_one_thing check ((purpose = 'listing_period') = (listing_id is not null)),
   constraint claim_status_is_known check (status in ('waiting', 'approved', 'rejected')),
   constraint claim_code_is_upper_case check (code = upper(code)),
-  constraint claim_amount_is_positive check (amount > 0 and amount_typed > 0),
+  constraint claim_amount_is_positive check (amount_read > 0 and amount_typed > 0),
   constraint claim_settled_has_a_time check ((status = 'waiting') = (settled_at is null))
 );
 create index claims_of_listing on mpesa_claims (listing_id, created_at desc);
 create index claims_waiting on mpesa_claims (created_at) where status = 'waiting';
-create unique index listing_has_one_claim_waiting on mpesa_claims (listing_id) where status = 'waiting';
 
 -- Money that M-Pesa itself reported as paid to our paybill or till, word for word.
 create table mpesa_inbox (
@@ -297,8 +303,10 @@ begin
   elsif new.status = 'rejected' and old.status <> 'rejected' then
     -- Whoever really paid with it may still say so.
     delete from mpesa_codes where code = new.code and claim_id = new.id and payment_id is null;
+  elsif new.code <> old.code then
+    update mpesa_codes set code = new.code where code = old.code and claim_id = new.id;
   end if;
   return null;
 end $$;
-create trigger claim_code after insert or update of status on mpesa_claims
+create trigger claim_code after insert or update of status, code on mpesa_claims
   for each row execute function note_code_of_claim();

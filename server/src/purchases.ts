@@ -1,13 +1,23 @@
 import { confirmPaidBooking } from './bookings/confirm-paid-booking.ts'
 import { markBookingPayment } from './bookings/mark-booking-payment.ts'
+import { payForListing } from './listings/pay-for-listing.ts'
 import type { Purchases } from './payments/purchases.ts'
 
 /** What can be bought; a purpose of payments that is missing here does not compile. */
 export const purchases: Purchases = {
   booking: {
+    paidOnce: true,
     async onPaid(tx, deps, bookingId, payment) {
       return (await confirmPaidBooking(tx, deps, bookingId, payment)) === 'confirmed' ? 'done' : 'gone'
     },
     paymentIs: markBookingPayment,
+  },
+  listing_period: {
+    paidOnce: false,
+    async onPaid(tx, deps, listingId, { amount, amount_received, receipt }) {
+      return payForListing(tx, deps, listingId, { amount: amount_received ?? amount, receipt, by: 'payment' })
+    },
+    // A listing's payment is read where it stands.
+    paymentIs: async () => {},
   },
 }

@@ -192,15 +192,18 @@ export type Tables = {
     contact_phone: string
     contact_email: string
     status: string
-    status_reason: Generated<string>
     verified_at: Date | null
+    verified_price: number | null
+    changed_fields: Generated<string[]>
+    review_since: Date | null
+    review_reason: Generated<string>
     months_due: Generated<number>
     months: Generated<number>
     live_at: Date | null
     expires_at: Date | null
     sold_at: Date | null
     pending_since: Date
-    flags: Generated<string[]>
+    warnings: Generated<string[]>
     reported_at: Date | null
     deleted_at: Date | null
     views: Generated<number>
@@ -221,7 +224,7 @@ export type Tables = {
     listing_id: string | null
     account_id: string
     code: string
-    amount: number
+    amount_read: number | null
     amount_typed: number
     paid_at: Date | null
     recipient: Generated<string>
@@ -229,7 +232,7 @@ export type Tables = {
     payer_phone: string
     email: string
     message: string
-    flags: Generated<string[]>
+    warnings: Generated<string[]>
     status: Generated<string>
     reason: Generated<string>
     created_at: Date

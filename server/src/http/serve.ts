@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import type { CountAttempt } from './attempt-limits.ts'
 import { admit, type Caller, type IdentifyCaller } from './caller.ts'
 import { isKeepable } from './parse-json.ts'
+import { readForm } from './read-form.ts'
 import { Refusal } from './refusal.ts'
 
 export type ServeDeps = { identify: IdentifyCaller; countAttempt: CountAttempt }
@@ -15,6 +16,8 @@ export type Asked<Name extends RouteKey> = RouteInput<Routes[Name]> & {
   caller: CallerOf<Name>
   /** Set on routes that are `idempotent`, when the caller sent the header. */
   idempotencyKey: string | undefined
+  /** Files of a form, by the name of their field. */
+  files: ReadonlyMap<string, Buffer>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -36,13 +39,18 @@ export function serve<Name extends RouteKey>(
     handler: async (request, reply) => {
       if (!isKeepableUrl(request.url)) throw new Refusal('invalid')
       const caller = await callerOf(request, deps.identify)
+      // What a stranger uploads is not waited for.
+      if (spec.multipart && !caller) reply.header('connection', 'close')
       admit(spec.access, caller)
       if (caller) reply.header('cache-control', 'no-store')
+      const form = spec.multipart && caller ? await formOf(request, reply, caller) : undefined
+      const sent = form?.fields ?? request.body
       const asked = {
         params: check(spec.params, request.params),
         query: check(spec.query, withoutEmpty(request.query)),
-        body: check(spec.body, request.body ?? (spec.body ? {} : undefined)),
+        body: check(spec.body, sent ?? (spec.body ? {} : undefined)),
         caller,
+        files: form?.files ?? noFiles,
         idempotencyKey: spec.idempotent ? idempotencyKey(request) : undefined,
         request,
         reply,
@@ -54,6 +62,13 @@ export function serve<Name extends RouteKey>(
       return reply.sent ? reply : spec.reply.parse(answer)
     },
   })
+}
+
+const noFiles: ReadonlyMap<string, Buffer> = new Map()
+
+/** Only now is the body read: whoever may not call has sent it for nothing. */
+async function formOf(request: FastifyRequest, reply: FastifyReply, { accountId }: Caller) {
+  return request.isMultipart?.() ? readForm(request, reply, accountId) : undefined
 }
 
 async function callerOf(request: FastifyRequest, identify: IdentifyCaller): Promise<Caller | undefined> {

@@ -13,10 +13,18 @@ type KeepDeps = Pick<AppDeps, 'pictures' | 'clock'> & { db: Db }
 
 /** Keeps a picture that a person sent: drawn anew, without anything hidden in it, under the hash of what was drawn. */
 export async function keepPicture(deps: KeepDeps, bytes: Buffer): Promise<PictureRow> {
-  if (bytes.length > LARGEST_BYTES) throw new Refusal('picture_too_large')
-  if (!isPicture(bytes)) throw new Refusal('picture_unsupported')
+  refuseUnlessPicture(bytes)
   const master = await deps.pictures.work.run(() => drawSafely(bytes))
   return keepMaster(deps, master)
+}
+
+/** Keeps several pictures, or none when one of them is refused. */
+export async function keepPictures(deps: KeepDeps, sent: readonly Buffer[]): Promise<PictureRow[]> {
+  for (const bytes of sent) refuseUnlessPicture(bytes)
+  const masters = await Promise.all(sent.map((bytes) => deps.pictures.work.run(() => drawSafely(bytes))))
+  const kept: PictureRow[] = []
+  for (const master of masters) kept.push(await keepMaster(deps, master))
+  return kept
 }
 
 /** Keeps a picture of our own that is a master already: a WebP of at most 1200 wide, drawn for the product. */
@@ -35,6 +43,11 @@ async function keepMaster(deps: KeepDeps, { bytes, width, height }: Drawn): Prom
   const picture = { hash, width, height, placeholder }
   await insertPicture(db, picture, clock.now())
   return picture
+}
+
+function refuseUnlessPicture(bytes: Buffer): void {
+  if (bytes.length > LARGEST_BYTES) throw new Refusal('picture_too_large')
+  if (!isPicture(bytes)) throw new Refusal('picture_unsupported')
 }
 
 async function drawSafely(bytes: Buffer): Promise<Drawn> {

@@ -126,17 +126,17 @@ export function refundSentText(facts: {
   }
 }
 
-/** A payment that came too late or a second time. */
+/** A payment that came too late or a second time. `thing` is what it was for, as in "booking BK1234". */
 export function refundOwedText(facts: {
   name: string
-  reference: string
+  thing: string
   amount: number
   why: 'paid_too_late' | 'paid_twice'
 }): NoticeText {
   const what =
     facts.why === 'paid_twice'
-      ? `You paid twice for booking ${facts.reference}.`
-      : `Your payment for booking ${facts.reference} reached us, but too late to be used for the booking.`
+      ? `You paid twice for ${facts.thing}.`
+      : `Your payment for ${facts.thing} reached us, but too late to be used for it.`
   return {
     kind: 'refund_owed',
     subject: `We owe you ${showKsh(facts.amount)}`,

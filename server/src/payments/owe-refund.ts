@@ -1,8 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { insertRefund } from './refund-store.ts'
 
-type Owed = {
-  bookingId: string
+type Owed = ({ bookingId: string } | { listingId: string }) & {
   amount: number
   reason: string
   /** Given when one payment is to go back, and not when the booking was cancelled. */
@@ -12,11 +11,11 @@ type Owed = {
 /** Notes that money is owed back: once a cancelled booking, once a payment; a person sends it. */
 export async function owedRefund(
   tx: Db,
-  { bookingId, amount, reason, paymentId }: Owed,
+  { amount, reason, paymentId, ...purchase }: Owed,
   now: Date,
 ): Promise<void> {
   await insertRefund(tx, {
-    booking_id: bookingId,
+    ...('bookingId' in purchase ? { booking_id: purchase.bookingId } : { listing_id: purchase.listingId }),
     payment_id: paymentId ?? null,
     amount,
     reason,

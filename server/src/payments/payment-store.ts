@@ -10,14 +10,23 @@ import { uuidv7 } from '../new-id.ts'
 type Row = Selectable<Tables['payments']>
 
 /** One attempt to collect money for one purchase. */
-export type PaymentRow = Omit<Row, 'purpose' | 'status' | 'booking_id'> & {
+export type PaymentRow = Omit<Row, 'purpose' | 'status' | PurchaseColumn> & {
   purpose: Purpose
   purchase_id: string
   status: PaymentStatus
 }
-type PaymentFacts = Omit<Insertable<Tables['payments']>, 'id' | 'purpose' | 'booking_id'>
+type PaymentFacts = Omit<Insertable<Tables['payments']>, 'id' | 'purpose' | PurchaseColumn>
 export type PaymentChange = Updateable<Tables['payments']> & { status?: PaymentStatus }
-type PurchaseName = { purpose: Purpose; purchaseId: string }
+export type PurchaseName = { purpose: Purpose; purchaseId: string }
+
+/** Which column names what a payment is for. */
+type PurchaseColumn = 'booking_id' | 'listing_id'
+const columnOf = {
+  booking: 'booking_id',
+  listing_period: 'listing_id',
+} as const satisfies Record<Purpose, PurchaseColumn>
+
+const ONE_UNDER_WAY = new Set(['booking_has_one_payment_under_way', 'listing_has_one_payment_under_way'])
 
 /** Adds an attempt under way; refuses when the purchase has one already. */
 export async function insertPayment(tx: Db, payment: PurchaseName & PaymentFacts): Promise<PaymentRow> {
@@ -25,12 +34,13 @@ export async function insertPayment(tx: Db, payment: PurchaseName & PaymentFacts
   try {
     const row = await tx
       .insertInto('payments')
-      .values({ ...facts, id: uuidv7(), booking_id: purchaseId })
+      .values({ ...facts, id: uuidv7(), [columnOf[facts.purpose]]: purchaseId })
       .returningAll()
       .executeTakeFirstOrThrow()
     return asPayment(row)
   } catch (error) {
-    if (refusedBy(error) === 'booking_has_one_payment_under_way') throw new Refusal('payment_too_soon')
+    const constraint = refusedBy(error)
+    if (constraint !== undefined && ONE_UNDER_WAY.has(constraint)) throw new Refusal('payment_too_soon')
     throw error
   }
 }
@@ -42,12 +52,12 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | unde
 
 export async function findLatestPayment(
   db: Db,
-  { purchaseId }: PurchaseName,
+  { purpose, purchaseId }: PurchaseName,
 ): Promise<PaymentRow | undefined> {
   const row = await db
     .selectFrom('payments')
     .selectAll()
-    .where('booking_id', '=', purchaseId)
+    .where(columnOf[purpose], '=', purchaseId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -56,8 +66,8 @@ export async function findLatestPayment(
 }
 
 /** All attempts for one purchase, oldest first. */
-export async function listPayments(db: Db, { purchaseId }: PurchaseName): Promise<PaymentRow[]> {
-  const rows = await paymentsOf(db, purchaseId).execute()
+export async function listPayments(db: Db, purchase: PurchaseName): Promise<PaymentRow[]> {
+  const rows = await paymentsOf(db, purchase).execute()
   return rows.map(asPayment)
 }
 
@@ -65,13 +75,13 @@ export async function listPayments(db: Db, { purchaseId }: PurchaseName): Promis
  * As `listPayments`, and keeps them from others until the transaction ends. Taken before any lock of the purchase
  * itself, by everybody, so that nobody waits in a circle.
  */
-export async function lockPayments(tx: Db, { purchaseId }: PurchaseName): Promise<PaymentRow[]> {
-  const rows = await paymentsOf(tx, purchaseId).forUpdate().execute()
+export async function lockPayments(tx: Db, purchase: PurchaseName): Promise<PaymentRow[]> {
+  const rows = await paymentsOf(tx, purchase).forUpdate().execute()
   return rows.map(asPayment)
 }
 
-function paymentsOf(db: Db, purchaseId: string) {
-  return db.selectFrom('payments').selectAll().where('booking_id', '=', purchaseId).orderBy('id')
+function paymentsOf(db: Db, { purpose, purchaseId }: PurchaseName) {
+  return db.selectFrom('payments').selectAll().where(columnOf[purpose], '=', purchaseId).orderBy('id')
 }
 
 export async function changePayment(tx: Db, id: string, change: PaymentChange): Promise<void> {
@@ -155,11 +165,12 @@ export async function takeDuePayments(
 
 const PurposeText = z.enum(PURPOSES)
 
-function asPayment({ booking_id, ...row }: Row): PaymentRow {
+function asPayment({ booking_id, listing_id, ...row }: Row): PaymentRow {
+  const purpose = PurposeText.parse(row.purpose)
   return {
     ...row,
-    purpose: PurposeText.parse(row.purpose),
+    purpose,
     status: PaymentStatus.parse(row.status),
-    purchase_id: z.string().parse(booking_id),
+    purchase_id: z.string().parse({ booking_id, listing_id }[columnOf[purpose]]),
   }
 }

@@ -39,7 +39,7 @@ const messages = new Map<string, string>([
   ['receipt_reused', LOOKED_AT],
   ['confirmed_by_hand', LOOKED_AT],
   ['paid_twice', 'You paid twice. We will send this payment back to your M-Pesa.'],
-  ['paid_too_late', 'Your payment came too late for this booking. We will send it back to your M-Pesa.'],
+  ['paid_too_late', 'Your payment came too late to be used. We will send it back to your M-Pesa.'],
 ])
 
 function messageOf({ status, outcome, amount, result_code }: PaymentRow): string {

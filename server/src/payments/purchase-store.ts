@@ -1,8 +1,10 @@
 import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
+import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** What is asked of a purchase before its customer's phone is. */
-export type PurchaseToPay = {
+/** What is asked of a booking before its customer's phone is. */
+export type BookingToPay = {
   accountId: string
   status: BookingStatus
   amount: number
@@ -12,11 +14,11 @@ export type PurchaseToPay = {
 }
 
 /** The booking to be paid for; with `lock`, nobody changes it until the transaction ends. */
-export async function findPurchaseToPay(
+export async function findBookingToPay(
   db: Db,
   bookingId: string,
   { lock = false } = {},
-): Promise<PurchaseToPay | undefined> {
+): Promise<BookingToPay | undefined> {
   const query = db
     .selectFrom('bookings')
     .select(['account_id', 'status', 'final_amount', 'hold_expires_at', 'cancelled_by'])
@@ -34,19 +36,46 @@ export async function findPurchaseToPay(
 }
 
 /** Whether its customer has, or had, what is to be paid for. */
-export function isHandedOver({ status }: PurchaseToPay): boolean {
+export function isHandedOver({ status }: BookingToPay): boolean {
   return status !== 'pending' && status !== 'cancelled'
 }
 
-/** Who pays for a booking, and what the booking is called. */
+export type ListingToPay = { accountId: string; status: ListingStatus }
+
+/** The listing whose time is to be paid for, unless it was deleted. */
+export async function findListingToPay(
+  db: Db,
+  listingId: string,
+  { lock = false } = {},
+): Promise<ListingToPay | undefined> {
+  const query = db
+    .selectFrom('listings')
+    .select(['account_id as accountId', sql<ListingStatus>`status`.as('status')])
+    .where('id', '=', listingId)
+    .where('deleted_at', 'is', null)
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
+}
+
+export type Buyer = { accountId: string; name: string; email: string; reference: string }
+
+/** Who pays, and what the thing is called that they pay for. */
 export async function findBuyer(
   db: Db,
-  bookingId: string,
-): Promise<{ accountId: string; name: string; email: string; reference: string } | undefined> {
+  { purpose, purchase_id }: { purpose: 'booking' | 'listing_period'; purchase_id: string },
+): Promise<Buyer | undefined> {
+  if (purpose === 'booking') {
+    return db
+      .selectFrom('bookings')
+      .innerJoin('accounts', 'accounts.id', 'bookings.account_id')
+      .select(['accounts.id as accountId', 'accounts.name', 'accounts.email', 'bookings.reference'])
+      .where('bookings.id', '=', purchase_id)
+      .executeTakeFirst()
+  }
   return db
-    .selectFrom('bookings')
-    .innerJoin('accounts', 'accounts.id', 'bookings.account_id')
-    .select(['accounts.id as accountId', 'accounts.name', 'accounts.email', 'bookings.reference'])
-    .where('bookings.id', '=', bookingId)
+    .selectFrom('listings')
+    .innerJoin('accounts', 'accounts.id', 'listings.account_id')
+    .select(['accounts.id as accountId', 'accounts.name', 'accounts.email'])
+    .select(sql<string>`'CAR' || listings.number`.as('reference'))
+    .where('listings.id', '=', purchase_id)
     .executeTakeFirst()
 }

@@ -6,6 +6,8 @@ import type { PaymentRow } from './payment-store.ts'
 
 /** What payments need of a thing that can be bought; handed down from above, so that they know no buyers. */
 export type Purchase = {
+  /** Whether it is paid for once only; what comes in after that goes back. */
+  paidOnce: boolean
   /** Hands over what was paid for, inside the transaction that settles the money; `gone` when it cannot be had. */
   onPaid(tx: Db, deps: Deps, purchaseId: string, payment: PaymentRow): Promise<'done' | 'gone'>
   /** Shows on the purchase how its payment stands. */

@@ -1,3 +1,4 @@
+import type { Purpose } from '@twende/contract/payments/payment.ts'
 import type { AppDeps } from '../deps.ts'
 import type { PushResult } from '../mpesa/read-push-answer.ts'
 import { FIRST_CHECK_SECONDS } from './chase-timing.ts'
@@ -7,7 +8,7 @@ import { findBuyer } from './purchase-store.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 
 /** At most 13 characters. */
-const DESCRIPTION = 'Car rental'
+const descriptions: Record<Purpose, string> = { booking: 'Car rental', listing_period: 'Car listing' }
 
 /** Asks the phone of an attempt to pay: at most once, whatever happens on the way. */
 export async function pushPayment(
@@ -19,12 +20,12 @@ export async function pushPayment(
   const nextCheckAt = new Date(now.getTime() + FIRST_CHECK_SECONDS * 1000)
   const payment = await takeToPush(db, paymentId, { now, nextCheckAt })
   if (!payment) return
-  const buyer = await findBuyer(db, payment.purchase_id)
+  const buyer = await findBuyer(db, payment)
   const result = await gateway.push({
     phone: payment.phone,
     amount: payment.amount,
     accountReference: buyer?.reference ?? '',
-    description: DESCRIPTION,
+    description: descriptions[payment.purpose],
     callbackUrl: `${gateway.callbackBase}/api/hooks/stk/${payment.callback_secret}`,
   })
   // After `unknown` the phone may be ringing: the callback or the chaser will tell.

@@ -6,8 +6,8 @@ import type { PaymentRow } from './payment-store.ts'
 import { findBuyer } from './purchase-store.ts'
 
 const reasons = {
-  paid_too_late: 'Paid when the booking could no longer be confirmed',
-  paid_twice: 'Paid a second time for the same booking',
+  paid_too_late: 'Paid when it could no longer be used',
+  paid_twice: 'Paid a second time for the same thing',
 } as const
 export type ReturnReason = keyof typeof reasons
 
@@ -17,15 +17,17 @@ export async function returnMoney(
   { payment, why, now }: { payment: PaymentRow; why: ReturnReason; now: Date },
 ): Promise<void> {
   const amount = payment.amount_received ?? payment.amount
-  const bookingId = payment.purchase_id
-  await owedRefund(tx, { bookingId, amount, reason: reasons[why], paymentId: payment.id }, now)
-  const buyer = await findBuyer(tx, bookingId)
+  const id = payment.purchase_id
+  const purchase = payment.purpose === 'booking' ? { bookingId: id } : { listingId: id }
+  await owedRefund(tx, { ...purchase, amount, reason: reasons[why], paymentId: payment.id }, now)
+  const buyer = await findBuyer(tx, payment)
   if (!buyer) return
   const { accountId, email, name, reference } = buyer
+  const thing = payment.purpose === 'booking' ? `booking ${reference}` : `listing ${reference}`
   await postNotice(
     tx,
     {
-      ...refundOwedText({ name, reference, amount, why }),
+      ...refundOwedText({ name, thing, amount, why }),
       accountId,
       recipient: email,
       dedupeKey: `refund_owed ${payment.id}`,

@@ -4,17 +4,20 @@ import type { AppDeps } from '../deps.ts'
 import { endWaitingMessages, findWaitingMessage } from './payment-message-store.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow } from './payment-store.ts'
 import { type Finding, MONEY_IS_HERE, type Verdict, verdictOn } from './payment-verdict.ts'
-import { findPurchaseToPay, isHandedOver } from './purchase-store.ts'
+import { findBookingToPay, isHandedOver } from './purchase-store.ts'
 import { returnMoney } from './return-money.ts'
 
 export type SettleDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'purchases'>
+
+const USED_ONCE = new Set(['payment_receipt_is_used_once', 'mpesa_code_is_used_once'])
 
 /** Settles an attempt by what was found out; the same finding again, or an older one, changes nothing. */
 export async function settlePayment(deps: SettleDeps, paymentId: string, finding: Finding): Promise<void> {
   try {
     await inTransaction(deps.db, (tx) => settleIn(tx, deps, paymentId, finding))
   } catch (error) {
-    if (refusedBy(error) !== 'payment_receipt_is_used_once') throw error
+    const constraint = refusedBy(error)
+    if (constraint === undefined || !USED_ONCE.has(constraint)) throw error
     await inTransaction(deps.db, (tx) => settleIn(tx, deps, paymentId, { kind: 'receipt_reused' }))
   }
 }
@@ -30,7 +33,8 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, finding: Fi
     {
       ...payment,
       pushed: payment.pushed_at !== null,
-      purchaseIsPaid: others.some(({ status }) => hasPaid.has(status)),
+      purchaseIsPaid:
+        deps.purchases[payment.purpose].paidOnce && others.some(({ status }) => hasPaid.has(status)),
       claimWaits: (await findWaitingMessage(tx, paymentId)) !== undefined,
     },
     finding,
@@ -81,8 +85,7 @@ async function isShown(
   if (others.some(({ status }) => status === 'processing') && !MONEY_IS_HERE.includes(end.status))
     return false
   if (end.status === 'paid' || payment.status === 'paid') return true
-  const purchase = await findPurchaseToPay(tx, payment.purchase_id)
-  return purchase !== undefined && !isHandedOver(purchase)
+  return !(await hasItAlready(tx, payment))
 }
 
 type End = Extract<Verdict, { do: 'close' }>
@@ -90,11 +93,14 @@ type End = Extract<Verdict, { do: 'close' }>
 async function deliver(tx: Db, deps: SettleDeps, payment: PaymentRow): Promise<End> {
   const handedOver = await deps.purchases[payment.purpose].onPaid(tx, deps, payment.purchase_id, payment)
   if (handedOver === 'done') return { do: 'close', status: 'paid', outcome: 'paid' }
-  const purchase = await findPurchaseToPay(tx, payment.purchase_id)
   // Staff confirmed it by hand, perhaps because of this very payment: to send it back could be wrong.
-  if (purchase && isHandedOver(purchase))
-    return { do: 'close', status: 'review', outcome: 'confirmed_by_hand' }
+  if (await hasItAlready(tx, payment)) return { do: 'close', status: 'review', outcome: 'confirmed_by_hand' }
   return { do: 'close', status: 'review', outcome: 'paid_too_late', giveBack: 'paid_too_late' }
+}
+
+async function hasItAlready(tx: Db, { purpose, purchase_id }: PaymentRow): Promise<boolean> {
+  const booking = purpose === 'booking' ? await findBookingToPay(tx, purchase_id) : undefined
+  return booking !== undefined && isHandedOver(booking)
 }
 
 type Facts = Partial<Pick<PaymentRow, 'receipt' | 'amount_received' | 'result_code' | 'result_desc'>>

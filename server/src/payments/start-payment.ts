@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { MPESA_LARGEST_PAYMENT, RESEND_SECONDS } from '@twende/contract/business-constants.ts'
+import { RESEND_SECONDS } from '@twende/contract/business-constants.ts'
 import type { Purpose } from '@twende/contract/payments/payment.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
+import { amountToPay } from './amount-to-pay.ts'
 import { endPrompt } from './chase-payments.ts'
 import { openPayment } from './open-payment.ts'
 import {
@@ -15,53 +16,42 @@ import {
 } from './payment-store.ts'
 import { MONEY_IS_HERE } from './payment-verdict.ts'
 import { resendAt } from './present-payment.ts'
-import { findPurchaseToPay, type PurchaseToPay } from './purchase-store.ts'
 import type { CallbackDeps } from './work-callback.ts'
 
 type StartDeps = CallbackDeps & Pick<AppDeps, 'jobs'>
-type Wish = { accountId: string; purpose: Purpose; purchaseId: string; phone: string }
+export type PayWish = {
+  accountId: string
+  purpose: Purpose
+  purchaseId: string
+  phone: string
+  /** What a listing's owner chose to pay; a booking has its own price. */
+  amount?: number
+}
 
 /** A customer waits no longer than this for M-Pesa's word on the request before. */
 const PATIENCE_MS = 3_000
 
 /** Asks a phone to pay, or asks again; never while an earlier request may still be answered. */
-export async function startPayment(deps: StartDeps, wish: Wish): Promise<PaymentRow> {
+export async function startPayment(deps: StartDeps, wish: PayWish): Promise<PaymentRow> {
   const { db, clock, purchases } = deps
-  refuseUnlessPayable(await findPurchaseToPay(db, wish.purchaseId), wish, clock.now())
+  await amountToPay(db, wish, clock.now())
   await endEarlierRequest(deps, wish)
   return inTransaction(db, async (tx) => {
     await lockPayments(tx, wish)
-    const purchase = refuseUnlessPayable(
-      await findPurchaseToPay(tx, wish.purchaseId, { lock: true }),
-      wish,
-      clock.now(),
-    )
+    const amount = await amountToPay(tx, wish, clock.now(), { lock: true })
     // Read again: while we waited for the locks, somebody may have begun another attempt.
     const attempts = await listPayments(tx, wish)
     refuseIfTooSoon(attempts, clock.now())
-    if (attempts.some(({ status }) => MONEY_IS_HERE.includes(status))) throw moneyIsHere()
-    const payment = await openPayment(tx, deps, { ...wish, amount: purchase.amount })
-    await purchases[wish.purpose].paymentIs(tx, wish.purchaseId, payment.status)
+    const { paidOnce, paymentIs } = purchases[wish.purpose]
+    if (paidOnce && attempts.some(({ status }) => MONEY_IS_HERE.includes(status))) throw moneyIsHere()
+    const payment = await openPayment(tx, deps, { ...wish, amount })
+    await paymentIs(tx, wish.purchaseId, payment.status)
     return payment
   })
 }
 
-function refuseUnlessPayable(
-  purchase: PurchaseToPay | undefined,
-  { accountId }: Wish,
-  now: Date,
-): PurchaseToPay {
-  if (purchase?.accountId !== accountId) throw new Refusal('booking_not_found')
-  if (purchase.ranOut) throw new Refusal('hold_expired')
-  if (purchase.status !== 'pending') throw new Refusal('booking_not_payable')
-  if (purchase.holdExpiresAt === null || purchase.holdExpiresAt <= now) throw new Refusal('hold_expired')
-  if (purchase.amount > MPESA_LARGEST_PAYMENT) throw new Refusal('too_much_for_mpesa')
-  if (purchase.amount > MPESA_LARGEST_PAYMENT) throw new Refusal('too_much_for_mpesa')
-  return purchase
-}
-
 /** Finds out what became of the request before; refuses when its phone may still be ringing. */
-async function endEarlierRequest(deps: StartDeps, wish: Wish): Promise<void> {
+async function endEarlierRequest(deps: StartDeps, wish: PayWish): Promise<void> {
   const latest = await findLatestPayment(deps.db, wish)
   if (!latest) return
   refuseIfTooSoon([latest], deps.clock.now())

@@ -18,7 +18,7 @@ export async function takeCallback(
 }
 
 /** Bytes that are no text are kept in another spelling, since the database keeps text only. */
-function asText(body: Buffer): string {
+export function asText(body: Buffer): string {
   const text = body.toString('utf8')
   return isKeepable(text) && Buffer.from(text).equals(body) ? text : `base64:${body.toString('base64')}`
 }

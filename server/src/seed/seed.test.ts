@@ -149,7 +149,8 @@ test('a market that holds anything is left alone', async () => {
 
 test('a demo market that was interrupted is carried on with', async () => {
   const torn = await openTestMarket()
-  const failing = { ...torn.deps, purchases: { booking: { onPaid: fail, paymentIs: fail } } }
+  const booking = { paidOnce: true, onPaid: fail, paymentIs: fail }
+  const failing = { ...torn.deps, purchases: { ...torn.deps.purchases, booking } }
   await expect(seedDemoMarket(failing)).rejects.toThrow('the power went out')
   torn.clock.advance(26 * 3_600_000)
   await seedDemoMarket(torn.deps)

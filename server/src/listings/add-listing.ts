@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { OLDEST_MODEL_YEAR } from '@twende/contract/business-constants.ts'
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
+import type { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
+import type { Payment } from '@twende/contract/payments/payment.ts'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { keepPictures } from '../media/keep-picture.ts'
+import { uuidv7 } from '../new-id.ts'
+import { claimPayment } from '../payments/claim-payment.ts'
+import { latestPayment } from '../payments/latest-payment.ts'
+import { openPayment } from '../payments/open-payment.ts'
+import { readCarName } from './car-name.ts'
+import { writeHistory } from './listing-history-store.ts'
+import { findByIdempotencyKey, findSameListing } from './listing-read-store.ts'
+import {
+  findCategoryId,
+  findPlaceId,
+  insertListing,
+  insertPictures,
+  type ListingDraft,
+  lockSeller,
+} from './listing-store.ts'
+import { listingWarnings } from './listing-warnings.ts'
+
+type AddDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'jobs' | 'pictures' | 'purchases'>
+type Asked = {
+  accountId: string
+  submission: SellSubmission
+  pictures: ReadonlyMap<string, Buffer>
+  idempotencyKey: string | undefined
+}
+
+const PRESSED_TWICE_MS = 2 * 60_000
+
+/** Puts a car up for sale, unpaid, with what its seller says was paid; a repeated request gets the first answer. */
+export async function addListing(
+  deps: AddDeps,
+  asked: Asked,
+): Promise<{ listingId: string; payment: Payment | null }> {
+  const { db } = deps
+  const { submission } = asked
+  const sent = picturesInOrder(asked.pictures)
+  if (!asked.pictures.has('image1')) throw new Refusal('listing_needs_picture')
+  refuseWrongYear(submission.year, deps.clock.now())
+  refuseWrongPlan(submission)
+  const place = await placeOf(db, submission)
+  const requestHash = hashOf(submission, sent)
+  const kept = await keepPictures(deps, sent)
+  const pictureHashes = kept.map(({ hash }) => hash)
+  const listingId = await inTransaction(db, (tx) =>
+    list(tx, deps, { ...asked, ...place, requestHash, pictureHashes }),
+  )
+  const isRequest = submission.paymentMethod === 'stk'
+  const purchase = { purpose: 'listing_period', purchaseId: listingId } as const
+  return { listingId, payment: isRequest ? await latestPayment(db, purchase) : null }
+}
+
+type Kept = Asked & { categoryId: string; locationId: string; requestHash: string; pictureHashes: string[] }
+
+async function list(tx: Db, deps: AddDeps, asked: Kept): Promise<string> {
+  const { accountId, submission, requestHash, pictureHashes } = asked
+  const now = deps.clock.now()
+  await lockSeller(tx, accountId)
+  const earlier = await findEarlier(tx, asked, now)
+  if (earlier !== undefined) return earlier
+  const draft = draftOf(asked, now)
+  const { make = null, model = null } = draft
+  const warnings = await listingWarnings(tx, { ...submission, accountId, make, model, pictureHashes }, now)
+  const listing = await insertListing(tx, { ...draft, request_hash: requestHash, warnings })
+  await insertPictures(tx, listing.id, pictureHashes)
+  await writeHistory(tx, listing, { by: 'owner', accountId, now, what: 'Listed' })
+  if (submission.paymentMethod === 'stk') {
+    const { amount, mpesaPhoneNumber: phone } = submission
+    await openPayment(tx, deps, {
+      purpose: 'listing_period',
+      purchaseId: listing.id,
+      accountId,
+      amount,
+      phone,
+    })
+  } else {
+    await claimPayment(tx, deps, {
+      listingId: listing.id,
+      accountId,
+      payerName: submission.mpesaName,
+      payerPhone: submission.mpesaPhoneNumber,
+      email: submission.email,
+      message: submission.mpesaMessage,
+      amountTyped: submission.amount,
+    })
+  }
+  return listing.id
+}
+
+async function findEarlier(
+  tx: Db,
+  { accountId, idempotencyKey, requestHash }: Kept,
+  now: Date,
+): Promise<string | undefined> {
+  if (idempotencyKey !== undefined) {
+    const first = await findByIdempotencyKey(tx, accountId, idempotencyKey)
+    if (first && first.request_hash !== requestHash) throw new Refusal('idempotency_conflict')
+    if (first) return first.id
+  }
+  const same = await findSameListing(tx, accountId, requestHash, new Date(now.getTime() - PRESSED_TWICE_MS))
+  return same?.id
+}
+
+function draftOf({ accountId, submission, idempotencyKey, ...kept }: Kept, now: Date): ListingDraft {
+  const { name, specs, contactInfo } = submission
+  return {
+    id: uuidv7(),
+    account_id: accountId,
+    idempotency_key: idempotencyKey ?? null,
+    request_hash: kept.requestHash,
+    name,
+    ...carKind(name),
+    description: submission.description,
+    category_id: kept.categoryId,
+    location_id: kept.locationId,
+    price: submission.price,
+    seats: submission.seats,
+    transmission: submission.transmission,
+    fuel_type: submission.fuelType,
+    seller_rating: submission.rating,
+    available: submission.available,
+    year: submission.year,
+    mileage: submission.mileage,
+    color: submission.color,
+    condition: submission.condition,
+    ownership: submission.ownership,
+    service_history: submission.serviceHistory,
+    specs: JSON.stringify(filled(specs)),
+    features: distinct(submission.features),
+    contact_phone: contactInfo.phone,
+    contact_email: contactInfo.email,
+    status: 'pending_payment',
+    pending_since: now,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+export function carKind(name: string): { make: string | null; model: string | null } {
+  return readCarName(name) ?? { make: null, model: null }
+}
+
+/** Specs that say something. */
+export function filled(specs: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(specs).filter(([, value]) => value !== ''))
+}
+
+/** Features that say something, each once. */
+export function distinct(features: readonly string[]): string[] {
+  const seen = new Map<string, string>()
+  for (const feature of features) {
+    const key = feature.toLowerCase()
+    if (feature !== '' && !seen.has(key)) seen.set(key, feature)
+  }
+  return [...seen.values()]
+}
+
+/** `image1` to `image4`, as far as they were sent; refuses files of other names. */
+export function picturesInOrder(files: ReadonlyMap<string, Buffer>): Buffer[] {
+  const names = ['image1', 'image2', 'image3', 'image4']
+  if ([...files.keys()].some((name) => !names.includes(name))) throw new Refusal('invalid')
+  return names.flatMap((name) => files.get(name) ?? [])
+}
+
+export function refuseWrongYear(year: number, now: Date): void {
+  const thisYear = Number(nairobiDay(now).slice(0, 4))
+  if (year <= thisYear) return
+  throw new Refusal('invalid', { message: `Please enter a year from ${OLDEST_MODEL_YEAR} to ${thisYear}` })
+}
+
+/** A phone is asked for a plan's price only. */
+function refuseWrongPlan({ paymentMethod, amount }: Pick<SellSubmission, 'paymentMethod' | 'amount'>): void {
+  if (paymentMethod === 'stk' && !LISTING_PLANS.some(({ price }) => price === amount)) {
+    throw new Refusal('listing_plan_unknown')
+  }
+}
+
+export async function placeOf(
+  db: Db,
+  { category, location }: { category: string; location: string },
+): Promise<{ categoryId: string; locationId: string }> {
+  const categoryId = await findCategoryId(db, category)
+  if (categoryId === undefined) throw new Refusal('category_unknown')
+  const locationId = await findPlaceId(db, location)
+  if (locationId === undefined) throw new Refusal('location_unknown', { message: 'Please select a location' })
+  return { categoryId, locationId }
+}
+
+function hashOf(submission: SellSubmission, pictures: readonly Buffer[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(submission))
+  for (const bytes of pictures) hash.update(createHash('sha256').update(bytes).digest())
+  return hash.digest('base64url')
+}

@@ -1,0 +1,185 @@
+import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '../db/database.ts'
+import type { ListingRow } from './present-listing.ts'
+
+const SOLD_SHOWN = sql.raw(`interval '7 days'`)
+
+/** Everybody may see it. The first words are those of the partial indexes, or PostgreSQL would not use them. */
+export function isPublicAt(now: Date) {
+  return sql<boolean>`(
+    listings.verified_at is not null and listings.deleted_at is null and listings.status in ('active', 'sold')
+    and (
+      listings.status = 'active' and listings.expires_at > ${now}::timestamptz
+      or listings.status = 'sold' and listings.expires_at is not null
+        and listings.sold_at > ${now}::timestamptz - ${SOLD_SHOWN}
+    )
+  )`
+}
+
+/** Listings that are not deleted, with what is shown of them. */
+export function selectListings(db: Db, now: Date) {
+  return db
+    .selectFrom('listings')
+    .innerJoin('categories', 'categories.id', 'listings.category_id')
+    .innerJoin('locations', 'locations.id', 'listings.location_id')
+    .innerJoin('accounts', 'accounts.id', 'listings.account_id')
+    .where('listings.deleted_at', 'is', null)
+    .select((eb) => [
+      'listings.id',
+      'listings.number',
+      'listings.account_id',
+      'listings.name',
+      'listings.make',
+      'listings.model',
+      'categories.name as category',
+      'locations.name as location',
+      'listings.description',
+      'listings.price',
+      'listings.seats',
+      sql<ListingRow['transmission']>`listings.transmission`.as('transmission'),
+      sql<ListingRow['fuel_type']>`listings.fuel_type`.as('fuel_type'),
+      'listings.seller_rating',
+      'listings.available',
+      'listings.year',
+      'listings.mileage',
+      'listings.color',
+      sql<ListingRow['condition']>`listings.condition`.as('condition'),
+      sql<ListingRow['ownership']>`listings.ownership`.as('ownership'),
+      'listings.service_history',
+      sql<ListingRow['specs']>`listings.specs`.as('specs'),
+      'listings.features',
+      'listings.contact_phone',
+      'listings.contact_email',
+      sql<ListingStatus>`listings.status`.as('status'),
+      'listings.verified_at',
+      'listings.changed_fields',
+      'listings.review_since',
+      'listings.review_reason',
+      'listings.warnings',
+      'listings.months',
+      'listings.expires_at',
+      'listings.sold_at',
+      'listings.views',
+      'listings.leads',
+      'listings.created_at',
+      'listings.updated_at',
+      'accounts.name as seller_name',
+      'accounts.email as seller_email',
+      'accounts.created_at as seller_since',
+      sql<number>`(
+        select count(*) from listings as others
+        where others.account_id = listings.account_id and others.verified_at is not null
+          and others.deleted_at is null and others.status = 'active' and others.expires_at > ${now}::timestamptz
+      )`.as('seller_listings'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('listing_pictures')
+          .innerJoin('pictures', 'pictures.hash', 'listing_pictures.picture_hash')
+          .whereRef('listing_pictures.listing_id', '=', 'listings.id')
+          .select(['pictures.hash', 'pictures.width', 'pictures.height', 'pictures.placeholder'])
+          .orderBy('listing_pictures.position'),
+      ).as('pictures'),
+    ])
+}
+
+/** One listing in any state. */
+export async function findListing(db: Db, listingId: string, now: Date): Promise<ListingRow | undefined> {
+  return selectListings(db, now).where('listings.id', '=', listingId).executeTakeFirst()
+}
+
+/** What one account sells or sold, newest first. */
+export async function findListingsOf(db: Db, accountId: string, now: Date): Promise<ListingRow[]> {
+  return selectListings(db, now)
+    .where('listings.account_id', '=', accountId)
+    .orderBy('listings.created_at', 'desc')
+    .orderBy('listings.id', 'desc')
+    .execute()
+}
+
+export async function findByIdempotencyKey(db: Db, accountId: string, key: string) {
+  return db
+    .selectFrom('listings')
+    .select(['id', 'request_hash'])
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** A listing of the very same words and pictures, made after `since`: its seller pressed twice. */
+export async function findSameListing(db: Db, accountId: string, requestHash: string, since: Date) {
+  return db
+    .selectFrom('listings')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('request_hash', '=', requestHash)
+    .where('created_at', '>', since)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function findPictureHashes(db: Db, listingId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('listing_pictures')
+    .select('picture_hash')
+    .where('listing_id', '=', listingId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ picture_hash }) => picture_hash)
+}
+
+/** Whether somebody else shows one of these pictures. */
+export async function arePicturesOfOthers(
+  db: Db,
+  hashes: readonly string[],
+  accountId: string,
+): Promise<boolean> {
+  if (hashes.length === 0) return false
+  const row = await db
+    .selectFrom('listing_pictures')
+    .innerJoin('listings', 'listings.id', 'listing_pictures.listing_id')
+    .select('listings.id')
+    .where('listing_pictures.picture_hash', 'in', hashes)
+    .where('listings.account_id', '<>', accountId)
+    .where('listings.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Live listings that end before `until`, with whom to remind. */
+export async function findEnding(db: Db, { now, until }: { now: Date; until: Date }) {
+  return db
+    .selectFrom('listings')
+    .innerJoin('accounts', 'accounts.id', 'listings.account_id')
+    .select([
+      'listings.id',
+      'listings.name as carName',
+      'listings.expires_at as expiresAt',
+      'accounts.id as accountId',
+      'accounts.name',
+      'accounts.email',
+    ])
+    .where('listings.status', '=', 'active')
+    .where('listings.deleted_at', 'is', null)
+    .where('listings.expires_at', '>', now)
+    .where('listings.expires_at', '<=', until)
+    .execute()
+}
+
+/** To whom we write about a listing. */
+export async function findSeller(db: Db, listingId: string) {
+  return db
+    .selectFrom('listings')
+    .innerJoin('accounts', 'accounts.id', 'listings.account_id')
+    .select([
+      'accounts.id as accountId',
+      'accounts.name',
+      'accounts.email',
+      'listings.name as carName',
+      'listings.expires_at as expiresAt',
+    ])
+    .where('listings.id', '=', listingId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,150 @@
+import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
+import type { Listing, OwnListing } from '@twende/contract/listings/listing.ts'
+import type { ListingPaymentMethod } from '@twende/contract/listings/listing-choices.ts'
+import { isOver, type ListingStatus } from '@twende/contract/listings/listing-status.ts'
+import { priceBand } from '@twende/contract/listings/price-guide.ts'
+import { maskPhone } from '@twende/contract/payments/phone-number.ts'
+import { type PictureRow, toPicture } from '../media/present-picture.ts'
+
+export type ListingRow = {
+  id: string
+  number: number
+  account_id: string
+  name: string
+  make: string | null
+  model: string | null
+  category: string
+  location: string
+  description: string
+  price: number
+  seats: number
+  transmission: Listing['transmission']
+  fuel_type: Listing['fuelType']
+  seller_rating: number
+  available: boolean
+  year: number
+  mileage: number
+  color: string
+  condition: Listing['condition']
+  ownership: Listing['ownership']
+  service_history: string
+  specs: Record<string, string>
+  features: string[]
+  contact_phone: string
+  contact_email: string
+  status: ListingStatus
+  verified_at: Date | null
+  changed_fields: string[]
+  review_since: Date | null
+  review_reason: string
+  warnings: string[]
+  months: number
+  expires_at: Date | null
+  sold_at: Date | null
+  views: number
+  leads: number
+  created_at: Date
+  updated_at: Date
+  seller_name: string
+  seller_email: string
+  seller_since: Date
+  seller_listings: number
+  pictures: PictureRow[]
+}
+
+/** How the latest attempt to pay for a listing stands. */
+export type ListingPayment = {
+  status: PaymentStatus
+  paymentMethod: ListingPaymentMethod
+  amount: number
+  code: string | null
+  reason: string
+  submittedAt: string
+}
+
+type Shown = { now: Date; publicUrl: string; median?: number | undefined }
+
+/** A car for sale as everybody may see it: how to reach the seller stays hidden until asked for. */
+export function toListing(row: ListingRow, { now, publicUrl, median }: Shown): Listing {
+  const pictures = row.pictures.map((picture) => toPicture(picture, publicUrl))
+  const address = (position: number) => pictures[position]?.address ?? ''
+  return {
+    _id: row.id,
+    name: row.name,
+    make: row.make,
+    model: row.model,
+    category: row.category,
+    price: row.price,
+    description: row.description,
+    image: address(0),
+    image2: address(1),
+    image3: address(2),
+    image4: address(3),
+    pictures,
+    seats: row.seats,
+    transmission: row.transmission,
+    fuelType: row.fuel_type,
+    rating: row.seller_rating,
+    available: row.available,
+    specs: row.specs,
+    features: row.features,
+    year: row.year,
+    mileage: row.mileage,
+    location: row.location,
+    color: row.color,
+    condition: row.condition,
+    ownership: row.ownership,
+    serviceHistory: row.service_history,
+    contactInfo: { phone: maskPhone(row.contact_phone), email: maskEmail(row.contact_email) },
+    // What becomes public was paid for; how, is between its seller and us.
+    payment: { status: 'paid', paymentMethod: 'message' },
+    ...standing(row, now),
+    views: row.views,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    priceBand: median === undefined ? null : priceBand(row.price, median),
+    seller: {
+      name: row.seller_name,
+      memberSince: row.seller_since.toISOString(),
+      listings: row.seller_listings,
+    },
+  }
+}
+
+/** As its seller and staff see it. */
+export function toOwnListing(
+  row: ListingRow,
+  shown: Shown & { payment: ListingPayment; viewsThisWeek: number },
+): OwnListing {
+  return {
+    ...toListing(row, shown),
+    contactInfo: { phone: row.contact_phone, email: row.contact_email },
+    payment: shown.payment,
+    reviewReason: row.review_reason,
+    leads: row.leads,
+    viewsThisWeek: shown.viewsThisWeek,
+  }
+}
+
+/** Where a listing stands at `now`, also when the clock's own job has not come by yet. */
+export function statusAt(row: { status: ListingStatus; expires_at: Date | null }, now: Date): ListingStatus {
+  const over = row.status === 'active' && isOver(row.expires_at?.toISOString() ?? null, now)
+  return over ? 'expired' : row.status
+}
+
+function standing(row: ListingRow, now: Date) {
+  return {
+    verified: row.verified_at !== null,
+    verifiedAt: row.verified_at?.toISOString() ?? null,
+    listingStatus: statusAt(row, now),
+    listingMonths: row.months,
+    listingExpiresAt: row.expires_at?.toISOString() ?? null,
+    soldAt: row.sold_at?.toISOString() ?? null,
+  }
+}
+
+/** `w***@example.com`. */
+function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.slice(0, 1)}***@${domain}`
+}

@@ -1,0 +1,49 @@
+import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
+import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
+import type { Db } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { findBookingToPay, findListingToPay } from './purchase-store.ts'
+import type { PayWish } from './start-payment.ts'
+
+/** What the phone is to be asked for; refuses what cannot be paid for, or not by this account. */
+export async function amountToPay(
+  db: Db,
+  wish: PayWish,
+  now: Date,
+  options: { lock?: boolean } = {},
+): Promise<number> {
+  const amount =
+    wish.purpose === 'booking'
+      ? await priceOfBooking(db, wish, now, options)
+      : await priceOfListing(db, wish, options)
+  if (amount > MPESA_LARGEST_PAYMENT) throw new Refusal('too_much_for_mpesa')
+  return amount
+}
+
+async function priceOfBooking(
+  db: Db,
+  { accountId, purchaseId }: PayWish,
+  now: Date,
+  options: { lock?: boolean },
+): Promise<number> {
+  const booking = await findBookingToPay(db, purchaseId, options)
+  if (booking?.accountId !== accountId) throw new Refusal('booking_not_found')
+  if (booking.ranOut) throw new Refusal('hold_expired')
+  if (booking.status !== 'pending') throw new Refusal('booking_not_payable')
+  if (booking.holdExpiresAt === null || booking.holdExpiresAt <= now) throw new Refusal('hold_expired')
+  return booking.amount
+}
+
+const PAYABLE: readonly ListingStatus[] = ['draft', 'pending_payment', 'active', 'expired']
+
+async function priceOfListing(
+  db: Db,
+  { accountId, purchaseId, amount }: PayWish,
+  options: { lock?: boolean },
+): Promise<number> {
+  const listing = await findListingToPay(db, purchaseId, options)
+  if (listing?.accountId !== accountId) throw new Refusal('listing_not_found')
+  if (!PAYABLE.includes(listing.status)) throw new Refusal('listing_wrong_state')
+  if (amount === undefined) throw new Refusal('listing_plan_unknown')
+  return amount
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { monthsPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import type { Db } from '../db/database.ts'
+import type { AppDeps } from '../deps.ts'
+import { paymentReceivedText } from '../notices/notice-texts.ts'
+import { postNotice } from '../notices/post-notice.ts'
+import { type ClaimRow, correctCode, lockClaim, lockWaitingClaim, settleClaimRow } from './claim-store.ts'
+import { whatIsMissing } from './listing-payments.ts'
+import { changePayment, insertPayment, lockPayments, type PaymentRow } from './payment-store.ts'
+import { findBuyer } from './purchase-store.ts'
+import { returnMoney } from './return-money.ts'
+
+export type ClaimDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'purchases'>
+
+/** What bears a claim out: M-Pesa's own word with its receipt, or a person who saw the money. */
+export type Proof =
+  | { by: 'mpesa'; receipt: string; amount: number }
+  | { by: 'staff'; accountId: string; amount?: number | undefined; note: string }
+
+/** Makes a payment of a claim, and hands over what it buys. False when somebody has decided on it before. */
+export async function approveClaim(tx: Db, deps: ClaimDeps, claimId: string, proof: Proof): Promise<boolean> {
+  const claim = await lockClaim(tx, claimId)
+  if (!claim) return false
+  await approve(tx, deps, claim, proof)
+  return true
+}
+
+/** The same for the oldest waiting claim of a listing. */
+export async function approveOldestClaim(
+  tx: Db,
+  deps: ClaimDeps,
+  listingId: string,
+  proof: Proof,
+): Promise<boolean> {
+  const claim = await lockWaitingClaim(tx, listingId)
+  return claim !== undefined && approveClaim(tx, deps, claim.id, proof)
+}
+
+/** Refuses the oldest waiting claim of a listing; its code is free again for whoever paid with it. */
+export async function rejectOldestClaim(
+  tx: Db,
+  { clock }: Pick<AppDeps, 'clock'>,
+  listingId: string,
+  { reason, accountId }: { reason: string; accountId: string },
+): Promise<boolean> {
+  const claim = await lockWaitingClaim(tx, listingId)
+  if (!claim) return false
+  await settleClaimRow(tx, claim.id, { status: 'rejected', reason, accountId, now: clock.now() })
+  return true
+}
+
+async function approve(tx: Db, deps: ClaimDeps, claim: ClaimRow, proof: Proof): Promise<void> {
+  const now = deps.clock.now()
+  const purchase = { purpose: claim.purpose, purchaseId: claim.purchase_id }
+  const earlier = (await lockPayments(tx, purchase)).filter(({ status }) => status === 'partial')
+  const code = proof.by === 'mpesa' ? proof.receipt : claim.code
+  await correctCode(tx, claim.id, code)
+  const amount = proof.amount ?? claim.amount_read ?? claim.amount_typed
+  const payment = await insertPayment(tx, {
+    ...purchase,
+    account_id: claim.account_id,
+    claim_id: claim.id,
+    method: proof.by === 'mpesa' ? 'c2b' : 'message',
+    amount,
+    amount_received: amount,
+    phone: claim.payer_phone,
+    status: 'partial',
+    outcome: 'paid_less',
+    receipt: code,
+    callback_secret: randomBytes(32).toString('hex'),
+    created_at: now,
+    settled_at: now,
+  })
+  const total = earlier.reduce((sum, { amount_received }) => sum + (amount_received ?? 0), amount)
+  const reason =
+    monthsPaidBy(total) > 0 ? await deliver(tx, deps, payment, earlier, total) : whatIsMissing(total)
+  const accountId = proof.by === 'staff' ? proof.accountId : undefined
+  await settleClaimRow(tx, claim.id, { status: 'approved', reason, now, accountId })
+  await thank(tx, payment, now)
+}
+
+/** Parts that came before count towards the plan, so that no shilling is lost. */
+async function deliver(
+  tx: Db,
+  deps: ClaimDeps,
+  payment: PaymentRow,
+  earlier: readonly PaymentRow[],
+  total: number,
+): Promise<string> {
+  const { onPaid } = deps.purchases[payment.purpose]
+  const handedOver = await onPaid(tx, deps, payment.purchase_id, { ...payment, amount_received: total })
+  if (handedOver === 'done') {
+    for (const { id } of [...earlier, payment])
+      await changePayment(tx, id, { status: 'paid', outcome: 'paid' })
+    return ''
+  }
+  await changePayment(tx, payment.id, { status: 'review', outcome: 'paid_too_late' })
+  await returnMoney(tx, { payment, why: 'paid_too_late', now: deps.clock.now() })
+  return 'This payment came too late to be used. We will send it back.'
+}
+
+async function thank(tx: Db, payment: PaymentRow, now: Date): Promise<void> {
+  const buyer = await findBuyer(tx, payment)
+  if (!buyer) return
+  const { accountId, name, email, reference } = buyer
+  const text = paymentReceivedText({
+    name,
+    amount: payment.amount,
+    receipt: payment.receipt ?? '',
+    purpose: `your listing ${reference}`,
+  })
+  const dedupeKey = `payment_received ${payment.id}`
+  await postNotice(tx, { ...text, accountId, recipient: email, dedupeKey }, now)
+}
