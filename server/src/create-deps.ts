@@ -4,6 +4,7 @@ import { type Secrets, systemSecrets } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
 import { openChangeFeed } from './db/change-feed.ts'
 import { type Connection, openDatabase, openPool } from './db/database.ts'
+import { poolSize } from './db/pool-size.ts'
 import { type AppDeps, type Clock, type Random, systemClock } from './deps.ts'
 import { attemptLimits, noLimits } from './http/attempt-limits.ts'
 import { openJobs } from './jobs/job-queue.ts'
@@ -28,7 +29,7 @@ type Given = {
 export async function createDeps(given: Given): Promise<{ deps: AppDeps; close(): Promise<void> }> {
   const { config, connection, logger, clock = systemClock, random = Math.random } = given
   const tokenSecret = await keptTokenSecret(config)
-  const pool = openPool(connection)
+  const pool = openPool(connection, { max: poolSize(config.workers) })
   // The error carries the whole connection; its message says enough.
   pool.on(
     'error',
