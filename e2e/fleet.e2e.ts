@@ -186,6 +186,23 @@ test('dates leave only free cars, priced for the whole stay, and go along to the
   await lookOver(page)
 })
 
+test('the page of a car shows each of its pictures, its facts and what renters said', {
+  tag: '@phone',
+}, async ({ page, lookOver }) => {
+  const { _id } = await carNamed('Toyota Land Cruiser Prado TX')
+  await open(page, `/rent/${_id}`)
+  const large = page.getByRole('img', { name: 'Toyota Land Cruiser Prado TX' })
+  const first = await large.getAttribute('src')
+  await page.getByRole('button', { name: /^Picture 2 of / }).click()
+  await expect(page.getByRole('button', { name: /^Picture 2 of / })).toHaveAttribute('aria-pressed', 'true')
+  await expect(large).not.toHaveAttribute('src', first ?? '')
+  await expect(page.getByRole('heading', { name: 'Specifications' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Features' })).toBeVisible()
+  await expect(page.getByText('Three days in the Mara and never once stuck.')).toBeVisible()
+  await expect(page.getByText('Ksh 14,000').first()).toBeVisible()
+  await lookOver(page)
+})
+
 function cards(page: Page) {
   return page.getByRole('article')
 }

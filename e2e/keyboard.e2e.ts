@@ -43,7 +43,7 @@ test('a car is found, booked and paid for without a mouse, and the focus can alw
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('heading', { name: 'Customer Info' })).toBeFocused()
-  await type(page, page.getByLabel('Phone number'), '0712345678')
+  await type(page, page.getByLabel('Phone number'), person.phone)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused()
   await tabTo(page, page.getByRole('button', { name: 'Confirm Booking' }))
@@ -82,6 +82,8 @@ function focusShown(): string {
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   }
+  // The calendar button inside a date field has a ring of the browser's own.
+  if (focused.matches('input[type="date"]:not(:focus-visible)')) return ''
   const box = focused.getBoundingClientRect()
   const marked = isMarked(focused) || isMarked(focused.closest('label'))
   if (marked && box.bottom > 0 && box.top < window.innerHeight) return ''

@@ -66,7 +66,8 @@ async function scrollThrough(page: Page) {
       await frame()
     }
     window.scrollTo({ top: 0, behavior: 'instant' })
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+    const near = [...document.images].filter((image) => image.getBoundingClientRect().left < innerWidth)
+    await Promise.all(near.map((image) => image.decode().catch(() => {})))
     await document.fonts.ready
     await frame()
   })

@@ -9,7 +9,7 @@ test('the demo customer finds bookings in every state, on two pages', async ({ p
   await openAs(page, await demoCustomer(), '/mybookings')
   const figures = page.getByRole('navigation', { name: 'Bookings by status' })
   for (const status of ['Active', 'Confirmed', 'Completed', 'Pending', 'Cancelled']) {
-    await expect(figures.getByRole('link', { name: new RegExp(`${status}$`) })).not.toHaveText(/^0/)
+    await expect(figures.getByRole('link', { name: status })).toHaveText(new RegExp(`^${status}[1-9]`))
   }
   await expect(bookings(page)).toHaveCount(10)
   await lookOver(page)
@@ -19,7 +19,7 @@ test('the demo customer finds bookings in every state, on two pages', async ({ p
     .click()
   await expect(page).toHaveURL('/mybookings?page=2')
   await expect(bookings(page)).not.toHaveCount(10)
-  await figures.getByRole('link', { name: /Cancelled$/ }).click()
+  await figures.getByRole('link', { name: 'Cancelled' }).click()
   await expect(page).toHaveURL('/mybookings?status=cancelled')
   await expect(bookings(page).filter({ hasText: 'Cancelled' })).toHaveCount(await bookings(page).count())
 })
@@ -36,7 +36,7 @@ test('bookings are found by car, by number, by status and by dates', async ({ pa
   await expect(bookings(page)).toHaveCount(1)
   const name = await bookings(page).first().getAttribute('aria-label')
   const reference = /BK\d{4}/.exec(name ?? '')?.[0] ?? ''
-  await page.getByLabel('Status').selectOption('Completed')
+  await page.getByLabel('Status', { exact: true }).selectOption('Completed')
   await expect(page.getByText('No bookings found')).toBeVisible()
   await lookOver(page)
   await page.getByRole('link', { name: 'Clear Filters' }).click()

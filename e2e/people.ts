@@ -1,16 +1,23 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { keeper } from './keeper.ts'
 import { call } from './market.ts'
 import { open } from './open.ts'
 
-export type Newcomer = { name: string; email: string; password: string }
+export type Newcomer = {
+  name: string
+  email: string
+  password: string
+  /** Theirs alone, and answered on the demo phone with the PIN 1234. */
+  phone: string
+}
 export type Person = Newcomer & { token: string }
 
 /** Somebody nobody has met yet. */
 export function newcomer(name = 'Njeri Wambua'): Newcomer {
   const word = randomBytes(5).toString('hex')
-  return { name, email: `${word}@safari.example`, password: `safari ya ${word}` }
+  const phone = `0712 ${randomInt(100, 1000)} ${randomInt(100, 1000)}`
+  return { name, email: `${word}@safari.example`, password: `safari ya ${word}`, phone }
 }
 
 /** Somebody with an account. */
@@ -29,7 +36,7 @@ export async function keeperToken(): Promise<string> {
 export async function demoCustomer(): Promise<Person> {
   const body = { email: 'wanjiku@example.com', password: 'karibu-twende' }
   const { token } = await call('POST /api/user/login', { body })
-  return { name: 'Wanjiku Kamau', ...body, token }
+  return { name: 'Wanjiku Kamau', phone: '0700 000 001', ...body, token }
 }
 
 /** Opens a page as somebody who signed in on an earlier visit. */

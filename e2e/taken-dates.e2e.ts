@@ -57,7 +57,7 @@ test(
     const stay = stayIn(project.name === 'phone' ? 60 : 90, 2)
     const [rival, person] = await Promise.all([newPerson('Rival Mwangi'), newPerson()])
     await startBooking(page, person, 'Toyota Hilux Double Cab', stay)
-    await goToPayment(page)
+    await goToPayment(page, person)
     await bookByApi(rival, 'Toyota Hilux Double Cab', stay)
     await confirm(page)
     await expect(
@@ -69,7 +69,7 @@ test(
     ).toBeVisible()
     await lookOver(page)
     await page.getByRole('button', { name: /^Take / }).click()
-    await goToPayment(page)
+    await goToPayment(page, person)
     await confirm(page)
     await referenceOnPage(page)
     expect(await bookingsOf(person)).toHaveLength(1)

@@ -14,13 +14,13 @@ test(
     const chats = await catchChats(context)
     const person = await newPerson()
     await startBooking(page, person, 'Toyota Harrier', stayIn(project.name === 'phone' ? 60 : 90, 2))
-    await goToPayment(page)
+    await goToPayment(page, person)
     await page.getByRole('radio', { name: 'WhatsApp' }).check()
     await expect(page.getByLabel('M-Pesa number')).toHaveCount(0)
     await lookOver(page)
     const chatPage = context.waitForEvent('page')
     await confirm(page)
-    await expect(await chatPage).toHaveTitle('WhatsApp')
+    await expect(await chatPage).toHaveURL(/^https:\/\/wa\.me\/254700000001\?/)
     await (await chatPage).close()
     await expect(
       page.getByText(

@@ -5,9 +5,6 @@ import { openAs, type Person } from './people.ts'
 
 const STEPS = ['Dates & Locations', 'Customer Info', 'Payment', 'Confirmation'] as const
 
-/** A number whose owner answers on the demo phone, with the PIN 1234. */
-export const PATIENT_PHONE = '0712 345 678'
-
 /** Takes a signed-in person from a car's page into the wizard, with the dates chosen there. */
 export async function startBooking(page: Page, person: Person, carName: string, stay: Stay) {
   const { _id } = await carNamed(carName)
@@ -29,7 +26,7 @@ export async function choosePlaces(page: Page, pickup = 'Westlands, Nairobi', dr
 }
 
 /** From the first step to the third, with dates already chosen. */
-export async function goToPayment(page: Page, phone = PATIENT_PHONE) {
+export async function goToPayment(page: Page, { phone }: Pick<Person, 'phone'>) {
   await choosePlaces(page)
   await expect(page.getByText('Free on these dates')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -60,7 +57,7 @@ export async function payOnDemoPhone(page: Page, pin = '1234') {
 
 /** Books by the API, for rivals and for what lies before a journey. */
 export async function bookByApi(
-  { name, email, token }: Person,
+  { name, email, phone, token }: Person,
   carName: string,
   stay: Stay,
   paymentMethod: 'mpesa' | 'whatsapp' = 'mpesa',
@@ -72,9 +69,9 @@ export async function bookByApi(
     ...stay,
     pickupLocation: 'Nairobi',
     dropoffLocation: 'Nairobi',
-    customerInfo: { firstName, lastName, email, phone: PATIENT_PHONE },
+    customerInfo: { firstName, lastName, email, phone },
     paymentMethod,
-    paymentDetails: { mpesaNumber: PATIENT_PHONE },
+    paymentDetails: { mpesaNumber: phone },
   }
   return (await call('POST /api/booking/create', { body }, { token })).data
 }
