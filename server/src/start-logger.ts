@@ -1,36 +1,24 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 
+const SECRETS = ['token', 'password', 'newPassword', 'passkey', 'mpesaMessage']
+
 /** Structured lines on standard output; secrets are cut out wherever they might appear. */
 export function startLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
-    serializers: { err: briefly },
-    redact: {
-      paths: [
-        'req.headers.token',
-        'headers.token',
-        '*.password',
-        '*.newPassword',
-        '*.token',
-        '*.passkey',
-        '*.mpesaMessage',
-      ],
-      censor: '[hidden]',
-    },
+    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
+    serializers: { err: tellError },
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Where to look, and no more: errors of the database carry rows with them, and those of a connection all it was doing. */
-function briefly(error: unknown): unknown {
+/** What broke and where. The details of a database error quote whole rows, with people's numbers in them. */
+function tellError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const { type, message, stack } = pino.stdSerializers.err(error)
-  return {
-    type,
-    message,
-    stack,
-    ...('code' in error ? { code: error.code } : {}),
-    ...('constraint' in error ? { constraint: error.constraint } : {}),
-    ...(error instanceof AggregateError ? { errors: error.errors.map(briefly) } : {}),
-  }
+  const { name, message, stack, cause } = error
+  const told = { type: name, message, stack, ...(cause === undefined ? {} : { cause: tellError(cause) }) }
+  const code = 'code' in error ? { code: error.code } : {}
+  const constraint = 'constraint' in error ? { constraint: error.constraint } : {}
+  const several = error instanceof AggregateError ? { errors: error.errors.map(tellError) } : {}
+  return { ...told, ...code, ...constraint, ...several }
 }
