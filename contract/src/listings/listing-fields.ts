@@ -93,7 +93,7 @@ export const listingFields = {
   description: line(4000, BASIC),
   price: shillings(HIGHEST_SALE_PRICE, 'Please enter a price of at least Ksh 1'),
   available: typed(z.boolean('Please choose Available or Sold'), (text) => booleans.get(text.trim())),
-  year: whole(OLDEST_MODEL_YEAR, 9999, `Please enter a year from ${OLDEST_MODEL_YEAR} on`),
+  year: whole(OLDEST_MODEL_YEAR, 2100, `Please enter a year from ${OLDEST_MODEL_YEAR} on`),
   mileage: whole(0, HIGHEST_MILEAGE, 'Please enter the mileage in kilometres'),
   color: line(40, 'Please enter the color'),
   condition: choice(CONDITIONS, 'Please choose the condition'),

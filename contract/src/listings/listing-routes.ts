@@ -53,12 +53,12 @@ export const listingRoutes = defineRoutes({
   },
   'POST /api/sell/report/:carId': {
     summary: 'Tell staff what is wrong with a listing, once',
-    access: 'user',
+    access: 'anyone',
     params: CarId,
     body: z.object({ reason: ReportReason, details: optionalLine(500) }),
     reply: Done,
     refusals: ['listing_not_found', 'already_reported', 'rate_limited'],
-    limits: [{ per: 'user', max: 20, seconds: 86_400 }],
+    limits: [{ per: 'address', max: 20, seconds: 86_400 }],
   },
   'POST /api/sell/add': {
     summary: 'List a car for sale and say how its period was paid; image1 to image4 are its pictures',
@@ -100,6 +100,7 @@ export const listingRoutes = defineRoutes({
       reviewed: z.array(z.string()),
     }),
     refusals: [
+      'listing_wrong_state',
       'listing_not_found',
       'picture_unsupported',
       'picture_unreadable',

@@ -86,8 +86,11 @@ function textIn(record: unknown, name: string): string {
 
 const some = z.partial(z.object(listingFields))
 
-/** What `/api/sell/update` takes: the listing and the fields to change. */
-export const ListingEdit = z.extend(some, { id: Id })
+/** What `/api/sell/update` takes: the listing and the fields to change; refused when `updatedAt` is not its own. */
+export const ListingEdit = z.extend(some, {
+  id: Id,
+  updatedAt: z.optional(z.string().check(z.maxLength(40))),
+})
 export type ListingEdit = z.output<typeof ListingEdit>
 
 /** What pays for a listing: the first time again, or for more months. */

@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, daysBetween, isDay, nairobiDay } from '../calendar-day.ts'
+import { addMonths, LISTING_PLANS, monthsPaidBy, periodEnd, planPaidBy, renewedEnd } from './listing-plan.ts'
+import { daysRemaining, isOver, isPublic, SOLD_SHOWN_DAYS } from './listing-status.ts'
+
+const DAY_MS = 86_400_000
+const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1999-01-01', days))
+const anyMonths = fc.integer({ min: 0, max: 60 })
+const anyInstant = fc
+  .integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2060, 0, 1) })
+  .map((at) => new Date(at))
+const anyPlan = fc.constantFrom(...LISTING_PLANS)
+
+describe('what an amount pays for', () => {
+  test.each([
+    [0, 0],
+    [1, 0],
+    [500, 0],
+    [1_999, 0],
+    [2_000, 1],
+    [4_499, 1],
+    [4_500, 3],
+    [7_999, 3],
+    [8_000, 6],
+    [9_999, 6],
+    [10_000, 12],
+    [1_000_000, 12],
+  ])('Ksh %i pays for %i months', (amount, months) => {
+    expect(monthsPaidBy(amount)).toBe(months)
+  })
+
+  test('is the largest plan that costs no more, and more money never buys less', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000 }), fc.nat({ max: 5_000 }), (amount, more) => {
+        const plan = planPaidBy(amount)
+        if (plan) expect(plan.price).toBeLessThanOrEqual(amount)
+        for (const other of LISTING_PLANS) {
+          if (other.price <= amount) expect(other.months).toBeLessThanOrEqual(plan?.months ?? 0)
+        }
+        expect(monthsPaidBy(amount + more)).toBeGreaterThanOrEqual(monthsPaidBy(amount))
+      }),
+    )
+  })
+})
+
+describe.each([
+  ['UTC', 0],
+  ['Africa/Nairobi', -180],
+  ['America/Los_Angeles', 420],
+])('with the machine in %s', (zone, offset) => {
+  const before = process.env.TZ
+  beforeAll(() => {
+    process.env.TZ = zone
+  })
+  afterAll(() => {
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+  })
+
+  test('the machine really is there', () => {
+    expect(new Date('2026-04-10T12:00:00Z').getTimezoneOffset()).toBe(offset)
+  })
+
+  test.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2026-03-31', 1, '2026-04-30'],
+    ['2026-04-30', 1, '2026-05-30'],
+    ['2026-11-30', 3, '2027-02-28'],
+    ['2026-08-31', 6, '2027-02-28'],
+    ['2028-02-29', 12, '2029-02-28'],
+    ['2026-12-15', 1, '2027-01-15'],
+    ['2026-04-10', 12, '2027-04-10'],
+    ['2026-04-10', 0, '2026-04-10'],
+  ])('%s and %i months is %s', (day, months, end) => {
+    expect(addMonths(day, months)).toBe(end)
+  })
+
+  test('months lead to a day of the right month, the same date or the last one', () => {
+    fc.assert(
+      fc.property(anyDay, anyMonths, (day, months) => {
+        const end = addMonths(day, months)
+        expect(isDay(end)).toBe(true)
+        const count = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
+        expect(count(end) - count(day)).toBe(months)
+        const lastOfMonth = addDays(end, 1).endsWith('-01')
+        expect(end.slice(8) === day.slice(8) || (lastOfMonth && end.slice(8) < day.slice(8))).toBe(true)
+      }),
+    )
+  })
+
+  test('a later day never ends earlier, and more months never end sooner', () => {
+    fc.assert(
+      fc.property(
+        anyDay,
+        fc.nat({ max: 400 }),
+        anyMonths,
+        fc.nat({ max: 12 }),
+        (day, later, months, more) => {
+          expect(addMonths(addDays(day, later), months) >= addMonths(day, months)).toBe(true)
+          expect(addMonths(day, months + more) >= addMonths(day, months)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('a period ends on the right Nairobi day, at the clock time it began', () => {
+    fc.assert(
+      fc.property(anyInstant, anyPlan, (start, { months }) => {
+        const end = periodEnd(start, months)
+        expect(nairobiDay(end)).toBe(addMonths(nairobiDay(start), months))
+        expect((end.getTime() - start.getTime()) % DAY_MS).toBe(0)
+        expect(daysRemaining(end.toISOString(), start)).toBe(daysBetween(nairobiDay(start), nairobiDay(end)))
+      }),
+    )
+    expect(periodEnd(new Date('2026-01-30T21:30:00Z'), 1)).toEqual(new Date('2026-02-27T21:30:00Z'))
+  })
+
+  test('renewing adds the months to the end of a running period, and to now when it is over', () => {
+    fc.assert(
+      fc.property(
+        anyInstant,
+        fc.integer({ min: -400 * DAY_MS, max: 400 * DAY_MS }),
+        anyPlan,
+        (now, left, plan) => {
+          const end = new Date(now.getTime() + left)
+          const renewed = renewedEnd(end, now, plan.months)
+          expect(renewed).toEqual(periodEnd(left > 0 ? end : now, plan.months))
+          expect(renewed > end && renewed > now).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('days left are rounded up, and agree with whether the period is over', () => {
+    fc.assert(
+      fc.property(anyInstant, fc.integer({ min: -10 * DAY_MS, max: 400 * DAY_MS }), (now, left) => {
+        const end = new Date(now.getTime() + left).toISOString()
+        const days = daysRemaining(end, now)
+        expect(isOver(end, now)).toBe(days === 'Expired')
+        if (typeof days === 'number') {
+          expect(left).toBeLessThanOrEqual(days * DAY_MS)
+          expect(left).toBeGreaterThan((days - 1) * DAY_MS)
+        }
+      }),
+    )
+  })
+
+  test('a listing leaves the Buy page in the very moment its period ends', () => {
+    fc.assert(
+      fc.property(anyInstant, anyPlan, (start, { months }) => {
+        const end = periodEnd(start, months)
+        const listing = {
+          listingStatus: 'active' as const,
+          verified: true,
+          listingExpiresAt: end.toISOString(),
+          soldAt: null,
+        }
+        expect(isPublic(listing, start)).toBe(true)
+        expect(isPublic(listing, new Date(end.getTime() - 1))).toBe(true)
+        expect(isPublic(listing, end)).toBe(false)
+      }),
+    )
+  })
+
+  test('a sold car is shown for a week, whatever is left of its period', () => {
+    fc.assert(
+      fc.property(anyInstant, fc.integer({ min: 0, max: 400 * DAY_MS }), (soldAt, left) => {
+        const listing = {
+          listingStatus: 'sold' as const,
+          verified: true,
+          listingExpiresAt: new Date(soldAt.getTime() + left).toISOString(),
+          soldAt: soldAt.toISOString(),
+        }
+        const week = soldAt.getTime() + SOLD_SHOWN_DAYS * DAY_MS
+        expect(isPublic(listing, soldAt)).toBe(true)
+        expect(isPublic(listing, new Date(week - 1))).toBe(true)
+        expect(isPublic(listing, new Date(week))).toBe(false)
+      }),
+    )
+  })
+})
+
+test.each([
+  [null, 'N/A'],
+  [undefined, 'N/A'],
+  ['', 'N/A'],
+  ['soon', 'N/A'],
+  ['2026-04-10T09:00:00Z', 'Expired'],
+  ['2026-04-10T09:00:00.001Z', 1],
+  ['2026-04-11T09:00:00Z', 1],
+  ['2026-04-11T09:00:01Z', 2],
+])('a period that ends at %j has %j days left', (end, days) => {
+  expect(daysRemaining(end, new Date('2026-04-10T09:00:00Z'))).toBe(days)
+})
