@@ -2,34 +2,8 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { awake, open } from './open.ts'
 import { newPerson, openAs } from './people.ts'
+import { routes } from './routes.ts'
 import { catchChats } from './trouble.ts'
-
-/** Every route of the specification, section 2; those with an id follow in their own journeys. */
-const routes = [
-  '/',
-  '/rent',
-  '/allvehicles',
-  '/buy',
-  '/book',
-  '/purchase',
-  '/sell',
-  '/sell-car',
-  '/listings',
-  '/mybookings',
-  '/myorders',
-  '/aboutus',
-  '/contactus',
-  '/services',
-  '/shop',
-  '/product',
-  '/search?query=laptop',
-  '/cart',
-  '/order',
-  '/placeorder',
-  '/verify?success=true&orderId=1',
-  '/terms',
-  '/privacy',
-]
 
 for (const route of routes) {
   test(`${route} answers a visitor`, async ({ page, lookOver }) => {

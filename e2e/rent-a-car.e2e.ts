@@ -34,6 +34,11 @@ test(
     await popup.getByRole('button', { name: 'Create account' }).click()
     await expect(popup.getByLabel('Name')).toBeFocused()
     await lookOver(page)
+    await popup.getByLabel('Name').fill(person.name)
+    await popup.getByLabel('Email').fill(person.email)
+    await popup.getByLabel(/^Password/).fill(person.password)
+    await popup.getByRole('button', { name: 'Create account' }).click()
+    await expect(popup.getByRole('checkbox')).toBeFocused()
     await signUpInPopup(page, person)
 
     await expect(page.getByRole('heading', { level: 1, name: 'Book Your Car' })).toBeVisible()
