@@ -46,6 +46,7 @@ test.each([
   [paid('DEMO MOTORS', { when: '31/2/26 at 2:33 PM' }), ['no_date']],
   ['UG9QX4T7LM Confirmed. You have received Ksh2,000.00 from JANE W on 9/7/26 at 2:33 PM', ['received']],
   ['UG9QX4T7LM confirmed. You bought Ksh2,000.00 of airtime on 9/7/26 at 2:33 PM', ['not_a_payment']],
+  ['UG9QX4T7LM Confirmed. You gave Ksh2,000.00 to DEMO MOTORS on 9/7/26 at 2:33 PM', ['unknown_wording']],
   [`${paid('DEMO MOTORS')} ${paid('DEMO MOTORS')}`, ['several']],
   [`${paid('DEMO MOTORS')} New M-PESA balance is *LOCKED*.`, ['locked']],
 ])('%j raises %j', (text, warnings) => {

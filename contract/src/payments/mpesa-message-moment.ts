@@ -7,15 +7,16 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /** `on 9/7/26 at 2:33 PM`, day first; `mnamo ... saa` in Swahili. */
 const figures =
-  /\b(?:on|mnamo|tarehe) (\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2}) (?:at|saa) (\d{1,2}):(\d{2}) ?([AP]M)?/i
+  /\b(?:on|mnamo|tarehe) (\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})\b(?: (?:at|saa) (\d{1,2}):(\d{2}) ?([AP]M)?)?/i
 /** `on 9th Jul 2026 at 2:33 pm`, as the app writes. */
-const words = /\bon (\d{1,2})(?:st|nd|rd|th) ([A-Z]{3})[A-Z]{0,6} (\d{4}) at (\d{1,2}):(\d{2}) ?([AP]M)?/i
+const words =
+  /\bon (\d{1,2})(?:st|nd|rd|th) ([A-Z]{3})[A-Z]{0,6} (\d{4})\b(?: at (\d{1,2}):(\d{2}) ?([AP]M)?)?/i
 
-/** Finds the date and time of a message, in Nairobi; undefined when it tells none. */
+/** Finds the date and time of a message, in Nairobi, a day's start where it tells no time; undefined without a date. */
 export function readMoment(story: string): Moment | undefined {
   const match = figures.exec(story) ?? words.exec(story)
   if (!match) return undefined
-  const [whole, date = '', month = '', year = '', hour = '', minute = '', half] = match
+  const [whole, date = '', month = '', year = '', hour = '0', minute = '00', half] = match
   const monthNumber = /\d/.test(month) ? Number(month) : MONTHS.indexOf(month.toLowerCase()) + 1
   const day = `${year.padStart(4, '20')}-${twoDigits(monthNumber)}-${twoDigits(Number(date))}`
   return {

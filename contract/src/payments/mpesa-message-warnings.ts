@@ -6,6 +6,7 @@ import { normaliseKenyanPhone } from './phone-number.ts'
 export const MPESA_WARNINGS = [
   'received',
   'not_a_payment',
+  'unknown_wording',
   'other_recipient',
   'other_amount',
   'no_date',
@@ -19,6 +20,7 @@ export type MpesaWarning = (typeof MPESA_WARNINGS)[number]
 
 export const mpesaWarningWords: Record<MpesaWarning, string> = {
   received: 'This message is about money you received. Please paste the one about your payment to us.',
+  unknown_wording: 'This message is worded as none that we know. Please check that all of it is there.',
   not_a_payment: 'This message is not about a payment to us.',
   other_recipient: 'This was sent to another number or name.',
   other_amount: 'The message names another amount than the one entered.',
@@ -57,7 +59,8 @@ export function mpesaWarnings(
   const payment = isPayment(kind)
   const wrong: Record<MpesaWarning, boolean> = {
     received: kind === 'received',
-    not_a_payment: !payment && kind !== 'received',
+    not_a_payment: !payment && kind !== 'received' && kind !== 'unknown',
+    unknown_wording: kind === 'unknown',
     other_recipient: payment && !isFor(message, expected.payTo),
     other_amount: expected.amount !== undefined && expected.amount * 100 !== cents,
     no_date: paidAt === null,

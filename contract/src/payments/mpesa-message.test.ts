@@ -299,6 +299,9 @@ test.each([
   ['UG9QX4T7 Confirmed. Ksh2,000.00 sent to DEMO MOTORS on 9/7/26 at 2:33 PM.', 'no_code'],
   ['UG9QX4T7LMZZ Confirmed. Ksh2,000.00 sent to DEMO MOTORS on 9/7/26 at 2:33 PM.', 'no_code'],
   ['UG9QX4T7LM Confirmed.', 'unreadable'],
+  ['UG9QX4T7LM Confirmed. New M-PESA balance is Ksh1,250.50.', 'unreadable'],
+  ['UG9QX4T7LM Confirmed. Your request to pay Ksh2,000.00 has failed.', 'failed'],
+  ['TID9876543 Confirmed. You have paid Ksh2,000.00 to DEMO MOTORS. Airtel Money', 'airtel'],
   ['UG9QX4T7LM Confirmed. Ksh2,00.00 sent to DEMO MOTORS on 9/7/26 at 2:33 PM.', 'unreadable'],
   ['UG9QX4T7LM Confirmed. Ksh0.00 sent to DEMO MOTORS on 9/7/26 at 2:33 PM.', 'unreadable'],
   ['UG9QX4T7LM Confirmed. Ksh-50 sent to DEMO MOTORS on 9/7/26 at 2:33 PM.', 'unreadable'],
@@ -331,6 +334,27 @@ test('a message cut off before its date is read as far as it goes', () => {
     party: 'DEMO MOTORS',
     partyPhone: '254700000111',
     paidAt: null,
+  })
+})
+
+test('a message worded in a new way still tells its code, amount and date', () => {
+  const text =
+    'UG9QX4T7LM Confirmed. On 9/7/26 at 2:33 PM you gave KES 2,000 to DEMO MOTORS. New balance is Ksh5.00'
+  expect(readMpesaMessage(text)).toMatchObject({
+    code: 'UG9QX4T7LM',
+    kind: 'unknown',
+    amount: 2_000,
+    paidAt: nairobi('2026-07-09 14:33'),
+    party: '',
+  })
+})
+
+test('a message that tells its day but not its time is of that day', () => {
+  const text = 'UG9QX4T7LM Confirmed. Ksh2,000.00 sent to DEMO MOTORS 0700000111 on 9/7/26'
+  expect(readMpesaMessage(text)).toMatchObject({
+    party: 'DEMO MOTORS',
+    partyPhone: '254700000111',
+    paidAt: nairobi('2026-07-09 00:00'),
   })
 })
 

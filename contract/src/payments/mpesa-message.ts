@@ -2,7 +2,7 @@ import { type Moment, readMoment } from './mpesa-message-moment.ts'
 import { LONGEST_MPESA_MESSAGE, oneLine, splitTransactions, type Transaction } from './mpesa-message-text.ts'
 import { normaliseKenyanPhone } from './phone-number.ts'
 
-/** Ways money moved: to somebody else (`sent`, `paybill`, `till`), to us, or neither. */
+/** Ways money moved: to somebody else (`sent`, `paybill`, `till`), to us, or neither; `unknown` is for new wordings. */
 export type MpesaMessageKind =
   | 'sent'
   | 'paybill'
@@ -12,6 +12,7 @@ export type MpesaMessageKind =
   | 'airtime'
   | 'withdrawal'
   | 'deposit'
+  | 'unknown'
 
 /** What an M-Pesa message says happened. It is text that anybody could have typed: a claim, never proof. */
 export type MpesaMessage = {
@@ -52,14 +53,10 @@ export function readMpesaMessage(text: string): MpesaReading {
   const line = oneLine(text)
   if (line === '') return { read: false, problem: 'empty' }
   const parts = splitTransactions(line)
-  if (parts.length === 0) return { read: false, problem: withoutCode(line) }
   const found = parts.map(readTransaction).filter((message) => message !== undefined)
   const message = found.find(({ kind }) => isPayment(kind)) ?? found[0]
   if (message) return { ...message, several: found.length > 1 }
-  return {
-    read: false,
-    problem: parts.some(({ story }) => /\bfuliza\b/i.test(story)) ? 'fuliza' : 'unreadable',
-  }
+  return { read: false, problem: problemOf(line) ?? (parts.length === 0 ? 'no_code' : 'unreadable') }
 }
 
 /** Whether money left the sender's wallet for somebody else. */
@@ -67,13 +64,16 @@ export function isPayment(kind: MpesaMessageKind): boolean {
   return kind === 'sent' || kind === 'paybill' || kind === 'till'
 }
 
-function withoutCode(line: string): MpesaMessageProblem {
+/** What a text without a payment is instead, as far as its words tell. */
+function problemOf(line: string): MpesaMessageProblem | undefined {
   if (/\bfailed\b|insufficient funds/i.test(line)) return 'failed'
+  if (/\bfuliza\b/i.test(line)) return 'fuliza'
   if (/\bairtel\b|\bbal ?:|\btid ?:|\btrans(?:action)?\.? ?id\b/i.test(line)) return 'airtel'
-  return 'no_code'
+  return undefined
 }
 
 const MONEY = String.raw`K(?:sh|es)\.? ?(?:K(?:sh|es)\.? ?)?(\d[\d,]*)(?:\.(\d{1,2}))?`
+const anyMoney = new RegExp(`(?<![\\w-])${MONEY}`, 'i')
 const begins = (kind: MpesaMessageKind, pattern: string) => ({ kind, begin: new RegExp(`^${pattern}`, 'i') })
 
 /** How each kind begins once its date is out of the way; the money comes first among the groups. */
@@ -107,7 +107,9 @@ function readTransaction({ code, story }: Transaction): MpesaMessage | undefined
       return toMessage(code, match[1], match[2], { moment, ...readParty(rest, kind) })
     }
   }
-  return undefined
+  // M-Pesa changes its words now and then, and nobody's payment may be lost over that.
+  const money = problemOf(story) === undefined ? anyMoney.exec(withoutWallet(story)) : null
+  return money ? toMessage(code, money[1], money[2], { moment, kind: 'unknown' }) : undefined
 }
 
 /** What the message tells around its date: some kinds begin with the date, the others end with it. */
@@ -118,7 +120,11 @@ function withoutMoment(story: string, moment: Moment | undefined): string {
       : moment.from === 0
         ? story.slice(moment.until).trimStart()
         : story.slice(0, moment.from)
-  return told
+  return withoutWallet(told)
+}
+
+function withoutWallet(story: string): string {
+  return story
     .replace(/\.? ?(?:New [^.]{0,30}balance (?:is|was)|Transaction cost|Amount you can transact).*$/i, '')
     .trim()
 }
