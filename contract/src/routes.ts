@@ -2,10 +2,20 @@ import { accountRoutes } from './accounts/account-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
 import { carRoutes } from './cars/car-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
+import { listingReviewRoutes } from './listings/listing-review-routes.ts'
+import { listingRoutes } from './listings/listing-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 
 /** The whole HTTP surface, by method and path. */
-export const routes = { ...accountRoutes, ...carRoutes, ...bookingRoutes, ...paymentRoutes, ...contentRoutes }
+export const routes = {
+  ...accountRoutes,
+  ...carRoutes,
+  ...bookingRoutes,
+  ...paymentRoutes,
+  ...contentRoutes,
+  ...listingRoutes,
+  ...listingReviewRoutes,
+}
 
 export type Routes = typeof routes
 export type RouteKey = keyof Routes

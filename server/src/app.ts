@@ -10,6 +10,7 @@ import { finishRequests } from './http/finish-requests.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
 import { Refusal } from './http/refusal.ts'
 import { guardAnswer, securityHeaders } from './http/security-headers.ts'
+import { listingHandlers } from './listings/listing-handlers.ts'
 import { mediaHandlers } from './media/media-handlers.ts'
 import { uuidv7 } from './new-id.ts'
 import { healthHandlers } from './ops/health-handlers.ts'
@@ -49,6 +50,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   accountHandlers(app, deps)
   carHandlers(app, deps)
   bookingHandlers(app, deps)
+  listingHandlers(app, deps)
   paymentHandlers(app, deps)
   contentHandlers(app, deps)
   mediaHandlers(app, deps)

@@ -8,6 +8,7 @@ export const publicAnswers: Readonly<Record<string, CachedRoute>> = {
   },
   '/api/car/get/:carId': { shows: ['cars', 'content'] },
   '/api/car/reviews/:carId': { shows: ['cars'] },
+  '/api/sell/list': { shows: ['listings', 'content'] },
   '/api/category/list': { shows: ['content'] },
   '/api/location/list': { shows: ['content'] },
   '/api/service/list': { shows: ['content'] },

@@ -46,6 +46,13 @@ export const paymentRoutes = defineRoutes({
     reply: z.object({ ResultCode: z.number(), ResultDesc: z.string() }),
     refusals: [],
   },
+  'POST /api/hooks/c2b/:secret': {
+    summary: 'Where Safaricom tells of payments made by hand',
+    access: 'anyone',
+    params: z.object({ secret: z.string().check(z.maxLength(100)) }),
+    reply: z.object({ ResultCode: z.number(), ResultDesc: z.string() }),
+    refusals: [],
+  },
   'GET /api/demo/phone/:paymentId': {
     summary: 'The simulated phone of a payment (demo only); null until the request reaches it',
     access: 'user',

@@ -2,9 +2,12 @@ import { completeOverdue } from '../bookings/complete-overdue.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import type { AppDeps } from '../deps.ts'
 import { sweepAttempts } from '../http/attempt-store.ts'
+import { expireListings, lapseUnpaid, remindSellers, sweepLooks } from '../listings/keep-periods.ts'
 import { drawAhead } from '../media/draw-ahead.ts'
+import { sweepPictures } from '../media/sweep-pictures.ts'
 import { sendDueNotices } from '../notices/send-notices.ts'
 import { chasePayments } from '../payments/chase-payments.ts'
+import { matchClaims } from '../payments/match-claims.ts'
 
 export type TimetableLine = { name: string; everySeconds: number; run: () => Promise<unknown> }
 
@@ -15,6 +18,12 @@ export function timetable(deps: AppDeps): TimetableLine[] {
     { name: 'complete overdue bookings', everySeconds: 300, run: () => completeOverdue(deps) },
     { name: 'draw pictures ahead', everySeconds: 5, run: () => drawAhead(deps, 2_500) },
     { name: 'chase payments', everySeconds: 10, run: () => chasePayments(deps) },
+    { name: 'match M-Pesa messages', everySeconds: 60, run: () => matchClaims(deps) },
+    { name: 'expire listings', everySeconds: 60, run: () => expireListings(deps) },
+    { name: 'remind sellers', everySeconds: 900, run: () => remindSellers(deps) },
+    { name: 'lapse unpaid listings', everySeconds: 3600, run: () => lapseUnpaid(deps) },
+    { name: 'sweep looks', everySeconds: 3600, run: () => sweepLooks(deps) },
+    { name: 'sweep pictures', everySeconds: 3600, run: () => sweepPictures(deps) },
     { name: 'send notices', everySeconds: 5, run: () => sendDueNotices(deps) },
     { name: 'sweep attempts', everySeconds: 3600, run: () => sweepAttempts(deps.db, deps.clock.now()) },
   ]

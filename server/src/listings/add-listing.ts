@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { OLDEST_MODEL_YEAR } from '@twende/contract/business-constants.ts'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import { readCarName } from '@twende/contract/listings/car-name.ts'
 import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
 import type { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
@@ -13,7 +14,6 @@ import { uuidv7 } from '../new-id.ts'
 import { claimPayment } from '../payments/claim-payment.ts'
 import { latestPayment } from '../payments/latest-payment.ts'
 import { openPayment } from '../payments/open-payment.ts'
-import { readCarName } from './car-name.ts'
 import { writeHistory } from './listing-history-store.ts'
 import { findByIdempotencyKey, findSameListing } from './listing-read-store.ts'
 import {
@@ -118,7 +118,7 @@ function draftOf({ accountId, submission, idempotencyKey, ...kept }: Kept, now: 
     idempotency_key: idempotencyKey ?? null,
     request_hash: kept.requestHash,
     name,
-    ...carKind(name),
+    ...readCarName(name),
     description: submission.description,
     category_id: kept.categoryId,
     location_id: kept.locationId,
@@ -143,10 +143,6 @@ function draftOf({ accountId, submission, idempotencyKey, ...kept }: Kept, now: 
     created_at: now,
     updated_at: now,
   }
-}
-
-export function carKind(name: string): { make: string | null; model: string | null } {
-  return readCarName(name) ?? { make: null, model: null }
 }
 
 /** Specs that say something. */

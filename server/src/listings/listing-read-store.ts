@@ -183,3 +183,23 @@ export async function findSeller(db: Db, listingId: string) {
     .where('listings.id', '=', listingId)
     .executeTakeFirstOrThrow()
 }
+
+export async function listingExists(db: Db, listingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('listings')
+    .select('id')
+    .where('id', '=', listingId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whose car it is and how to reach them, as long as everybody may see it. */
+export async function findPublicContact(db: Db, listingId: string, now: Date) {
+  return db
+    .selectFrom('listings')
+    .select(['account_id', 'contact_phone', 'contact_email'])
+    .where('listings.id', '=', listingId)
+    .where(isPublicAt(now))
+    .executeTakeFirst()
+}

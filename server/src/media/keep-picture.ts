@@ -36,13 +36,22 @@ async function keepMaster(deps: KeepDeps, { bytes, width, height }: Drawn): Prom
   const { db, pictures, clock } = deps
   const hash = createHash('sha256').update(bytes).digest('hex')
   const known = await findPicture(db, hash)
-  if (known && (await pictures.files.has(hash, MASTER_FILE))) return known
-  const placeholder = await pictures.work.run(() => drawPlaceholder(bytes))
+  const picture = known ?? {
+    hash,
+    width,
+    height,
+    placeholder: await pictures.work.run(() => drawPlaceholder(bytes)),
+  }
   // The file comes first: a row promises that its picture can be shown.
-  await pictures.files.write(hash, MASTER_FILE, bytes, { durable: true })
-  const picture = { hash, width, height, placeholder }
+  await writeMaster(pictures, hash, bytes)
   await insertPicture(db, picture, clock.now())
+  // Again, if the sweep of pictures that nothing shows was at this very one.
+  await writeMaster(pictures, hash, bytes)
   return picture
+}
+
+async function writeMaster({ files }: AppDeps['pictures'], hash: string, bytes: Buffer): Promise<void> {
+  if (!(await files.has(hash, MASTER_FILE))) await files.write(hash, MASTER_FILE, bytes, { durable: true })
 }
 
 function refuseUnlessPicture(bytes: Buffer): void {

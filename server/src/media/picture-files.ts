@@ -9,6 +9,8 @@ export type PictureFiles = {
   has(hash: string, file: string): Promise<boolean>
   /** Whoever reads sees all of the bytes or none. `durable` ones survive a power cut. */
   write(hash: string, file: string, bytes: Buffer, options?: { durable: boolean }): Promise<void>
+  /** All files of a picture. */
+  remove(hash: string): Promise<void>
 }
 
 /** Keeps pictures in a folder, as `ab/cdef…/640.avif`. */
@@ -18,6 +20,7 @@ export function diskPictureFiles(folder: string): PictureFiles {
     read: (hash, file) => readFile(pathOf(hash, file)).catch(undefinedIfMissing),
     has: async (hash, file) =>
       (await access(pathOf(hash, file)).then(() => true, undefinedIfMissing)) ?? false,
+    remove: (hash) => rm(join(folder, hash.slice(0, 2), hash.slice(2)), { recursive: true, force: true }),
     async write(hash, file, bytes, options) {
       const path = pathOf(hash, file)
       const draft = `${path}.${randomBytes(6).toString('hex')}.part`

@@ -7,7 +7,8 @@ export async function insertPicture(db: Db, picture: PictureRow, now: Date): Pro
   await db
     .insertInto('pictures')
     .values({ ...picture, created_at: now })
-    .onConflict((conflict) => conflict.column('hash').doNothing())
+    // Kept again, it is as new: the sweep shall not take it from under whoever is about to show it.
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: now }))
     .execute()
 }
 
@@ -50,4 +51,34 @@ export async function markRoundDrawn(db: Db, { hash, rounds_drawn }: PictureToDr
     .where('hash', '=', hash)
     .where('rounds_drawn', '=', rounds_drawn)
     .execute()
+}
+
+const unshown = sql<boolean>`not exists (select from car_pictures where picture_hash = pictures.hash)
+  and not exists (select from listing_pictures where picture_hash = pictures.hash)
+  and not exists (select from categories where picture_hash = pictures.hash)
+  and not exists (select from services where picture_hash = pictures.hash)
+  and not exists (select from banners where picture_hash = pictures.hash)`
+
+/** Pictures kept before an hour that nothing shows. */
+export async function findUnshown(db: Db, before: Date, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pictures')
+    .select('hash')
+    .where('created_at', '<', before)
+    .where(unshown)
+    .limit(most)
+    .execute()
+  return rows.map(({ hash }) => hash)
+}
+
+/** Forgets a picture unless something shows it by now. */
+export async function deleteUnshown(db: Db, hash: string, before: Date): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('pictures')
+    .where('hash', '=', hash)
+    .where('created_at', '<', before)
+    .where(unshown)
+    .returning('hash')
+    .executeTakeFirst()
+  return gone !== undefined
 }

@@ -12,6 +12,12 @@ export type NoticeKind =
   | 'refund_sent'
   | 'refund_owed'
   | 'payment_received'
+  | 'listing_verified'
+  | 'listing_rejected'
+  | 'listing_suspended'
+  | 'listing_payment_refused'
+  | 'listing_ending'
+  | 'listing_expired'
 
 export type NoticeText = { kind: NoticeKind; subject: string; body: string }
 
@@ -173,6 +179,6 @@ function trip(facts: BookingFacts): string {
   ].join('\n')
 }
 
-function letter(name: string, paragraphs: string[]): string {
+export function letter(name: string, paragraphs: string[]): string {
   return [`Hello ${name},`, ...paragraphs.filter(Boolean), 'Twende'].join('\n\n').concat('\n')
 }

@@ -8,6 +8,7 @@ import { pressOnDemoPhone, showDemoPhone } from './demo-phone.ts'
 import { findPayment, type PaymentRow } from './payment-store.ts'
 import { presentPayment } from './present-payment.ts'
 import { startPayment } from './start-payment.ts'
+import { takeC2b } from './take-c2b.ts'
 import { takeCallback } from './take-callback.ts'
 
 export function paymentHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -33,6 +34,11 @@ function callbackHandlers(scope: FastifyInstance, deps: AppDeps) {
   serve(scope, deps, 'POST /api/hooks/stk/:secret', async ({ params, request }) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     await takeCallback(deps, { secret: params.secret, body })
+    return CALLBACK_RECEIVED
+  })
+  serve(scope, deps, 'POST /api/hooks/c2b/:secret', async ({ params, request }) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    await takeC2b(deps, { secret: params.secret, body })
     return CALLBACK_RECEIVED
   })
 }

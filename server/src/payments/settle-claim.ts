@@ -36,17 +36,16 @@ export async function approveOldestClaim(
   return claim !== undefined && approveClaim(tx, deps, claim.id, proof)
 }
 
-/** Refuses the oldest waiting claim of a listing; its code is free again for whoever paid with it. */
+/** Refuses the oldest waiting claim of a listing and answers which; its code is free again for whoever paid with it. */
 export async function rejectOldestClaim(
   tx: Db,
   { clock }: Pick<AppDeps, 'clock'>,
   listingId: string,
   { reason, accountId }: { reason: string; accountId: string },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const claim = await lockWaitingClaim(tx, listingId)
-  if (!claim) return false
-  await settleClaimRow(tx, claim.id, { status: 'rejected', reason, accountId, now: clock.now() })
-  return true
+  if (claim) await settleClaimRow(tx, claim.id, { status: 'rejected', reason, accountId, now: clock.now() })
+  return claim?.id
 }
 
 async function approve(tx: Db, deps: ClaimDeps, claim: ClaimRow, proof: Proof): Promise<void> {

@@ -3,8 +3,17 @@ import { CallRefused } from '@twende/contract/http/call.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorkers } from '../jobs/workers.ts'
-import { addCar } from './fleet.ts'
+import { addCar, addCategory } from './fleet.ts'
 import type { Person } from './people.ts'
+import {
+  drawCode,
+  type FormFields,
+  listCar,
+  moveListingOn,
+  mpesaMessage,
+  postForm,
+  sellFields,
+} from './selling.ts'
 import { openTestMarket, type TestMarket } from './test-app.ts'
 
 /** Every route × every kind of caller. A route without a row does not compile, and is counted below. */
@@ -12,14 +21,21 @@ import { openTestMarket, type TestMarket } from './test-app.ts'
 type CallerKind = 'none' | 'other' | 'owner' | 'staff' | 'admin' | 'revoked'
 const callers: readonly CallerKind[] = ['none', 'other', 'owner', 'staff', 'admin', 'revoked']
 
-type World = { carId: string; bookingId: string; paymentId: string; owner: Person }
-type Request = { params?: Record<string, string>; body?: unknown }
+type World = { carId: string; bookingId: string; paymentId: string; listingId: string; owner: Person }
+type Request = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: FormFields
+}
 type Row = {
   /** A request that is right in everything but who sends it. */
-  ask: (world: World) => Request
+  ask: (world: World) => Request | Promise<Request>
   status: Record<CallerKind, number>
   /** The booking's state the request needs. */
   booking?: 'pending' | 'confirmed' | 'active' | 'completed'
+  /** A car for sale in the state that the request needs; without it, there is none. */
+  listing?: 'waiting' | 'paid' | 'live' | 'suspended'
 }
 
 const everybody = { none: 200, other: 200, owner: 200, staff: 200, admin: 200, revoked: 200 }
@@ -33,6 +49,9 @@ const nobodysAddress = 'nobody@example.com'
 const byCar = ({ carId }: World) => ({ params: { carId } })
 const byBooking = ({ bookingId }: World) => ({ params: { bookingId } })
 const byPayment = ({ paymentId }: World) => ({ params: { paymentId } })
+const byListing = ({ listingId }: World) => ({ params: { listingId } })
+const bySale = ({ listingId }: World) => ({ params: { carId: listingId } })
+const byId = ({ listingId }: World) => ({ body: { id: listingId } })
 const condition = { km: 50_000, fuel: 'full', note: '' }
 
 const rows: Record<RouteKey, Row> = {
@@ -107,6 +126,82 @@ const rows: Record<RouteKey, Row> = {
     ask: (world) => ({ ...byPayment(world), body: { action: 'cancel' } }),
     status: ownerOnly,
   },
+  'POST /api/hooks/c2b/:secret': {
+    ask: () => ({ params: { secret: 'x'.repeat(64) }, body: {} }),
+    status: everybody,
+  },
+  'GET /api/sell/list': { ask: () => ({}), status: everybody },
+  'GET /api/sell/get/:carId': { ask: bySale, status: everybody, listing: 'live' },
+  'GET /api/sell/guide': {
+    ask: () => ({ query: { make: 'Toyota', model: 'Vitz', year: 2017 } }),
+    status: everybody,
+  },
+  'POST /api/sell/reveal/:carId': {
+    ask: (world) => ({ ...bySale(world), body: {} }),
+    status: everybody,
+    listing: 'live',
+  },
+  'POST /api/sell/report/:carId': {
+    ask: (world) => ({ ...bySale(world), body: { reason: 'photos' } }),
+    status: everybody,
+    listing: 'live',
+  },
+  'POST /api/sell/add': {
+    ask: async () => ({ form: await sellFields(market.clock.now()) }),
+    status: signedIn,
+  },
+  'GET /api/sell/user/:userId': {
+    ask: ({ owner }) => ({ params: { userId: owner.accountId } }),
+    status: ownerOnly,
+  },
+  'POST /api/sell/update': {
+    ask: ({ listingId }) => ({ form: { id: listingId, color: 'Blue' } }),
+    status: ownerOnly,
+    listing: 'live',
+  },
+  'POST /api/sell/toggle-availability': { ask: byId, status: ownerOnly, listing: 'live' },
+  'POST /api/sell/remove': { ask: byId, status: ownerOnly, listing: 'live' },
+  'POST /api/sell/renew': {
+    ask: ({ listingId }) => ({ body: renewal(listingId) }),
+    status: ownerOnly,
+    listing: 'live',
+  },
+  'GET /api/admin/listings': { ask: () => ({}), status: staffOnly },
+  'POST /api/admin/listing/:listingId/approve-payment': {
+    ask: (world) => ({ ...byListing(world), body: {} }),
+    status: staffOnly,
+    listing: 'waiting',
+  },
+  'POST /api/admin/listing/:listingId/reject-payment': {
+    ask: (world) => ({ ...byListing(world), body: { reason: 'Not in our account' } }),
+    status: staffOnly,
+    listing: 'waiting',
+  },
+  'POST /api/admin/listing/:listingId/verify': {
+    ask: (world) => ({ ...byListing(world), body: {} }),
+    status: staffOnly,
+    listing: 'paid',
+  },
+  'POST /api/admin/listing/:listingId/reject': {
+    ask: (world) => ({ ...byListing(world), body: { reason: 'The photos show two cars' } }),
+    status: staffOnly,
+    listing: 'paid',
+  },
+  'POST /api/admin/listing/:listingId/suspend': {
+    ask: (world) => ({ ...byListing(world), body: { reason: 'Reported by readers' } }),
+    status: staffOnly,
+    listing: 'live',
+  },
+  'POST /api/admin/listing/:listingId/restore': {
+    ask: (world) => ({ ...byListing(world), body: {} }),
+    status: staffOnly,
+    listing: 'suspended',
+  },
+  'POST /api/admin/listing/:listingId/extend': {
+    ask: (world) => ({ ...byListing(world), body: { days: 7, reason: 'The review took long' } }),
+    status: staffOnly,
+    listing: 'live',
+  },
   'GET /api/category/list': { ask: () => ({}), status: everybody },
   'GET /api/location/list': { ask: () => ({}), status: everybody },
   'GET /api/service/list': { ask: () => ({}), status: everybody },
@@ -117,6 +212,7 @@ const rows: Record<RouteKey, Row> = {
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket({ env: { RATE_LIMIT: 'off' } })
+  await addCategory(market.db, 'Hatchback')
 })
 afterAll(() => market.close())
 
@@ -137,7 +233,23 @@ const wish = (carId: string, method = 'whatsapp') => ({
   ...(method === 'mpesa' ? { paymentDetails: { mpesaNumber: freshPhone() } } : {}),
 })
 
-async function send(name: RouteKey, request: Request, token?: string): Promise<number> {
+const renewal = (id: string) => {
+  const now = market.clock.now()
+  return {
+    id,
+    paymentMethod: 'message',
+    mpesaName: 'Brian Otieno',
+    mpesaPhoneNumber: '0712345678',
+    mpesaMessage: mpesaMessage({ code: drawCode(now), amount: 4_500, now }),
+    amount: 4_500,
+  }
+}
+
+async function send(name: RouteKey, { form, ...request }: Request, token?: string): Promise<number> {
+  if (form) {
+    const [, url = ''] = name.split(' ')
+    return (await postForm(market, url, form, { token })).statusCode
+  }
   try {
     await market.call(name, request as never, { token })
     return 200
@@ -147,8 +259,10 @@ async function send(name: RouteKey, request: Request, token?: string): Promise<n
   }
 }
 
-async function makeWorld(name: RouteKey, { booking = 'pending' }: Row): Promise<World> {
+async function makeWorld(name: RouteKey, { booking = 'pending', listing }: Row): Promise<World> {
   const owner = await market.signUp()
+  const listingId = listing ? (await listCar(market, owner))._id : ''
+  if (listing && listing !== 'waiting') await moveListingOn(market, listingId, listing)
   const staff = await market.signUp({ role: 'staff' })
   const paidByPhone = name.includes('/payment/:') || name.includes('/demo/')
   const carId = await addCar(market.db)
@@ -156,7 +270,13 @@ async function makeWorld(name: RouteKey, { booking = 'pending' }: Row): Promise<
   const made = await market.call('POST /api/booking/create', { body }, owner)
   // The phone rings once the push job has run.
   if (paidByPhone) await market.deps.jobs.runQueued(createWorkers(market.deps))
-  const world = { carId, bookingId: made.data._id, paymentId: made.payment?._id ?? '', owner }
+  const world = {
+    carId,
+    bookingId: made.data._id,
+    paymentId: made.payment?._id ?? '',
+    listingId,
+    owner,
+  }
   const params = { bookingId: world.bookingId }
   if (booking !== 'pending') {
     await market.call('POST /api/admin/booking/:bookingId/confirm', { params, body: { note: 'Cash' } }, staff)
@@ -201,7 +321,7 @@ describe('every route admits exactly the callers it is for', () => {
     for (const kind of callers) {
       const world = await makeWorld(name, row)
       const token = await tokenOf(kind, world)
-      seen[kind] = await send(name, row.ask(world), token)
+      seen[kind] = await send(name, await row.ask(world), token)
     }
     expect(seen).toEqual(row.status)
   })

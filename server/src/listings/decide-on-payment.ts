@@ -1,0 +1,45 @@
+import { inTransaction } from '../db/transaction.ts'
+import { Refusal } from '../http/refusal.ts'
+import { listingPaymentRefusedText } from '../notices/listing-notice-texts.ts'
+import { approveOldestClaim, type ClaimDeps, rejectOldestClaim } from '../payments/settle-claim.ts'
+import { announceListing } from './announce-listing.ts'
+import { listingExists } from './listing-read-store.ts'
+
+type Decision = { listingId: string; accountId: string }
+
+/** Staff saw the money of the oldest waiting message; `amount` when another sum arrived. */
+export async function approvePayment(
+  deps: ClaimDeps,
+  { listingId, ...proof }: Decision & { amount?: number | undefined; note: string },
+): Promise<void> {
+  await refuseIfUnknown(deps, listingId)
+  const approved = await inTransaction(deps.db, (tx) =>
+    approveOldestClaim(tx, deps, listingId, { by: 'staff', ...proof }),
+  )
+  if (!approved) throw new Refusal('listing_wrong_state')
+}
+
+/** Staff could not find the money; the seller is told why and may send another message. */
+export async function rejectPayment(
+  deps: ClaimDeps,
+  { listingId, reason, accountId }: Decision & { reason: string },
+): Promise<void> {
+  await refuseIfUnknown(deps, listingId)
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const claimId = await rejectOldestClaim(tx, deps, listingId, { reason, accountId })
+    if (claimId === undefined) throw new Refusal('listing_wrong_state')
+
+    await announceListing(
+      tx,
+      listingId,
+      (facts) => listingPaymentRefusedText({ ...facts, reason }),
+      `refused ${claimId}`,
+      now,
+    )
+  })
+}
+
+async function refuseIfUnknown({ db }: ClaimDeps, listingId: string): Promise<void> {
+  if (!(await listingExists(db, listingId))) throw new Refusal('listing_not_found')
+}

@@ -1,0 +1,58 @@
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { REMINDER_DAYS } from '@twende/contract/listings/listing-plan.ts'
+import { daysRemaining, UNPAID_DAYS } from '@twende/contract/listings/listing-status.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { listingEndingText, listingExpiredText } from '../notices/listing-notice-texts.ts'
+import { announceListing } from './announce-listing.ts'
+import { sweepViews } from './listing-count-store.ts'
+import { findEnding } from './listing-read-store.ts'
+import { moveDueListings } from './listing-store.ts'
+
+type ClockDeps = Pick<AppDeps, 'db' | 'clock'>
+const DAY_MS = 86_400_000
+
+/** Ends listings whose paid time is over, and tells their sellers. Readers are not waiting for this: they see the hour. */
+export async function expireListings({ db, clock }: ClockDeps): Promise<number> {
+  const now = clock.now()
+  return inTransaction(db, async (tx) => {
+    const what = 'The paid time is over'
+    const expired = await moveDueListings(tx, { move: 'expire', now, since: now, what })
+    for (const { id, expires_at } of expired) {
+      await announceListing(tx, id, listingExpiredText, `expired ${expires_at?.toISOString()}`, now)
+    }
+    return expired.length
+  })
+}
+
+/** Listings that nobody paid for within two weeks are drafts again. */
+export async function lapseUnpaid({ db, clock }: ClockDeps): Promise<number> {
+  const now = clock.now()
+  const since = new Date(now.getTime() - UNPAID_DAYS * DAY_MS)
+  const what = `Not paid for within ${UNPAID_DAYS} days`
+  const lapsed = await inTransaction(db, (tx) => moveDueListings(tx, { move: 'lapse', now, since, what }))
+  return lapsed.length
+}
+
+/** Reminds sellers 7, 3 and 1 days before the end, once each; whoever was not reminded in time hears it once. */
+export async function remindSellers({ db, clock }: ClockDeps): Promise<void> {
+  const now = clock.now()
+  const longest = Math.max(...REMINDER_DAYS)
+  const ending = await findEnding(db, { now, until: new Date(now.getTime() + longest * DAY_MS) })
+  for (const { id, expiresAt } of ending) {
+    const end = expiresAt?.toISOString()
+    const days = daysRemaining(end, now)
+    const step = REMINDER_DAYS.findLast((reminder) => typeof days === 'number' && days <= reminder)
+    if (step === undefined || typeof days !== 'number') continue
+    await inTransaction(db, (tx) =>
+      announceListing(tx, id, (facts) => listingEndingText({ ...facts, days }), `ending ${end} ${step}`, now),
+    )
+  }
+}
+
+const LOOKS_KEPT_DAYS = 40
+
+/** Forgets who looked at what; the sums stay. */
+export async function sweepLooks({ db, clock }: ClockDeps): Promise<void> {
+  await sweepViews(db, addDays(nairobiDay(clock.now()), -LOOKS_KEPT_DAYS))
+}

@@ -1,0 +1,109 @@
+import { readCarName } from '@twende/contract/listings/car-name.ts'
+import { monthsPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../deps.ts'
+import { takeForms } from '../http/read-form.ts'
+import { Refusal } from '../http/refusal.ts'
+import { serve } from '../http/serve.ts'
+import { addListing } from './add-listing.ts'
+import { guidePrice } from './guide-prices.ts'
+import { listingReviewHandlers } from './listing-review-handlers.ts'
+import { listingsOfSeller, ownListing, showListing } from './read-listings.ts'
+import { removeListing } from './remove-listing.ts'
+import { renewListing } from './renew-listing.ts'
+import { reportListing } from './report-listing.ts'
+import { revealContact } from './reveal-contact.ts'
+import { searchListings } from './search-listings.ts'
+import { toggleAvailability } from './toggle-availability.ts'
+import { updateListing } from './update-listing.ts'
+import { isBot, reporterOf, visitorOf } from './visitor.ts'
+
+export function listingHandlers(app: FastifyInstance, deps: AppDeps) {
+  publicHandlers(app, deps)
+  app.register(async (scope) => {
+    takeForms(scope)
+    formHandlers(scope, deps)
+  })
+  sellerHandlers(app, deps)
+  listingReviewHandlers(app, deps)
+}
+
+function publicHandlers(app: FastifyInstance, deps: AppDeps) {
+  const { db, clock, tokenSecret } = deps
+  serve(app, deps, 'GET /api/sell/list', async ({ query }) => {
+    const { listings, ...rest } = await searchListings(deps, query)
+    return { success: true, data: listings, ...rest }
+  })
+  serve(app, deps, 'GET /api/sell/get/:carId', async ({ params, request, caller }) => {
+    const visitor = isBot(request) ? undefined : visitorOf({ request, caller }, tokenSecret, clock.now())
+    const data = await showListing(deps, params.carId, { caller, visitor })
+    return { success: true, message: '', data }
+  })
+  serve(app, deps, 'GET /api/sell/guide', async ({ query }) => {
+    const { make, model, year } = query
+    const read = readCarName(`${make} ${model}`)
+    const kind = { make: read.make ?? make, model: read.model ?? model, year }
+    return { success: true, data: await guidePrice(db, kind, clock.now()) }
+  })
+  serve(app, deps, 'POST /api/sell/reveal/:carId', async ({ params, body, request, caller }) => {
+    const visitor = visitorOf({ request, caller }, tokenSecret, clock.now())
+    const asked = { listingId: params.carId, way: body.way, visitor, accountId: caller?.accountId }
+    return { success: true, data: await revealContact(deps, asked) }
+  })
+  serve(app, deps, 'POST /api/sell/report/:carId', async ({ params, body, request, caller }) => {
+    const reporter = reporterOf({ request, caller }, tokenSecret)
+    await reportListing(deps, { listingId: params.carId, reporter, accountId: caller?.accountId, ...body })
+    return { success: true, message: 'Thank you. We will look at this listing.' }
+  })
+}
+
+function formHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'POST /api/sell/add', async ({ body, files, caller, idempotencyKey }) => {
+    const asked = { accountId: caller.accountId, submission: body, pictures: files, idempotencyKey }
+    const { listingId, payment } = await addListing(deps, asked)
+    return { success: true, message: listed(body), data: await ownListing(deps, listingId), payment }
+  })
+  serve(app, deps, 'POST /api/sell/update', async ({ body, files, caller }) => {
+    const asked = { accountId: caller.accountId, edit: body, pictures: files }
+    const reviewed = await updateListing(deps, asked)
+    deps.changeFeed.changed('listings')
+    const message =
+      reviewed.length > 0
+        ? 'Listing updated. We check it once more before buyers see it again.'
+        : 'Listing updated successfully'
+    return { success: true, message, updatedListing: await ownListing(deps, body.id), reviewed }
+  })
+}
+
+function listed({ paymentMethod, amount }: { paymentMethod: string; amount: number }): string {
+  if (paymentMethod === 'stk') {
+    return `Car listed. Check your phone and enter your M-Pesa PIN to pay ${showKsh(amount)}.`
+  }
+  return monthsPaidBy(amount) > 0
+    ? 'Car listed successfully with payment! We check both and write to you.'
+    : `Car listed, but ${showKsh(amount)} pays for no plan. The smallest costs ${showKsh(2_000)} for 1 month.`
+}
+
+function sellerHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/sell/user/:userId', async ({ params, caller }) => {
+    if (params.userId !== caller.accountId) throw new Refusal('not_found')
+    return { success: true, message: '', data: await listingsOfSeller(deps, caller.accountId) }
+  })
+  serve(app, deps, 'POST /api/sell/toggle-availability', async ({ body, caller }) => {
+    const available = await toggleAvailability(deps, { listingId: body.id, accountId: caller.accountId })
+    deps.changeFeed.changed('listings')
+    const message = available ? 'Car marked as available' : 'Car marked as sold'
+    return { success: true, message, data: await ownListing(deps, body.id) }
+  })
+  serve(app, deps, 'POST /api/sell/remove', async ({ body, caller }) => {
+    await removeListing(deps, { listingId: body.id, accountId: caller.accountId })
+    deps.changeFeed.changed('listings')
+    return { success: true, message: 'Listing deleted successfully' }
+  })
+  serve(app, deps, 'POST /api/sell/renew', async ({ body, caller }) => {
+    const payment = await renewListing(deps, { accountId: caller.accountId, renewal: body })
+    const message = payment ? payment.message : 'Thank you. We check your payment and write to you.'
+    return { success: true, message, data: await ownListing(deps, body.id), payment }
+  })
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../deps.ts'
+import { serve } from '../http/serve.ts'
+import { approvePayment, rejectPayment } from './decide-on-payment.ts'
+import { queuedListing, readQueue } from './read-queue.ts'
+import {
+  extendListing,
+  rejectListing,
+  restoreListing,
+  suspendListing,
+  verifyListing,
+} from './review-listing.ts'
+
+/** What staff decides about cars for sale. */
+export function listingReviewHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/listings', async ({ query }) => ({
+    success: true,
+    ...(await readQueue(deps, query)),
+  }))
+  serve(app, deps, 'POST /api/admin/listing/:listingId/approve-payment', async ({ params, body, caller }) => {
+    await approvePayment(deps, { ...params, ...body, accountId: caller.accountId })
+    return decided(deps, params.listingId, 'Payment approved')
+  })
+  serve(app, deps, 'POST /api/admin/listing/:listingId/reject-payment', async ({ params, body, caller }) => {
+    await rejectPayment(deps, { ...params, ...body, accountId: caller.accountId })
+    return decided(deps, params.listingId, 'Payment rejected')
+  })
+  serve(app, deps, 'POST /api/admin/listing/:listingId/verify', async ({ params, body, caller }) => {
+    await verifyListing(deps, { ...params, ...body, accountId: caller.accountId })
+    return decided(deps, params.listingId, 'Listing verified')
+  })
+  serve(app, deps, 'POST /api/admin/listing/:listingId/reject', async ({ params, body, caller }) => {
+    await rejectListing(deps, { ...params, note: body.reason, accountId: caller.accountId })
+    return decided(deps, params.listingId, 'Listing sent back to its seller')
+  })
+  serve(app, deps, 'POST /api/admin/listing/:listingId/suspend', async ({ params, body, caller }) => {
+    await suspendListing(deps, { ...params, note: body.reason, accountId: caller.accountId })
+    return decided(deps, params.listingId, 'Listing suspended')
+  })
+  serve(app, deps, 'POST /api/admin/listing/:listingId/restore', async ({ params, body, caller }) => {
+    await restoreListing(deps, { ...params, ...body, accountId: caller.accountId })
+    return decided(deps, params.listingId, 'Listing restored')
+  })
+  serve(app, deps, 'POST /api/admin/listing/:listingId/extend', async ({ params, body, caller }) => {
+    const { days, reason: note } = body
+    await extendListing(deps, { ...params, days, note, accountId: caller.accountId })
+    return decided(deps, params.listingId, `Listing extended by ${days} ${days === 1 ? 'day' : 'days'}`)
+  })
+}
+
+async function decided(deps: AppDeps, listingId: string, message: string) {
+  deps.changeFeed.changed('listings')
+  return { success: true as const, message, data: await queuedListing(deps, listingId) }
+}

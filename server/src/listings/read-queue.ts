@@ -1,0 +1,90 @@
+import { ListingEvent, ListingReport, type QueuedListing } from '@twende/contract/listings/listing.ts'
+import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
+import type { Pagination } from '@twende/contract/text.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { listingPayments } from '../payments/listing-payments.ts'
+import { guidesOf } from './guide-prices.ts'
+import { listHistories } from './listing-history-store.ts'
+import { countQueues, findQueue } from './listing-queue-store.ts'
+import { findListing } from './listing-read-store.ts'
+import { findReports } from './listing-report-store.ts'
+import type { ListingRow } from './present-listing.ts'
+import { asOwn } from './read-listings.ts'
+
+type QueueDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+type Asked = {
+  queue?: ListingQueue | undefined
+  search?: string | undefined
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+const PAGE_SIZE = 20
+
+/** What waits for staff, with everything needed to decide on it. */
+export async function readQueue(
+  deps: QueueDeps,
+  { queue = 'all', search = '', page = 1, limit = PAGE_SIZE }: Asked,
+) {
+  const { db, clock } = deps
+  const [counts, { rows, matched }] = await Promise.all([
+    countQueues(db),
+    findQueue(db, { queue, search, now: clock.now(), limit, offset: (page - 1) * limit }),
+  ])
+  const pagination: Pagination = { page, limit, total: matched, pages: Math.ceil(matched / limit) }
+  return { data: await asQueued(deps, rows), counts, pagination }
+}
+
+/** One listing as staff sees it. */
+export async function queuedListing(deps: QueueDeps, listingId: string): Promise<QueuedListing> {
+  const row = await findListing(deps.db, listingId, deps.clock.now())
+  const [queued] = row ? await asQueued(deps, [row]) : []
+  if (!queued) throw new Refusal('listing_not_found')
+  return queued
+}
+
+async function asQueued(deps: QueueDeps, rows: readonly ListingRow[]): Promise<QueuedListing[]> {
+  const { db, clock } = deps
+  const ids = rows.map(({ id }) => id)
+  const [own, payments, events, reports, guide] = await Promise.all([
+    asOwn(deps, rows),
+    listingPayments(db, ids),
+    listHistories(db, ids),
+    findReports(db, ids),
+    guidesOf(db, rows, clock.now()),
+  ])
+  return rows.flatMap((row, place) => {
+    const listing = own[place]
+    if (!listing) return []
+    const claim = payments.get(row.id)?.claim
+    return {
+      ...listing,
+      owner: ownerOf(row),
+      // What is odd about the car is looked at together with what is odd about its payment.
+      claim: claim ? { ...claim, warnings: [...claim.warnings, ...row.warnings] } : null,
+      guide: guide(row) ?? null,
+      reports: reports.filter(({ listing_id }) => listing_id === row.id).map(toReport),
+      events: events.filter(({ listing_id }) => listing_id === row.id).map(toEvent),
+      changed: row.changed_fields,
+    }
+  })
+}
+
+function ownerOf(row: ListingRow) {
+  return {
+    _id: row.account_id,
+    name: row.seller_name,
+    email: row.seller_email,
+    memberSince: row.seller_since.toISOString(),
+    listings: row.seller_listings,
+  }
+}
+
+function toReport({ reason, note, at }: { reason: string; note: string; at: Date }) {
+  return ListingReport.parse({ reason, details: note, reportedAt: at.toISOString() })
+}
+
+function toEvent({ at, actor, what, note }: { at: Date; actor: string; what: string; note: string }) {
+  return ListingEvent.parse({ at: at.toISOString(), by: actor, what, note })
+}
