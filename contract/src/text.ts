@@ -7,9 +7,14 @@ export function line(max: number, sentence = 'Please fill in all required fields
     .check(z.trim(), z.minLength(1, sentence), z.maxLength(max, `Please use at most ${max} characters`))
 }
 
-/** Text that may be left out or empty: trimmed, at most `max` characters. */
+/** Text that may be left out, null or empty: trimmed, at most `max` characters. */
 export function optionalLine(max: number) {
-  return z._default(z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters`)), '')
+  const text = z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters`))
+  const nothing = z.pipe(
+    z.null(),
+    z.transform(() => ''),
+  )
+  return z._default(z.union([text, nothing]), '')
 }
 
 /** A whole number in a query string, from `min` to `max`. */

@@ -114,6 +114,19 @@ test('a hosted database starts without the demo market, unless asked', () => {
   expect(readConfig({ DEMO: '0' }).demo).toBe(false)
 })
 
+test('the demo market never opens by itself beside real money', () => {
+  const line = {
+    MPESA_CONSUMER_KEY: 'key',
+    MPESA_CONSUMER_SECRET: 'secret',
+    MPESA_SHORTCODE: '600999',
+    MPESA_PASSKEY: 'passkey',
+    PUBLIC_URL: 'https://twende.example',
+  }
+  expect(readConfig({}).demo).toBe(true)
+  expect(readConfig(line).mpesa.kind).toBe('daraja')
+  expect(readConfig(line).demo).toBe(false)
+})
+
 test('M-Pesa takes all four credentials', () => {
   expect(readConfig(daraja).mpesa).toEqual({
     kind: 'daraja',

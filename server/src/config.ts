@@ -34,7 +34,8 @@ export function readConfig(env: Environment) {
         ? { kind: 'embedded' as const }
         : { kind: 'url' as const, url: set.DATABASE_URL },
     workers: set.WORKERS,
-    demo: set.DEMO ?? set.DATABASE_URL === undefined,
+    // Never by itself beside real money: its cars are nobody's to rent.
+    demo: set.DEMO ?? (set.DATABASE_URL === undefined && mpesa(set, publicUrl).kind === 'simulator'),
     tokenSecret: set.TOKEN_SECRET,
     firstAdmin: firstAdmin(set),
     mail: mail(set, publicUrl),

@@ -40,6 +40,8 @@ async function runFirst(config: Config, logger: Logger) {
     await simulator?.close()
     await database.stop()
   }, say)
+  if (config.mpesa.kind === 'simulator')
+    say('\nM-Pesa is simulated: no money moves. Set MPESA_CONSUMER_KEY and its siblings to take payments.')
   say(`\nTwende is open at ${config.publicUrl}\n`)
 }
 

@@ -62,6 +62,7 @@ export const bookingRoutes = defineRoutes({
       'price_changed',
       'rental_dates_invalid',
       'location_unknown',
+      'already_held',
       'too_many_holds',
       'too_much_for_mpesa',
       'idempotency_conflict',

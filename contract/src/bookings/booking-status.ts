@@ -50,3 +50,8 @@ export function mayMove(move: BookingMove, status: BookingStatus, by: BookingAct
 
 export const EXPIRED_REASON = 'Payment not received in time'
 export const CUSTOMER_CANCEL_REASON = 'Cancelled by customer'
+
+/** Whether its customer may cancel a booking at `now`: not once its last day is behind us. */
+export function mayCancel(booking: { status: BookingStatus; endsAt: Date }, now: Date): boolean {
+  return mayMove('cancel', booking.status, 'customer') && now < booking.endsAt
+}

@@ -23,6 +23,11 @@ export const refusals = {
     message: 'Please choose a pickup date from today on and a later dropoff date.',
   },
   location_unknown: { status: 400, message: 'Please choose one of our locations.' },
+  already_held: {
+    status: 409,
+    message:
+      'You already hold this car for these dates. Pay for or cancel that booking in My Bookings first.',
+  },
   too_many_holds: {
     status: 409,
     message: 'You already hold three unpaid bookings. Pay for or cancel one of them first.',

@@ -54,6 +54,18 @@ const lettersTo = async ({ accountId }: Person) =>
   ).map(({ kind }) => kind)
 
 describe('cancelling', () => {
+  test('a rental whose days are over is refused, and nothing is given back for it', async () => {
+    const booking = await bookCar(market, customer, await addCar(market.db), BY_MPESA)
+    await payBooking(market, booking._id)
+    market.clock.set(new Date(nairobiInstant(booking.endDate, booking.dropoffTime).getTime() + MINUTE))
+    await expect(cancel(booking._id)).rejects.toMatchObject({ status: 409, code: 'booking_wrong_state' })
+    const params = { bookingId: booking._id }
+    const preview = market.call('GET /api/booking/:bookingId/refund', { params }, customer)
+    await expect(preview).rejects.toMatchObject({ status: 409, code: 'booking_wrong_state' })
+    expect((await see(booking._id)).status).toBe('confirmed')
+    expect(await refundsOf(booking._id)).toEqual([])
+  })
+
   test('an unpaid booking frees the car at once and owes nothing', async () => {
     const carId = await addCar(market.db)
     const { _id } = await bookCar(market, customer, carId)

@@ -1,8 +1,11 @@
 import { CUSTOMER_CANCEL_REASON } from '@twende/contract/bookings/booking-status.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
 import { giveBackMoney, paidFor, refundForCustomer } from './give-back-money.ts'
 import { moveOrRefuse } from './move-or-refuse.ts'
+
+const RENTAL_IS_OVER = 'This rental is over and can no longer be cancelled.'
 
 type Cancelling = { bookingId: string; accountId: string; reason: string }
 
@@ -25,6 +28,8 @@ export async function cancelBooking(
       note: note === CUSTOMER_CANCEL_REASON ? '' : note,
       set: { cancelled_at: now, cancelled_by: 'customer', cancellation_reason: note },
     })
+    // A car that stood ready to the last day was paid for, fetched or not.
+    if (booking.ends_at <= now) throw new Refusal('booking_wrong_state', { message: RENTAL_IS_OVER })
     const { refund } = await refundForCustomer(tx, booking, now)
     await giveBackMoney(tx, booking, refund, now)
   })

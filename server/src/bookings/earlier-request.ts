@@ -20,5 +20,9 @@ export async function findEarlierRequest(
   const { carId, paymentMethod } = request
   const wish = { accountId, carId, paymentMethod, ...wishedInstants(request) }
   const same = await findSameWish(tx, wish, new Date(now.getTime() - PRESSED_TWICE_MS), now)
+  // Other words about the same stay: neither a second press nor a stranger's car.
+  if (same && same.request_hash !== wishHash(request)) {
+    throw new Refusal('already_held', { data: { bookingId: same.id } })
+  }
   return same?.id
 }

@@ -1,5 +1,5 @@
 import { type Booking, BookingEvent, type BookingStats } from '@twende/contract/bookings/booking.ts'
-import { BookingStatus, mayMove } from '@twende/contract/bookings/booking-status.ts'
+import { BookingStatus, mayCancel } from '@twende/contract/bookings/booking-status.ts'
 import type { Refund } from '@twende/contract/bookings/cancellation.ts'
 import { BOOKINGS_PAGE_SIZE } from '@twende/contract/business-constants.ts'
 import type { Pagination } from '@twende/contract/text.ts'
@@ -74,6 +74,6 @@ export async function previewRefund(
   const row = await findBooking(db, bookingId, accountId)
   if (!row) throw new Refusal('booking_not_found')
   const { status } = toBooking(row, now, config.publicUrl)
-  if (!mayMove('cancel', status, 'customer')) throw new Refusal('booking_wrong_state')
+  if (!mayCancel({ status, endsAt: row.ends_at }, now)) throw new Refusal('booking_wrong_state')
   return refundForCustomer(db, row, now)
 }

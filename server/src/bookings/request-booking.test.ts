@@ -369,6 +369,18 @@ describe('a car that is taken', () => {
 })
 
 describe('the same request', () => {
+  test('with other words about the same stay is not taken for a second press', async () => {
+    await newCustomer()
+    const body = bookingBody(await addCar(market.db))
+    const first = await create(body)
+    const other = { ...body, customerInfo: { ...body.customerInfo, firstName: 'Another' } }
+    expect(await create(other)).toMatchObject({
+      status: 409,
+      body: { code: 'already_held', data: { bookingId: first.body.data._id } },
+    })
+    expect(await bookingsOf(customer.accountId)).toHaveLength(1)
+  })
+
   test('with the same key answers the same booking', async () => {
     await newCustomer()
     const body = bookingBody(await addCar(market.db), BY_MPESA)

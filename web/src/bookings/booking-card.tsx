@@ -1,6 +1,5 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
-import { mayMove } from '@twende/contract/bookings/booking-status.ts'
 import { CalendarDays, MapPin, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { capitalised, daysInWords } from '../cars/car-words.ts'
@@ -12,6 +11,7 @@ import { Price } from '../ui/price.tsx'
 import {
   dropoffWords,
   isArranged,
+  isCancellable,
   isPayable,
   paymentWord,
   pickupWords,
@@ -122,7 +122,7 @@ function Doors({ booking, doors }: { booking: Booking; doors: BookingDoors }) {
       <Button size="sm" variant="secondary" onClick={() => doors.onDetails(booking)}>
         View details{about}
       </Button>
-      {mayMove('cancel', booking.status, 'customer') && (
+      {isCancellable(booking) && (
         <Button size="sm" variant="quiet" className="text-clay-deep!" onClick={() => doors.onCancel(booking)}>
           Cancel booking{about}
         </Button>

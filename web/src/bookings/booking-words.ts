@@ -1,7 +1,8 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
-import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
-import { showDay } from '@twende/contract/calendar-day.ts'
+import { type BookingStatus, mayCancel } from '@twende/contract/bookings/booking-status.ts'
+import { nairobiInstant, showDay } from '@twende/contract/calendar-day.ts'
 import { capitalised } from '../cars/car-words.ts'
+import { serverNow } from '../server-clock.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 
 export const statusTones: Readonly<Record<BookingStatus, BadgeTone>> = {
@@ -34,4 +35,9 @@ export function isPayable({ status, paymentMethod, paymentStatus }: Booking): bo
 /** Whether the payment is still to be arranged in a chat. */
 export function isArranged({ status, paymentMethod }: Booking): boolean {
   return status === 'pending' && paymentMethod === 'whatsapp'
+}
+
+/** Whether the page offers to cancel: the server's own rule, by the server's own clock. */
+export function isCancellable({ status, endDate, dropoffTime }: Booking): boolean {
+  return mayCancel({ status, endsAt: nairobiInstant(endDate, dropoffTime) }, serverNow())
 }

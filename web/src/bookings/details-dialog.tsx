@@ -1,5 +1,4 @@
 import type { Booking, BookingEvent } from '@twende/contract/bookings/booking.ts'
-import { mayMove } from '@twende/contract/bookings/booking-status.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { ReactNode } from 'react'
@@ -13,7 +12,7 @@ import type { BookingDoors } from './booking-card.tsx'
 import { BookingReceipt } from './booking-receipt.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { BookingTools } from './booking-tools.tsx'
-import { isPayable, paymentWord, statusTones } from './booking-words.ts'
+import { isCancellable, isPayable, paymentWord, statusTones } from './booking-words.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { StayFacts } from './placed-stay.tsx'
 import { PriceLines } from './price-lines.tsx'
@@ -45,7 +44,7 @@ function standingOf({ _id, status, paymentStatus, review }: Booking): string {
 function Footer({ booking, doors }: { booking: Booking; doors: BookingDoors }) {
   return (
     <>
-      {mayMove('cancel', booking.status, 'customer') && (
+      {isCancellable(booking) && (
         <Button variant="quiet" className="text-clay-deep!" onClick={() => doors.onCancel(booking)}>
           Cancel booking
         </Button>
