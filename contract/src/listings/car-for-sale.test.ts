@@ -72,7 +72,13 @@ describe('what similar cars cost', () => {
     expect(FEWEST_SIMILAR).toBe(5)
     expect(priceSpread([1, 2, 3, 4])).toBeUndefined()
     expect(priceSpread([5, 1, 4, 2, 3])).toEqual({ listings: 5, median: 3, lowest: 1, highest: 5 })
-    expect(priceSpread([6, 5, 1, 4, 2, 3])).toEqual({ listings: 6, median: 4, lowest: 1, highest: 6 })
+    expect(priceSpread([60, 50, 10, 40, 20, 30])).toEqual({
+      listings: 6,
+      median: 35,
+      lowest: 10,
+      highest: 60,
+    })
+    expect(priceSpread([6, 5, 1, 4, 2, 3])?.median).toBe(4)
   })
 
   test('has as many cars below its median as above', () => {

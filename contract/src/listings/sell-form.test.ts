@@ -45,8 +45,9 @@ const checks: [sentence: string, broken: Partial<SellForm>][] = [
   ['API configuration error. Please try again later.', { apiKnown: false }],
 ]
 
-test('a filled form has no problem', () => {
+test('a filled form has no problem, however small its figures', () => {
   expect(firstSellProblem(good)).toBeUndefined()
+  expect(firstSellProblem({ ...good, amount: '1', price: '1' })).toBeUndefined()
 })
 
 test.each(checks)('%s', (sentence, broken) => {

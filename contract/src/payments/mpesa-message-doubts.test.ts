@@ -192,6 +192,10 @@ describe('what is cut out of a message', () => {
       'UG9QX4T7LM Confirmed. Ksh5.00 paid to A. on 9/7/26 at 4:21 PM.',
     ],
     ['Paid to NEW BALANCE SHOP. Bal: Ksh 150. TID: 26070912345.', 'Paid to NEW BALANCE SHOP.'],
+    [
+      'UG9QX4T7LM Confirmed. Ksh5.00 paid to A. on 9/7/26 at 4:21 PM. Amount you can transact within the day is 498,000.00.',
+      'UG9QX4T7LM Confirmed. Ksh5.00 paid to A. on 9/7/26 at 4:21 PM.',
+    ],
     ['nothing to hide', 'nothing to hide'],
   ])('%j becomes %j', (text, kept) => {
     expect(withoutBalance(text)).toBe(kept)
