@@ -123,16 +123,13 @@ export async function listCar(
   return answer.json().data
 }
 
-let staff: { market: Market; person: Promise<Person> } | undefined
-
 /** Staff approves the payment, and verifies the car where wanted. */
 export async function moveListingOn(
   market: Market,
   listingId: string,
   as: 'paid' | 'live' | 'suspended',
 ): Promise<void> {
-  if (staff?.market !== market) staff = { market, person: market.signUp({ role: 'staff' }) }
-  const person = await staff.person
+  const person = await market.signUp({ role: 'staff' })
   const params = { listingId }
   await market.call('POST /api/admin/listing/:listingId/approve-payment', { params, body: {} }, person)
   if (as === 'paid') return

@@ -1,0 +1,343 @@
+import { periodEnd } from '@twende/contract/listings/listing-plan.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signToken } from '../accounts/session-token.ts'
+import { addCategory, addLocation } from '../testing/fleet.ts'
+import type { Person } from '../testing/people.ts'
+import {
+  drawCode,
+  drawPhoto,
+  listCar,
+  listLiveCar,
+  moveListingOn,
+  mpesaMessage,
+  postForm,
+  sellFields,
+} from '../testing/selling.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { expireListings, lapseUnpaid, remindSellers } from './keep-periods.ts'
+
+const MONTH_END = new Date('2026-01-31T10:00:00+03:00')
+const DAY_MS = 86_400_000
+
+let market: TestMarket
+let seller: Person
+let staff: Person
+beforeAll(async () => {
+  market = await openTestMarket({ now: MONTH_END, env: { RATE_LIMIT: 'off' } })
+  await addCategory(market.db, 'Hatchback')
+  await addLocation(market.db, 'Nairobi')
+  seller = await market.signUp({ name: 'Brian Otieno' })
+  staff = await market.signUp({ role: 'staff' })
+})
+afterAll(() => market.close())
+
+const publicIds = async () => (await market.call('GET /api/sell/list', {})).data.map(({ _id }) => _id)
+const own = async (id: string) => {
+  const params = { userId: seller.accountId }
+  const { data } = await market.call('GET /api/sell/user/:userId', { params }, await fresh(seller))
+  const found = data.find(({ _id }) => _id === id)
+  if (!found) throw new Error('not among the seller’s own')
+  return found
+}
+/** Signed in again: the clock of these tests runs on for longer than a sign-in lasts. */
+async function fresh(person: Person): Promise<Person> {
+  const role = person === staff ? 'staff' : 'user'
+  const token = await signToken(market.deps, {
+    id: person.accountId,
+    role,
+    name: person.name,
+    tokenVersion: 1,
+  })
+  return { ...person, token }
+}
+const noticesOf = (kind: string) =>
+  market.db.selectFrom('notices').select(['dedupe_key', 'body']).where('kind', '=', kind).execute()
+
+test('a car that is listed waits for its payment, then for staff, then everybody sees it', async () => {
+  market.clock.set(MONTH_END)
+  const listing = await listCar(market, seller, { paid: 4_500 })
+  expect(listing).toMatchObject({
+    listingStatus: 'pending_payment',
+    verified: false,
+    views: 0,
+    make: 'Toyota',
+    model: 'Vitz',
+    payment: { status: 'processing', paymentMethod: 'message', amount: 4_500, reason: '' },
+  })
+  await moveListingOn(market, listing._id, 'paid')
+  expect(await own(listing._id)).toMatchObject({
+    listingStatus: 'active',
+    listingMonths: 3,
+    listingExpiresAt: null,
+    payment: { status: 'paid' },
+  })
+  expect(await publicIds()).not.toContain(listing._id)
+  market.clock.advance(5 * DAY_MS)
+  const params = { listingId: listing._id }
+  const { data } = await market.call('POST /api/admin/listing/:listingId/verify', { params, body: {} }, staff)
+  expect(await publicIds()).toContain(listing._id)
+  expect(data.verified).toBe(true)
+  // The days it waited for us are not the seller's loss.
+  const days = (Date.parse(data.listingExpiresAt ?? '') - market.clock.now().getTime()) / DAY_MS
+  expect(days).toBeGreaterThan(88)
+})
+
+test('a month from the last of January ends on the last of February, at the same hour', async () => {
+  market.clock.set(MONTH_END)
+  const { _id } = await listLiveCar(market, seller, { paid: 2_000 })
+  const end = (await own(_id)).listingExpiresAt ?? ''
+  expect(end.slice(0, 13)).toBe('2026-02-28T07')
+})
+
+test('without any job, a listing is over at its hour', async () => {
+  market.clock.set(MONTH_END)
+  const { _id } = await listLiveCar(market, seller)
+  const end = new Date((await own(_id)).listingExpiresAt ?? '')
+  market.clock.set(new Date(end.getTime() - 60_000))
+  expect(await publicIds()).toContain(_id)
+  market.clock.set(end)
+  expect(
+    (await market.call('GET /api/sell/list', { query: { limit: 100 } })).data.map((car) => car._id),
+  ).not.toContain(_id)
+  expect((await own(_id)).listingStatus).toBe('expired')
+  await expect(market.call('GET /api/sell/get/:carId', { params: { carId: _id } })).rejects.toThrow(
+    'Vehicle not found',
+  )
+  await expireListings(market.deps)
+  await expireListings(market.deps)
+  const story = await market.db
+    .selectFrom('listing_history')
+    .select('what')
+    .where('listing_id', '=', _id)
+    .execute()
+  expect(story.filter(({ what }) => what === 'The paid time is over')).toHaveLength(1)
+  expect(
+    (await noticesOf('listing_expired')).filter(({ dedupe_key }) => dedupe_key.includes(_id)),
+  ).toHaveLength(1)
+})
+
+test('renewing adds to the end of a running period, and to today once it is over', async () => {
+  market.clock.set(MONTH_END)
+  const { _id } = await listLiveCar(market, seller)
+  const first = new Date((await own(_id)).listingExpiresAt ?? '')
+  market.clock.advance(10 * DAY_MS)
+  await renew(_id, 2_000)
+  const second = new Date((await own(_id)).listingExpiresAt ?? '')
+  expect(second).toEqual(periodEnd(first, 1))
+  market.clock.set(new Date(second.getTime() + 5 * DAY_MS))
+  expect((await own(_id)).listingStatus).toBe('expired')
+  const now = market.clock.now()
+  await renew(_id, 8_000)
+  const third = Date.parse((await own(_id)).listingExpiresAt ?? '')
+  expect(Math.abs(third - periodEnd(now, 6).getTime())).toBeLessThan(60_000)
+  expect(await own(_id)).toMatchObject({ listingStatus: 'active', listingMonths: 8 })
+})
+
+async function renew(id: string, amount: number) {
+  const now = market.clock.now()
+  const body = {
+    id,
+    paymentMethod: 'message' as const,
+    mpesaName: 'Brian Otieno',
+    mpesaPhoneNumber: '0712345678',
+    mpesaMessage: mpesaMessage({ code: drawCode(now), amount, now }),
+    amount,
+  }
+  await market.call('POST /api/sell/renew', { body }, await fresh(seller))
+  const params = { listingId: id }
+  await market.call(
+    'POST /api/admin/listing/:listingId/approve-payment',
+    { params, body: {} },
+    await fresh(staff),
+  )
+}
+
+test('sellers are reminded 7, 3 and 1 days before the end, once each', async () => {
+  market.clock.set(MONTH_END)
+  const { _id } = await listLiveCar(market, seller)
+  const end = new Date((await own(_id)).listingExpiresAt ?? '').getTime()
+  const sent = async () =>
+    (await noticesOf('listing_ending')).filter(({ dedupe_key }) => dedupe_key.includes(_id)).length
+  const counts: number[] = []
+  for (const days of [8, 6.5, 6, 3, 2, 1, 0.5, 0.1]) {
+    market.clock.set(new Date(end - days * DAY_MS))
+    await remindSellers(market.deps)
+    await remindSellers(market.deps)
+    counts.push(await sent())
+  }
+  expect(counts).toEqual([0, 1, 1, 2, 2, 3, 3, 3])
+})
+
+test('less than a plan stays unpaid with the reason, and the rest completes it', async () => {
+  market.clock.set(MONTH_END)
+  const listing = await listCar(market, seller, { paid: 500 })
+  expect(listing.payment).toMatchObject({ status: 'processing', amount: 500 })
+  expect(listing.payment.reason).toContain('Ksh 1,500')
+  const params = { listingId: listing._id }
+  await market.call('POST /api/admin/listing/:listingId/approve-payment', { params, body: {} }, staff)
+  expect(await own(listing._id)).toMatchObject({
+    listingStatus: 'pending_payment',
+    payment: { status: 'partial' },
+  })
+  await renew(listing._id, 1_500)
+  expect(await own(listing._id)).toMatchObject({
+    listingStatus: 'active',
+    listingMonths: 1,
+    payment: { status: 'paid' },
+  })
+  const payments = await market.db
+    .selectFrom('payments')
+    .select('status')
+    .where('listing_id', '=', listing._id)
+    .execute()
+  expect(payments).toEqual([{ status: 'paid' }, { status: 'paid' }])
+})
+
+test('a refused payment tells why, and its code is free for whoever really paid', async () => {
+  market.clock.set(MONTH_END)
+  const code = drawCode(market.clock.now())
+  const listing = await listCar(market, seller, { code })
+  const params = { listingId: listing._id }
+  const body = { reason: 'This money never reached us' }
+  await market.call('POST /api/admin/listing/:listingId/reject-payment', { params, body }, staff)
+  const { payment, listingStatus } = await own(listing._id)
+  expect(payment).toMatchObject({ status: 'failed', reason: 'This money never reached us' })
+  expect(listingStatus).toBe('pending_payment')
+  const other = await market.signUp()
+  await expect(listCar(market, other, { code })).resolves.toMatchObject({ listingStatus: 'pending_payment' })
+})
+
+test('what nobody paid for in two weeks is a draft again, and can still be paid for', async () => {
+  market.clock.set(MONTH_END)
+  const { _id } = await listCar(market, seller)
+  const params = { listingId: _id }
+  await market.call(
+    'POST /api/admin/listing/:listingId/reject-payment',
+    { params, body: { reason: 'No' } },
+    staff,
+  )
+  market.clock.advance(15 * DAY_MS)
+  await lapseUnpaid(market.deps)
+  expect((await own(_id)).listingStatus).toBe('draft')
+  await renew(_id, 10_000)
+  expect(await own(_id)).toMatchObject({ listingStatus: 'active', listingMonths: 12 })
+})
+
+test('a sold car stays a week with its badge, then goes', async () => {
+  market.clock.set(MONTH_END)
+  const { _id } = await listLiveCar(market, seller)
+  const toggled = await market.call('POST /api/sell/toggle-availability', { body: { id: _id } }, seller)
+  expect(toggled).toMatchObject({
+    message: 'Car marked as sold',
+    data: { available: false, listingStatus: 'sold' },
+  })
+  expect((await market.call('GET /api/sell/get/:carId', { params: { carId: _id } })).data.available).toBe(
+    false,
+  )
+  market.clock.advance(6.9 * DAY_MS)
+  expect(
+    (await market.call('GET /api/sell/list', { query: { page: 1 } })).data.map((car) => car._id),
+  ).toContain(_id)
+  market.clock.advance(0.2 * DAY_MS)
+  expect(
+    (await market.call('GET /api/sell/list', { query: { limit: 99 } })).data.map((car) => car._id),
+  ).not.toContain(_id)
+})
+
+test('a hundred taps at once leave a car as it was', async () => {
+  market.clock.set(MONTH_END)
+  const { _id } = await listLiveCar(market, seller)
+  await Promise.all(
+    Array.from({ length: 100 }, () =>
+      market.call('POST /api/sell/toggle-availability', { body: { id: _id } }, seller),
+    ),
+  )
+  expect(await own(_id)).toMatchObject({ available: true, listingStatus: 'active' })
+})
+
+test('small changes leave a car verified; a new name, phone, photo or price sends it back to staff', async () => {
+  market.clock.set(MONTH_END)
+  const { _id } = await listLiveCar(market, seller, { price: '1000000' })
+  const edit = (fields: Record<string, string | Blob>) =>
+    postForm(market, '/api/sell/update', { id: _id, ...fields }, seller)
+  for (const fields of [{ color: 'Blue' }, { price: '1100000' }, { price: '1190000' }]) {
+    const { updatedListing, reviewed } = (await edit(fields)).json()
+    expect([reviewed, updatedListing.verified]).toEqual([[], true])
+  }
+  const moved = (await edit({ price: '1250000' })).json()
+  expect([moved.reviewed, moved.updatedListing.verified]).toEqual([['price'], false])
+  expect(await publicIds()).not.toContain(_id)
+  const queue = await market.call('GET /api/admin/listings', { query: { queue: 'verification' } }, staff)
+  expect(queue.data.find((listing) => listing._id === _id)?.changed).toEqual(['price'])
+  const params = { listingId: _id }
+  await market.call('POST /api/admin/listing/:listingId/verify', { params, body: {} }, staff)
+  const photo = (await edit({ image2: await drawPhoto() })).json()
+  expect(photo.reviewed).toEqual(['photos'])
+  expect(photo.updatedListing.pictures).toHaveLength(2)
+})
+
+test('the specification’s own way to edit, plain JSON, works as well', async () => {
+  market.clock.set(MONTH_END)
+  const { _id, updatedAt } = await listLiveCar(market, seller)
+  const contactInfo = { phone: '0712345678', email: 'new@example.com' }
+  const body = { id: _id, features: ['Sunroof', ' ', 'sunroof'], contactInfo, available: false, updatedAt }
+  await expect(market.call('POST /api/sell/update', { body }, seller)).rejects.toMatchObject({
+    code: 'listing_wrong_state',
+  })
+  const fresh = { ...body, updatedAt: (await own(_id)).updatedAt }
+  const { updatedListing } = await market.call('POST /api/sell/update', { body: fresh }, seller)
+  expect(updatedListing).toMatchObject({
+    features: ['Sunroof'],
+    available: false,
+    listingStatus: 'sold',
+    contactInfo: { email: 'new@example.com' },
+  })
+})
+
+test('a suspended listing is gone, and comes back as it was', async () => {
+  market.clock.set(MONTH_END)
+  const { _id } = await listLiveCar(market, seller)
+  const params = { listingId: _id }
+  await market.call(
+    'POST /api/admin/listing/:listingId/suspend',
+    { params, body: { reason: 'Reports' } },
+    staff,
+  )
+  expect(await publicIds()).not.toContain(_id)
+  expect(await own(_id)).toMatchObject({ listingStatus: 'suspended', reviewReason: 'Reports' })
+  await market.call('POST /api/admin/listing/:listingId/restore', { params, body: {} }, staff)
+  expect(await publicIds()).toContain(_id)
+})
+
+test('a deleted listing is gone for its seller too, and what was paid stays on record', async () => {
+  market.clock.set(MONTH_END)
+  const { _id } = await listLiveCar(market, seller)
+  await market.call('POST /api/sell/remove', { body: { id: _id } }, seller)
+  await expect(market.call('POST /api/sell/remove', { body: { id: _id } }, seller)).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(own(_id)).rejects.toThrow()
+  expect(await publicIds()).not.toContain(_id)
+  expect(
+    await market.db.selectFrom('payments').select('receipt').where('listing_id', '=', _id).execute(),
+  ).toHaveLength(1)
+})
+
+test('the same form sent twice is one listing', async () => {
+  market.clock.set(MONTH_END)
+  const fields = await sellFields(market.clock.now())
+  const answers = await Promise.all(
+    ['one-press-1', 'one-press-1', 'one-press-1'].map((idempotencyKey) =>
+      postForm(market, '/api/sell/add', fields, { token: seller.token, idempotencyKey }),
+    ),
+  )
+  // Two uploads of one person at a time; the third may come again.
+  const done = answers.filter(({ statusCode }) => statusCode === 200)
+  expect(new Set(done.map((answer) => answer.json().data._id)).size).toBe(1)
+  const changed = { ...fields, color: 'Red' }
+  const conflict = await postForm(market, '/api/sell/add', changed, {
+    token: seller.token,
+    idempotencyKey: 'one-press-1',
+  })
+  expect(conflict.json().code).toBe('idempotency_conflict')
+})
