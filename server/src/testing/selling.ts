@@ -7,7 +7,7 @@ import type { Person } from './people.ts'
 import type { TestMarket } from './test-app.ts'
 
 type Market = Pick<TestMarket, 'app' | 'call' | 'clock' | 'db' | 'signUp'>
-export type FormFields = Record<string, string | Blob | undefined>
+export type FormFields = Record<string, string | number | Blob | undefined>
 
 let codes = 0
 
@@ -92,7 +92,7 @@ export async function postForm(
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (value instanceof Blob) form.append(name, value, `${name}.jpg`)
-    else if (value !== undefined) form.append(name, value)
+    else if (value !== undefined) form.append(name, String(value))
   }
   const encoded = new Response(form)
   const payload = Buffer.from(await encoded.arrayBuffer())
