@@ -31,27 +31,34 @@ export async function slice({ url, pids, requests }: Target, seconds = SECONDS):
 /** Processor time spent so far by these processes, in milliseconds (user and system). */
 export function cpuMs(pids: number[]): number {
   const ticks = pids.map((pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return Number(fields[11]) + Number(fields[12])
+    const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
+    return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
   })
   return (ticks.reduce((sum, each) => sum + each, 0) * 1000) / TICKS_PER_SECOND
 }
 
 /** Memory that belongs to these processes alone plus their share of what they share, in MiB. */
 export function memoryMiB(pids: number[]): number {
-  const kib = pids.map((pid) =>
-    Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0),
-  )
+  const kib = pids.map((pid) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0))
   return kib.reduce((sum, each) => sum + each, 0) / 1024
 }
 
 /** The process and everything it started. */
 export function family(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  const children = read(`/proc/${pid}/task/${pid}/children`).trim()
   return [pid, ...children.split(' ').filter(Boolean).map(Number).flatMap(family)]
 }
 
 export function median(numbers: number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** A file of /proc; nothing for a process that has ended meanwhile, as those that clean the database do. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
 }
