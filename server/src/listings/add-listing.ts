@@ -30,7 +30,6 @@ type AddDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'jobs' | 'pi
 type Asked = {
   accountId: string
   submission: SellSubmission
-  pictures: ReadonlyMap<string, Buffer>
   idempotencyKey: string | undefined
 }
 
@@ -39,29 +38,40 @@ const PRESSED_TWICE_MS = 2 * 60_000
 /** Puts a car up for sale, unpaid, with what its seller says was paid; a repeated request gets the first answer. */
 export async function addListing(
   deps: AddDeps,
-  asked: Asked,
+  { pictures, ...asked }: Asked & { pictures: ReadonlyMap<string, Buffer> },
 ): Promise<{ listingId: string; payment: Payment | null }> {
-  const { db } = deps
   const { submission } = asked
-  const sent = picturesInOrder(asked.pictures)
-  if (!asked.pictures.has('image1')) throw new Refusal('listing_needs_picture')
-  refuseWrongYear(submission.year, deps.clock.now())
+  const sent = picturesInOrder(pictures)
+  if (!pictures.has('image1')) throw new Refusal('listing_needs_picture')
   refuseWrongPlan(submission)
-  const place = await placeOf(db, submission)
-  const requestHash = hashOf(submission, sent)
+  await placeToList(deps, submission)
   const kept = await keepPictures(deps, sent)
-  const pictureHashes = kept.map(({ hash }) => hash)
-  const listingId = await inTransaction(db, (tx) =>
-    list(tx, deps, { ...asked, ...place, requestHash, pictureHashes }),
-  )
-  const isRequest = submission.paymentMethod === 'stk'
+  const listingId = await listCar(deps, {
+    ...asked,
+    requestHash: hashOf(submission, sent),
+    pictureHashes: kept.map(({ hash }) => hash),
+  })
   const purchase = { purpose: 'listing_period', purchaseId: listingId } as const
-  return { listingId, payment: isRequest ? await latestPayment(db, purchase) : null }
+  const isRequest = submission.paymentMethod === 'stk'
+  return { listingId, payment: isRequest ? await latestPayment(deps.db, purchase) : null }
 }
 
-type Kept = Asked & { categoryId: string; locationId: string; requestHash: string; pictureHashes: string[] }
+type Pictured = Asked & { requestHash: string; pictureHashes: string[] }
 
-async function list(tx: Db, deps: AddDeps, asked: Kept): Promise<string> {
+/** The same for pictures that are kept already; answers the listing's id. */
+export async function listCar(deps: Omit<AddDeps, 'pictures'>, asked: Pictured): Promise<string> {
+  const place = await placeToList(deps, asked.submission)
+  return inTransaction(deps.db, (tx) => list(tx, deps, { ...asked, ...place }))
+}
+
+async function placeToList({ db, clock }: Pick<AddDeps, 'db' | 'clock'>, submission: SellSubmission) {
+  refuseWrongYear(submission.year, clock.now())
+  return placeOf(db, submission)
+}
+
+type Kept = Pictured & { categoryId: string; locationId: string }
+
+async function list(tx: Db, deps: Omit<AddDeps, 'pictures'>, asked: Kept): Promise<string> {
   const { accountId, submission, requestHash, pictureHashes } = asked
   const now = deps.clock.now()
   await lockSeller(tx, accountId)

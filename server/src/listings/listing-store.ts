@@ -118,6 +118,17 @@ export async function moveDueListings(tx: Db, { move, now, since, what }: Clockw
     .where('status', 'in', [...from])
     .where('deleted_at', 'is', null)
     .where(move === 'expire' ? 'expires_at' : 'pending_since', '<=', since)
+    // What waits for staff is not its seller's delay.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mpesa_claims')
+            .select('id')
+            .whereRef('mpesa_claims.listing_id', '=', 'listings.id')
+            .where('mpesa_claims.status', '=', move === 'lapse' ? 'waiting' : 'none'),
+        ),
+      ),
+    )
     .returningAll()
     .execute()
   for (const row of rows) await writeHistory(tx, row, { by, now, what })

@@ -67,3 +67,13 @@ export async function hasBlock(db: Db, carId: string): Promise<boolean> {
   const row = await db.selectFrom('car_blocks').select('id').where('car_id', '=', carId).executeTakeFirst()
   return row !== undefined
 }
+
+export async function hasSale(db: Db, accountId: string, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('listings')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,13 +1,16 @@
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { demoStaff, people } from '../../demo/people.ts'
 import { rentalCars } from '../../demo/rental-cars-large.ts'
+import { saleCars } from '../../demo/sale-cars.ts'
 import { stays, workshop } from '../../demo/stays.ts'
 import { blockCar } from '../bookings/block-car.ts'
 import type { AppDeps } from '../deps.ts'
+import { expireListings, lapseUnpaid } from '../listings/keep-periods.ts'
 import { markAllSent } from '../notices/notice-store.ts'
 import {
   findDemoMarket,
   hasBlock,
+  hasSale,
   hasStay,
   isEmptyMarket,
   noteBegun,
@@ -17,6 +20,8 @@ import {
 } from './demo-market-store.ts'
 import { furnishFleet, keepDemoPictures, known } from './furnish-fleet.ts'
 import { furnishPeople } from './furnish-people.ts'
+import { keepSalePictures, picturesOf } from './keep-sale-pictures.ts'
+import { playSale } from './play-sale.ts'
 import { playStay } from './play-stay.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -38,6 +43,7 @@ export async function seedDemoMarket(deps: AppDeps): Promise<boolean> {
     if (!begun) await furnish(seeding, now)
     await playStays(seeding, now)
     await sendToWorkshop(seeding, now)
+    await playSales(seeding, now)
     await markAllSent(deps.db, deps.clock.now())
     await noteFinished(deps.db, deps.clock.now())
     deps.logger.info({ seconds: Math.round((performance.now() - started) / 100) / 10 }, 'demo market put in')
@@ -57,10 +63,12 @@ function quietly(deps: AppDeps): AppDeps {
 
 async function furnish(deps: AppDeps, now: Date): Promise<void> {
   const hashes = await keepDemoPictures(deps)
+  // Nobody sold a car before they joined.
+  const joined = new Date(now.getTime() - 400 * 86_400_000)
   await deps.db.transaction().execute(async (tx) => {
     await noteBegun(tx, now)
     await furnishFleet(tx, hashes, now)
-    await furnishPeople(tx, deps)
+    await furnishPeople(tx, { ...deps, clock: { now: () => joined } })
   })
 }
 
@@ -85,6 +93,34 @@ async function playStays(deps: AppDeps, now: Date): Promise<void> {
       staffId: known(ids.people, demoStaff.email),
     })
   }
+}
+
+/** Cars for sale, and what the clock made of them until now. */
+async function playSales(deps: AppDeps, now: Date): Promise<void> {
+  const ids = await whoAndWhat(deps.db)
+  const hashes = await keepSalePictures(deps)
+  const persons = new Map(people.map((person) => [person.name, person]))
+  for (const [position, car] of saleCars.entries()) {
+    const seller = persons.get(car.seller)
+    if (!seller) throw new Error(`the demo market has no "${car.seller}"`)
+    const sellerId = known(ids.people, seller.email)
+    const key = `demo-sale-${position}`
+    if (await hasSale(deps.db, sellerId, key)) continue
+    await playSale(deps, {
+      car,
+      key,
+      position,
+      now,
+      seller,
+      sellerId,
+      staffId: known(ids.people, demoStaff.email),
+      readerIds: [...ids.people.values()].filter((id) => id !== sellerId),
+      pictureHashes: picturesOf(car).map((path) => known(hashes, path)),
+    })
+  }
+  const then = { ...deps, clock: { now: () => now } }
+  await expireListings(then)
+  await lapseUnpaid(then)
 }
 
 async function sendToWorkshop(deps: AppDeps, now: Date): Promise<void> {

@@ -1,6 +1,8 @@
 import { BOOKING_STATUSES } from '@twende/contract/bookings/booking-status.ts'
+import { LISTING_STATUSES } from '@twende/contract/listings/listing-status.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saleCars } from '../../demo/sale-cars.ts'
 import { stays } from '../../demo/stays.ts'
 import { addCategory } from '../testing/fleet.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
@@ -98,6 +100,21 @@ test('everybody whose sign-in is printed can sign in, and the customer has booki
     true,
   )
   expect(list.bookings.some((booking) => booking.status === 'completed' && !booking.review)).toBe(true)
+})
+
+test('there are cars for sale in every state, and everybody sees those that are live', async () => {
+  const rows = await market.db.selectFrom('listings').select(['name', 'status', 'months', 'views']).execute()
+  expect(rows).toHaveLength(saleCars.length)
+  expect([...new Set(rows.map(({ status }) => status))].sort()).toEqual([...LISTING_STATUSES].sort())
+  const { data, counts } = await market.call('GET /api/sell/list', {})
+  expect(counts).toEqual({ verified: 32, available: 30 })
+  expect(data.every(({ pictures, specs }) => pictures.length >= 3 && specs.engine)).toBe(true)
+  expect(data.filter(({ price }) => price > 10_000_000)).toHaveLength(2)
+  const staff = await market.signUp({ role: 'staff' })
+  const queues = await market.call('GET /api/admin/listings', { query: { queue: 'verification' } }, staff)
+  expect(queues.counts).toEqual({ payment: 1, verification: 4, reported: 0, suspended: 1 })
+  const warnings = queues.data.flatMap(({ claim }) => claim?.warnings ?? [])
+  expect(warnings).toContain('The description speaks of money to be sent.')
 })
 
 test('what is pending still keeps its car, and one car is in the workshop', async () => {

@@ -1,0 +1,142 @@
+import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { addMonths, LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
+import { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
+import type { DemoPerson } from '../../demo/people.ts'
+import type { SaleCar } from '../../demo/sale-cars.ts'
+import type { AppDeps } from '../deps.ts'
+import { listCar } from '../listings/add-listing.ts'
+import { approvePayment, rejectPayment } from '../listings/decide-on-payment.ts'
+import { countView } from '../listings/listing-count-store.ts'
+import { reportListing } from '../listings/report-listing.ts'
+import { suspendListing, verifyListing } from '../listings/review-listing.ts'
+import { toggleAvailability } from '../listings/toggle-availability.ts'
+import { drawReceipt } from './draw-receipt.ts'
+import { drawNumber } from './seeded-random.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+export type PlayedSale = {
+  car: SaleCar
+  key: string
+  /** Its place in the list; each was listed a little before the one after it. */
+  position: number
+  now: Date
+  seller: DemoPerson
+  sellerId: string
+  staffId: string
+  readerIds: readonly string[]
+  pictureHashes: string[]
+}
+
+/** Plays a sale through the same verbs that people use, with the clock moved to when each happened. */
+export async function playSale(deps: AppDeps, played: PlayedSale): Promise<void> {
+  const { car, sellerId: accountId, staffId, now } = played
+  const listed = listedAt(played)
+  const at = (hours: number): AppDeps => atInstant(deps, new Date(listed.getTime() + hours * HOUR_MS))
+  const listingId = await listCar(at(0), {
+    accountId,
+    submission: submissionOf(played, listed, drawReceipt(listed, deps.random)),
+    idempotencyKey: played.key,
+    requestHash: played.key,
+    pictureHashes: played.pictureHashes,
+  })
+  const decision = { listingId, accountId: staffId }
+  if (car.ends === 'waiting') return
+  if (car.ends === 'draft') {
+    const reason =
+      'We could not find this payment in our account. Please check the message and send it again.'
+    return rejectPayment(at(20), { ...decision, reason })
+  }
+  await approvePayment(at(2), { ...decision, note: 'Seen in the account' })
+  if (car.ends === 'underpaid' || car.ends === 'unverified') return
+  await verifyListing(at(4), { ...decision, note: '' })
+  await look(at, { listingId, until: now, listed, random: deps.random })
+  if (car.ends === 'sold')
+    await toggleAvailability(atInstant(deps, new Date(now.getTime() - 2 * DAY_MS)), { listingId, accountId })
+  if (car.ends === 'suspended') await reportAndSuspend(deps, played, listingId)
+}
+
+async function reportAndSuspend(deps: AppDeps, { now, readerIds, staffId }: PlayedSale, listingId: string) {
+  const yesterday = atInstant(deps, new Date(now.getTime() - DAY_MS))
+  for (const accountId of readerIds.slice(0, 3)) {
+    const details = 'The car in the pictures is another one.'
+    const report = { listingId, reporter: `demo ${accountId}`, accountId, reason: 'photos', details } as const
+    await reportListing(yesterday, report)
+  }
+  const note = 'Three readers say that the photos show another car. Please send us the logbook.'
+  await suspendListing(yesterday, { listingId, accountId: staffId, note })
+}
+
+type Looking = { listingId: string; until: Date; listed: Date; random: AppDeps['random'] }
+
+/** Some people looked, over the days. */
+async function look(at: (hours: number) => AppDeps, { listingId, until, listed, random }: Looking) {
+  const days = Math.floor((until.getTime() - listed.getTime()) / DAY_MS)
+  for (let visitor = drawNumber(random, 3, 14); visitor > 0; visitor -= 1) {
+    const { db, clock } = at(drawNumber(random, 0, Math.max(0, days)) * 24)
+    await countView(db, { listingId, visitor: `demo ${visitor}`, day: nairobiDay(clock.now()) })
+  }
+}
+
+/** When it was put up: long enough ago for what became of it. */
+function listedAt({ car, position, now }: PlayedSale): Date {
+  if (car.ends === 'expired') return new Date(now.getTime() - 45 * DAY_MS)
+  if (car.ends === 'draft') return new Date(now.getTime() - 20 * DAY_MS)
+  if (car.ends === 'ending') {
+    const end = addDays(nairobiDay(now), 2)
+    return new Date(nairobiInstant(addMonths(end, -1), '18:00').getTime() - 4 * HOUR_MS)
+  }
+  if (car.ends !== undefined && car.ends !== 'sold' && car.ends !== 'suspended')
+    return new Date(now.getTime() - (3 + (position % 5)) * HOUR_MS)
+  return new Date(now.getTime() - (5 + ((position * 7) % 20)) * DAY_MS - (position % 11) * HOUR_MS)
+}
+
+function submissionOf({ car, seller }: PlayedSale, listed: Date, code: string): SellSubmission {
+  const [transmission, fuelType, seats] = car.drive.split('/')
+  const [engine, power, acceleration, topSpeed] = car.specs
+  const plan = LISTING_PLANS.find(({ months }) => months === (car.months ?? 1)) ?? LISTING_PLANS[0]
+  const amount = car.ends === 'underpaid' ? 500 : plan.price
+  return SellSubmission.parse({
+    name: car.name,
+    description: car.description,
+    price: String(car.price),
+    category: car.category,
+    seats,
+    transmission: transmission === 'M' ? 'manual' : 'automatic',
+    fuelType,
+    rating: '4.5',
+    available: 'true',
+    year: String(car.year),
+    mileage: String(car.mileage),
+    location: car.town,
+    color: car.color,
+    condition: car.condition,
+    ownership: car.ownership,
+    serviceHistory: '',
+    features: JSON.stringify(car.features),
+    specs: JSON.stringify({ engine, power, acceleration, topSpeed, range: car.range ?? '' }),
+    contactInfo: JSON.stringify({ phone: seller.phone, email: seller.email }),
+    mpesaName: seller.name,
+    mpesaPhoneNumber: seller.phone,
+    mpesaMessage: messageOf(code, amount, listed),
+    email: seller.email,
+    amount: String(amount),
+  })
+}
+
+const clockTime = new Intl.DateTimeFormat('en-US', {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'Africa/Nairobi',
+})
+
+function messageOf(code: string, amount: number, at: Date): string {
+  const [year = 0, month = 0, day = 0] = nairobiDay(at).split('-').map(Number)
+  const sum = amount.toLocaleString('en-US')
+  return `${code} Confirmed. Ksh${sum}.00 sent to TWENDE MOTORS LTD for account LISTING on ${day}/${month}/${year % 100} at ${clockTime.format(at)} New M-PESA balance is Ksh1,250.50. Transaction cost, Ksh42.00.`
+}
+
+function atInstant(deps: AppDeps, instant: Date): AppDeps {
+  return { ...deps, clock: { now: () => instant } }
+}
