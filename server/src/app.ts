@@ -5,6 +5,7 @@ import { carHandlers } from './cars/car-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
 import type { AppDeps } from './deps.ts'
 import { answerErrors, sendRefusal } from './http/answer-errors.ts'
+import { LONGEST_UPLOAD_MS, limitBodyTime } from './http/body-time.ts'
 import { cacheAnswers } from './http/cached-answer.ts'
 import { finishRequests } from './http/finish-requests.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
@@ -27,7 +28,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
     loggerInstance,
     genReqId: () => uuidv7(),
     logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: 30_000,
+    requestTimeout: LONGEST_UPLOAD_MS,
+    http: { headersTimeout: 30_000 },
     bodyLimit: 256 * 1024,
     forceCloseConnections: true,
     trustProxy: trustedProxies(deps.config.trustProxy),
@@ -40,6 +42,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   })
   securityHeaders(app, deps.config)
   answerErrors(app)
+  limitBodyTime(app)
   parseJsonBodies(app)
   finishRequests(app)
   logRequests(app)

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+
+/** A form with pictures may take its time on a slow line (specification, section 9). */
+export const LONGEST_UPLOAD_MS = 300_000
+const LONGEST_BODY_MS = 30_000
+
+/** Ends connections whose small body does not arrive; only forms get the whole time that the server allows. */
+export function limitBodyTime(app: FastifyInstance, longestMs = LONGEST_BODY_MS) {
+  app.addHook('onRequest', async ({ raw, headers }) => {
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+    if (raw.complete || !hasBody || /^multipart\/form-data/i.test(headers['content-type'] ?? '')) return
+    const timer = setTimeout(() => {
+      if (!raw.complete) raw.destroy()
+    }, longestMs)
+    timer.unref()
+    raw.once('close', () => clearTimeout(timer))
+  })
+}
