@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { capitalised } from '../cars/car-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, Input, Select } from '../ui/field.tsx'
+import { useWish } from '../ui/use-wish.ts'
 import { type BookingsSearch, bookingsHref, countFilters, rangeWords } from './bookings-search.ts'
 
 const TYPING_MS = 350
@@ -15,8 +16,9 @@ export function BookingsToolbar({ search }: { search: BookingsSearch }) {
   const navigate = useNavigate()
   const panel = useId()
   const filters = countFilters(search)
+  const wish = useWish(search)
   const apply = (change: Record<string, string | undefined>) =>
-    void navigate(bookingsHref({ ...search, ...change }), { replace: true, preventScrollReset: true })
+    void navigate(bookingsHref(wish(change)), { replace: true, preventScrollReset: true })
   return (
     <search className="mt-6 block">
       <div className="flex gap-3">
