@@ -37,7 +37,15 @@ test('with no settings at all, everything runs on this machine as a demo', () =>
     tokenSecret: undefined,
     firstAdmin: undefined,
     mail: { kind: 'files', from: 'Twende <no-reply@localhost>' },
-    mpesa: { kind: 'simulator' },
+    mpesa: {
+      kind: 'simulator',
+      business: {
+        name: 'DEMO MOTORS LTD',
+        number: '174379',
+        type: 'paybill',
+        accountHint: 'your phone number',
+      },
+    },
     media: { kind: 'files', folder: resolve('data/media') },
     web3formsAccessKey: undefined,
     whatsappNumber: '254700000001',
@@ -73,6 +81,8 @@ test.each([
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL is an address such as smtp://user:password@mail.example:587.'],
   [{ MAIL_FROM: 'Twende' }, 'MAIL_FROM is an email address, with or without a name.'],
   [{ MPESA_TYPE: 'bank' }, 'MPESA_TYPE is paybill or till.'],
+  [{ MPESA_BUSINESS_NAME: 'x'.repeat(61) }, 'MPESA_BUSINESS_NAME has at most 60 characters.'],
+  [{ MPESA_ACCOUNT_HINT: 'x'.repeat(61) }, 'MPESA_ACCOUNT_HINT has at most 60 characters.'],
   [{ MPESA_SHORTCODE: '12' }, 'MPESA_SHORTCODE is 5 to 7 digits.'],
   [
     { MEDIA_URL: 's3://bucket' },
@@ -138,7 +148,18 @@ test('M-Pesa takes all four credentials', () => {
     type: 'paybill',
     tillNumber: '174379',
     callbackUrl: 'https://twende.example',
+    business: { name: '', number: '174379', type: 'paybill', accountHint: 'your phone number' },
   })
+})
+
+test('a till is shown under the number that customers see, and asks for no account', () => {
+  const { mpesa } = readConfig({
+    ...daraja,
+    MPESA_TYPE: 'till',
+    MPESA_TILL: '5174379',
+    MPESA_BUSINESS_NAME: ' Twende  Motors ',
+  })
+  expect(mpesa.business).toEqual({ name: 'Twende Motors', number: '5174379', type: 'till', accountHint: '' })
 })
 
 test.each(['MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET', 'MPESA_SHORTCODE', 'MPESA_PASSKEY'])(

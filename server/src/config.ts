@@ -3,11 +3,11 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod'
+import { readMpesaConfig } from './mpesa-config.ts'
 import { SettingError } from './setting-error.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 export type Config = ReturnType<typeof readConfig>
-export type MpesaConfig = Config['mpesa']
 export type MailConfig = Config['mail']
 export type MediaConfig = Config['media']
 
@@ -35,11 +35,12 @@ export function readConfig(env: Environment) {
         : { kind: 'url' as const, url: set.DATABASE_URL },
     workers: set.WORKERS,
     // Never by itself beside real money: its cars are nobody's to rent.
-    demo: set.DEMO ?? (set.DATABASE_URL === undefined && mpesa(set, publicUrl).kind === 'simulator'),
+    demo:
+      set.DEMO ?? (set.DATABASE_URL === undefined && readMpesaConfig(set, publicUrl).kind === 'simulator'),
     tokenSecret: set.TOKEN_SECRET,
     firstAdmin: firstAdmin(set),
     mail: mail(set, publicUrl),
-    mpesa: mpesa(set, publicUrl),
+    mpesa: readMpesaConfig(set, publicUrl),
     media: set.MEDIA_URL ?? { kind: 'files' as const, folder: join(dataDir, 'media') },
     web3formsAccessKey: set.WEB3FORMS_ACCESS_KEY,
     whatsappNumber: set.WHATSAPP_NUMBER,
@@ -149,6 +150,16 @@ const Settings = z.object({
     .string()
     .regex(/^\d{5,8}$/, 'MPESA_TILL is 5 to 8 digits.')
     .optional(),
+  MPESA_BUSINESS_NAME: z
+    .string()
+    .transform((text) => text.trim().replace(/\s+/g, ' '))
+    .refine((name) => name.length <= 60, 'MPESA_BUSINESS_NAME has at most 60 characters.')
+    .optional(),
+  MPESA_ACCOUNT_HINT: z
+    .string()
+    .transform((text) => text.trim())
+    .refine((hint) => hint.length <= 60, 'MPESA_ACCOUNT_HINT has at most 60 characters.')
+    .default('your phone number'),
   MPESA_CALLBACK_URL: baseAddress('MPESA_CALLBACK_URL', 'https://twende.example').optional(),
   MEDIA_URL: MediaUrl.optional(),
   WEB3FORMS_ACCESS_KEY: z.string().optional(),
@@ -183,38 +194,6 @@ function mail(set: Settings, publicUrl: string) {
   return set.SMTP_URL === undefined
     ? { kind: 'files' as const, from }
     : { kind: 'smtp' as const, from, url: set.SMTP_URL }
-}
-
-function mpesa(set: Settings, publicUrl: string) {
-  const { MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_SHORTCODE, MPESA_PASSKEY } = set
-  const credentials = { MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_SHORTCODE, MPESA_PASSKEY }
-  if (MPESA_CONSUMER_KEY && MPESA_CONSUMER_SECRET && MPESA_SHORTCODE && MPESA_PASSKEY) {
-    const baseUrl = set.MPESA_BASE_URL ?? 'https://api.safaricom.co.ke'
-    const callbackUrl = set.MPESA_CALLBACK_URL ?? publicUrl
-    if (new URL(baseUrl).hostname.endsWith('.safaricom.co.ke') && !callbackUrl.startsWith('https://')) {
-      throw new SettingError(
-        `Safaricom reports payments only to a public https address, not to ${callbackUrl}: set PUBLIC_URL or MPESA_CALLBACK_URL.`,
-      )
-    }
-    return {
-      kind: 'daraja' as const,
-      baseUrl,
-      consumerKey: MPESA_CONSUMER_KEY,
-      consumerSecret: MPESA_CONSUMER_SECRET,
-      shortcode: MPESA_SHORTCODE,
-      passkey: MPESA_PASSKEY,
-      type: set.MPESA_TYPE,
-      tillNumber: set.MPESA_TILL ?? MPESA_SHORTCODE,
-      callbackUrl,
-    }
-  }
-  const missing = Object.entries(credentials).flatMap(([name, value]) => (value === undefined ? [name] : []))
-  if (missing.length < 4 || set.MPESA_BASE_URL !== undefined) {
-    throw new SettingError(
-      `M-Pesa needs ${missing.join(', ')} too: set all four credentials, or none and no MPESA_BASE_URL to use the simulator.`,
-    )
-  }
-  return { kind: 'simulator' as const }
 }
 
 function withoutBlanks(env: Environment): Environment {

@@ -24,7 +24,9 @@ export async function openGateway(given: Given): Promise<{ gateway: Gateway; clo
     const gateway = { ...client, callbackBase: config.mpesa.callbackUrl, phonePanelUrl: undefined }
     return { gateway, close: async () => {} }
   }
-  const own = given.simulator ? undefined : await startDarajaSimulator({ clock, logger })
+  const own = given.simulator
+    ? undefined
+    : await startDarajaSimulator({ clock, logger, business: config.mpesa.business.name })
   const simulator = given.simulator ?? own
   if (!simulator) throw new Error('a simulator was either given or started')
   const client = createDarajaClient({
@@ -46,7 +48,11 @@ export async function openSharedSimulator(
   logger: Logger,
 ): Promise<{ shared: SharedSimulator; close(): Promise<void> } | undefined> {
   if (config.mpesa.kind === 'daraja') return undefined
-  const simulator = await startDarajaSimulator({ clock: systemClock, logger })
+  const simulator = await startDarajaSimulator({
+    clock: systemClock,
+    logger,
+    business: config.mpesa.business.name,
+  })
   const { baseUrl, credentials } = simulator
   return { shared: { baseUrl, credentials }, close: () => simulator.close() }
 }

@@ -19,6 +19,15 @@ export const Service = z.object({
 })
 export type Service = z.output<typeof Service>
 
+/** Whom to pay by hand. Without a name no setting tells it; only a paybill asks for an account number. */
+export const MpesaBusiness = z.object({
+  businessName: z.string(),
+  businessNumber: z.string(),
+  type: z.enum(['paybill', 'till']),
+  accountHint: z.string(),
+})
+export type MpesaBusiness = z.output<typeof MpesaBusiness>
+
 /** What every page may know of this installation. */
 export const AppSettings = z.object({
   businessName: z.string(),
@@ -26,6 +35,7 @@ export const AppSettings = z.object({
   publicUrl: z.string(),
   /** The built-in M-Pesa simulator answers, so pages offer its phone. */
   demoPhone: z.boolean(),
+  mpesa: MpesaBusiness,
 })
 export type AppSettings = z.output<typeof AppSettings>
 

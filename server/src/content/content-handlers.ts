@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { pictureAddress } from '../media/present-picture.ts'
+import type { MpesaConfig } from '../mpesa-config.ts'
 import { findBanners, findCategories, findLocations, findServices } from './content-store.ts'
 
 const BUSINESS_NAME = 'Twende'
@@ -44,6 +45,11 @@ export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
       whatsappNumber: config.whatsappNumber,
       publicUrl: config.publicUrl,
       demoPhone: config.mpesa.kind === 'simulator',
+      mpesa: mpesaBusiness(config.mpesa),
     },
   }))
+}
+
+function mpesaBusiness({ business: { name, number, type, accountHint } }: MpesaConfig) {
+  return { businessName: name, businessNumber: number, type, accountHint }
 }

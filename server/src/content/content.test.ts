@@ -62,6 +62,12 @@ test('settings say what pages need and no more', async () => {
     whatsappNumber: '254700000009',
     publicUrl: 'https://twende.example',
     demoPhone: true,
+    mpesa: {
+      businessName: 'DEMO MOTORS LTD',
+      businessNumber: '174379',
+      type: 'paybill',
+      accountHint: 'your phone number',
+    },
   })
   expect(JSON.stringify(data)).not.toMatch(/secret|key|password/i)
 })

@@ -26,7 +26,10 @@ import {
 } from './listing-store.ts'
 import { listingWarnings } from './listing-warnings.ts'
 
-type AddDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'jobs' | 'pictures' | 'purchases'>
+type AddDeps = Pick<
+  AppDeps,
+  'db' | 'clock' | 'random' | 'logger' | 'jobs' | 'pictures' | 'purchases' | 'config'
+>
 type Asked = {
   accountId: string
   submission: SellSubmission

@@ -236,6 +236,24 @@ describe('what M-Pesa itself tells of a payment', () => {
   })
 })
 
+test('a message about money that went to somebody else is flagged for staff', async () => {
+  const now = market.clock.now()
+  const staff = await market.signUp({ role: 'staff' })
+  const warningsOf = async (message: string) => {
+    const fields = await sellFields(now, { mpesaMessage: message })
+    const { data } = (await postForm(market, '/api/sell/add', fields, seller)).json()
+    const search = message.slice(0, 10)
+    const queue = await market.call('GET /api/admin/listings', { query: { queue: 'payment', search } }, staff)
+    return queue.data.find(({ _id }) => _id === data._id)?.claim?.warnings
+  }
+  const honest = mpesaMessage({ code: drawCode(now), amount: 2_000, now })
+  const another = mpesaMessage({ code: drawCode(now), amount: 2_000, now })
+  expect(await warningsOf(honest)).toEqual([])
+  expect(await warningsOf(another.replace('DEMO MOTORS LTD', 'JANE DOE'))).toEqual([
+    'This was sent to another number or name.',
+  ])
+})
+
 test('a phone is asked for the price of a plan, and paying it brings the months', async () => {
   const fields = await sellFields(market.clock.now(), {
     paymentMethod: 'stk',

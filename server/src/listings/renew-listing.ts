@@ -4,13 +4,13 @@ import type { Payment } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
-import { claimPayment } from '../payments/claim-payment.ts'
+import { type ClaimPaymentDeps, claimPayment } from '../payments/claim-payment.ts'
 import { presentPayment } from '../payments/present-payment.ts'
 import { startPayment } from '../payments/start-payment.ts'
 import { findSeller } from './listing-read-store.ts'
 import { listingToChange, moveListing } from './listing-store.ts'
 
-type RenewDeps = Parameters<typeof startPayment>[0]
+type RenewDeps = Parameters<typeof startPayment>[0] & ClaimPaymentDeps
 type Asked = { accountId: string; renewal: ListingRenewal }
 
 /** Takes what its seller says was paid for a listing, or asks the phone; a payment asked for is answered. */

@@ -1,12 +1,15 @@
 import { type MpesaMessage, readMpesaMessage } from '@twende/contract/payments/mpesa-message.ts'
 import { withoutBalance } from '@twende/contract/payments/mpesa-message-balance.ts'
 import {
+  type MpesaRecipient,
   mpesaProblemWords,
   mpesaWarnings,
   mpesaWarningWords,
 } from '@twende/contract/payments/mpesa-message-warnings.ts'
 import type { Db } from '../db/database.ts'
+import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { MpesaConfig } from '../mpesa-config.ts'
 import { type ClaimRow, countClaims, findBorneOutClaims, insertClaim } from './claim-store.ts'
 import { approveClaim, type ClaimDeps } from './settle-claim.ts'
 
@@ -21,14 +24,15 @@ export type ClaimWish = {
   amountTyped: number
 }
 
-/** Names in messages are those of the till or paybill, which no setting tells us. */
-const NOBODY_IN_PARTICULAR = { names: [], numbers: [] }
 const MOST_WAITING = 3
 const MOST_REJECTED = 5
 
+export type ClaimPaymentDeps = ClaimDeps & Pick<AppDeps, 'config'>
+
 /** Keeps a pasted M-Pesa message as a claim; it counts at once where M-Pesa itself has told us of the money. */
-export async function claimPayment(tx: Db, deps: ClaimDeps, wish: ClaimWish): Promise<ClaimRow> {
+export async function claimPayment(tx: Db, deps: ClaimPaymentDeps, wish: ClaimWish): Promise<ClaimRow> {
   const now = deps.clock.now()
+  const payTo = recipientOf(deps.config.mpesa)
   const message = readOrRefuse(wish.message)
   const amount = wish.amountTyped
   const { waiting, rejected } = await countClaims(tx, wish.listingId)
@@ -48,7 +52,7 @@ export async function claimPayment(tx: Db, deps: ClaimDeps, wish: ClaimWish): Pr
     payer_phone: wish.payerPhone,
     email: wish.email,
     message: withoutBalance(wish.message),
-    warnings: mpesaWarnings(message, { payTo: NOBODY_IN_PARTICULAR, amount, text: wish.message }, now).map(
+    warnings: mpesaWarnings(message, { payTo, amount, text: wish.message }, now).map(
       (warning) => mpesaWarningWords[warning],
     ),
     created_at: now,
@@ -56,6 +60,13 @@ export async function claimPayment(tx: Db, deps: ClaimDeps, wish: ClaimWish): Pr
   const [borneOut] = await findBorneOutClaims(tx, { claimId: claim.id })
   if (borneOut) await approveClaim(tx, deps, claim.id, { by: 'mpesa', ...borneOut })
   return claim
+}
+
+/** A message may show our name alone: where no setting tells it, we cannot say that the money went elsewhere. */
+function recipientOf({ business }: MpesaConfig): MpesaRecipient {
+  return business.name === ''
+    ? { names: [], numbers: [] }
+    : { names: [business.name], numbers: [business.number] }
 }
 
 /** Without a code nobody could find the payment, or keep it from being used twice. */

@@ -25,7 +25,7 @@ test('in the demo a customer sees the simulated phone and enters the PIN on it',
       state: 'ringing',
       amount: booking.finalAmount,
       accountReference: booking.bookingId,
-      business: 'TWENDE',
+      business: 'DEMO MOTORS LTD',
     },
   })
   const press = { action: 'pin', pin: '1234' } as const

@@ -134,7 +134,7 @@ const clockTime = new Intl.DateTimeFormat('en-US', {
 function messageOf(code: string, amount: number, at: Date): string {
   const [year = 0, month = 0, day = 0] = nairobiDay(at).split('-').map(Number)
   const sum = amount.toLocaleString('en-US')
-  return `${code} Confirmed. Ksh${sum}.00 sent to TWENDE MOTORS LTD for account LISTING on ${day}/${month}/${year % 100} at ${clockTime.format(at)} New M-PESA balance is Ksh1,250.50. Transaction cost, Ksh42.00.`
+  return `${code} Confirmed. Ksh${sum}.00 sent to DEMO MOTORS LTD for account LISTING on ${day}/${month}/${year % 100} at ${clockTime.format(at)} New M-PESA balance is Ksh1,250.50. Transaction cost, Ksh42.00.`
 }
 
 function atInstant(deps: AppDeps, instant: Date): AppDeps {

@@ -4,7 +4,13 @@ import { useRouteLoaderData } from 'react-router'
 /** What the root page loads for all pages. */
 export type RootData = { settings: AppSettings }
 
-const closed: AppSettings = { businessName: 'Twende', whatsappNumber: '', publicUrl: '', demoPhone: false }
+const closed: AppSettings = {
+  businessName: 'Twende',
+  whatsappNumber: '',
+  publicUrl: '',
+  demoPhone: false,
+  mpesa: { businessName: '', businessNumber: '', type: 'paybill', accountHint: '' },
+}
 
 /** The public settings of this installation. */
 export function useSettings(): AppSettings {
