@@ -27,7 +27,7 @@ type FleetViewProps = {
 export function FleetView({ today, fleet, lists, error }: FleetViewProps) {
   return (
     <Container className="py-8 lg:py-12">
-      <SectionHeading as="h1" kicker="Cars for rent" title="Find the car for your road">
+      <SectionHeading as="h1" kicker="Cars for rent" title="The car for your road">
         {fleet && <FleetCounts {...fleet.counts} />}
       </SectionHeading>
       {fleet && lists ? (
