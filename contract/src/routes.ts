@@ -5,6 +5,8 @@ import { contentRoutes } from './content/content-routes.ts'
 import { listingReviewRoutes } from './listings/listing-review-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
+import { shopAdminRoutes } from './shop/shop-admin-routes.ts'
+import { shopRoutes } from './shop/shop-routes.ts'
 
 /** The whole HTTP surface, by method and path. */
 export const routes = {
@@ -15,6 +17,8 @@ export const routes = {
   ...contentRoutes,
   ...listingRoutes,
   ...listingReviewRoutes,
+  ...shopRoutes,
+  ...shopAdminRoutes,
 }
 
 export type Routes = typeof routes

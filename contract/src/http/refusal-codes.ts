@@ -64,6 +64,32 @@ export const refusals = {
     status: 409,
     message: 'This M-Pesa code has already been used. Please paste the message of another payment.',
   },
+  product_not_found: { status: 404, message: 'Product not found' },
+  product_needs_picture: { status: 400, message: 'Please upload at least one image' },
+  product_name_taken: { status: 409, message: 'A product with this name already exists.' },
+  stock_changed: {
+    status: 409,
+    message: 'The stock has changed since you looked. Please look again.',
+  },
+  stock_is_reserved: { status: 409, message: 'More pieces than that are already promised to customers.' },
+  cart_empty: { status: 400, message: 'Your cart is empty' },
+  cart_full: { status: 409, message: 'Your cart is full. Please order or remove something first.' },
+  quantity_invalid: {
+    status: 400,
+    message: 'Please choose a whole number of pieces, at most 99 of one product',
+  },
+  out_of_stock: { status: 409, message: 'There is not enough of this left.' },
+  too_many_orders: {
+    status: 409,
+    message: 'You already have three unpaid orders. Pay for or cancel one of them first.',
+  },
+  order_not_found: { status: 404, message: 'Order not found' },
+  order_wrong_state: {
+    status: 409,
+    message: 'This order has changed and can no longer be updated this way.',
+  },
+  order_not_payable: { status: 409, message: 'This order can no longer be paid. Please order again.' },
+  order_expired: { status: 409, message: 'The time to pay for this order has run out. Please order again.' },
   category_unknown: { status: 400, message: 'Please select a category' },
   already_reported: { status: 409, message: 'You have already reported this listing. Thank you.' },
   idempotency_conflict: {

@@ -17,15 +17,17 @@ export const DemoPhone = z.object({
 
 export const paymentRoutes = defineRoutes({
   'POST /api/payment/start': {
-    summary: 'Ask a phone to pay for a booking by M-Pesa; also resends',
+    summary: 'Ask a phone to pay for a booking or an order by M-Pesa; also resends',
     access: 'user',
-    body: z.object({ purpose: z.literal('booking'), purchaseId: Id, phone: KenyanPhone }),
+    body: z.object({ purpose: z.enum(['booking', 'order']), purchaseId: Id, phone: KenyanPhone }),
     reply: One,
     refusals: [
       'booking_not_found',
       'booking_not_payable',
-      'too_much_for_mpesa',
       'hold_expired',
+      'order_not_found',
+      'order_not_payable',
+      'order_expired',
       'too_much_for_mpesa',
       'payment_too_soon',
       'rate_limited',
@@ -51,6 +53,13 @@ export const paymentRoutes = defineRoutes({
     access: 'anyone',
     params: z.object({ secret: z.string().check(z.maxLength(100)) }),
     reply: z.object({ ResultCode: z.number(), ResultDesc: z.string() }),
+    refusals: [],
+  },
+  'POST /api/hooks/c2b-validation/:secret': {
+    summary: 'Where Safaricom may ask whether to take a payment made by hand: it always may',
+    access: 'anyone',
+    params: z.object({ secret: z.string().check(z.maxLength(100)) }),
+    reply: z.object({ ResultCode: z.string(), ResultDesc: z.string() }),
     refusals: [],
   },
   'GET /api/demo/phone/:paymentId': {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PaymentStatus } from '../bookings/booking-status.ts'
 
-export const PURPOSES = ['booking', 'listing_period'] as const
+export const PURPOSES = ['booking', 'listing_period', 'order'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
 /** One attempt to collect money. `message` is for the customer, in plain words. `phone` is masked. */

@@ -1,0 +1,50 @@
+import { DELIVERY_FEE, MOST_OF_ONE } from './shop-choices.ts'
+
+/** A map of product id to quantity; what is not in it is not in the cart. */
+export type CartData = Readonly<Record<string, number>>
+
+/** Whether a quantity can be ordered: a whole number from 1 to 99. */
+export function isQuantity(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_OF_ONE
+}
+
+/** Reads a typed quantity; undefined for what is not a whole number from 0 on. More than 99 is 99. */
+export function readQuantity(typed: string): number | undefined {
+  const text = typed.trim()
+  if (!/^\d{1,9}$/.test(text)) return undefined
+  return Math.min(Number(text), MOST_OF_ONE)
+}
+
+/** The cart with `quantity` of a product; its entry is deleted at 0. */
+export function withQuantity(cart: CartData, productId: string, quantity: number): CartData {
+  const { [productId]: _, ...others } = cart
+  return quantity > 0 ? { ...others, [productId]: Math.min(quantity, MOST_OF_ONE) } : others
+}
+
+export function withOneMore(cart: CartData, productId: string): CartData {
+  return withQuantity(cart, productId, (cart[productId] ?? 0) + 1)
+}
+
+export function withOneLess(cart: CartData, productId: string): CartData {
+  return withQuantity(cart, productId, (cart[productId] ?? 0) - 1)
+}
+
+/** How many pieces are in the cart, for its badge. */
+export function cartCount(cart: CartData): number {
+  return Object.values(cart).reduce((sum, quantity) => sum + quantity, 0)
+}
+
+type Priced = { _id: string; price: number }
+
+/** The sum of price × quantity of the items found in the list (specification, section 9). */
+export function cartTotal(cart: CartData, products: readonly Priced[]): number {
+  return products.reduce((sum, { _id, price }) => sum + price * (cart[_id] ?? 0), 0)
+}
+
+export type OrderTotals = { subtotal: number; deliveryFee: number; total: number }
+
+/** What an order costs. */
+export function orderTotals(lines: readonly { price: number; quantity: number }[]): OrderTotals {
+  const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  return { subtotal, deliveryFee: DELIVERY_FEE, total: subtotal + DELIVERY_FEE }
+}

@@ -1,0 +1,36 @@
+import { showKsh } from '../money.ts'
+import { clipForLink, whatsappChat } from '../whatsapp.ts'
+
+type Told = {
+  number: string
+  items: readonly { name: string; quantity: number; price: number }[]
+  amount: number
+}
+
+const LONGEST_NAME = 120
+/** Room in the link for items; the number before them and the total after them always fit. */
+const ROOM_FOR_ITEMS = 720
+
+/** What a customer writes to us about an order: its number, items, quantities, prices and total. */
+export function orderMessage({ number, items, amount }: Told): string {
+  const lines: string[] = []
+  let room = ROOM_FOR_ITEMS
+  for (const item of items) {
+    const line = itemLine(item)
+    room -= encodeURIComponent(`${line}\n`).length
+    if (room < 0) break
+    lines.push(line)
+  }
+  const left = items.length - lines.length
+  if (left > 0) lines.push(left === 1 ? 'and 1 more item' : `and ${left} more items`)
+  return [`Order ${number}`, ...lines, `Total: ${showKsh(amount)}`].join('\n')
+}
+
+function itemLine({ name, quantity, price }: Told['items'][number]): string {
+  return `${quantity} x ${clipForLink(name, LONGEST_NAME)} at ${showKsh(price)} = ${showKsh(price * quantity)}`
+}
+
+/** The chat with us about an order. */
+export function orderChat(number: string, order: Told): string {
+  return whatsappChat(number, orderMessage(order))
+}

@@ -1,0 +1,51 @@
+/** The life of an order. */
+export const ORDER_STATUSES = ['pending', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export const ORDER_ACTORS = ['customer', 'staff', 'payment', 'clock'] as const
+export type OrderActor = (typeof ORDER_ACTORS)[number]
+type Move = { from: readonly OrderStatus[]; to: OrderStatus; by: readonly OrderActor[] }
+
+/** Pages offer buttons from this table; the server refuses from it. */
+export const orderMoves = {
+  pay: { from: ['pending'], to: 'paid', by: ['payment', 'staff'] },
+  /** A payment that arrived after the time to pay, while the pieces can still be had. */
+  revive: { from: ['cancelled'], to: 'paid', by: ['payment'] },
+  expire: { from: ['pending'], to: 'cancelled', by: ['clock'] },
+  /** By its customer, until we begin to pack it. */
+  cancel: { from: ['pending', 'paid'], to: 'cancelled', by: ['customer'] },
+  process: { from: ['paid'], to: 'processing', by: ['staff'] },
+  ship: { from: ['processing'], to: 'shipped', by: ['staff'] },
+  deliver: { from: ['shipped'], to: 'delivered', by: ['staff'] },
+  callOff: { from: ['pending', 'paid', 'processing'], to: 'cancelled', by: ['staff'] },
+} as const satisfies Record<string, Move>
+export type OrderMove = keyof typeof orderMoves
+
+/** The moves that staff makes by hand. */
+export const STAFF_ORDER_MOVES = ['pay', 'process', 'ship', 'deliver', 'callOff'] as const
+export type StaffOrderMove = (typeof STAFF_ORDER_MOVES)[number]
+
+/** Whether the table lets `by` make this move from `status`. */
+export function mayMoveOrder(move: OrderMove, status: OrderStatus, by: OrderActor): boolean {
+  const { from, by: actors }: Move = orderMoves[move]
+  return from.includes(status) && actors.includes(by)
+}
+
+/** The steps of an order that goes well, in order, as its customer sees them. */
+export const ORDER_STEPS = ['pending', 'paid', 'processing', 'shipped', 'delivered'] as const
+
+const labels = {
+  pending: 'Pending',
+  paid: 'Paid',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+} as const satisfies Record<OrderStatus, string>
+
+export function orderLabel(status: OrderStatus): string {
+  return labels[status]
+}
+
+export const ORDER_EXPIRED_REASON = 'Payment not received in time'
+export const ORDER_CUSTOMER_CANCEL_REASON = 'Cancelled by customer'

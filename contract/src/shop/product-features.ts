@@ -1,0 +1,7 @@
+/** The "Features:" list of a product: its description, split on full stops. A point inside `2.4 GHz` splits nothing. */
+export function productFeatures(description: string): string[] {
+  return description
+    .split(/\.(?=\s|$)/)
+    .map((feature) => feature.trim())
+    .filter((feature) => feature !== '')
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { StaffOrder } from './order.ts'
+import { STAFF_ORDER_MOVES } from './order-status.ts'
+import { StockedProduct } from './product.ts'
+import { HIGHEST_PRODUCT_PRICE, MOST_IN_STOCK, ORDER_QUEUES } from './shop-choices.ts'
+
+const PRICE = 'Please enter a price in whole shillings'
+const COUNT = 'Please enter how many there are, as a whole number'
+
+/** A whole number in a form field, from `min` to `max`. */
+const formNumber = (min: number, max: number, sentence: string) =>
+  z.pipe(
+    z.string(sentence).check(z.trim(), z.regex(/^\d{1,9}$/, sentence)),
+    z.pipe(z.transform(Number), z.int(sentence).check(z.gte(min, sentence), z.lte(max, sentence))),
+  )
+
+/** Fields of the product form; files `image1` to `image4` are its pictures. */
+const productFields = {
+  name: line(120, 'Please enter a name'),
+  description: line(4000, 'Please describe the product'),
+  category: line(60, 'Please select a category'),
+  price: formNumber(1, HIGHEST_PRODUCT_PRICE, PRICE),
+}
+
+const ProductId = z.object({ productId: Id })
+const OneProduct = z.object({ success: z.literal(true), message: z.string(), data: StockedProduct })
+const page = { page: z.optional(queryNumber(1, 100_000)), limit: z.optional(queryNumber(1, 50)) }
+const search = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+
+const pictureRefusals = [
+  'picture_unsupported',
+  'picture_unreadable',
+  'picture_too_large',
+  'too_large',
+] as const
+
+/** Staff's side of the shop: what is sold, and what has been ordered. */
+export const shopAdminRoutes = defineRoutes({
+  'GET /api/admin/products': {
+    summary: 'All products, hidden ones too, with their stock',
+    access: 'staff',
+    query: z.object({
+      search,
+      category: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+      /** `low`: three or fewer can be ordered. */
+      show: z.optional(z.enum(['all', 'public', 'hidden', 'low'])),
+      ...page,
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(StockedProduct),
+      pagination: Pagination,
+    }),
+    refusals: [],
+  },
+  'POST /api/admin/products': {
+    summary: 'Add a product; image1 to image4 are its pictures, the first is required',
+    access: 'staff',
+    multipart: true,
+    body: z.object({ ...productFields, onHand: formNumber(0, MOST_IN_STOCK, COUNT) }),
+    reply: OneProduct,
+    refusals: ['category_unknown', 'product_needs_picture', 'product_name_taken', ...pictureRefusals],
+  },
+  'POST /api/admin/product/:productId/update': {
+    summary: 'Change a product; image1 to image4 replace the pictures in those places',
+    access: 'staff',
+    multipart: true,
+    params: ProductId,
+    body: z.partial(z.object(productFields)),
+    reply: OneProduct,
+    refusals: ['product_not_found', 'category_unknown', 'product_name_taken', ...pictureRefusals],
+  },
+  'POST /api/admin/product/:productId/stock': {
+    summary: 'Say how many pieces there are, the reserved ones included',
+    access: 'staff',
+    params: ProductId,
+    body: z.object({
+      onHand: z.int(COUNT).check(z.gte(0, COUNT), z.lte(MOST_IN_STOCK, COUNT)),
+      /** How many there were when staff looked; refused when it is another number by now. */
+      was: z.optional(z.int()),
+    }),
+    reply: OneProduct,
+    refusals: ['product_not_found', 'stock_changed', 'stock_is_reserved'],
+  },
+  'POST /api/admin/product/:productId/visibility': {
+    summary: 'Hide a product from the shop, or show it again',
+    access: 'staff',
+    params: ProductId,
+    body: z.object({ hidden: z.boolean() }),
+    reply: OneProduct,
+    refusals: ['product_not_found'],
+  },
+  'GET /api/admin/orders': {
+    summary: 'Orders that wait for staff, the longest waiting first; or all, newest first',
+    access: 'staff',
+    query: z.object({ queue: z.optional(z.enum(ORDER_QUEUES)), search, ...page }),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(StaffOrder),
+      counts: z.object({ pack: z.int(), send: z.int(), deliver: z.int(), unpaid: z.int(), all: z.int() }),
+      pagination: Pagination,
+    }),
+    refusals: [],
+  },
+  'GET /api/admin/order/:orderId': {
+    summary: 'One order',
+    access: 'staff',
+    params: z.object({ orderId: Id }),
+    reply: z.object({ success: z.literal(true), data: StaffOrder }),
+    refusals: ['order_not_found'],
+  },
+  'POST /api/admin/order/:orderId/move': {
+    summary:
+      'Move an order on; `pay` (how it was paid), `ship` (how it travels) and `callOff` (why) need a note',
+    access: 'staff',
+    params: z.object({ orderId: Id }),
+    body: z.object({ move: z.enum(STAFF_ORDER_MOVES), note: optionalLine(500) }),
+    reply: z.object({ success: z.literal(true), message: z.string(), data: StaffOrder }),
+    refusals: ['order_not_found', 'order_wrong_state', 'out_of_stock'],
+  },
+})

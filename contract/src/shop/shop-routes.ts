@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+import { Payment } from '../payments/payment.ts'
+import { Id, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { ChatOrderRequest, ItemId, Order, OrderRequest, OrderStatus, Quantity } from './order.ts'
+import { Product, ProductSearch } from './product.ts'
+
+const CartData = z.record(z.string(), z.int())
+const Cart = z.object({ success: z.literal(true), message: z.string(), cartData: CartData })
+const ById = z.object({ itemId: ItemId })
+const Nothing = z.object({})
+
+/** A chat with us, its words typed already. */
+const Chat = z.object({ message: z.string(), link: z.string() })
+
+const Placed = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  /** Where the browser goes next: our page to pay on, or the chat. */
+  session_url: z.string(),
+  orderId: z.string(),
+  number: z.string(),
+  data: Order,
+  /** The request on its way to the phone; null when none was sent: then the pay page asks for a number. */
+  payment: z.nullable(Payment),
+  whatsapp: z.nullable(Chat),
+})
+
+const placing = [
+  'cart_empty',
+  'product_not_found',
+  'quantity_invalid',
+  'out_of_stock',
+  'price_changed',
+  'idempotency_conflict',
+  'rate_limited',
+] as const
+
+export const shopRoutes = defineRoutes({
+  'GET /api/food/list': {
+    summary: 'All that can be ordered',
+    access: 'anyone',
+    reply: z.object({ success: z.literal(true), data: z.array(Product) }),
+    refusals: [],
+  },
+  'GET /api/product/list': {
+    summary: 'The products of the shop; whole without a query, filtered and paged with one',
+    access: 'anyone',
+    query: ProductSearch,
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(Product),
+      pagination: z.optional(Pagination),
+    }),
+    refusals: [],
+  },
+  'GET /api/product/get/:productId': {
+    summary: 'One product',
+    access: 'anyone',
+    params: z.object({ productId: Id }),
+    reply: z.object({ success: z.literal(true), data: Product }),
+    refusals: ['product_not_found'],
+  },
+  'POST /api/cart/get': {
+    summary: "The caller's cart: product id to quantity",
+    access: 'user',
+    body: Nothing,
+    reply: Cart,
+    refusals: [],
+  },
+  'POST /api/cart/add': {
+    summary: 'One more of a product',
+    access: 'user',
+    body: ById,
+    reply: Cart,
+    refusals: ['product_not_found', 'quantity_invalid', 'cart_full'],
+  },
+  'POST /api/cart/remove': {
+    summary: 'One less of a product; its entry is deleted at 0',
+    access: 'user',
+    body: ById,
+    reply: Cart,
+    refusals: [],
+  },
+  'POST /api/cart/set': {
+    summary: 'So many of a product; 0 deletes its entry',
+    access: 'user',
+    body: z.object({ itemId: ItemId, quantity: Quantity }),
+    reply: Cart,
+    refusals: ['product_not_found', 'quantity_invalid', 'cart_full'],
+  },
+  'POST /api/cart/merge': {
+    summary: "Add a browser's cart to the caller's, once: the same `cartId` again changes nothing",
+    access: 'user',
+    body: z.object({
+      /** Drawn by the browser when its cart began. */
+      cartId: Id,
+      cartData: z.record(z.string().check(z.maxLength(100)), z.number()),
+    }),
+    reply: z.extend(Cart, {
+      /** False when this cart was merged before. */
+      merged: z.boolean(),
+    }),
+    refusals: [],
+  },
+  'POST /api/cart/clear': {
+    summary: 'Empty the cart',
+    access: 'user',
+    body: Nothing,
+    reply: Cart,
+    refusals: [],
+  },
+  'POST /api/order/place': {
+    summary: 'Order: prices it, keeps the pieces for a while and, for M-Pesa, has the phone asked to pay',
+    access: 'user',
+    body: OrderRequest,
+    reply: Placed,
+    refusals: [...placing, 'too_many_orders', 'too_much_for_mpesa'],
+    limits: [{ per: 'user', max: 60, seconds: 3600 }],
+    idempotent: true,
+  },
+  'POST /api/order/chat': {
+    summary: 'Order by WhatsApp, with or without an account; a visitor keeps no pieces from others',
+    access: 'anyone',
+    body: ChatOrderRequest,
+    reply: Placed,
+    refusals: [...placing, 'too_many_orders'],
+    limits: [{ per: 'address', max: 60, seconds: 3600 }],
+    idempotent: true,
+  },
+  'POST /api/order/verify': {
+    summary: 'Whether an order is paid, by our own books; changes nothing and believes nothing it is sent',
+    access: 'anyone',
+    body: z.object({
+      success: z.optional(z.unknown()),
+      orderId: z.string('Order not found').check(z.maxLength(100, 'Order not found')),
+    }),
+    reply: z.object({
+      success: z.boolean(),
+      /** Its money may still come: ask again. */
+      pending: z.boolean(),
+      message: z.string(),
+    }),
+    refusals: [],
+  },
+  'POST /api/order/userorders': {
+    summary: "The caller's orders, newest first; whole without a body, paged with `page` or `limit`",
+    access: 'user',
+    body: z.object({
+      status: z.optional(z.union([OrderStatus, z.literal('all')])),
+      page: z.optional(queryNumber(1, 100_000)),
+      limit: z.optional(queryNumber(1, 50)),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(Order),
+      pagination: z.optional(Pagination),
+    }),
+    refusals: [],
+  },
+  'GET /api/order/get/:orderId': {
+    summary: 'One order, and the latest request to pay for it',
+    access: 'user',
+    params: z.object({ orderId: Id }),
+    reply: z.object({
+      success: z.literal(true),
+      data: Order,
+      payment: z.nullable(Payment),
+      whatsapp: Chat,
+    }),
+    refusals: ['order_not_found'],
+  },
+  'POST /api/order/cancel': {
+    summary: 'Cancel an order that we have not begun to pack; what was paid for it goes back',
+    access: 'user',
+    body: z.object({ orderId: Id, reason: optionalLine(300) }),
+    reply: z.object({ success: z.literal(true), message: z.string(), data: Order }),
+    refusals: ['order_not_found', 'order_wrong_state'],
+  },
+})
