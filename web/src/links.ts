@@ -2,7 +2,7 @@ import { whatsappChat } from '@twende/contract/whatsapp.ts'
 
 /** Every address of the site; no other file spells one out. */
 
-type Search = Readonly<Record<string, string | number | boolean | undefined>>
+export type AddressSearch = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** Filters, sort and page of `/rent` and `/allvehicles`. */
 export type FleetSearch = {
@@ -61,11 +61,11 @@ export const links = {
   sell: '/sell',
   sellCar: '/sell-car',
   listings: '/listings',
-  myBookings: (search: Search = {}) => withSearch('/mybookings', search),
+  myBookings: (search: AddressSearch = {}) => withSearch('/mybookings', search),
   myOrders: '/myorders',
   account: '/account',
   admin: '/admin',
-  adminPage: (section: string, search: Search = {}) => withSearch(`/admin/${section}`, search),
+  adminPage: (section: string, search: AddressSearch = {}) => withSearch(`/admin/${section}`, search),
   aboutUs: '/aboutus',
   contactUs: '/contactus',
   services: '/services',
@@ -84,7 +84,7 @@ export const links = {
 } as const
 
 /** A path with its query, empty and missing values left out. */
-export function withSearch(path: string, search: Search): string {
+export function withSearch(path: string, search: AddressSearch): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
     if (value !== undefined && value !== '') query.set(name, String(value))

@@ -5,7 +5,14 @@ import {
   RENTAL_PRICE_FILTER_MAX,
 } from '@twende/contract/business-constants.ts'
 import { isDay } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import type { FleetSearch, StaySearch } from '../links.ts'
+import { addressReader } from '../ui/address-reader.ts'
+import type { Chip } from '../ui/filter-chips.tsx'
+import { choiceChips, rangeChips, readVehicleChoices } from './vehicle-search.ts'
+
+/** The filter's ends: at them there is no limit. */
+export const FLEET_PRICES = { least: 0, most: RENTAL_PRICE_FILTER_MAX }
 
 const SORTS = ['recommended', 'price-low', 'price-high', 'rating', 'newest', 'seats'] as const
 export type FleetSort = (typeof SORTS)[number]
@@ -19,43 +26,27 @@ export const sortNames: Record<FleetSort, string> = {
 }
 
 /** Reads the fleet's filters from an address; what makes no sense is left out, so that every link works. */
-export function readFleetSearch(search: URLSearchParams) {
-  const text = (name: string, longest = 60) =>
-    search.get(name)?.replaceAll('\0', '').trim().slice(0, longest) || undefined
-  const oneOf = <const Value extends string>(name: string, values: readonly Value[]) =>
-    values.find((value) => value === search.get(name))
-  const day = (name: string) => (isDay(search.get(name) ?? '') ? (search.get(name) ?? undefined) : undefined)
+export function readFleetSearch(query: URLSearchParams) {
+  const read = addressReader(query)
+  const day = (name: string) => (isDay(query.get(name) ?? '') ? (query.get(name) ?? undefined) : undefined)
   const time = (name: string) =>
-    /^([01]\d|2[0-3]):00$/.test(search.get(name) ?? '') ? text(name) : undefined
+    /^([01]\d|2[0-3]):00$/.test(query.get(name) ?? '') ? read.text(name) : undefined
   return {
-    search: text('search', 100),
-    category: text('category'),
-    seats: oneOf('seats', ['2', '4', '5', '7', '8', '7+']),
-    transmission: oneOf('transmission', ['automatic', 'manual']),
-    fuel: oneOf('fuel', ['petrol', 'electric', 'hybrid', 'diesel']),
-    location: text('location'),
-    minPrice: shillings(search.get('minPrice')),
-    maxPrice: shillings(search.get('maxPrice')),
+    ...readVehicleChoices(read),
+    minPrice: read.number('minPrice'),
+    maxPrice: read.number('maxPrice'),
     startDate: day('startDate'),
     endDate: day('endDate'),
     pickupTime: time('pickupTime'),
     dropoffTime: time('dropoffTime'),
-    show: oneOf('show', ['free', 'all']),
-    sort: oneOf('sort', SORTS),
-    page: pageNumber(search.get('page')),
+    show: read.oneOf('show', ['free', 'all']),
+    sort: read.oneOf('sort', SORTS),
+    page: read.page(),
   } satisfies FleetSearch
 }
 
 /** Filters as read from an address: only values that exist. */
 export type FleetWish = ReturnType<typeof readFleetSearch>
-
-function shillings(text: string | null): number | undefined {
-  return text && /^\d{1,7}$/.test(text) ? Number(text) : undefined
-}
-
-function pageNumber(text: string | null): number | undefined {
-  return text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined
-}
 
 /** The chosen stay, if it is whole and may be asked for. */
 export function stayOf(
@@ -74,24 +65,16 @@ export function fleetQuery(search: FleetWish, now: Date) {
   return { ...rest, ...stayOf(search, now), page: search.page ?? 1, limit: FLEET_PAGE_SIZE }
 }
 
-export type Chip = { label: string; without: FleetSearch }
-
-/** The filters in force, each with the search that is left when it is taken away. */
-export function filterChips(search: FleetSearch): Chip[] {
-  const { search: words, category, seats, transmission, fuel, location, minPrice, maxPrice } = search
-  const chip = (label: string, gone: FleetSearch): Chip => ({
-    label,
-    without: { ...search, ...gone, page: undefined },
-  })
-  const capped = maxPrice !== undefined && maxPrice < RENTAL_PRICE_FILTER_MAX
+/** The filters in force. */
+export function fleetChips(search: FleetSearch): Chip[] {
   return [
-    ...(words ? [chip(`“${words}”`, { search: undefined })] : []),
-    ...(category ? [chip(category, { category: undefined })] : []),
-    ...(seats ? [chip(`${seats} seats`, { seats: undefined })] : []),
-    ...(transmission ? [chip(transmission, { transmission: undefined })] : []),
-    ...(fuel ? [chip(fuel, { fuel: undefined })] : []),
-    ...(location ? [chip(location, { location: undefined })] : []),
-    ...(minPrice ? [chip(`from Ksh ${minPrice.toLocaleString('en-KE')}`, { minPrice: undefined })] : []),
-    ...(capped ? [chip(`up to Ksh ${maxPrice.toLocaleString('en-KE')}`, { maxPrice: undefined })] : []),
+    ...choiceChips(search),
+    ...rangeChips(
+      {
+        min: { name: 'minPrice', value: search.minPrice },
+        max: { name: 'maxPrice', value: search.maxPrice },
+      },
+      { ends: FLEET_PRICES, words: showKsh },
+    ),
   ]
 }

@@ -6,13 +6,14 @@ import type { FilterLists } from '../content/filter-lists.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Container, SectionHeading } from '../ui/layout.tsx'
+import { ListControls } from '../ui/list-controls.tsx'
 import { EmptyState, ErrorState } from '../ui/page-states.tsx'
 import { Pagination } from '../ui/pagination.tsx'
+import { useAddressSearch } from '../ui/use-address-search.ts'
 import { CarGrid } from './car-grid.tsx'
-import { FleetChips } from './fleet-chips.tsx'
-import { FleetControls } from './fleet-controls.tsx'
-import { stayOf } from './fleet-search.ts'
-import { useFleetSearch } from './use-fleet-search.ts'
+import { FleetFilters } from './fleet-filters.tsx'
+import { fleetChips, readFleetSearch, sortNames, stayOf } from './fleet-search.ts'
+import { StayFields } from './stay-fields.tsx'
 
 type Fleet = RouteAnswer<Routes['GET /api/car/list']>
 
@@ -57,25 +58,28 @@ function FleetFailure({ message }: { message: string }) {
 }
 
 function FleetList({ today, fleet, lists }: { today: string; fleet: Fleet; lists: FilterLists }) {
-  const { search, pending, change, clear, hrefForPage } = useFleetSearch()
+  const { search, pending, change, clear, hrefForPage } = useAddressSearch(readFleetSearch)
   const total = fleet.pagination?.total ?? fleet.data.length
   const stay = stayOf(search, new Date())
   return (
     <>
-      <FleetControls
-        today={today}
-        lists={lists}
-        search={search}
-        found={total}
-        onChange={change}
-        onClear={clear}
-      />
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p role="status" className="font-semibold">
-          <span className="figures">{total}</span> vehicle(s) found
-          {stay && <span className="font-normal text-soft"> free on your dates</span>}
-        </p>
-        <FleetChips search={search} onChange={change} onClear={clear} />
+      <div className="mt-8 flex flex-col gap-4">
+        <StayFields today={today} search={search} onChange={change} />
+        <ListControls
+          search={search}
+          sorts={sortNames}
+          chips={fleetChips(search)}
+          filters={<FleetFilters lists={lists} search={search} onChange={change} />}
+          found={total}
+          foundWords={
+            <>
+              <span className="figures">{total}</span> vehicle(s) found
+              {stay && <span className="font-normal text-soft"> free on your dates</span>}
+            </>
+          }
+          onChange={change}
+          onClear={clear}
+        />
       </div>
       {fleet.data.length === 0 ? (
         <NoVehicles hasDates={stay !== undefined} onClear={clear} />

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { Input } from '../ui/field.tsx'
+import { Input } from './field.tsx'
 
 const PAUSE_MS = 350
 

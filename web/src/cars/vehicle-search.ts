@@ -1,0 +1,58 @@
+import { FUEL_TYPES, SEAT_FILTERS, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
+import type { addressReader, NumberRange } from '../ui/address-reader.ts'
+import type { Chip } from '../ui/filter-chips.tsx'
+
+/** The words and choices by which cars for rent and cars for sale are found alike. */
+export function readVehicleChoices(read: ReturnType<typeof addressReader>) {
+  return {
+    search: read.text('search', 100),
+    category: read.text('category'),
+    seats: read.oneOf('seats', SEAT_FILTERS),
+    transmission: read.oneOf('transmission', TRANSMISSIONS),
+    fuel: read.oneOf('fuel', FUEL_TYPES),
+    location: read.text('location'),
+  }
+}
+
+export type VehicleChoices = {
+  search?: string | undefined
+  category?: string | undefined
+  seats?: string | undefined
+  transmission?: string | undefined
+  fuel?: string | undefined
+  location?: string | undefined
+}
+
+export function choiceChips({
+  search,
+  category,
+  seats,
+  transmission,
+  fuel,
+  location,
+}: VehicleChoices): Chip[] {
+  const labels = {
+    search: search && `“${search}”`,
+    category,
+    seats: seats && `${seats} seats`,
+    transmission,
+    fuel,
+    location,
+  }
+  return Object.entries(labels).flatMap(([name, label]) => (label ? [{ name, label }] : []))
+}
+
+type Limit = { name: string; value: number | undefined }
+
+/** Chips of the limits that are no end of their range: an end means no limit. */
+export function rangeChips(
+  { min, max }: { min: Limit; max: Limit },
+  { ends, words }: { ends: NumberRange; words: (value: number) => string },
+): Chip[] {
+  const { least, most } = ends
+  const from = min.value !== undefined &&
+    min.value > least && [{ name: min.name, label: `from ${words(min.value)}` }]
+  const upTo = max.value !== undefined &&
+    max.value < most && [{ name: max.name, label: `up to ${words(max.value)}` }]
+  return [...(from || []), ...(upTo || [])]
+}

@@ -1,0 +1,44 @@
+import { X } from 'lucide-react'
+
+/** A filter in force: its name in the address, and how it reads. */
+export type Chip = { name: string; label: string }
+
+type FilterChipsProps = {
+  chips: readonly Chip[]
+  onDrop: (name: string) => void
+  /** Left out where a button for it is in sight already. */
+  onClear: (() => void) | undefined
+}
+
+/** The filters in force, each with a way to drop it. */
+export function FilterChips({ chips, onDrop, onClear }: FilterChipsProps) {
+  if (chips.length === 0) return null
+  return (
+    <ul className="flex flex-wrap items-center gap-2">
+      {chips.map(({ name, label }) => (
+        <li key={name}>
+          <button
+            type="button"
+            onClick={() => onDrop(name)}
+            aria-label={`Remove filter: ${label}`}
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-md border border-line bg-card px-3 text-sm font-semibold capitalize hover:border-ink"
+          >
+            {label}
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        </li>
+      ))}
+      {onClear && (
+        <li>
+          <button
+            type="button"
+            onClick={onClear}
+            className="min-h-11 px-2 text-sm font-semibold text-acacia underline underline-offset-4"
+          >
+            Clear all
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
