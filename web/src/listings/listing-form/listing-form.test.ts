@@ -1,0 +1,169 @@
+import { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addFeature } from './feature-list.ts'
+import { isEmail, listingProblems } from './listing-rules.ts'
+import { type ListingValues, newListing } from './listing-values.ts'
+import { kindProblem, pictureKind } from './picture-kind.ts'
+import { fitting, moved } from './picture-order.ts'
+import { shrunkSize } from './shrink-picture.ts'
+
+const vitz: ListingValues = {
+  ...newListing(2026),
+  name: 'Toyota Vitz F 1.3',
+  category: 'Hatchback',
+  price: '1,330,000',
+  description: 'One owner.',
+  mileage: '75200',
+  location: 'Nairobi',
+  color: 'Silver',
+  engine: '1.3 L',
+  power: '98 hp',
+  acceleration: '12.4 s',
+  contactPhone: '0712 345 678',
+  contactEmail: 'seller@example.com',
+  features: ['Radio'],
+}
+
+const onTheWire = ({ features, contactPhone, contactEmail, ...values }: ListingValues) => ({
+  ...values,
+  features: JSON.stringify(features),
+  specs: JSON.stringify(values),
+  contactInfo: JSON.stringify({ phone: contactPhone, email: contactEmail }),
+  mpesaName: 'Brian Otieno',
+  mpesaPhoneNumber: '0712345678',
+  mpesaMessage: 'UG9QX4T7LM Confirmed.',
+  email: 'seller@example.com',
+  amount: '2000',
+})
+
+describe('what the form lets through', () => {
+  test('a filled form has no problem, an empty one has one for each required field', () => {
+    expect(listingProblems(vitz, 2026)).toEqual({})
+    expect(Object.keys(listingProblems(newListing(2026), 2026))).toEqual([
+      'name',
+      'category',
+      'price',
+      'description',
+      'mileage',
+      'location',
+      'color',
+      'engine',
+      'power',
+      'acceleration',
+      'contactPhone',
+      'contactEmail',
+    ])
+  })
+
+  test.each([
+    ['year', '1989'],
+    ['year', '2027'],
+    ['mileage', '-1'],
+    ['rating', '5.1'],
+    ['rating', '4.55'],
+    ['price', '0'],
+    ['price', '2e6'],
+    ['condition', 'mint'],
+    ['contactPhone', '0712 345'],
+    ['contactEmail', 'seller@'],
+    ['color', 'x'.repeat(41)],
+  ] as const)('refuses the %s %j', (field, typed) => {
+    expect(Object.keys(listingProblems({ ...vitz, [field]: typed }, 2026))).toEqual([field])
+  })
+
+  test('the server takes it too, whatever is typed', () => {
+    const text = fc.oneof(
+      fc.string({ maxLength: 90 }),
+      fc.constantFrom(
+        '5',
+        '5.0',
+        '4.',
+        '0.10',
+        '007',
+        '1990',
+        '1,000',
+        'Ksh 5',
+        ' x ',
+        'Diesel',
+        '+254110345678',
+      ),
+      fc.emailAddress(),
+    )
+    const fields = fc.dictionary(fc.constantFrom(...Object.keys(newListing(2026)).slice(0, -1)), text)
+    let through = 0
+    fc.assert(
+      fc.property(fields, (typed) => {
+        const values = { ...vitz, ...typed }
+        if (Object.keys(listingProblems(values, 2026)).length > 0) return
+        through++
+        expect(SellSubmission.safeParse(onTheWire(values)).error).toBeUndefined()
+      }),
+      { numRuns: 2000 },
+    )
+    expect(through).toBeGreaterThan(50)
+  })
+
+  test.each(['a@b.co', 'first.last+cars@mail.example.co.ke', 'x_1@a-b.io'])('%s is an email', (typed) => {
+    expect(isEmail(typed)).toBe(true)
+  })
+})
+
+describe('features', () => {
+  test('blank ones are ignored, known ones are told, spaces are tidied', () => {
+    expect(addFeature(['Radio'], '  ')).toEqual({ duplicate: false })
+    expect(addFeature(['Radio'], ' RADIO ')).toEqual({ duplicate: true })
+    expect(addFeature(['Radio'], ' Roof  rack ')).toEqual({ added: ['Radio', 'Roof rack'], duplicate: false })
+  })
+
+  test('there is room for forty', () => {
+    const forty = Array.from({ length: 40 }, (_, n) => `Feature ${n}`)
+    expect(addFeature(forty, 'One more')).toEqual({ duplicate: false })
+  })
+})
+
+describe('pictures', () => {
+  test.each([
+    ['jpeg', '\xff\xd8\xff\xe1'],
+    ['png', '\x89PNG\r\n\x1a\n'],
+    ['webp', 'RIFF\x01\x02\x03\x04WEBPVP8 '],
+    ['heic', '\x00\x00\x00\x18ftypheic'],
+    ['heic', '\x00\x00\x00\x18ftypmif1'],
+    ['other', 'GIF89a'],
+    ['other', '<svg xmlns='],
+    ['other', ''],
+  ])('a %s is known by its first bytes', (kind, starts) => {
+    expect(pictureKind(Uint8Array.from(starts, (letter) => letter.charCodeAt(0)))).toBe(kind)
+  })
+
+  test('what is not taken is called by its name', () => {
+    expect(kindProblem('heic', 'IMG_1.HEIC')).toMatch(/^IMG_1.HEIC is a HEIC photo/)
+    expect(kindProblem('other', 'car.gif')).toMatch(/^car.gif is no photo/)
+    expect(kindProblem('png', 'car.png')).toBeUndefined()
+  })
+
+  test('wide ones become 1200 wide in the same shape, others keep their size', () => {
+    expect(shrunkSize(4000, 3000)).toEqual({ width: 1200, height: 900 })
+    expect(shrunkSize(800, 3000)).toEqual({ width: 800, height: 3000 })
+    expect(shrunkSize(1_000_000, 1)).toEqual({ width: 1200, height: 1 })
+  })
+
+  test('moving one loses none and keeps the order of the others', () => {
+    expect(moved(['a', 'b', 'c', 'd'], 2, 0)).toEqual(['c', 'a', 'b', 'd'])
+    const lists = fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(lists, fc.nat({ max: 3 }), fc.integer({ min: -2, max: 6 }), (list, place, to) => {
+        const from = Math.min(place, list.length - 1)
+        const after = moved(list, from, to)
+        expect(after.toSorted()).toEqual(list.toSorted())
+        const others = (all: readonly number[]) => all.filter((one) => one !== list[from])
+        expect(others(after)).toEqual(others(list))
+      }),
+    )
+  })
+
+  test('never more than four are taken', () => {
+    expect(fitting(3, ['a', 'b'])).toEqual(['a'])
+    expect(fitting(4, ['a'])).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+import { ArrowLeft, ArrowRight, ImagePlus, Star, Trash2 } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { SlotPicture } from './picture-slots.tsx'
+
+export type Move = 'main' | 'earlier' | 'later' | 'remove'
+
+type PictureTileProps = {
+  picture: SlotPicture | undefined
+  place: number
+  /** The place of the last picture. */
+  last: number
+  waiting: boolean
+  onMove: (id: string, to: number, by: Move) => void
+  onRemove: (id: string) => void
+}
+
+/** One of the four places, with its picture and what can be done with it. */
+export function PictureTile({ picture, place, last, waiting, onMove, onRemove }: PictureTileProps) {
+  const name = place === 0 ? 'Main Image' : `Image ${place + 1}`
+  return (
+    <li data-picture={picture?.id} className="grid min-w-0 content-start gap-1">
+      <span
+        className={classes(
+          'relative grid aspect-[3/2] place-items-center overflow-hidden rounded-md',
+          picture ? 'bg-sand' : 'border border-dashed border-edge bg-card text-soft',
+        )}
+      >
+        {picture ? (
+          <img src={picture.address} alt={name} className="size-full object-cover" />
+        ) : waiting ? (
+          <Spinner />
+        ) : (
+          <span className="grid place-items-center gap-1 text-sm">
+            <ImagePlus aria-hidden="true" className="size-6" />
+            <span>
+              {name}
+              {place === 0 && (
+                <span aria-hidden="true" className="text-clay">
+                  {' '}
+                  *
+                </span>
+              )}
+            </span>
+          </span>
+        )}
+        {picture && place === 0 && (
+          <Badge tone="paper" className="absolute top-2 left-2">
+            Main Image
+          </Badge>
+        )}
+      </span>
+      {picture && (
+        <span className="-mx-1 flex justify-between">
+          <span className="flex">
+            {place > 0 && (
+              <IconButton
+                label={`Make ${name} the main one`}
+                data-move="main"
+                onClick={() => onMove(picture.id, 0, 'main')}
+                className="max-sm:size-9"
+              >
+                <Star aria-hidden="true" className="size-5" />
+              </IconButton>
+            )}
+            <IconButton
+              label={`Move ${name} earlier`}
+              data-move="earlier"
+              disabled={place === 0}
+              onClick={() => onMove(picture.id, place - 1, 'earlier')}
+              className={place === 0 ? 'hidden' : undefined}
+            >
+              <ArrowLeft aria-hidden="true" className="size-5" />
+            </IconButton>
+            <IconButton
+              label={`Move ${name} later`}
+              data-move="later"
+              disabled={place === last}
+              onClick={() => onMove(picture.id, place + 1, 'later')}
+              className={place === last ? 'hidden' : undefined}
+            >
+              <ArrowRight aria-hidden="true" className="size-5" />
+            </IconButton>
+          </span>
+          <IconButton
+            label={`Remove ${name}`}
+            onClick={() => onRemove(picture.id)}
+            className="text-clay-deep"
+          >
+            <Trash2 aria-hidden="true" className="size-5" />
+          </IconButton>
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react'
+import { toast } from '../../ui/toast.ts'
+import { fitting, moved } from './picture-order.ts'
+import type { SlotPicture } from './picture-slots.tsx'
+import { PictureProblem, shrinkPicture } from './shrink-picture.ts'
+
+/** A picture made ready to be sent. */
+export type ReadyPicture = { id: string; blob: Blob }
+
+let made = 0
+const newId = () => `${Date.now().toString(36)}-${++made}`
+
+type Wiring = {
+  pictures: readonly ReadyPicture[]
+  onChange: (change: (pictures: readonly ReadyPicture[]) => readonly ReadyPicture[]) => void
+}
+
+/** Takes files into the four places, each made small on its way, and says how it goes. */
+export function usePictures({ pictures, onChange }: Wiring) {
+  const [processing, setProcessing] = useState(0)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const underWay = useRef(0)
+
+  async function add(files: readonly File[]) {
+    const taken = fitting(pictures.length + underWay.current, files)
+    const over = files.length - taken.length
+    setProblems(
+      over > 0 ? [`Only four pictures fit: ${over} more ${over === 1 ? 'was' : 'were'} left out.`] : [],
+    )
+    underWay.current += taken.length
+    setProcessing(underWay.current)
+    // One after the other: phones have little memory, and the order stays as chosen.
+    for (const file of taken) {
+      toast.info('Processing image...', 'image')
+      try {
+        const blob = await shrinkPicture(file)
+        onChange((before) => [...before, { id: newId(), blob }])
+        toast.success('Image processed successfully', 'image')
+      } catch (error) {
+        toast.error('Error processing image', 'image problem')
+        const why = error instanceof PictureProblem ? error.message : `${file.name} cannot be read.`
+        setProblems((before) => [...before, why])
+      }
+      underWay.current -= 1
+      setProcessing(underWay.current)
+    }
+  }
+  return {
+    shown: pictures.map(({ id, blob }): SlotPicture => ({ id, address: addressOf(blob) })),
+    processing,
+    problems,
+    add: (files: readonly File[]) => void add(files),
+    move: (id: string, to: number) =>
+      onChange((before) => {
+        const from = before.findIndex((picture) => picture.id === id)
+        return from < 0 ? before : moved(before, from, to)
+      }),
+    remove(id: string) {
+      setProblems([])
+      onChange((before) => before.filter((picture) => picture.id !== id))
+    },
+  }
+}
+
+const addresses = new WeakMap<Blob, string>()
+
+/** Where the page finds a picture in memory; it stays good until the page is left. */
+function addressOf(blob: Blob): string {
+  const address = addresses.get(blob) ?? URL.createObjectURL(blob)
+  addresses.set(blob, address)
+  return address
+}
