@@ -24,6 +24,8 @@ export type PictureProps = {
   /** How wide it is shown, e.g. `(min-width: 768px) 33vw, 100vw`. */
   sizes?: string | undefined
   ratio?: keyof typeof ratios | undefined
+  /** Shows all of it inside the space there is, instead of filling a fixed ratio. */
+  whole?: boolean | undefined
   /** For the largest picture of the first screen: loads at once and first. */
   priority?: boolean | undefined
   className?: string | undefined
@@ -31,7 +33,7 @@ export type PictureProps = {
 
 /** A picture with a fixed ratio, in the best format and size the browser can use; never a broken one. */
 export function Picture(props: PictureProps) {
-  const { address, alt, placeholder, sizes = '100vw', ratio = '3/2', priority, className } = props
+  const { address, alt, placeholder, sizes = '100vw', ratio = '3/2', whole, priority, className } = props
   const [broken, setBroken] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
 
@@ -47,8 +49,12 @@ export function Picture(props: PictureProps) {
   const missing = usable === NO_PHOTO
   return (
     <span
-      className={classes('block overflow-hidden bg-sand bg-cover bg-center', ratios[ratio], className)}
-      style={placeholder && !missing ? { backgroundImage: `url("${placeholder}")` } : undefined}
+      className={classes(
+        'block',
+        whole ? 'size-full' : `overflow-hidden bg-sand bg-cover bg-center ${ratios[ratio]}`,
+        className,
+      )}
+      style={placeholder && !missing && !whole ? { backgroundImage: `url("${placeholder}")` } : undefined}
     >
       <picture>
         {hash && <source type="image/avif" srcSet={srcSet(hash, 'avif')} sizes={sizes} />}
@@ -63,7 +69,7 @@ export function Picture(props: PictureProps) {
           fetchPriority={priority ? 'high' : 'auto'}
           decoding={priority ? 'auto' : 'async'}
           onError={() => setBroken(address)}
-          className="size-full object-cover"
+          className={classes('size-full', whole ? 'object-contain' : 'object-cover')}
         />
       </picture>
     </span>
