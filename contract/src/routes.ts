@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/account-routes.ts'
+import { auditRoutes } from './audit/audit-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
 import { carRoutes } from './cars/car-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
@@ -11,6 +12,7 @@ import { shopRoutes } from './shop/shop-routes.ts'
 /** The whole HTTP surface, by method and path. */
 export const routes = {
   ...accountRoutes,
+  ...auditRoutes,
   ...carRoutes,
   ...bookingRoutes,
   ...paymentRoutes,

@@ -1,5 +1,6 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { accountHandlers } from './accounts/account-handlers.ts'
+import { auditHandlers } from './audit/audit-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
 import { carHandlers } from './cars/car-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
@@ -56,6 +57,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   listingHandlers(app, deps)
   paymentHandlers(app, deps)
   contentHandlers(app, deps)
+  auditHandlers(app, deps)
   mediaHandlers(app, deps)
   app.all('/api/*', (_request, reply) => sendRefusal(reply, new Refusal('not_found')))
   return app

@@ -18,6 +18,19 @@ export type Tables = {
     count: number
     window_ends_at: Date
   }
+  audit_log: {
+    id: Generated<number>
+    at: Date
+    account_id: string
+    request_id: string
+    action: string
+    reason: Generated<string>
+    subject: string
+    subject_id: string
+    before: unknown | null
+    after: unknown | null
+    search_text: Generated<string>
+  }
   banners: {
     id: string
     picture_hash: string
@@ -114,6 +127,12 @@ export type Tables = {
     retired_at: Date | null
     created_at: Date
     updated_at: Date
+  }
+  cart_items: {
+    account_id: string
+    product_id: string
+    quantity: number
+    added_at: Date
   }
   categories: {
     id: string
@@ -218,6 +237,11 @@ export type Tables = {
     town_id: string | null
     position: Generated<number>
   }
+  merged_carts: {
+    account_id: string
+    cart_id: string
+    merged_at: Date
+  }
   mpesa_claims: {
     id: string
     purpose: string
@@ -271,6 +295,46 @@ export type Tables = {
     last_error: string | null
     given_up_at: Date | null
   }
+  order_history: {
+    id: Generated<number>
+    order_id: string
+    at: Date
+    actor: string
+    account_id: string | null
+    what: string
+    status: string
+    note: Generated<string>
+  }
+  order_items: {
+    order_id: string
+    position: number
+    product_id: string
+    name: string
+    price: number
+    quantity: number
+    picture_hash: string | null
+  }
+  orders: {
+    id: string
+    number: Generated<number>
+    account_id: string | null
+    idempotency_key: string | null
+    request_hash: string
+    channel: string
+    status: Generated<string>
+    payment_status: Generated<string>
+    address: unknown | null
+    subtotal: number
+    delivery_fee: Generated<number>
+    amount: number
+    expires_at: Date | null
+    dispatch_note: Generated<string>
+    cancellation_reason: Generated<string>
+    cancelled_at: Date | null
+    cancelled_by: string | null
+    created_at: Date
+    updated_at: Date
+  }
   payment_messages: {
     id: Generated<number>
     payment_id: string | null
@@ -303,6 +367,7 @@ export type Tables = {
     settled_at: Date | null
     listing_id: string | null
     claim_id: string | null
+    order_id: string | null
   }
   pictures: {
     hash: string
@@ -311,6 +376,31 @@ export type Tables = {
     placeholder: string
     rounds_drawn: Generated<number>
     created_at: Date
+  }
+  product_pictures: {
+    product_id: string
+    position: number
+    picture_hash: string
+  }
+  products: {
+    id: string
+    name: string
+    description: string
+    category_id: string
+    price: number
+    on_hand: number
+    reserved: Generated<number>
+    hidden_at: Date | null
+    search_text: Generated<string>
+    created_at: Date
+    updated_at: Date
+  }
+  receipts: {
+    number: number
+    order_id: string
+    amount: number
+    mpesa_code: string | null
+    issued_at: Date
   }
   recovery_codes: {
     account_id: string
@@ -332,6 +422,13 @@ export type Tables = {
     created_at: Date
     sent_at: Date | null
     listing_id: string | null
+    order_id: string | null
+  }
+  reservations: {
+    order_id: string
+    product_id: string
+    quantity: number
+    expires_at: Date
   }
   reviews: {
     booking_id: string

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Database, Db } from './database.ts'
+import { tellStaffAction } from './staff-action.ts'
 
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
@@ -9,7 +10,10 @@ const TRIES = 4
 export async function inTransaction<T>(db: Database, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (tx) => {
+        await tellStaffAction(tx)
+        return work(tx)
+      })
     } catch (error) {
       if (tried === TRIES || !wasGivenUp(error)) throw error
     }

@@ -2,13 +2,15 @@ import type { RouteInput, RouteReply, RouteSpec } from '@twende/contract/http/ro
 import { type RouteKey, type Routes, routes } from '@twende/contract/routes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import type { Clock } from '../deps.ts'
 import type { CountAttempt } from './attempt-limits.ts'
 import { admit, type Caller, type IdentifyCaller } from './caller.ts'
 import { isKeepable } from './parse-json.ts'
 import { readForm } from './read-form.ts'
 import { Refusal } from './refusal.ts'
+import { underAudit } from './under-audit.ts'
 
-export type ServeDeps = { identify: IdentifyCaller; countAttempt: CountAttempt }
+export type ServeDeps = { identify: IdentifyCaller; countAttempt: CountAttempt; clock: Clock }
 
 type CallerOf<Name extends RouteKey> = Routes[Name]['access'] extends 'anyone' ? Caller | undefined : Caller
 
@@ -57,7 +59,8 @@ export function serve<Name extends RouteKey>(
       }
       for (const limit of spec.limits ?? [])
         await deps.countAttempt(name, limit, { request, caller, body: asked.body })
-      const answer = await handle(asked as unknown as Asked<Name>)
+      const staffed = { name, spec, caller, body: asked.body, request, now: deps.clock.now() }
+      const answer = await underAudit(staffed, () => handle(asked as unknown as Asked<Name>))
       // Parsing the answer drops fields the contract does not know: a secret cannot leak by spreading a row.
       return reply.sent ? reply : spec.reply.parse(answer)
     },

@@ -41,6 +41,7 @@ type Row = {
 const everybody = { none: 200, other: 200, owner: 200, staff: 200, admin: 200, revoked: 200 }
 const signedIn = { none: 401, other: 200, owner: 200, staff: 200, admin: 200, revoked: 401 }
 const staffOnly = { none: 401, other: 403, owner: 403, staff: 200, admin: 200, revoked: 401 }
+const adminOnly = { ...staffOnly, staff: 403 }
 /** What is another's looks as if it were not there, to staff as well: they have routes of their own. */
 const ownerOnly = { none: 401, other: 404, owner: 200, staff: 404, admin: 404, revoked: 401 }
 const ownerAndStaff = { ...ownerOnly, staff: 200, admin: 200 }
@@ -166,6 +167,7 @@ const rows: Record<RouteKey, Row> = {
     status: ownerOnly,
     listing: 'live',
   },
+  'GET /api/admin/audit': { ask: () => ({}), status: adminOnly },
   'GET /api/admin/listings': { ask: () => ({}), status: staffOnly },
   'POST /api/admin/listing/:listingId/approve-payment': {
     ask: (world) => ({ ...byListing(world), body: {} }),
@@ -324,5 +326,12 @@ describe('every route admits exactly the callers it is for', () => {
       seen[kind] = await send(name, await row.ask(world), token)
     }
     expect(seen).toEqual(row.status)
+  })
+
+  test('whatever staff changed is in the audit log', async () => {
+    const changing = names.filter((name) => name.includes(' /api/admin/') && !name.startsWith('GET '))
+    const written = await market.db.selectFrom('audit_log').select('action').distinct().execute()
+    expect(changing.length).toBeGreaterThan(10)
+    expect(written.map(({ action }) => action).sort()).toEqual(changing.toSorted())
   })
 })

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { DayInput } from '../day-input.ts'
+import { defineRoutes } from '../http/route.ts'
+import { queryNumber } from '../text.ts'
+
+const short = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+
+/** One row that staff changed: only what differs, and null where there was nothing before or is nothing after. */
+export const AuditEntry = z.object({
+  _id: z.int(),
+  at: z.string(),
+  by: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  requestId: z.string(),
+  /** The route that was called, and what it is for. */
+  action: z.string(),
+  summary: z.string(),
+  reason: z.string(),
+  /** What kind of thing changed (a table's name), and which. */
+  subject: z.string(),
+  subjectId: z.string(),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+export const auditRoutes = defineRoutes({
+  'GET /api/admin/audit': {
+    summary: 'What staff changed, the newest first',
+    access: 'admin',
+    query: z.object({
+      search: short,
+      staff: z.optional(z.uuid()),
+      subject: short,
+      subjectId: short,
+      action: short,
+      fromDay: z.optional(DayInput),
+      toDay: z.optional(DayInput),
+      /** Entries older than this one. */
+      before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+      limit: z.optional(queryNumber(1, 100)),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(AuditEntry),
+      /** The `before` of the next page; null on the last one. */
+      next: z.nullable(z.int()),
+    }),
+    refusals: [],
+  },
+})

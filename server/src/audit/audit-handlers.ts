@@ -1,0 +1,43 @@
+import type { AuditEntry } from '@twende/contract/audit/audit-routes.ts'
+import type { RouteSpec } from '@twende/contract/http/route.ts'
+import { routes } from '@twende/contract/routes.ts'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../deps.ts'
+import { serve } from '../http/serve.ts'
+import { findAudit } from './audit-store.ts'
+
+const PAGE_SIZE = 50
+const summaries = new Map(Object.entries<RouteSpec>(routes).map(([name, { summary }]) => [name, summary]))
+
+export function auditHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/audit', async ({ query }) => {
+    const limit = query.limit ?? PAGE_SIZE
+    const rows = await findAudit(deps.db, { ...query, search: query.search ?? '', limit: limit + 1 })
+    const shown = rows.slice(0, limit)
+    return {
+      success: true,
+      data: shown.map(presentEntry),
+      next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    }
+  })
+}
+
+function presentEntry(row: Awaited<ReturnType<typeof findAudit>>[number]): AuditEntry {
+  return {
+    _id: row.id,
+    at: row.at.toISOString(),
+    by: { _id: row.account_id, name: row.name, email: row.email },
+    requestId: row.request_id,
+    action: row.action,
+    summary: summaries.get(row.action) ?? row.action,
+    reason: row.reason,
+    subject: row.subject,
+    subjectId: row.subject_id,
+    before: fieldsOf(row.before),
+    after: fieldsOf(row.after),
+  }
+}
+
+function fieldsOf(json: unknown): Record<string, unknown> | null {
+  return json && typeof json === 'object' ? Object.fromEntries(Object.entries(json)) : null
+}

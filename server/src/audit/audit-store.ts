@@ -1,0 +1,47 @@
+import type { Day } from '@twende/contract/calendar-day.ts'
+import { addDays, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import type { Db } from '../db/database.ts'
+
+export type AuditSearch = {
+  search: string
+  staff?: string | undefined
+  subject?: string | undefined
+  subjectId?: string | undefined
+  action?: string | undefined
+  fromDay?: Day | undefined
+  toDay?: Day | undefined
+  before?: number | undefined
+  limit: number
+}
+
+/** What staff changed, the newest first; every filter narrows. */
+export async function findAudit(db: Db, wish: AuditSearch) {
+  let query = db
+    .selectFrom('audit_log')
+    .innerJoin('accounts', 'accounts.id', 'audit_log.account_id')
+    .select([
+      'audit_log.id',
+      'audit_log.at',
+      'audit_log.account_id',
+      'audit_log.request_id',
+      'audit_log.action',
+      'audit_log.reason',
+      'audit_log.subject',
+      'audit_log.subject_id',
+      'audit_log.before',
+      'audit_log.after',
+      'accounts.name',
+      'accounts.email',
+    ])
+  for (const word of wish.search.toLowerCase().split(/\s+/).filter(Boolean)) {
+    query = query.where('audit_log.search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  }
+  if (wish.staff) query = query.where('audit_log.account_id', '=', wish.staff)
+  if (wish.subject) query = query.where('audit_log.subject', '=', wish.subject)
+  if (wish.subjectId) query = query.where('audit_log.subject_id', '=', wish.subjectId)
+  if (wish.action) query = query.where('audit_log.action', '=', wish.action)
+  if (wish.fromDay) query = query.where('audit_log.at', '>=', nairobiInstant(wish.fromDay, '00:00'))
+  if (wish.toDay) query = query.where('audit_log.at', '<', nairobiInstant(addDays(wish.toDay, 1), '00:00'))
+  if (wish.before) query = query.where('audit_log.id', '<', wish.before)
+  return query.orderBy('audit_log.id', 'desc').limit(wish.limit).execute()
+}

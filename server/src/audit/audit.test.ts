@@ -1,0 +1,110 @@
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { routes } from '@twende/contract/routes.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addCar } from '../testing/fleet.ts'
+import type { Person } from '../testing/people.ts'
+import { listCar, moveListingOn } from '../testing/selling.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+
+let market: TestMarket
+let admin: Person
+let staff: Person
+beforeAll(async () => {
+  market = await openTestMarket()
+  admin = await market.signUp({ role: 'admin', name: 'Joseph Kariuki' })
+  staff = await market.signUp({ role: 'staff', name: 'Mercy Achieng' })
+})
+afterAll(() => market.close())
+
+async function book(customer: Person): Promise<string> {
+  const startDate = addDays(nairobiDay(market.clock.now()), 5)
+  const body = {
+    carId: await addCar(market.db),
+    startDate,
+    endDate: addDays(startDate, 3),
+    pickupLocation: 'Nairobi',
+    dropoffLocation: 'Nairobi',
+    customerInfo: { firstName: 'Wanjiku', lastName: 'Kamau', email: 'w@example.com', phone: '0712345678' },
+    paymentMethod: 'whatsapp' as const,
+  }
+  const { data } = await market.call('POST /api/booking/create', { body: body as never }, customer)
+  return data._id
+}
+
+const audit = (query: Record<string, unknown> = {}) =>
+  market.call('GET /api/admin/audit', { query: query as never }, admin)
+
+describe('the audit log', () => {
+  test('says who changed what, from what to what, when and why', async () => {
+    const customer = await market.signUp()
+    const bookingId = await book(customer)
+    const params = { bookingId }
+    const reason = 'The customer asked by phone'
+    await market.call('POST /api/admin/booking/:bookingId/cancel', { params, body: { reason } }, staff)
+    const { data } = await audit({ subjectId: bookingId })
+    expect(data).toHaveLength(1)
+    expect(data[0]).toMatchObject({
+      by: { name: 'Mercy Achieng', email: staff.email },
+      action: 'POST /api/admin/booking/:bookingId/cancel',
+      summary: routes['POST /api/admin/booking/:bookingId/cancel'].summary,
+      subject: 'bookings',
+      reason,
+      before: { status: 'pending', cancelled_at: null, cancellation_reason: '' },
+      after: { status: 'cancelled', cancelled_by: 'staff', cancellation_reason: reason },
+    })
+  })
+
+  test('holds nothing of what customers do themselves', async () => {
+    const customer = await market.signUp()
+    const bookingId = await book(customer)
+    const params = { id: bookingId }
+    await market.call('PUT /api/booking/:id/cancel', { params, body: { cancellationReason: '' } }, customer)
+    expect((await audit({ subjectId: bookingId })).data).toEqual([])
+  })
+
+  test('holds no secret', async () => {
+    const listing = await listCar(market, await market.signUp())
+    await moveListingOn(market, listing._id, 'live')
+    const { rows } = await sql<{ words: string }>`select search_text as words from audit_log`.execute(
+      market.db,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { words } of rows) expect(words).not.toMatch(/password|secret|argon2|token_version/)
+  })
+
+  test('is found by words, by person, by thing and by day, page by page', async () => {
+    const other = await market.signUp({ role: 'staff' })
+    const customer = await market.signUp()
+    const ids: string[] = []
+    for (const note of ['Paid in cash', 'Paid at the desk', 'Paid in cash again']) {
+      const bookingId = await book(customer)
+      const request = { params: { bookingId }, body: { note } }
+      await market.call('POST /api/admin/booking/:bookingId/confirm', request, other)
+      ids.unshift(bookingId)
+    }
+    const mine = { staff: idOf(other.token), subject: 'bookings' }
+    expect((await audit(mine)).data.map(({ subjectId }) => subjectId)).toEqual(ids)
+    expect((await audit({ ...mine, search: 'cash AGAIN' })).data).toHaveLength(1)
+    expect((await audit({ ...mine, search: '%' })).data).toEqual([])
+    const today = nairobiDay(market.clock.now())
+    expect((await audit({ ...mine, fromDay: today, toDay: today })).data).toHaveLength(3)
+    expect((await audit({ ...mine, toDay: addDays(today, -1) })).data).toEqual([])
+    const first = await audit({ ...mine, limit: 2 })
+    expect(first.data.map(({ subjectId }) => subjectId)).toEqual(ids.slice(0, 2))
+    const second = await audit({ ...mine, limit: 2, before: first.next })
+    expect(second).toMatchObject({ data: [{ subjectId: ids[2] }], next: null })
+  })
+
+  test('cannot be rewritten, nor shortened', async () => {
+    await expect(sql`update audit_log set reason = ''`.execute(market.db)).rejects.toThrow(
+      'only ever added to',
+    )
+    await expect(sql`delete from audit_log`.execute(market.db)).rejects.toThrow('only ever added to')
+  })
+})
+
+function idOf(token: string): string {
+  const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  return String(payload.id)
+}

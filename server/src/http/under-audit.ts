@@ -1,0 +1,30 @@
+import type { RouteSpec } from '@twende/contract/http/route.ts'
+import type { FastifyRequest } from 'fastify'
+import { asStaffAction } from '../db/staff-action.ts'
+import type { Caller } from './caller.ts'
+
+type Staffed = {
+  name: string
+  spec: RouteSpec
+  caller: Caller | undefined
+  body: unknown
+  request: FastifyRequest
+  now: Date
+}
+
+/** Runs a handler; what a request for staff changes is written down as that person's doing. */
+export function underAudit<T>(
+  { name, spec, caller, body, request, now }: Staffed,
+  handle: () => Promise<T>,
+): Promise<T> {
+  const isForStaff = spec.access === 'staff' || spec.access === 'admin'
+  if (!caller || !isForStaff || name.startsWith('GET ')) return handle()
+  const action = { account: caller.accountId, request: request.id, route: name, at: now }
+  return asStaffAction({ ...action, reason: reasonIn(body) }, handle)
+}
+
+function reasonIn(body: unknown): string {
+  const fields = new Map(Object.entries(body && typeof body === 'object' ? body : {}))
+  const reason = fields.get('reason') ?? fields.get('note')
+  return typeof reason === 'string' ? reason : ''
+}
