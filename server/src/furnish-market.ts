@@ -23,6 +23,8 @@ export async function furnishFirst(
 /** Puts in what an installation starts with: the first admin, and the demo market where it is wanted. */
 async function furnishMarket(deps: AppDeps, say: (line: string) => void): Promise<void> {
   const { config } = deps
+  // A simulator forgets with each start, so M-Pesa is told again: as a job, since it may be out of reach.
+  await deps.jobs.enqueue(deps.db, 'register-c2b', {})
   if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin)
   if (!config.demo || !(await seedDemoMarket(deps))) return
   say('\nDemo sign-ins:')

@@ -68,5 +68,6 @@ function workersThat(push: (paymentId: string) => unknown): Workers {
   return {
     'push-payment': async ({ paymentId }) => push(paymentId),
     'work-callback': async () => {},
+    'register-c2b': async () => {},
   }
 }

@@ -6,6 +6,7 @@ import type { Connection, Db } from '../db/database.ts'
 export type JobData = {
   'push-payment': { paymentId: string }
   'work-callback': { messageId: number }
+  'register-c2b': Record<string, never>
 }
 export type JobName = keyof JobData
 export type Workers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
@@ -18,6 +19,13 @@ const queues: Record<JobName, QueueOptions> = {
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 300,
+    expireInSeconds: 60,
+  },
+  'register-c2b': {
+    retryLimit: 20,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 3600,
     expireInSeconds: 60,
   },
 }
@@ -102,4 +110,4 @@ export async function openJobs(connection: Connection, logger: Logger): Promise<
   }
 }
 
-const jobNames = ['push-payment', 'work-callback'] as const satisfies readonly JobName[]
+const jobNames = ['push-payment', 'work-callback', 'register-c2b'] as const satisfies readonly JobName[]

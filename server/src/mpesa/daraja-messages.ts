@@ -19,6 +19,9 @@ export type StkCallback = {
 /** The answer that tells Daraja a callback has arrived. */
 export const CALLBACK_RECEIVED = { ResultCode: 0, ResultDesc: 'Accepted' } as const
 
+/** The answer that lets a payment made by hand through; here, unlike above, the code is text. */
+export const C2B_ACCEPTED = { ResultCode: '0', ResultDesc: 'Accepted' } as const
+
 const MAX_BODY_LENGTH = 20_000
 const Scalar = z.union([z.string().check(z.maxLength(1000)), z.number()])
 const RequestId = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))

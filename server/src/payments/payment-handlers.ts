@@ -3,7 +3,7 @@ import type { AppDeps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
-import { CALLBACK_RECEIVED } from '../mpesa/daraja-messages.ts'
+import { C2B_ACCEPTED, CALLBACK_RECEIVED } from '../mpesa/daraja-messages.ts'
 import { pressOnDemoPhone, showDemoPhone } from './demo-phone.ts'
 import { findPayment, type PaymentRow } from './payment-store.ts'
 import { presentPayment } from './present-payment.ts'
@@ -41,6 +41,7 @@ function callbackHandlers(scope: FastifyInstance, deps: AppDeps) {
     await takeC2b(deps, { secret: params.secret, body })
     return CALLBACK_RECEIVED
   })
+  serve(scope, deps, 'POST /api/hooks/c2b-validation/:secret', async () => C2B_ACCEPTED)
 }
 
 function demoPhoneHandlers(app: FastifyInstance, deps: AppDeps, panelUrl: string) {

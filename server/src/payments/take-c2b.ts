@@ -15,6 +15,11 @@ export function c2bSecret(tokenSecret: string): string {
   return keyFor('c2b address', tokenSecret).toString('hex')
 }
 
+/** The end of the address where M-Pesa may ask whether to take such a payment. */
+export function c2bValidationSecret(tokenSecret: string): string {
+  return keyFor('c2b validation address', tokenSecret).toString('hex')
+}
+
 /** Keeps what M-Pesa says was paid by hand, word for word, and approves the claim that it bears out. */
 export async function takeC2b(
   deps: C2bDeps,

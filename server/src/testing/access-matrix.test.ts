@@ -131,6 +131,10 @@ const rows: Record<RouteKey, Row> = {
     ask: () => ({ params: { secret: 'x'.repeat(64) }, body: {} }),
     status: everybody,
   },
+  'POST /api/hooks/c2b-validation/:secret': {
+    ask: () => ({ params: { secret: 'x'.repeat(64) }, body: {} }),
+    status: everybody,
+  },
   'GET /api/sell/list': { ask: () => ({}), status: everybody },
   'GET /api/sell/get/:carId': { ask: bySale, status: everybody, listing: 'live' },
   'GET /api/sell/guide': {

@@ -15,13 +15,19 @@ type Options = {
   mpesa?: 'configured' | 'demo'
   /** Whether jobs run by themselves; else a test runs them by hand. */
   working?: boolean
+  /** M-Pesa asks before it takes money paid by hand. */
+  validatesC2b?: boolean
 }
 
 const FAST = { callbackDelayMs: 5, actsAfterMs: 30 }
 
 /** A market that listens on a port, with a simulator of M-Pesa at the other end of the line. */
-export async function openPayingMarket({ mpesa = 'configured', working = true }: Options = {}) {
-  const simulator = await startDarajaSimulator(FAST)
+export async function openPayingMarket({
+  mpesa = 'configured',
+  working = true,
+  validatesC2b = false,
+}: Options = {}) {
+  const simulator = await startDarajaSimulator({ ...FAST, validatesC2b })
   const market = await openTestMarket({
     env: {
       RATE_LIMIT: 'off',
