@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import { type Config, environment, readConfig } from './config.ts'
 import { furnishFirst } from './furnish-market.ts'
+import { tryPictureStore } from './media/open-pictures.ts'
 import { openSharedSimulator } from './open-gateway.ts'
 import { openMarket, type Shared } from './open-market.ts'
 import { PageCache } from './pages/page-cache.ts'
@@ -26,6 +27,7 @@ export async function start(): Promise<void> {
 
 /** The first process owns the database and the simulator; with one worker it serves as well. */
 async function runFirst(config: Config, logger: Logger) {
+  await tryPictureStore(config.media)
   const database = await prepareDatabase(config, logger, (error) => {
     logger.fatal({ err: error }, 'the database is gone for good')
     process.exit(1)

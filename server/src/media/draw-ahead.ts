@@ -1,6 +1,6 @@
 import type { AppDeps } from '../deps.ts'
-import type { Variant } from './open-pictures.ts'
 import { markRoundDrawn, nextToDraw } from './picture-store.ts'
+import type { Variant } from './variants.ts'
 
 /** What browsers of today ask for, what first screens need coming first; the rest is drawn when somebody asks. */
 const ROUNDS: readonly (readonly Variant[])[] = [

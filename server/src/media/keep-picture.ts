@@ -3,9 +3,9 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Drawn, drawMaster, drawPlaceholder, MOST_PIXELS, measure } from './draw-picture.ts'
-import { MASTER_FILE } from './open-pictures.ts'
 import { findPicture, insertPicture } from './picture-store.ts'
 import type { PictureRow } from './present-picture.ts'
+import { MASTER_FILE } from './variants.ts'
 
 const LARGEST_BYTES = 15 * 1024 * 1024
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { sendRefusal } from '../http/answer-errors.ts'
 import { Refusal } from '../http/refusal.ts'
-import { fileOf, VARIANTS } from './open-pictures.ts'
+import { fileOf, VARIANTS } from './variants.ts'
 
 const variants = new Map(VARIANTS.map((variant) => [fileOf(variant), variant]))
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }

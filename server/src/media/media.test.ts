@@ -6,7 +6,7 @@ import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { boundedWork } from './bounded-work.ts'
 import { drawAhead } from './draw-ahead.ts'
 import { keepPicture } from './keep-picture.ts'
-import { VARIANTS } from './open-pictures.ts'
+import { VARIANTS } from './variants.ts'
 
 let market: TestMarket
 beforeAll(async () => {

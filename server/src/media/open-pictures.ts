@@ -1,12 +1,10 @@
-import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@twende/contract/media/picture.ts'
 import type { MediaConfig } from '../config.ts'
 import { ByteCache } from '../http/byte-cache.ts'
-import { SettingError } from '../setting-error.ts'
 import { type BoundedWork, boundedWork } from './bounded-work.ts'
-import { drawVariant, type PictureFormat, type PictureWidth } from './draw-picture.ts'
+import { bucketPictureFiles, tryBucket } from './bucket-picture-files.ts'
+import { drawVariant } from './draw-picture.ts'
 import { diskPictureFiles, type PictureFiles } from './picture-files.ts'
-
-export type Variant = { width: PictureWidth; format: PictureFormat }
+import { fileOf, MASTER_FILE, type Variant } from './variants.ts'
 
 export type Pictures = {
   files: PictureFiles
@@ -15,19 +13,12 @@ export type Pictures = {
   variant(hash: string, variant: Variant, when?: 'now' | 'later'): Promise<Buffer | undefined>
 }
 
-export const MASTER_FILE = 'master.webp'
-export const VARIANTS: readonly Variant[] = PICTURE_FORMATS.flatMap((format) =>
-  PICTURE_WIDTHS.map((width) => ({ width, format })),
-)
 const AT_A_TIME = 2
 const MEMORY_BYTES = 32 * 1024 * 1024
 
 /** The picture store that the settings name. */
 export function openPictures(media: MediaConfig): Pictures {
-  if (media.kind === 's3') {
-    throw new SettingError('MEDIA_URL names an S3 bucket, and pictures can so far be kept in folders only.')
-  }
-  const files = diskPictureFiles(media.folder)
+  const files = media.kind === 's3' ? bucketPictureFiles(media) : diskPictureFiles(media.folder)
   const work = boundedWork(AT_A_TIME)
   const memory = new ByteCache<Buffer>({ maxBytes: MEMORY_BYTES })
   const drawing = new Map<string, Promise<Buffer | undefined>>()
@@ -59,6 +50,7 @@ export function openPictures(media: MediaConfig): Pictures {
   return { files, work, variant }
 }
 
-export function fileOf({ width, format }: Variant): string {
-  return `${width}.${format}`
+/** Refuses a store of pictures that cannot be reached, in a sentence; asked once, before anything serves. */
+export async function tryPictureStore(media: MediaConfig): Promise<void> {
+  if (media.kind === 's3') await tryBucket(media)
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPhoto, listCar } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { keepPicture } from './keep-picture.ts'
-import { MASTER_FILE } from './open-pictures.ts'
 import { sweepPictures } from './sweep-pictures.ts'
+import { MASTER_FILE } from './variants.ts'
 
 let market: TestMarket
 beforeAll(async () => {

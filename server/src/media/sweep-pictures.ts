@@ -14,7 +14,8 @@ export async function sweepPictures({
   const before = new Date(clock.now().getTime() - KEPT_HOURS * 3_600_000)
   let swept = 0
   for (const hash of await findUnshown(db, before, MOST_AT_ONCE)) {
-    // Together: whoever keeps the same picture now waits for the row, and then sees that the file is gone.
+    // Together, though a bucket is far away: whoever keeps the same picture now waits for the row, and then sees that
+    // the file is gone. Only such a person waits for this row, and the files give up before the database does.
     const gone = await db.transaction().execute(async (tx) => {
       const deleted = await deleteUnshown(tx, hash, before)
       if (deleted) await pictures.files.remove(hash)

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import type { MediaConfig } from '../config.ts'
+import { SettingError } from '../setting-error.ts'
+import type { PictureFiles } from './picture-files.ts'
+import { MASTER_FILE, PICTURE_FILES } from './variants.ts'
+
+export type Bucket = Extract<MediaConfig, { kind: 's3' }>
+/** All tries together must end before PostgreSQL gives up a transaction that waits for the sweep of a picture. */
+type Patience = { tries: number; timeoutMs: number; pauseMs: number }
+type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+type Answer = { status: number; bytes: Buffer }
+
+const PATIENCE: Patience = { tries: 3, timeoutMs: 8_000, pauseMs: 200 }
+const PASSING = [429, 500, 502, 503, 504]
+
+/** Keeps pictures in a bucket of any store that speaks S3, under the same names as in a folder. */
+export function bucketPictureFiles(bucket: Bucket, patience: Patience = PATIENCE): PictureFiles {
+  const { accessKeyId, secretAccessKey, region } = bucket
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+  const base = [bucket.endpoint, ...[bucket.bucket, ...bucket.prefix.split('/')].map(encodeURIComponent)]
+    .filter(Boolean)
+    .join('/')
+  const addressOf = (hash: string, file: string) => `${base}/${hash.slice(0, 2)}/${hash.slice(2)}/${file}`
+
+  async function askOnce(method: Method, address: string, bytes?: Buffer): Promise<Answer> {
+    const digest = createHash('sha256').update(bytes ?? '')
+    const signed = await client.sign(address, {
+      method,
+      headers: { 'x-amz-content-sha256': digest.digest('hex') },
+      ...(bytes === undefined ? {} : { body: new Uint8Array(bytes) }),
+    })
+    const response = await fetch(signed, {
+      signal: AbortSignal.timeout(patience.timeoutMs),
+      // A signature is good for one address only.
+      redirect: 'manual',
+    })
+    return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
+  }
+
+  /** Asks again when the store is busy or broken for a moment: each of the four may be repeated. */
+  async function ask(method: Method, address: string, bytes?: Buffer): Promise<Answer> {
+    for (let tried = 1; ; tried += 1) {
+      const isLast = tried >= patience.tries
+      try {
+        const answer = await askOnce(method, address, bytes)
+        if (isLast || !PASSING.includes(answer.status)) return answer
+      } catch (error) {
+        if (isLast) throw new Error(`the store of pictures gave no answer (${reasonOf(error)})`)
+      }
+      await sleep(patience.pauseMs * tried)
+    }
+  }
+
+  return {
+    async read(hash, file) {
+      const answer = await ask('GET', addressOf(hash, file))
+      if (answer.status === 200) return answer.bytes
+      return isMissing(answer) ? undefined : refuse(answer)
+    },
+    async has(hash, file) {
+      const answer = await ask('HEAD', addressOf(hash, file))
+      return answer.status === 200 || (isMissing(answer) ? false : refuse(answer))
+    },
+    // A bucket shows all of a file or none, and what it confirmed is durable.
+    async write(hash, file, bytes) {
+      const answer = await ask('PUT', addressOf(hash, file), bytes)
+      if (answer.status >= 300) refuse(answer)
+    },
+    async remove(hash) {
+      const removeFile = async (file: string) => {
+        const answer = await ask('DELETE', addressOf(hash, file))
+        if (answer.status >= 300 && !isMissing(answer)) refuse(answer)
+      }
+      await Promise.all(PICTURE_FILES.map(removeFile))
+    },
+  }
+}
+
+/** Keeps a trial picture in the bucket, reads and removes it; refuses one where that fails, in a sentence. */
+export async function tryBucket(bucket: Bucket, patience: Patience = PATIENCE): Promise<void> {
+  const files = bucketPictureFiles(bucket, patience)
+  const trial = randomBytes(32)
+  const hash = trial.toString('hex')
+  try {
+    await files.write(hash, MASTER_FILE, trial)
+    const read = await files.read(hash, MASTER_FILE)
+    if (!read?.equals(trial)) throw new Error('it gave back something else than was put there')
+    await files.remove(hash)
+    // A store that tells nobody what is missing would break every first look at a picture.
+    await files.has(hash, MASTER_FILE)
+  } catch (error) {
+    throw new SettingError(
+      `Pictures cannot be kept in the bucket "${bucket.bucket}" at ${bucket.endpoint} that MEDIA_URL names: ${reasonOf(error)}.`,
+    )
+  }
+}
+
+function isMissing({ status, bytes }: Answer): boolean {
+  return status === 404 && codeOf(bytes) !== 'NoSuchBucket'
+}
+
+function refuse({ status, bytes }: Answer): never {
+  throw new Error(`the store of pictures answered ${`${status} ${codeOf(bytes)}`.trim()}`)
+}
+
+function codeOf(bytes: Buffer): string {
+  return /<Code>(\w{1,60})<\/Code>/.exec(bytes.toString('utf8', 0, 2000))?.[1] ?? ''
+}
+
+/** `fetch` hides what went wrong in the cause of its error. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { cause } = error
+  if (cause instanceof Error && 'code' in cause) return String(cause.code)
+  return error.message
+}

@@ -1,0 +1,15 @@
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@twende/contract/media/picture.ts'
+import type { PictureFormat, PictureWidth } from './draw-picture.ts'
+
+export type Variant = { width: PictureWidth; format: PictureFormat }
+
+export const MASTER_FILE = 'master.webp'
+export const VARIANTS: readonly Variant[] = PICTURE_FORMATS.flatMap((format) =>
+  PICTURE_WIDTHS.map((width) => ({ width, format })),
+)
+/** Every file that is ever kept of a picture. */
+export const PICTURE_FILES: readonly string[] = [MASTER_FILE, ...VARIANTS.map(fileOf)]
+
+export function fileOf({ width, format }: Variant): string {
+  return `${width}.${format}`
+}
