@@ -1,0 +1,50 @@
+import { cardPicture } from '@twende/contract/listings/card-picture.ts'
+import type { Listing } from '@twende/contract/listings/listing.ts'
+import { Link } from 'react-router'
+import { links } from '../links.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Price } from '../ui/price.tsx'
+import { PriceBandBadge } from './price-band-badge.tsx'
+
+/** A few other cars of the same kind. */
+export function SimilarListings({ listings }: { listings: readonly Listing[] }) {
+  if (listings.length === 0) return null
+  return (
+    <section className="mt-14" aria-labelledby="similar-cars">
+      <h2 id="similar-cars" className="mb-5 text-2xl sm:text-3xl">
+        More like this
+      </h2>
+      <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+        {listings.map((listing) => (
+          <li key={listing._id} className="panel relative flex flex-col overflow-hidden">
+            <Picture
+              address={cardPicture(listing)}
+              placeholder={
+                listing.pictures.find(({ address }) => address === cardPicture(listing))?.placeholder
+              }
+              alt=""
+              sizes="(min-width: 1280px) 290px, (min-width: 640px) 47vw, 92vw"
+            />
+            <div className="flex flex-1 flex-col gap-2 p-4">
+              <h3 className="text-xl leading-snug">
+                <Link
+                  to={links.buyCar(listing._id)}
+                  className="rounded-xs underline-offset-4 after:absolute after:inset-0 hover:underline"
+                >
+                  {listing.name}
+                </Link>
+              </h3>
+              <p className="figures text-sm text-soft">
+                {listing.year}, {listing.mileage.toLocaleString('en-KE')} km, {listing.location}
+              </p>
+              <p className="mt-auto flex flex-wrap items-center gap-2 pt-2">
+                <Price ksh={listing.price} />
+                <PriceBandBadge band={listing.priceBand} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

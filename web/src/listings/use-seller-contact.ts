@@ -1,0 +1,72 @@
+import type { Listing } from '@twende/contract/listings/listing.ts'
+import type { ContactWay } from '@twende/contract/listings/listing-choices.ts'
+import { useState } from 'react'
+import { call } from '../api.ts'
+import { openChatWindow } from '../bookings/chat-window.ts'
+import { asRefusal } from '../bookings/use-answer.ts'
+import { useSettings } from '../frame/settings.ts'
+import { links } from '../links.ts'
+import { toast } from '../ui/toast.ts'
+import { type ContactAddresses, contactAddresses, type WholeContact } from './contact-seller-addresses.ts'
+
+/** How far the seller's phone and email are known, and the ways to use them. */
+export type SellerContact = {
+  whole: WholeContact | undefined
+  addresses: ContactAddresses | undefined
+  asking: ContactWay | undefined
+  /** Starts this way of reaching the seller; true when the link itself may be followed. */
+  reach: (way: ContactWay) => boolean
+}
+
+/** The whole phone and email are asked for at the first tap, so that no program reads them off the page. */
+export function useSellerContact(listing: Listing): SellerContact {
+  const { publicUrl } = useSettings()
+  const [whole, setWhole] = useState<WholeContact>()
+  const [asking, setAsking] = useState<ContactWay>()
+  const carId = listing._id
+  const addressesOf = (contact: WholeContact) =>
+    contactAddresses(listing, contact, (publicUrl || window.location.origin) + links.buyCar(carId))
+  const ask = async (way: ContactWay) => {
+    const { data } = await call('POST /api/sell/reveal/:carId', { params: { carId }, body: { way } })
+    return data
+  }
+
+  async function revealAndGo(way: ContactWay) {
+    // Opened within the tap: browsers block windows that open after an answer came.
+    const chat = way === 'whatsapp' ? openChatWindow('Opening the chat with the seller.') : undefined
+    setAsking(way)
+    try {
+      const contact = await ask(way)
+      setWhole(contact)
+      follow(way, addressesOf(contact), chat)
+    } catch (error) {
+      chat?.close()
+      toast.error(asRefusal(error).message, 'contact')
+    } finally {
+      setAsking(undefined)
+    }
+  }
+
+  const reach = (way: ContactWay) => {
+    if (whole) {
+      // The lead is only counted; the person is on the way already.
+      ask(way).catch(() => {})
+      return true
+    }
+    if (!asking) void revealAndGo(way)
+    return false
+  }
+  return { whole, addresses: whole && addressesOf(whole), asking, reach }
+}
+
+type Chat = ReturnType<typeof openChatWindow>
+
+function follow(way: ContactWay, { whatsapp, call: tel, email }: ContactAddresses, chat: Chat) {
+  if (way === 'whatsapp') {
+    if (chat && whatsapp) return chat.go(whatsapp)
+    chat?.close()
+    toast.info('Your browser blocked the chat. Please tap WhatsApp once more.', 'contact')
+  }
+  const address = way === 'call' ? tel : way === 'email' ? email : undefined
+  if (address) window.location.href = address
+}
