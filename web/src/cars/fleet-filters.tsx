@@ -16,13 +16,11 @@ export function FleetFilters({ lists, search, onChange }: FleetFiltersProps) {
         step={500}
         min={{
           label: 'Lowest price a day',
-          placeholder: 'Min',
           value: search.minPrice,
           onChoose: (minPrice) => onChange({ minPrice }),
         }}
         max={{
           label: 'Highest price a day',
-          placeholder: 'Max',
           value: search.maxPrice,
           onChoose: (maxPrice) => onChange({ maxPrice }),
         }}

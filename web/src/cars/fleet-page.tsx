@@ -1,5 +1,5 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
-import { type Call, CallRefused } from '@twende/contract/http/call.ts'
+import type { Call } from '@twende/contract/http/call.ts'
 import { data } from 'react-router'
 import { call, callContext } from '../api.ts'
 import { type FilterLists, knownFilterLists, loadFilterLists } from '../content/filter-lists.ts'
@@ -7,32 +7,20 @@ import { pageMeta } from '../frame/page-meta.ts'
 import type { Route } from './+types/fleet-page'
 import { fleetQuery, readFleetSearch } from './fleet-search.ts'
 import { FleetView } from './fleet-view.tsx'
+import { loadVehicles } from './load-vehicles.ts'
 
 async function load(api: Call, lists: Promise<FilterLists>, request: Request) {
   const now = new Date()
   const search = readFleetSearch(new URL(request.url).searchParams)
-  const today = nairobiDay(now)
-  try {
-    const [fleet, known] = await Promise.all([
-      api('GET /api/car/list', { query: fleetQuery(search, now) }),
-      lists,
-    ])
-    return { today, fleet, lists: known, error: undefined }
-  } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
-    return { today, fleet: undefined, lists: undefined, error: sentenceFor(error) }
-  }
-}
-
-function sentenceFor(error: CallRefused): string {
-  return error.code === 'unreachable' ? 'Error connecting to server' : 'Failed to fetch cars'
+  const list = api('GET /api/car/list', { query: fleetQuery(search, now) })
+  return { today: nairobiDay(now), ...(await loadVehicles(list, lists)) }
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(callContext)
   const page = await load(api, loadFilterLists(api), request)
   // Only a page that says what it should may be kept for others.
-  return data(page, { status: page.fleet ? 200 : 503 })
+  return data(page, { status: page.found ? 200 : 503 })
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -40,7 +28,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
-  const available = loaderData?.fleet?.counts.available
+  const available = loaderData?.found?.counts.available
   return pageMeta({
     title: 'Cars for hire in Kenya',
     description: `${available ? `${available} cars` : 'Cars'} to rent by the day in Nairobi, Mombasa, Kisumu, Nakuru and Eldoret. Clear prices, pay by M-Pesa.`,

@@ -88,7 +88,6 @@ type RangeFieldProps = {
 
 type RangeEnd = {
   label: string
-  placeholder: string
   value: number | undefined
   onChoose: (value: number | undefined) => void
 }
@@ -100,7 +99,10 @@ export function RangeField({ legend, ends, step, min, max }: RangeFieldProps) {
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
       <div className="grid grid-cols-2 gap-2">
-        {[min, max].map(({ label, placeholder, value, onChoose }) => (
+        {[
+          { ...min, end: ends.least },
+          { ...max, end: ends.most },
+        ].map(({ label, end, value, onChoose }) => (
           <Field key={label} label={label} labelHidden>
             <TypedInput
               type="number"
@@ -108,7 +110,7 @@ export function RangeField({ legend, ends, step, min, max }: RangeFieldProps) {
               min={ends.least}
               max={ends.most}
               step={step}
-              placeholder={placeholder}
+              placeholder={end.toLocaleString('en-KE', { useGrouping: 'min2' })}
               value={value?.toString() ?? ''}
               onSearch={(typed) => onChoose(wholeNumber(typed, ends))}
             />

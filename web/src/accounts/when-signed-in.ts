@@ -1,0 +1,9 @@
+import { openLogin } from './login-prompt.ts'
+import { currentSession } from './session.ts'
+
+/** Does what needs an account: at once when signed in, else after the login popup. */
+export function whenSignedIn(go: () => void) {
+  // Read at the tap: components show the visitor's view for a moment after the page has loaded.
+  if (currentSession()) go()
+  else openLogin({ prompt: true, onSignedIn: go })
+}

@@ -1,0 +1,22 @@
+import { CallRefused } from '@twende/contract/http/call.ts'
+import type { FilterLists } from '../content/filter-lists.ts'
+
+export type LoadedVehicles<Found> =
+  | { found: Found; lists: FilterLists; error: undefined }
+  | { found: undefined; lists: undefined; error: string }
+
+/** A list of vehicles and the names its filters offer; or the sentence that says why there is none. */
+export async function loadVehicles<Found>(
+  list: Promise<Found>,
+  names: Promise<FilterLists>,
+): Promise<LoadedVehicles<Found>> {
+  try {
+    const [found, lists] = await Promise.all([list, names])
+    return { found, lists, error: undefined }
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error
+    const offline = error.code === 'unreachable'
+    const sentence = offline ? 'Error connecting to server' : 'Failed to fetch cars'
+    return { found: undefined, lists: undefined, error: sentence }
+  }
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Rating } from '../ui/stars.tsx'
+
+const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 1024px) 31vw, (min-width: 640px) 47vw, 86vw'
+
+/** How a card stands on its page. */
+export type CardPlace = {
+  sizes?: string | undefined
+  /** For cards on the first screen. */
+  priority?: boolean | undefined
+  headingLevel?: 'h2' | 'h3' | undefined
+}
+
+type VehicleCardProps = CardPlace & {
+  name: string
+  to: string
+  picture: { address: string | undefined; placeholder: string | undefined }
+  /** Shown greyed: nobody can have it now. */
+  gone: boolean
+  badges: ReactNode
+  rating: number
+  /** The facts under the name. */
+  children: ReactNode
+  price: ReactNode
+  /** The one thing to do with the vehicle, in one or two words. */
+  action: string
+  onAct: () => void
+  onQuickView: () => void
+}
+
+/** A vehicle in one glance: picture, name, facts, price, one action. */
+export function VehicleCard({ name, headingLevel: Heading = 'h3', ...props }: VehicleCardProps) {
+  const { to, picture, gone, badges, rating, children, price, action, onAct, onQuickView } = props
+  return (
+    <article className="panel relative flex h-full flex-col overflow-hidden">
+      <div className="relative">
+        <Picture
+          {...picture}
+          alt=""
+          sizes={props.sizes ?? CARD_SIZES}
+          priority={props.priority}
+          className={classes(gone && 'opacity-60 grayscale')}
+        />
+        <span className="absolute top-3 left-3 flex gap-1.5">{badges}</span>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <div className="flex items-start justify-between gap-3">
+          <Heading className="min-w-0 text-xl leading-snug">
+            <Link to={to} className="rounded-xs underline-offset-4 hover:underline">
+              {name}
+            </Link>
+          </Heading>
+          <Rating rating={rating} className="mt-1 shrink-0" />
+        </div>
+        {children}
+        <div className="mt-auto pt-2">
+          {price}
+          <div className="mt-3 grid grid-cols-2 gap-2">
+            <Button size="sm" variant="secondary" aria-label={`Quick View: ${name}`} onClick={onQuickView}>
+              Quick View
+            </Button>
+            <Button size="sm" disabled={gone} aria-label={`${action}: ${name}`} onClick={onAct}>
+              {action}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </article>
+  )
+}
