@@ -1,7 +1,6 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 const openingSoon = [
-  'buy',
   'buy/:listingId',
   'purchase',
   'sell',
@@ -30,6 +29,7 @@ export default [
   route('rent', 'cars/fleet-page.tsx', { id: 'rent' }),
   route('allvehicles', 'cars/fleet-page.tsx', { id: 'allvehicles' }),
   route('rent/:carId', 'cars/car-page.tsx'),
+  route('buy', 'listings/buy-page.tsx'),
   route('book', 'bookings/book-page.tsx'),
   route('mybookings', 'bookings/my-bookings-page.tsx'),
   ...openingSoon.map((path) => route(path, 'frame/opening-soon-page.tsx', { id: `soon ${path}` })),

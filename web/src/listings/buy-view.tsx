@@ -1,0 +1,81 @@
+import type { RouteAnswer } from '@twende/contract/http/route.ts'
+import type { Routes } from '@twende/contract/routes.ts'
+import { BadgeCheck, SearchX } from 'lucide-react'
+import type { LoadedVehicles } from '../cars/load-vehicles.ts'
+import { VehicleCounts } from '../cars/vehicle-counts.tsx'
+import type { FilterLists } from '../content/filter-lists.ts'
+import { Button } from '../ui/button.tsx'
+import { Container, SectionHeading } from '../ui/layout.tsx'
+import { ListControls } from '../ui/list-controls.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { EmptyState } from '../ui/page-states.tsx'
+import { ResultPages } from '../ui/result-pages.tsx'
+import { useAddressSearch } from '../ui/use-address-search.ts'
+import { SaleFilters } from './sale-filters.tsx'
+import { SaleGrid } from './sale-grid.tsx'
+import { readSaleSearch, saleChips, saleSortsFor } from './sale-search.ts'
+
+type ForSale = RouteAnswer<Routes['GET /api/sell/list']>
+
+type BuyViewProps = { now: string } & LoadedVehicles<ForSale>
+
+/** The verified cars for sale: what there is, where, how old, how far driven, for how much. */
+export function BuyView({ now, found, lists, error }: BuyViewProps) {
+  return (
+    <Container className="py-8 lg:py-12">
+      <SectionHeading as="h1" kicker="Cars for sale" title="Verified Cars for Sale">
+        {found && (
+          <VehicleCounts
+            icon={<BadgeCheck aria-hidden="true" />}
+            all={found.counts.verified}
+            allWords="verified vehicles"
+            available={found.counts.available}
+          />
+        )}
+      </SectionHeading>
+      {found ? (
+        <SaleList now={new Date(now)} forSale={found} lists={lists} />
+      ) : (
+        <LoadFailure message={error} />
+      )}
+    </Container>
+  )
+}
+
+function SaleList({ now, forSale, lists }: { now: Date; forSale: ForSale; lists: FilterLists }) {
+  const { search, pending, change, clear, hrefForPage } = useAddressSearch(readSaleSearch)
+  const total = forSale.pagination?.total ?? forSale.data.length
+  return (
+    <>
+      <div className="mt-8 flex flex-col gap-4">
+        <ListControls
+          search={search}
+          sorts={saleSortsFor(search)}
+          chips={saleChips(search, now)}
+          filters={<SaleFilters lists={lists} search={search} now={now} onChange={change} />}
+          found={total}
+          foundWords={
+            <>
+              <span className="figures">{total}</span> verified vehicle(s) found
+            </>
+          }
+          onChange={change}
+          onClear={clear}
+        />
+      </div>
+      {forSale.data.length === 0 ? (
+        <EmptyState
+          icon={<SearchX />}
+          title="No verified vehicles found"
+          action={<Button onClick={clear}>Clear Filters</Button>}
+        >
+          Try adjusting your filters to see more verified results
+        </EmptyState>
+      ) : (
+        <ResultPages paging={forSale.pagination} hrefForPage={hrefForPage} pending={pending}>
+          <SaleGrid cars={forSale.data} />
+        </ResultPages>
+      )}
+    </>
+  )
+}

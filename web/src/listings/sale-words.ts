@@ -1,0 +1,4 @@
+/** `75,200 km`. */
+export function showKm(km: number): string {
+  return `${km.toLocaleString('en-KE', { maximumFractionDigits: 0 })} km`
+}
