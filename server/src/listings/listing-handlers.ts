@@ -101,8 +101,9 @@ function sellerHandlers(app: FastifyInstance, deps: AppDeps) {
     deps.changeFeed.changed('listings')
     return { success: true, message: 'Listing deleted successfully' }
   })
-  serve(app, deps, 'POST /api/sell/renew', async ({ body, caller }) => {
-    const payment = await renewListing(deps, { accountId: caller.accountId, renewal: body })
+  serve(app, deps, 'POST /api/sell/renew', async ({ body, caller, idempotencyKey }) => {
+    const asked = { accountId: caller.accountId, renewal: body, idempotencyKey }
+    const payment = await renewListing(deps, asked)
     const message = payment ? payment.message : 'Thank you. We check your payment and write to you.'
     return { success: true, message, data: await ownListing(deps, body.id), payment }
   })

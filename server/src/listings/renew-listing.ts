@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
 import type { ListingRenewal } from '@twende/contract/listings/sell-submission.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
@@ -6,28 +7,82 @@ import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type ClaimPaymentDeps, claimPayment } from '../payments/claim-payment.ts'
 import { presentPayment } from '../payments/present-payment.ts'
+import { readPayment } from '../payments/read-payment.ts'
 import { startPayment } from '../payments/start-payment.ts'
 import { findSeller } from './listing-read-store.ts'
+import { findRenewal, insertRenewal } from './listing-renewal-store.ts'
 import { listingToChange, moveListing } from './listing-store.ts'
 
 type RenewDeps = Parameters<typeof startPayment>[0] & ClaimPaymentDeps
-type Asked = { accountId: string; renewal: ListingRenewal }
+type Asked = { accountId: string; renewal: ListingRenewal; idempotencyKey?: string | undefined }
 
-/** Takes what its seller says was paid for a listing, or asks the phone; a payment asked for is answered. */
-export async function renewListing(deps: RenewDeps, { accountId, renewal }: Asked): Promise<Payment | null> {
-  if (renewal.paymentMethod === 'stk') return askPhone(deps, accountId, renewal)
-  await inTransaction(deps.db, (tx) => claim(tx, deps, accountId, renewal))
+/**
+ * Takes what its seller says was paid for a listing, or asks the phone; a payment asked for is answered. A request
+ * that is sent again under its key gets the first answer.
+ */
+export async function renewListing(deps: RenewDeps, asked: Asked): Promise<Payment | null> {
+  const earlier = await findEarlier(deps.db, asked)
+  if (earlier) return earlier.payment
+  try {
+    return await renew(deps, asked)
+  } catch (error) {
+    // Its twin may have been a moment faster, and has then taken the code or the phone that this one was refused.
+    const twin = await findEarlier(deps.db, asked)
+    if (twin) return twin.payment
+    throw error
+  }
+}
+
+async function findEarlier(
+  db: Db,
+  { accountId, renewal, idempotencyKey }: Asked,
+): Promise<{ payment: Payment | null } | undefined> {
+  if (idempotencyKey === undefined) return undefined
+  const first = await findRenewal(db, { accountId, idempotencyKey })
+  if (!first) return undefined
+  if (first.requestHash !== hashOf(renewal)) throw new Refusal('idempotency_conflict')
+  return { payment: first.paymentId === null ? null : await readPayment(db, first.paymentId) }
+}
+
+async function renew(deps: RenewDeps, asked: Asked): Promise<Payment | null> {
+  const { accountId, renewal } = asked
+  if (renewal.paymentMethod === 'stk') return askPhone(deps, asked, renewal)
+  await inTransaction(deps.db, async (tx) => {
+    await claim(tx, deps, accountId, renewal)
+    await keepKey(tx, deps, asked, null)
+  })
   return null
+}
+
+async function keepKey(tx: Db, { clock }: RenewDeps, asked: Asked, paymentId: string | null): Promise<void> {
+  const { accountId, renewal, idempotencyKey } = asked
+  if (idempotencyKey === undefined) return
+  await insertRenewal(tx, {
+    account_id: accountId,
+    idempotency_key: idempotencyKey,
+    request_hash: hashOf(renewal),
+    listing_id: renewal.id,
+    payment_id: paymentId,
+    created_at: clock.now(),
+  })
+}
+
+function hashOf(renewal: ListingRenewal): string {
+  return createHash('sha256').update(JSON.stringify(renewal)).digest('base64url')
 }
 
 async function askPhone(
   deps: RenewDeps,
-  accountId: string,
+  asked: Asked,
   { id, amount, mpesaPhoneNumber: phone }: Extract<ListingRenewal, { paymentMethod: 'stk' }>,
 ): Promise<Payment> {
   if (!LISTING_PLANS.some(({ price }) => price === amount)) throw new Refusal('listing_plan_unknown')
+  const { accountId } = asked
   const wish = { purpose: 'listing_period', purchaseId: id, accountId, amount, phone } as const
-  return presentPayment(await startPayment(deps, wish))
+  const payment = await startPayment(deps, wish, (tx, { id: paymentId }) =>
+    keepKey(tx, deps, asked, paymentId),
+  )
+  return presentPayment(payment)
 }
 
 async function claim(

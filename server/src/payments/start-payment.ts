@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { RESEND_SECONDS } from '@twende/contract/business-constants.ts'
 import type { Purpose } from '@twende/contract/payments/payment.ts'
+import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -31,8 +32,15 @@ export type PayWish = {
 /** A customer waits no longer than this for M-Pesa's word on the request before. */
 const PATIENCE_MS = 3_000
 
-/** Asks a phone to pay, or asks again; never while an earlier request may still be answered. */
-export async function startPayment(deps: StartDeps, wish: PayWish): Promise<PaymentRow> {
+/**
+ * Asks a phone to pay, or asks again; never while an earlier request may still be answered. `alsoKeep` writes what
+ * stands or falls with the new payment.
+ */
+export async function startPayment(
+  deps: StartDeps,
+  wish: PayWish,
+  alsoKeep?: (tx: Db, payment: PaymentRow) => Promise<void>,
+): Promise<PaymentRow> {
   const { db, clock, purchases } = deps
   await amountToPay(db, wish, clock.now())
   await endEarlierRequest(deps, wish)
@@ -47,6 +55,7 @@ export async function startPayment(deps: StartDeps, wish: PayWish): Promise<Paym
     const payment = await openPayment(tx, deps, { ...wish, amount })
     await paymentIs(tx, wish.purchaseId, payment.status)
     return payment
+    await alsoKeep?.(tx, payment)
   })
 }
 
@@ -62,7 +71,7 @@ async function endEarlierRequest(deps: StartDeps, wish: PayWish): Promise<void> 
 }
 
 function refuseIfTooSoon(attempts: readonly PaymentRow[], now: Date): void {
-  const recent = attempts.find((payment) => resendAt(payment) > now)
+  const recent = attempts.find((payment) => payment.method === 'stk' && resendAt(payment) > now)
   if (recent) throw tooSoon(recent)
 }
 
