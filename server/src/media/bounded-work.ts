@@ -1,3 +1,5 @@
+import { Refusal } from '../http/refusal.ts'
+
 type Task = () => void
 
 export type BoundedWork = {
@@ -5,8 +7,13 @@ export type BoundedWork = {
   run<T>(work: () => Promise<T>, when?: 'now' | 'later'): Promise<T>
 }
 
-/** At most `limit` at a time, and of what can wait only one, and only while nothing else runs. */
-export function boundedWork(limit: number): BoundedWork {
+const BUSY_SECONDS = 2
+
+/**
+ * At most `limit` at a time, and of what can wait only one, and only while nothing else runs. Where `mostWaiting`
+ * wait already, more is refused at once.
+ */
+export function boundedWork(limit: number, mostWaiting = Number.POSITIVE_INFINITY): BoundedWork {
   const urgent: Task[] = []
   const patient: Task[] = []
   let running = 0
@@ -21,6 +28,8 @@ export function boundedWork(limit: number): BoundedWork {
 
   return {
     async run(work, when = 'now') {
+      if (running >= limit && urgent.length >= mostWaiting)
+        throw new Refusal('unavailable', { retryAfterSeconds: BUSY_SECONDS })
       await new Promise<void>((start) => {
         ;(when === 'now' ? urgent : patient).push(start)
         startNext()
