@@ -1,8 +1,6 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 const openingSoon = [
-  'buy/:listingId',
-  'purchase',
   'sell',
   'sell-car',
   'listings',
@@ -30,6 +28,8 @@ export default [
   route('allvehicles', 'cars/fleet-page.tsx', { id: 'allvehicles' }),
   route('rent/:carId', 'cars/car-page.tsx'),
   route('buy', 'listings/buy-page.tsx'),
+  route('buy/:listingId', 'listings/listing-page.tsx'),
+  route('purchase', 'listings/purchase-page.tsx'),
   route('book', 'bookings/book-page.tsx'),
   route('mybookings', 'bookings/my-bookings-page.tsx'),
   ...openingSoon.map((path) => route(path, 'frame/opening-soon-page.tsx', { id: `soon ${path}` })),
