@@ -168,6 +168,14 @@ export type Tables = {
     position: number
     picture_hash: string
   }
+  listing_renewals: {
+    account_id: string
+    idempotency_key: string
+    request_hash: string
+    listing_id: string
+    payment_id: string | null
+    created_at: Date
+  }
   listing_reports: {
     listing_id: string
     reporter: string
@@ -189,14 +197,6 @@ export type Tables = {
     idempotency_key: string | null
     request_hash: string
     name: string
-  listing_renewals: {
-    account_id: string
-    idempotency_key: string
-    request_hash: string
-    listing_id: string
-    payment_id: string | null
-    created_at: Date
-  }
     make: string | null
     model: string | null
     description: string

@@ -54,8 +54,8 @@ export async function startPayment(
     if (paidOnce && attempts.some(({ status }) => MONEY_IS_HERE.includes(status))) throw moneyIsHere()
     const payment = await openPayment(tx, deps, { ...wish, amount })
     await paymentIs(tx, wish.purchaseId, payment.status)
-    return payment
     await alsoKeep?.(tx, payment)
+    return payment
   })
 }
 
