@@ -1,6 +1,7 @@
 import { FUEL_TYPES, SEAT_FILTERS, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
 import type { addressReader, NumberRange } from '../ui/address-reader.ts'
 import type { Chip } from '../ui/filter-chips.tsx'
+import { capitalised } from './car-words.ts'
 
 /** The words and choices by which cars for rent and cars for sale are found alike. */
 export function readVehicleChoices(read: ReturnType<typeof addressReader>) {
@@ -35,8 +36,8 @@ export function choiceChips({
     search: search && `“${search}”`,
     category,
     seats: seats && `${seats} seats`,
-    transmission,
-    fuel,
+    transmission: transmission && capitalised(transmission),
+    fuel: fuel && capitalised(fuel),
     location,
   }
   return Object.entries(labels).flatMap(([name, label]) => (label ? [{ name, label }] : []))
@@ -49,10 +50,10 @@ export function rangeChips(
   { min, max }: { min: Limit; max: Limit },
   { ends, words }: { ends: NumberRange; words: (value: number) => string },
 ): Chip[] {
-  const { least, most } = ends
-  const from = min.value !== undefined &&
-    min.value > least && [{ name: min.name, label: `from ${words(min.value)}` }]
-  const upTo = max.value !== undefined &&
-    max.value < most && [{ name: max.name, label: `up to ${words(max.value)}` }]
-  return [...(from || []), ...(upTo || [])]
+  const low = min.value ?? ends.least
+  const high = max.value ?? ends.most
+  return [
+    ...(low > ends.least ? [{ name: min.name, label: `From ${words(low)}` }] : []),
+    ...(high < ends.most ? [{ name: max.name, label: `Up to ${words(high)}` }] : []),
+  ]
 }

@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Rating } from '../ui/stars.tsx'
 import { SalePrice } from './sale-price.tsx'
-import { showKm } from './sale-words.ts'
+import { inOrder, showKm } from './sale-words.ts'
 import { useBuyCar } from './use-buy-car.ts'
 
 type SaleQuickViewProps = { car: Listing; open: boolean; onOpenChange: (open: boolean) => void }
@@ -85,6 +85,6 @@ function specsOf(car: Listing): Record<string, string> {
     seats: String(car.seats),
     transmission: capitalised(car.transmission),
     fuel: capitalised(car.fuelType),
-    ...car.specs,
+    ...inOrder(car.specs),
   }
 }

@@ -21,7 +21,7 @@ export function FilterChips({ chips, onDrop, onClear }: FilterChipsProps) {
             type="button"
             onClick={() => onDrop(name)}
             aria-label={`Remove filter: ${label}`}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-md border border-line bg-card px-3 text-sm font-semibold capitalize hover:border-ink"
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-md border border-line bg-card px-3 text-sm font-semibold hover:border-ink"
           >
             {label}
             <X aria-hidden="true" className="size-4" />
