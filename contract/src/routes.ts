@@ -1,8 +1,10 @@
 import { accountRoutes } from './accounts/account-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
+import { profileRoutes } from './accounts/profile-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
 import { carRoutes } from './cars/car-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
+import { messageRoutes } from './content/message-routes.ts'
 import { listingReviewRoutes } from './listings/listing-review-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
@@ -12,11 +14,13 @@ import { shopRoutes } from './shop/shop-routes.ts'
 /** The whole HTTP surface, by method and path. */
 export const routes = {
   ...accountRoutes,
+  ...profileRoutes,
   ...auditRoutes,
   ...carRoutes,
   ...bookingRoutes,
   ...paymentRoutes,
   ...contentRoutes,
+  ...messageRoutes,
   ...listingRoutes,
   ...listingReviewRoutes,
   ...shopRoutes,

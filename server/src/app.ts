@@ -1,9 +1,11 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { accountHandlers } from './accounts/account-handlers.ts'
+import { profileHandlers } from './accounts/profile-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
 import { carHandlers } from './cars/car-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
+import { messageHandlers } from './content/message-handlers.ts'
 import type { AppDeps } from './deps.ts'
 import { answerErrors, sendRefusal } from './http/answer-errors.ts'
 import { LONGEST_UPLOAD_MS, limitBodyTime } from './http/body-time.ts'
@@ -20,6 +22,7 @@ import { logRequests } from './ops/log-requests.ts'
 import { metricsHandlers } from './ops/metrics-handlers.ts'
 import { openApiHandlers } from './ops/openapi-handlers.ts'
 import { paymentHandlers } from './payments/payment-handlers.ts'
+import { personalData } from './personal-data.ts'
 import { publicAnswers } from './public-answers.ts'
 
 /** The whole API, in order; pages are added behind it by `pages/serve-pages.ts`. */
@@ -52,11 +55,13 @@ export function createApp(deps: AppDeps): FastifyInstance {
   metricsHandlers(app, deps)
   openApiHandlers(app, deps.config.publicUrl)
   accountHandlers(app, deps)
+  profileHandlers(app, deps, personalData)
   carHandlers(app, deps)
   bookingHandlers(app, deps)
   listingHandlers(app, deps)
   paymentHandlers(app, deps)
   contentHandlers(app, deps)
+  messageHandlers(app, deps)
   auditHandlers(app, deps)
   mediaHandlers(app, deps)
   app.all('/api/*', (_request, reply) => sendRefusal(reply, new Refusal('not_found')))

@@ -47,7 +47,7 @@ test('with no settings at all, everything runs on this machine as a demo', () =>
       },
     },
     media: { kind: 'files', folder: resolve('data/media') },
-    web3formsAccessKey: undefined,
+    web3forms: { url: 'https://api.web3forms.com/submit', accessKey: undefined },
     whatsappNumber: '254700000001',
     rateLimit: true,
     trustProxy: false,

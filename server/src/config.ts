@@ -42,7 +42,7 @@ export function readConfig(env: Environment) {
     mail: mail(set, publicUrl),
     mpesa: readMpesaConfig(set, publicUrl),
     media: set.MEDIA_URL ?? { kind: 'files' as const, folder: join(dataDir, 'media') },
-    web3formsAccessKey: set.WEB3FORMS_ACCESS_KEY,
+    web3forms: { url: set.WEB3FORMS_URL, accessKey: set.WEB3FORMS_ACCESS_KEY },
     whatsappNumber: set.WHATSAPP_NUMBER,
     rateLimit: set.RATE_LIMIT,
     trustProxy: set.TRUST_PROXY,
@@ -163,6 +163,9 @@ const Settings = z.object({
   MPESA_CALLBACK_URL: baseAddress('MPESA_CALLBACK_URL', 'https://twende.example').optional(),
   MEDIA_URL: MediaUrl.optional(),
   WEB3FORMS_ACCESS_KEY: z.string().optional(),
+  WEB3FORMS_URL: baseAddress('WEB3FORMS_URL', 'https://api.web3forms.com/submit').default(
+    'https://api.web3forms.com/submit',
+  ),
   WHATSAPP_NUMBER: z
     .string()
     .transform((text) => text.replace(/[\s+()-]/g, ''))

@@ -20,7 +20,7 @@ export const SignIn = z.object({
     .string('Please enter your password')
     .check(z.minLength(1, 'Please enter your password'), z.maxLength(256)),
 })
-const PersonName = line(80, 'Please enter your name').check(
+export const PersonName = line(80, 'Please enter your name').check(
   z.regex(/^\P{Cc}*$/u, 'Please enter your name on one line'),
 )
 
@@ -35,15 +35,6 @@ export const VerifyCode = z.object({
   code: z.string('Please enter the code').check(z.trim(), z.regex(/^\d{6}$/, 'The code has six digits')),
 })
 export const ResetPassword = z.object({ email: Email, newPassword: NewPassword })
-
-export const Account = z.object({
-  _id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.nullable(z.string()),
-  role: Role,
-})
-export type Account = z.output<typeof Account>
 
 const Done = z.object({ success: z.literal(true), message: z.string() })
 const SignedIn = z.object({ success: z.literal(true), token: z.string(), message: z.string() })
@@ -96,12 +87,6 @@ export const accountRoutes = defineRoutes({
     summary: 'End every session of the caller',
     access: 'user',
     reply: Done,
-    refusals: [],
-  },
-  'GET /api/user/me': {
-    summary: 'The signed-in person',
-    access: 'user',
-    reply: z.object({ success: z.literal(true), data: Account }),
     refusals: [],
   },
 })

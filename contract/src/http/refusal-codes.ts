@@ -10,6 +10,12 @@ export const refusals = {
   email_taken: { status: 409, message: 'An account with this email already exists. Please log in.' },
   password_too_common: { status: 400, message: 'This password is too easy to guess. Please choose another.' },
   wrong_code: { status: 400, message: 'The code is wrong or has expired. Please request a new one.' },
+  wrong_password: { status: 403, message: 'This is not your password. Please try again.' },
+  account_in_use: { status: 409, message: 'Something in this account is still under way.' },
+  message_not_taken: {
+    status: 502,
+    message: 'Your message could not be sent on. We have kept it, and will read it.',
+  },
   reset_not_verified: { status: 403, message: 'Please verify the code from your email first.' },
   car_not_found: { status: 404, message: 'Car not found' },
   car_unavailable: { status: 409, message: 'This car is not available at the moment.' },

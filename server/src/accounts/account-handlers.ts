@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { forgiveAttempt } from '../http/attempt-limits.ts'
-import { Refusal } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
-import { findAccountById, revokeTokens } from './account-store.ts'
+import { revokeTokens } from './account-store.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
 import { registerAccount } from './register-account.ts'
@@ -38,11 +37,6 @@ function sessionHandlers(app: FastifyInstance, deps: AccountDeps) {
   serve(app, deps, 'POST /api/user/logout-everywhere', async ({ caller }) => {
     await revokeTokens(deps.db, caller.accountId)
     return { success: true, message: 'You have been logged out everywhere.' }
-  })
-  serve(app, deps, 'GET /api/user/me', async ({ caller }) => {
-    const account = await findAccountById(deps.db, caller.accountId)
-    if (!account) throw new Refusal('not_signed_in')
-    return { success: true, data: { ...account, _id: account.id } }
   })
 }
 

@@ -12,6 +12,8 @@ const columns = [
   'role',
   'token_version as tokenVersion',
   'banned_at as bannedAt',
+  'muted',
+  'created_at as createdAt',
 ] as const
 
 export type AccountRow = {
@@ -23,6 +25,9 @@ export type AccountRow = {
   role: Role
   tokenVersion: number
   bannedAt: Date | null
+  /** Topics of mail that the person does not want. */
+  muted: string[]
+  createdAt: Date
 }
 
 type NewAccount = {

@@ -12,6 +12,8 @@ export type Tables = {
     token_version: Generated<number>
     banned_at: Date | null
     created_at: Date
+    muted: Generated<string[]>
+    deleted_at: Date | null
   }
   attempts: {
     bucket: string
@@ -84,6 +86,9 @@ export type Tables = {
     handover_return: unknown | null
     created_at: Date
     updated_at: Date
+    booked_by: string | null
+    extra_charges: Generated<number>
+    search_text: Generated<string>
   }
   car_blocks: {
     id: string
@@ -140,6 +145,22 @@ export type Tables = {
     name: string
     picture_hash: string | null
     position: Generated<number>
+  }
+  contact_messages: {
+    id: string
+    account_id: string | null
+    name: string
+    email: string
+    message: string
+    fingerprint: string
+    suspicious: Generated<boolean>
+    created_at: Date
+    answered_at: Date | null
+    answered_by: string | null
+    forwarded_at: Date | null
+    forward_attempts: Generated<number>
+    next_forward_at: Date | null
+    forward_problem: Generated<string>
   }
   demo_market: {
     only_one: Generated<boolean>
@@ -376,6 +397,7 @@ export type Tables = {
     listing_id: string | null
     claim_id: string | null
     order_id: string | null
+    note: Generated<string>
   }
   pictures: {
     hash: string

@@ -27,6 +27,9 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
 
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
+  // A request that was under way when its account was deleted.
+  if (error instanceof DatabaseError && error.constraint === 'account_is_open')
+    return new Refusal('not_signed_in')
   if (isDatabaseAway(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 })
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new Refusal('too_large')

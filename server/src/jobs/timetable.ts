@@ -1,5 +1,6 @@
 import { completeOverdue } from '../bookings/complete-overdue.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
+import { forwardDueMessages } from '../content/forward-message.ts'
 import type { AppDeps } from '../deps.ts'
 import { sweepAttempts } from '../http/attempt-store.ts'
 import { expireListings, lapseUnpaid, remindSellers, sweepLooks } from '../listings/keep-periods.ts'
@@ -25,6 +26,7 @@ export function timetable(deps: AppDeps): TimetableLine[] {
     { name: 'sweep looks', everySeconds: 3600, run: () => sweepLooks(deps) },
     { name: 'sweep pictures', everySeconds: 3600, run: () => sweepPictures(deps) },
     { name: 'send notices', everySeconds: 5, run: () => sendDueNotices(deps) },
+    { name: 'forward messages', everySeconds: 60, run: () => forwardDueMessages(deps) },
     { name: 'sweep attempts', everySeconds: 3600, run: () => sweepAttempts(deps.db, deps.clock.now()) },
   ]
 }

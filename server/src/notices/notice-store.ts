@@ -23,6 +23,9 @@ export type DueNotice = {
   attempts: number
 }
 
+/** A delivered or abandoned notice keeps no secret that it carried. */
+const withoutSecret = sql<string>`case when kind = 'recovery_code' then '' else body end`
+
 export async function insertNotice(tx: Db, notice: NewNoticeRow): Promise<void> {
   const { accountId, dedupeKey, createdAt, ...rest } = notice
   await tx
@@ -36,6 +39,32 @@ export async function insertNotice(tx: Db, notice: NewNoticeRow): Promise<void> 
     })
     .onConflict((conflict) => conflict.constraint('notice_is_written_once').doNothing())
     .execute()
+}
+
+/** Whether the account still is somebody's, who has not muted the topic. */
+export async function isWanted(tx: Db, accountId: string, topic: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`not (${topic} = any(muted))`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What was written to an account; a code that is still secret stays so. */
+export async function findNoticesOf(db: Db, accountId: string) {
+  return db
+    .selectFrom('notices')
+    .select(['kind', 'recipient', 'subject', withoutSecret.as('body'), 'created_at', 'sent_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function deleteNoticesOf(tx: Db, accountId: string): Promise<void> {
+  await tx.deleteFrom('notices').where('account_id', '=', accountId).execute()
 }
 
 /** Takes due notices for this sender until the lease ends; another sender passes over them. */
@@ -71,9 +100,6 @@ export async function claimDueNotices(
     ])
     .execute()
 }
-
-/** A delivered or abandoned notice keeps no secret that it carried. */
-const withoutSecret = sql<string>`case when kind = 'recovery_code' then '' else body end`
 
 export async function markSent(db: Database, id: string, now: Date): Promise<void> {
   await db

@@ -5,6 +5,7 @@ import { showKsh } from '@twende/contract/money.ts'
 export type NoticeKind =
   | 'recovery_code'
   | 'password_changed'
+  | 'account_deleted'
   | 'booking_requested'
   | 'booking_confirmed'
   | 'booking_cancelled'
@@ -18,6 +19,12 @@ export type NoticeKind =
   | 'listing_payment_refused'
   | 'listing_ending'
   | 'listing_expired'
+  | 'order_placed'
+  | 'order_paid'
+  | 'order_shipped'
+  | 'order_delivered'
+  | 'order_cancelled'
+  | 'order_expired'
 
 export type NoticeText = { kind: NoticeKind; subject: string; body: string }
 
@@ -48,13 +55,34 @@ export function recoveryCodeText(facts: { name: string; code: string; expiresAt:
   }
 }
 
-export function passwordChangedText(facts: { name: string; at: Date }): NoticeText {
+export function passwordChangedText(facts: {
+  name: string
+  at: Date
+  /** From the devices that were logged in: all of them, or all but the one that changed it. */
+  loggedOut?: 'everywhere' | 'elsewhere'
+}): NoticeText {
+  const next =
+    facts.loggedOut === 'elsewhere'
+      ? 'Every other device has been logged out.'
+      : 'You have been logged out everywhere, so please log in again with the new one.'
   return {
     kind: 'password_changed',
     subject: 'Your password was changed',
     body: letter(facts.name, [
-      `The password of your Twende account was changed on ${showInstant(facts.at.toISOString())} Nairobi time. You have been logged out everywhere, so please log in again with the new one.`,
+      `The password of your Twende account was changed on ${showInstant(facts.at.toISOString())} Nairobi time. ${next}`,
       'If this was not you, choose "Forgot password" on the login page now, and tell us by replying to this message.',
+    ]),
+  }
+}
+
+export function accountDeletedText(facts: { name: string; at: Date }): NoticeText {
+  return {
+    kind: 'account_deleted',
+    subject: 'Your Twende account is deleted',
+    body: letter(facts.name, [
+      `Your Twende account was deleted on ${showInstant(facts.at.toISOString())} Nairobi time, with your cars for sale and everything you told us about yourself.`,
+      'Records of payments stay with us, without your name, for as long as the tax law asks for them.',
+      'If this was not you, please reply to this message at once. Asante for having been with us.',
     ]),
   }
 }

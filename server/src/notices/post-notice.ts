@@ -1,7 +1,8 @@
 import type { Db } from '../db/database.ts'
 import { uuidv7 } from '../new-id.ts'
-import { insertNotice } from './notice-store.ts'
+import { insertNotice, isWanted } from './notice-store.ts'
 import type { NoticeText } from './notice-texts.ts'
+import { topicOf } from './notice-topics.ts'
 
 export type NewNotice = NoticeText & {
   /** Whose it is, if they have an account. */
@@ -12,10 +13,14 @@ export type NewNotice = NoticeText & {
   dedupeKey: string
 }
 
-/** Writes a message in the caller's transaction; it is sent after the commit, or never if there is none. */
+/**
+ * Writes a message in the caller's transaction; it is sent after the commit, or never if there is none.
+ * Nothing is written to those who do not want to hear of it.
+ */
 export async function postNotice(tx: Db, notice: NewNotice, now: Date): Promise<void> {
   if (!isOneAddress(notice.recipient)) throw new Error('a notice goes to exactly one email address')
   const { accountId, recipient, kind, body, dedupeKey } = notice
+  if (accountId !== null && !(await isWanted(tx, accountId, topicOf[kind]))) return
   const subject = onOneLine(notice.subject)
   await insertNotice(tx, {
     id: uuidv7(),

@@ -2,9 +2,10 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { CallRefused } from '@twende/contract/http/call.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepMessage } from '../content/message-store.ts'
 import { createWorkers } from '../jobs/workers.ts'
 import { addCar, addCategory } from './fleet.ts'
-import type { Person } from './people.ts'
+import { PASSWORD, type Person } from './people.ts'
 import {
   drawCode,
   type FormFields,
@@ -75,6 +76,26 @@ const rows: Record<RouteKey, Row> = {
   },
   'POST /api/user/logout-everywhere': { ask: () => ({}), status: signedIn },
   'GET /api/user/me': { ask: () => ({}), status: signedIn },
+  'POST /api/user/update': { ask: () => ({ body: { name: 'Wanjiku' } }), status: signedIn },
+  'POST /api/user/change-password': {
+    ask: () => ({ body: { oldPassword: PASSWORD, newPassword: 'another fine long password' } }),
+    status: signedIn,
+  },
+  'GET /api/user/export': { ask: () => ({}), status: signedIn },
+  // Nobody leaves with a booking under way, and nobody who works here leaves by themselves.
+  'POST /api/user/delete': {
+    ask: () => ({ body: { password: PASSWORD, confirmation: 'DELETE' } }),
+    status: { ...signedIn, owner: 409, staff: 409, admin: 409 },
+  },
+  'POST /api/contact': {
+    ask: () => ({ body: { name: 'Amina', email: freshEmail(), message: 'Do you deliver to Thika?' } }),
+    status: everybody,
+  },
+  'GET /api/admin/messages': { ask: () => ({}), status: staffOnly },
+  'POST /api/admin/message/:messageId/answered': {
+    ask: async () => ({ params: { messageId: await someMessage() }, body: {} }),
+    status: staffOnly,
+  },
   'GET /api/car/list': { ask: () => ({}), status: everybody },
   'GET /api/car/get/:carId': { ask: byCar, status: everybody },
   'GET /api/car/availability/:carId': { ask: byCar, status: everybody },
@@ -221,6 +242,17 @@ beforeAll(async () => {
   await addCategory(market.db, 'Hatchback')
 })
 afterAll(() => market.close())
+
+async function someMessage(): Promise<string> {
+  const row = {
+    name: 'Amina',
+    email: nobodysAddress,
+    message: 'Hello',
+    fingerprint: freshEmail(),
+    created_at: market.clock.now(),
+  }
+  return (await keepMessage(market.db, row)).id
+}
 
 let emails = 0
 const freshEmail = () => `fresh${++emails}@example.com`

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+import { KenyanPhone } from '../payments/kenyan-phone.ts'
+import { NewPassword, PersonName, Role } from './account-routes.ts'
+import { DELETE_WORD } from './notice-topics.ts'
+
+/** Which mails come, by topic. */
+export const Notifications = z.object({ bookings: z.boolean(), listings: z.boolean(), orders: z.boolean() })
+export type Notifications = z.output<typeof Notifications>
+
+export const Profile = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  role: Role,
+  memberSince: z.string(),
+  notifications: Notifications,
+})
+export type Profile = z.output<typeof Profile>
+
+const NoPhone = z.pipe(
+  z.union([z.literal(''), z.null()]),
+  z.transform(() => null),
+)
+
+/** What is left out stays as it is; an empty phone takes the number away. */
+export const ProfileChange = z.object({
+  name: z.optional(PersonName),
+  phone: z.optional(
+    z.union(
+      [NoPhone, KenyanPhone],
+      'Please enter a valid Kenyan phone number (e.g., 254712345678 or 0712345678)',
+    ),
+  ),
+  notifications: z.optional(z.partial(Notifications)),
+})
+export type ProfileChange = z.output<typeof ProfileChange>
+
+const OldPassword = z
+  .string('Please enter your password')
+  .check(z.minLength(1, 'Please enter your password'), z.maxLength(256))
+
+const Renewed = z.object({ success: z.literal(true), token: z.string(), message: z.string() })
+const GUESSES = [{ per: 'user', max: 10, seconds: 900 }] as const
+
+export const profileRoutes = defineRoutes({
+  'GET /api/user/me': {
+    summary: 'The signed-in person',
+    access: 'user',
+    reply: z.object({ success: z.literal(true), data: Profile }),
+    refusals: [],
+  },
+  'POST /api/user/update': {
+    summary: 'Change name, phone, or which mails come; answers a token with the new name',
+    access: 'user',
+    body: ProfileChange,
+    reply: z.extend(Renewed, { data: Profile }),
+    refusals: ['rate_limited'],
+    limits: [{ per: 'user', max: 60, seconds: 3600 }],
+  },
+  'POST /api/user/change-password': {
+    summary: 'Set a new password; every other session ends',
+    access: 'user',
+    body: z.object({ oldPassword: OldPassword, newPassword: NewPassword }),
+    reply: Renewed,
+    refusals: ['wrong_password', 'password_too_common', 'rate_limited'],
+    limits: GUESSES,
+  },
+  'GET /api/user/export': {
+    summary: 'Everything we keep about the caller',
+    access: 'user',
+    reply: z.object({ success: z.literal(true), data: z.record(z.string(), z.unknown()) }),
+    refusals: ['rate_limited'],
+    limits: [{ per: 'user', max: 20, seconds: 3600 }],
+  },
+  'POST /api/user/delete': {
+    summary: 'Delete the account; records of money stay, without a name',
+    access: 'user',
+    body: z.object({
+      password: OldPassword,
+      confirmation: z
+        .string(`Please type ${DELETE_WORD} to confirm`)
+        .check(z.trim(), z.regex(new RegExp(`^${DELETE_WORD}$`), `Please type ${DELETE_WORD} to confirm`)),
+    }),
+    reply: z.object({ success: z.literal(true), message: z.string() }),
+    refusals: ['wrong_password', 'account_in_use', 'rate_limited'],
+    limits: GUESSES,
+  },
+})

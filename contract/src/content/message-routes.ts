@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+import { Email, Id, line, Pagination, queryNumber } from '../text.ts'
+
+const Message = z
+  .string('Please enter your message')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please enter your message'),
+    z.maxLength(4000, 'Please use at most 4000 characters'),
+  )
+
+export const ContactForm = z.object({
+  name: line(80, 'Please enter your name'),
+  email: Email,
+  message: Message,
+  /** A field that no person sees: whoever fills it in is a machine. */
+  botcheck: z.optional(z.string().check(z.maxLength(500))),
+})
+
+export const MESSAGE_STATES = ['open', 'answered', 'suspicious'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+/** A message of the contact form, in our own inbox. */
+export const ContactMessage = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  state: z.enum(MESSAGE_STATES),
+  receivedAt: z.string(),
+  answeredAt: z.nullable(z.string()),
+  /** Who marked it answered. */
+  answeredBy: z.nullable(z.string()),
+  /** Why the form service did not take it; empty when it did or there is none. */
+  forwardProblem: z.string(),
+})
+export type ContactMessage = z.output<typeof ContactMessage>
+
+export const messageRoutes = defineRoutes({
+  'POST /api/contact': {
+    summary: 'Send us a message; the same one twice on a day is kept once',
+    access: 'anyone',
+    body: ContactForm,
+    reply: z.object({ success: z.literal(true), message: z.string() }),
+    refusals: ['message_not_taken', 'rate_limited'],
+    limits: [{ per: 'address', max: 10, seconds: 900 }],
+  },
+  'GET /api/admin/messages': {
+    summary: 'Messages of the contact form, newest first',
+    access: 'staff',
+    query: z.object({
+      state: z._default(z.enum(MESSAGE_STATES), 'open'),
+      page: z._default(queryNumber(1, 10_000), 1),
+      limit: z._default(queryNumber(1, 100), 20),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(ContactMessage),
+      counts: z.object({ open: z.int(), answered: z.int(), suspicious: z.int() }),
+      pagination: Pagination,
+    }),
+    refusals: [],
+  },
+  'POST /api/admin/message/:messageId/answered': {
+    summary: 'Mark a message as answered, or as open again',
+    access: 'staff',
+    params: z.object({ messageId: Id }),
+    body: z.object({ answered: z._default(z.boolean(), true) }),
+    reply: z.object({ success: z.literal(true), data: ContactMessage, message: z.string() }),
+    refusals: ['not_found'],
+  },
+})

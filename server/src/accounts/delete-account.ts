@@ -1,0 +1,43 @@
+import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Clock } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { accountDeletedText } from '../notices/notice-texts.ts'
+import { postNotice } from '../notices/post-notice.ts'
+import { ownAccount } from './change-profile.ts'
+import { hashPassword, passwordFits } from './password-hash.ts'
+import type { PersonalDataOfNouns } from './personal-data.ts'
+import { emptyAccount, lockOpenAccount } from './profile-store.ts'
+import type { Secrets } from './secrets.ts'
+
+type DeleteDeps = { db: Database; clock: Clock; secrets: Secrets }
+
+/** Deletes the account of whoever knows its password, once nothing in it is under way; every session ends. */
+export async function deleteAccount(
+  deps: DeleteDeps,
+  nouns: PersonalDataOfNouns,
+  { accountId, password }: { accountId: string; password: string },
+): Promise<void> {
+  const { name, email, role, passwordHash } = await ownAccount(deps.db, accountId)
+  if (!(await passwordFits(passwordHash, password))) throw new Refusal('wrong_password')
+  if (role !== 'user')
+    throw new Refusal('account_in_use', {
+      message: 'Only an admin can close the account of somebody who works here.',
+    })
+  const nobodysPassword = await hashPassword(deps.secrets.token())
+  const leaving = { accountId, now: deps.clock.now() }
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await lockOpenAccount(tx, accountId))) throw new Refusal('not_signed_in')
+    // The password may have been changed while this waited: by the owner, against whoever asks for this.
+    if ((await ownAccount(tx, accountId)).passwordHash !== passwordHash) throw new Refusal('wrong_password')
+    for (const noun of Object.values(nouns)) {
+      const message = await noun.openBusiness?.(tx, leaving)
+      if (message !== undefined) throw new Refusal('account_in_use', { message })
+    }
+    for (const noun of Object.values(nouns)) await noun.forget(tx, leaving)
+    await emptyAccount(tx, { ...leaving, passwordHash: nobodysPassword })
+    const text = accountDeletedText({ name, at: leaving.now })
+    const dedupeKey = `account deleted ${accountId}`
+    await postNotice(tx, { ...text, accountId: null, recipient: email, dedupeKey }, leaving.now)
+  })
+}

@@ -1,0 +1,23 @@
+import type { PersonalData } from '../accounts/personal-data.ts'
+import { listBookings } from './booking-read-store.ts'
+import { emptyCustomers, findLiveReferences } from './personal-booking-store.ts'
+import { toBooking } from './present-booking.ts'
+
+const ALL = 100_000
+
+/** A person's rentals and what they wrote about them. */
+export const personalBookings: PersonalData = {
+  async tell({ db, clock, config }, accountId) {
+    const now = clock.now()
+    const { rows } = await listBookings(db, accountId, { page: 1, limit: ALL }, now)
+    return rows.map((row) => toBooking(row, now, config.publicUrl))
+  },
+  async openBusiness(tx, { accountId, now }) {
+    const [reference] = await findLiveReferences(tx, accountId, now)
+    if (reference === undefined) return undefined
+    return `Booking ${reference} is still under way. Cancel it in My Bookings, or come back when it is over.`
+  },
+  async forget(tx, { accountId }) {
+    await emptyCustomers(tx, accountId)
+  },
+}

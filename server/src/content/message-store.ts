@@ -1,0 +1,128 @@
+import type { MessageState } from '@twende/contract/content/message-routes.ts'
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { uuidv7 } from '../new-id.ts'
+
+export type KeptMessage = Selectable<Tables['contact_messages']>
+export type MessageRow = KeptMessage & { answered_by_name: string | null }
+
+/** Keeps a message; the same one again is the one that is kept already. */
+export async function keepMessage(
+  db: Db,
+  message: Omit<Insertable<Tables['contact_messages']>, 'id'>,
+): Promise<KeptMessage> {
+  return db
+    .insertInto('contact_messages')
+    .values({ ...message, id: uuidv7() })
+    .onConflict((conflict) =>
+      conflict.constraint('message_is_kept_once').doUpdateSet({ fingerprint: message.fingerprint }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes a message to forward until the lease ends; nobody else forwards it meanwhile. */
+export async function claimToForward(
+  db: Db,
+  messageId: string,
+  { now, leaseEnds }: { now: Date; leaseEnds: Date },
+): Promise<KeptMessage | undefined> {
+  return db
+    .updateTable('contact_messages')
+    .set((eb) => ({ forward_attempts: eb('forward_attempts', '+', 1), next_forward_at: leaseEnds }))
+    .where('id', '=', messageId)
+    .where('forwarded_at', 'is', null)
+    .where((eb) => eb.or([eb('next_forward_at', 'is', null), eb('next_forward_at', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function noteForward(
+  db: Db,
+  messageId: string,
+  set: Updateable<Tables['contact_messages']>,
+): Promise<void> {
+  await db.updateTable('contact_messages').set(set).where('id', '=', messageId).execute()
+}
+
+export async function findToForward(db: Db, now: Date, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('next_forward_at', '<=', now)
+    .orderBy('next_forward_at')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const inState: Record<MessageState, ReturnType<typeof sql<SqlBool>>> = {
+  open: sql<SqlBool>`(answered_at is null and not suspicious)`,
+  answered: sql<SqlBool>`answered_at is not null`,
+  suspicious: sql<SqlBool>`(answered_at is null and suspicious)`,
+}
+
+function messages(db: Db) {
+  return db
+    .selectFrom('contact_messages')
+    .leftJoin('accounts', 'accounts.id', 'contact_messages.answered_by')
+    .selectAll('contact_messages')
+    .select('accounts.name as answered_by_name')
+}
+
+export async function listMessages(
+  db: Db,
+  { state, page, limit }: { state: MessageState; page: number; limit: number },
+): Promise<MessageRow[]> {
+  return messages(db)
+    .where(inState[state])
+    .orderBy('contact_messages.created_at', 'desc')
+    .orderBy('contact_messages.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+}
+
+export async function countMessages(db: Db): Promise<Record<MessageState, number>> {
+  return db
+    .selectFrom('contact_messages')
+    .select([
+      sql<number>`count(*) filter (where ${inState.open})`.as('open'),
+      sql<number>`count(*) filter (where ${inState.answered})`.as('answered'),
+      sql<number>`count(*) filter (where ${inState.suspicious})`.as('suspicious'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export async function findMessage(db: Db, messageId: string): Promise<MessageRow | undefined> {
+  return messages(db).where('contact_messages.id', '=', messageId).executeTakeFirst()
+}
+
+/** Who answered first stays who answered. */
+export async function markAnswered(
+  db: Db,
+  messageId: string,
+  answered: { by: string; now: Date } | undefined,
+): Promise<void> {
+  const open = answered ? sql<SqlBool>`answered_at is null` : sql<SqlBool>`true`
+  await db
+    .updateTable('contact_messages')
+    .set({ answered_at: answered?.now ?? null, answered_by: answered?.by ?? null })
+    .where('id', '=', messageId)
+    .where(open)
+    .execute()
+}
+
+export async function findMessagesOf(db: Db, accountId: string): Promise<KeptMessage[]> {
+  return db
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function deleteMessagesOf(tx: Db, accountId: string): Promise<void> {
+  await tx.deleteFrom('contact_messages').where('account_id', '=', accountId).execute()
+}

@@ -1,0 +1,44 @@
+import type { ContactMessage, MessageState } from '@twende/contract/content/message-routes.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { countMessages, findMessage, listMessages, type MessageRow, markAnswered } from './message-store.ts'
+
+type Wanted = { state: MessageState; page: number; limit: number }
+
+/** A page of our inbox, and how much lies in each of its trays. */
+export async function readMessages({ db }: Pick<AppDeps, 'db'>, wanted: Wanted) {
+  const [rows, counts] = await Promise.all([listMessages(db, wanted), countMessages(db)])
+  const total = counts[wanted.state]
+  const pages = Math.max(1, Math.ceil(total / wanted.limit))
+  return {
+    data: rows.map(toMessage),
+    counts,
+    pagination: { page: wanted.page, limit: wanted.limit, total, pages },
+  }
+}
+
+/** Marks a message as answered, by whom, or as open again. */
+export async function answerMessage(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { messageId, answered, accountId }: { messageId: string; answered: boolean; accountId: string },
+): Promise<ContactMessage> {
+  await markAnswered(db, messageId, answered ? { by: accountId, now: clock.now() } : undefined)
+  const row = await findMessage(db, messageId)
+  if (!row) throw new Refusal('not_found')
+  return toMessage(row)
+}
+
+function toMessage(row: MessageRow): ContactMessage {
+  const open = row.suspicious ? 'suspicious' : 'open'
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    message: row.message,
+    state: row.answered_at ? 'answered' : open,
+    receivedAt: row.created_at.toISOString(),
+    answeredAt: row.answered_at?.toISOString() ?? null,
+    answeredBy: row.answered_by_name,
+    forwardProblem: row.forward_problem,
+  }
+}

@@ -1,0 +1,22 @@
+import type { NoticeTopic } from '@twende/contract/accounts/notice-topics.ts'
+import type { NoticeKind } from './notice-texts.ts'
+
+/** What each mail is about. Those about money, safety, or something lost always go, whatever their reader muted. */
+export const topicOf: Record<NoticeKind, NoticeTopic | 'always'> = {
+  recovery_code: 'always',
+  password_changed: 'always',
+  account_deleted: 'always',
+  booking_requested: 'bookings',
+  booking_confirmed: 'bookings',
+  booking_cancelled: 'always',
+  booking_expired: 'bookings',
+  refund_sent: 'always',
+  refund_owed: 'always',
+  payment_received: 'always',
+  listing_verified: 'listings',
+  listing_rejected: 'listings',
+  listing_suspended: 'always',
+  listing_payment_refused: 'always',
+  listing_ending: 'listings',
+  listing_expired: 'listings',
+}

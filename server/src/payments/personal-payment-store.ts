@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+export async function findPaymentsOf(db: Db, accountId: string) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'purpose', 'method', 'amount', 'amount_received', 'phone', 'status', 'receipt'])
+    .select(['created_at', 'settled_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function findClaimsOf(db: Db, accountId: string) {
+  return db
+    .selectFrom('mpesa_claims')
+    .select(['code', 'amount_typed', 'amount_read', 'payer_name', 'payer_phone', 'email', 'message'])
+    .select(['status', 'reason', 'created_at', 'settled_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Refunds of what the account bought. */
+export async function findRefundsOf(db: Db, accountId: string) {
+  return db
+    .selectFrom('refunds')
+    .leftJoin('bookings', 'bookings.id', 'refunds.booking_id')
+    .leftJoin('listings', 'listings.id', 'refunds.listing_id')
+    .where(sql<boolean>`coalesce(bookings.account_id, listings.account_id) = ${accountId}`)
+    .select(['refunds.amount', 'refunds.reason', 'refunds.status', 'refunds.receipt'])
+    .select(['refunds.created_at', 'refunds.sent_at'])
+    .orderBy('refunds.created_at')
+    .execute()
+}
+
+/** Money of the account that is still on its way or looked at. */
+export async function countOpenPayments(tx: Db, accountId: string): Promise<number> {
+  const { open } = await tx
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['pending', 'processing', 'review'])
+    .executeTakeFirstOrThrow()
+  return open
+}
+
+/** Takes phone numbers and names out of the records of money; amounts, codes and dates stay. */
+export async function emptyPayers(tx: Db, accountId: string): Promise<void> {
+  const own = tx.selectFrom('payments').select('id').where('account_id', '=', accountId)
+  await tx
+    .updateTable('payment_messages')
+    .set({ body: sql`regexp_replace(body, '254[17][0-9]{8}', '254*********', 'g')` })
+    .where('payment_id', 'in', own)
+    .execute()
+  await tx
+    .updateTable('mpesa_inbox')
+    .from('payments')
+    .whereRef('payments.receipt', '=', 'mpesa_inbox.receipt')
+    .where('payments.account_id', '=', accountId)
+    .set({ phone: '', payer_name: '', body: '' })
+    .execute()
+  await tx
+    .updateTable('mpesa_claims')
+    .set({ payer_name: '', payer_phone: '', email: '', message: '', warnings: [] })
+    .where('account_id', '=', accountId)
+    .execute()
+  await tx.updateTable('payments').set({ phone: '' }).where('account_id', '=', accountId).execute()
+}

@@ -1,0 +1,15 @@
+import type { PersonalDataOfNouns } from './accounts/personal-data.ts'
+import { personalBookings } from './bookings/personal-bookings.ts'
+import { personalMessages } from './content/personal-messages.ts'
+import { personalListings } from './listings/personal-listings.ts'
+import { personalNotices } from './notices/personal-notices.ts'
+import { personalPayments } from './payments/personal-payments.ts'
+
+/** Which nouns keep something about people; a noun that does adds its line here. */
+export const personalData: PersonalDataOfNouns = {
+  bookings: personalBookings,
+  listings: personalListings,
+  payments: personalPayments,
+  messages: personalMessages,
+  notices: personalNotices,
+}
