@@ -1,0 +1,24 @@
+import type { OwnListing } from '@twende/contract/listings/listing.ts'
+import { call } from '../api.ts'
+import { ask } from '../ui/ask.ts'
+import { toast } from '../ui/toast.ts'
+import { wordsOf } from './own-listing-words.ts'
+
+/** Asks, and deletes; true when the listing is gone. */
+export async function deleteListing({ _id: id }: Pick<OwnListing, '_id'>): Promise<boolean> {
+  const sure = await ask({
+    sentence: 'Are you sure you want to delete this listing? This action cannot be undone.',
+    yes: 'Delete',
+    no: 'Keep listing',
+    danger: true,
+  })
+  if (!sure) return false
+  try {
+    await call('POST /api/sell/remove', { body: { id } })
+    toast.success('Listing deleted successfully')
+    return true
+  } catch (error) {
+    toast.error(wordsOf(error, 'Error deleting listing'))
+    return false
+  }
+}

@@ -1,0 +1,95 @@
+import { FALLBACK_CATEGORIES, FALLBACK_LOCATIONS } from '@twende/contract/listings/listing-choices.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type FilterLists, knownFilterLists } from '../content/filter-lists.ts'
+import { serverNow } from '../server-clock.ts'
+import { Field, Textarea } from '../ui/field.tsx'
+import { EditListingPictures } from './edit-listing-pictures.tsx'
+import { readFeatures } from './edit-listing-values.ts'
+import {
+  AdditionalFields,
+  AvailabilityChoice,
+  BasicFields,
+  CarDetailsFields,
+  ContactFields,
+  SpecificationFields,
+  TechnicalFields,
+} from './listing-form/listing-fields.tsx'
+import type { ListingForm } from './listing-form/listing-values.ts'
+import type { EditedListing } from './use-edit-listing.ts'
+
+type EditListingFormProps = { id: string; edit: EditedListing }
+
+/** The seven sections of a listing that can be changed. */
+export function EditListingForm({ id, edit }: EditListingFormProps) {
+  const { form, base, replaced, setReplaced, submit } = edit
+  const { categories, locations } = useLists()
+  return (
+    <form id={id} noValidate onSubmit={submit} className="grid gap-10">
+      <Section title="Basic">
+        <BasicFields form={form} categories={categories} />
+        <EditListingPictures listing={base} replaced={replaced} onChange={setReplaced} />
+      </Section>
+      <Section title="Car Details">
+        <CarDetailsFields form={form} locations={locations} thisYear={serverNow().getFullYear()} />
+      </Section>
+      <Section title="Specifications">
+        <SpecificationFields form={form} />
+      </Section>
+      <Section title="Additional Details">
+        <AdditionalFields form={form} />
+        <FeaturesText key={base.updatedAt} form={form} />
+      </Section>
+      <Section title="Contact">
+        <ContactFields form={form} />
+      </Section>
+      <Section title="Technical Specifications">
+        <TechnicalFields form={form} />
+      </Section>
+      <Section title="Listing Status">
+        <AvailabilityChoice form={form} />
+      </Section>
+    </form>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-5">
+      <h3 className="text-lg">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Holds the text as typed: a comma at its end must not vanish while the next feature is being thought of. */
+function FeaturesText({ form: { values, change, problems } }: { form: ListingForm }) {
+  const [text, setText] = useState(() => values.features.join(', '))
+  return (
+    <Field label="Features" error={problems.features} hint="Apart by commas: Sunroof, Reverse camera.">
+      <Textarea
+        name="features"
+        rows={2}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          change({ features: readFeatures(target.value) })
+        }}
+      />
+    </Field>
+  )
+}
+
+const fallback: FilterLists = { categories: [...FALLBACK_CATEGORIES], locations: [...FALLBACK_LOCATIONS] }
+
+function useLists(): FilterLists {
+  const [lists, setLists] = useState<FilterLists>({ categories: [], locations: [] })
+  useEffect(() => {
+    let left = false
+    const take = (known: FilterLists) => left || setLists(known)
+    knownFilterLists().then(take, () => take(fallback))
+    return () => {
+      left = true
+    }
+  }, [])
+  return lists
+}

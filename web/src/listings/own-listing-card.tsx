@@ -1,0 +1,128 @@
+import type { OwnListing } from '@twende/contract/listings/listing.ts'
+import { BadgeCheck, MapPin } from 'lucide-react'
+import { CarFacts } from '../cars/car-facts.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Price } from '../ui/price.tsx'
+import { OwnListingNextStep } from './own-listing-next-step.tsx'
+import { daysWord, dayWord, listingTones, statusWord, updatedWord } from './own-listing-words.ts'
+
+export type ListingDoors = {
+  onView: (listing: OwnListing) => void
+  onEdit: (listing: OwnListing) => void
+  /** Pays for the first time, or for more months. */
+  onPay: (listing: OwnListing) => void
+  onDelete: (listing: OwnListing) => void
+  onToggle: (listing: OwnListing) => void
+  /** The listing that is being marked as sold or available. */
+  toggling: string | undefined
+}
+
+/** One car for sale in one glance, as its seller sees it. */
+export function OwnListingCard({ listing, doors }: { listing: OwnListing; doors: ListingDoors }) {
+  return (
+    <article aria-label={`Listing: ${listing.name}`} className="panel overflow-hidden">
+      <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-4 p-4 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-5 lg:grid-cols-[14rem_minmax(0,1fr)_auto] lg:gap-x-6">
+        <Photo listing={listing} />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <Badge tone={listingTones[listing.listingStatus]}>{statusWord(listing.listingStatus)}</Badge>
+            <span className="text-sm text-soft">{listing.category}</span>
+          </p>
+          <h2 className="mt-2 text-xl leading-tight">{listing.name}</h2>
+          <p className="mt-1">
+            <Price ksh={listing.price} />
+          </p>
+        </div>
+        <div className="col-span-full grid content-start gap-4 sm:col-span-1 sm:col-start-2">
+          <Facts listing={listing} />
+          <Dates listing={listing} />
+        </div>
+        <Doors listing={listing} doors={doors} />
+      </div>
+      <OwnListingNextStep listing={listing} doors={doors} />
+    </article>
+  )
+}
+
+function Photo({ listing: { image, pictures, verified } }: { listing: OwnListing }) {
+  return (
+    <div className="relative self-start sm:row-span-2">
+      <Picture
+        address={image}
+        alt=""
+        placeholder={pictures[0]?.placeholder}
+        sizes="(min-width: 1024px) 224px, (min-width: 640px) 192px, 104px"
+        ratio="4/3"
+        className="rounded-md"
+      />
+      {verified && (
+        <Badge
+          tone="paper"
+          className="absolute top-2 left-2 px-1.5 text-acacia-deep sm:px-2.5"
+          icon={<BadgeCheck aria-hidden="true" />}
+        >
+          <span className="sr-only sm:not-sr-only">Verified</span>
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+function Facts({ listing }: { listing: OwnListing }) {
+  return (
+    <div className="grid gap-1">
+      <CarFacts {...listing} />
+      <p className="flex items-center gap-1.5 text-sm text-soft">
+        <MapPin aria-hidden="true" className="size-4 shrink-0" />
+        {listing.location}
+      </p>
+    </div>
+  )
+}
+
+function Dates({ listing }: { listing: OwnListing }) {
+  const updated = updatedWord(listing)
+  const rows = [
+    ['Days remaining', daysWord(listing)],
+    ['Listed', dayWord(listing.createdAt)],
+    ...(updated ? [['Updated', updated] as const] : []),
+  ] as const
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+      {rows.map(([name, fact]) => (
+        <div key={name}>
+          <dt className="text-soft">{name}</dt>
+          <dd className="figures font-semibold">{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Doors({ listing, doors }: { listing: OwnListing; doors: ListingDoors }) {
+  const about = <span className="sr-only">: {listing.name}</span>
+  return (
+    <div className="col-span-full grid grid-cols-2 content-start gap-2 sm:col-start-2 sm:flex sm:flex-wrap lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:min-w-44 lg:flex-col lg:flex-nowrap">
+      <Button size="sm" onClick={() => doors.onView(listing)}>
+        View{about}
+      </Button>
+      <Button size="sm" variant="secondary" onClick={() => doors.onEdit(listing)}>
+        Edit{about}
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        pending={doors.toggling === listing._id}
+        onClick={() => doors.onToggle(listing)}
+      >
+        {listing.available ? 'Mark as Sold' : 'Mark Available'}
+        {about}
+      </Button>
+      <Button size="sm" variant="quiet" className="text-clay-deep!" onClick={() => doors.onDelete(listing)}>
+        Delete{about}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import type { OwnListing } from '@twende/contract/listings/listing.ts'
+import { type ListingAction, listingNextStep } from '@twende/contract/listings/listing-next-step.ts'
+import { CircleAlert, Hourglass } from 'lucide-react'
+import { useSettings } from '../frame/settings.ts'
+import { whatsappLink } from '../links.ts'
+import { serverNow } from '../server-clock.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import type { ListingDoors } from './own-listing-card.tsx'
+
+type NextStepProps = {
+  listing: OwnListing
+  doors: Pick<ListingDoors, 'onEdit' | 'onPay'>
+  className?: string
+}
+
+const looks: Readonly<Record<ListingAction, string>> = {
+  pay: 'bg-sunrise-tint text-sunrise-ink',
+  renew: 'bg-sunrise-tint text-sunrise-ink',
+  edit: 'bg-clay-tint text-clay-deep',
+  contact: 'bg-clay-tint text-clay-deep',
+  wait: 'bg-acacia-tint text-acacia-deep',
+}
+
+/** Why the car is not simply on sale, and the one thing to do about it. */
+export function OwnListingNextStep({ listing, doors, className }: NextStepProps) {
+  const step = listingNextStep(listing, serverNow())
+  if (!step) return null
+  const Icon = step.action === 'wait' ? Hourglass : CircleAlert
+  return (
+    <div
+      className={classes(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-5',
+        looks[step.action],
+        className,
+      )}
+    >
+      <p className="flex min-w-60 flex-1 items-start gap-2 font-medium">
+        <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        {step.sentence}
+      </p>
+      <Step action={step.action} listing={listing} doors={doors} />
+    </div>
+  )
+}
+
+function Step({ action, listing, doors }: NextStepProps & { action: ListingAction }) {
+  const { whatsappNumber } = useSettings()
+  const about = <span className="sr-only">: {listing.name}</span>
+  if (action === 'pay' || action === 'renew') {
+    return (
+      <Button size="sm" onClick={() => doors.onPay(listing)}>
+        {action === 'pay' ? 'Pay now' : 'Renew'}
+        {about}
+      </Button>
+    )
+  }
+  if (action === 'edit') {
+    return (
+      <Button size="sm" onClick={() => doors.onEdit(listing)}>
+        Edit listing{about}
+      </Button>
+    )
+  }
+  if (action === 'wait') return null
+  return (
+    <LinkButton
+      size="sm"
+      href={whatsappLink(whatsappNumber, `Hello Twende, this is about my listing "${listing.name}".`)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      Contact us on WhatsApp{about}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,64 @@
+import type { OwnListing } from '@twende/contract/listings/listing.ts'
+import type { ListingPlan } from '@twende/contract/listings/listing-plan.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import type { Payment } from '@twende/contract/payments/payment.ts'
+import { useState } from 'react'
+import { call } from '../api.ts'
+import { newKey } from '../bookings/new-key.ts'
+import { useSettings } from '../frame/settings.ts'
+import { PayByMpesa } from '../payments/pay-by-mpesa.tsx'
+import { Button } from '../ui/button.tsx'
+import { resultWords } from './renew-standing.tsx'
+
+type RenewByPhoneProps = {
+  listing: OwnListing
+  plan: ListingPlan
+  phone: string
+  /** A request was sent: the plan stays as it is. */
+  onBegin: () => void
+  onChange: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks a phone to pay for the plan, and follows the payment. */
+export function RenewByPhone({ listing, plan, phone, onBegin, onChange, onClose }: RenewByPhoneProps) {
+  const { demoPhone } = useSettings()
+  const [paid, setPaid] = useState(false)
+  const [begun, setBegun] = useState(false)
+  const { _id: id } = listing
+
+  async function askPhone(mpesaPhoneNumber: string): Promise<Payment> {
+    const body = { id, paymentMethod: 'stk', mpesaPhoneNumber, amount: plan.price } as const
+    const { payment } = await call('POST /api/sell/renew', { body }, { idempotencyKey: newKey() })
+    if (!payment) throw new Error('A request to a phone must answer with a payment')
+    return payment
+  }
+  return (
+    <div className="grid gap-5">
+      {begun && !paid && (
+        <p className="figures text-center text-soft">
+          {plan.label} of “{listing.name}”, {showKsh(plan.price)}
+        </p>
+      )}
+      <PayByMpesa
+        payment={null}
+        amount={plan.price}
+        phone={phone}
+        demoPhone={demoPhone}
+        askPhone={askPhone}
+        onChange={({ status }) => {
+          setBegun(true)
+          onBegin()
+          setPaid(status === 'paid')
+          void onChange()
+        }}
+      />
+      {paid && (
+        <div className="grid justify-items-center gap-4 text-center">
+          <p className="text-soft">{resultWords(listing)}</p>
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      )}
+    </div>
+  )
+}

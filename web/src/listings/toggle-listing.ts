@@ -1,0 +1,14 @@
+import type { OwnListing } from '@twende/contract/listings/listing.ts'
+import { call } from '../api.ts'
+import { toast } from '../ui/toast.ts'
+import { wordsOf } from './own-listing-words.ts'
+
+/** Marks a car as sold, or as available again; says which of the two it is now. */
+export async function toggleListing({ _id: id }: Pick<OwnListing, '_id'>): Promise<void> {
+  try {
+    const { data } = await call('POST /api/sell/toggle-availability', { body: { id } })
+    toast.success(data.available ? 'Car marked as available' : 'Car marked as sold')
+  } catch (error) {
+    toast.error(wordsOf(error, 'Error updating availability'))
+  }
+}

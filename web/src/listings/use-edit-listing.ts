@@ -1,0 +1,93 @@
+import { CallRefused } from '@twende/contract/http/call.ts'
+import type { OwnListing } from '@twende/contract/listings/listing.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { openLogin } from '../accounts/login-prompt.ts'
+import { currentSession } from '../accounts/session.ts'
+import { call } from '../api.ts'
+import { serverNow } from '../server-clock.ts'
+import { toast } from '../ui/toast.ts'
+import { saveEdit } from './edit-listing-upload.ts'
+import { editOf, isChanged, rebase, reviewOf, valuesOf } from './edit-listing-values.ts'
+import { FIELD_ORDER, listingProblems } from './listing-form/listing-rules.ts'
+import type { ListingForm, ListingValues } from './listing-form/listing-values.ts'
+import { isSignedOut, wordsOf } from './own-listing-words.ts'
+
+const CHANGED_MEANWHILE =
+  'This listing was changed meanwhile, by you elsewhere or by our staff. Your changes are laid over what is there now: please look it over and save again.'
+const GONE = 'This listing was deleted meanwhile.'
+
+type Saving = { onSaved: () => void; onNews: () => void }
+
+/** An edit of one's own listing, from what is there to what is saved. */
+export function useEditListing(first: OwnListing, { onSaved, onNews }: Saving) {
+  const [base, setBase] = useState(first)
+  const [values, setValues] = useState(() => valuesOf(first))
+  const [replaced, setReplaced] = useState<ReadonlyMap<number, Blob>>(new Map())
+  const [tried, setTried] = useState(false)
+  const [pending, setPending] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const busy = useRef(false)
+  const found = listingProblems(values, serverNow().getFullYear())
+
+  async function save() {
+    if (busy.current) return
+    busy.current = true
+    setPending(true)
+    setTrouble('')
+    try {
+      const { reviewed } = await saveEdit(editOf(base, values), replaced)
+      toast.success('Listing updated successfully')
+      if (reviewed.length > 0) toast.info('We check the car once more before buyers see it again.')
+      onSaved()
+    } catch (error) {
+      if (isSignedOut(error)) openLogin({ prompt: true, onSignedIn: () => void save() })
+      else if (error instanceof CallRefused && error.code === 'listing_wrong_state') await catchUp()
+      else setTrouble(wordsOf(error, 'Error updating listing'))
+      if (!isSignedOut(error)) toast.error('Error updating listing')
+    } finally {
+      busy.current = false
+      setPending(false)
+    }
+  }
+
+  /** Takes in what somebody else changed, and leaves what was typed here on top of it. */
+  async function catchUp() {
+    const now = await latest(base._id)
+    if (!now) return setTrouble(GONE)
+    setValues((typed) => rebase(typed, valuesOf(base), valuesOf(now)))
+    setBase(now)
+    setTrouble(CHANGED_MEANWHILE)
+    onNews()
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setTried(true)
+    const wrong = [...FIELD_ORDER, 'features' as const].find((field) => found[field] !== undefined)
+    const control = wrong && event.currentTarget.elements.namedItem(wrong)
+    if (control instanceof HTMLElement) control.focus()
+    else if (!wrong) void save()
+  }
+
+  const change = (some: Partial<ListingValues>) => setValues((typed) => ({ ...typed, ...some }))
+  const form: ListingForm = { values, change, problems: tried ? found : {} }
+  return {
+    base,
+    form,
+    replaced,
+    setReplaced,
+    pending,
+    trouble,
+    submit,
+    changed: isChanged(values, valuesOf(base)) || replaced.size > 0,
+    reviewed: reviewOf(base, values, replaced),
+  }
+}
+
+export type EditedListing = ReturnType<typeof useEditListing>
+
+async function latest(listingId: string): Promise<OwnListing | undefined> {
+  const params = { userId: currentSession()?.owner?.id ?? '' }
+  const { data } = await call('GET /api/sell/user/:userId', { params })
+  return data.find(({ _id }) => _id === listingId)
+}
