@@ -3,7 +3,6 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 const openingSoon = [
   'sell',
   'sell-car',
-  'listings',
   'myorders',
   'aboutus',
   'contactus',
@@ -32,6 +31,7 @@ export default [
   route('purchase', 'listings/purchase-page.tsx'),
   route('book', 'bookings/book-page.tsx'),
   route('mybookings', 'bookings/my-bookings-page.tsx'),
+  route('listings', 'listings/my-listings-page.tsx'),
   ...openingSoon.map((path) => route(path, 'frame/opening-soon-page.tsx', { id: `soon ${path}` })),
   route('*', 'frame/not-found-page.tsx'),
 ] satisfies RouteConfig
