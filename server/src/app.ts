@@ -21,6 +21,7 @@ import { healthHandlers } from './ops/health-handlers.ts'
 import { logRequests } from './ops/log-requests.ts'
 import { metricsHandlers } from './ops/metrics-handlers.ts'
 import { openApiHandlers } from './ops/openapi-handlers.ts'
+import { serveSiteMap } from './pages/site-map.ts'
 import { paymentHandlers } from './payments/payment-handlers.ts'
 import { personalData } from './personal-data.ts'
 import { publicAnswers } from './public-answers.ts'
@@ -64,6 +65,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   messageHandlers(app, deps)
   auditHandlers(app, deps)
   mediaHandlers(app, deps)
+  serveSiteMap(app, deps)
   app.all('/api/*', (_request, reply) => sendRefusal(reply, new Refusal('not_found')))
   return app
 }

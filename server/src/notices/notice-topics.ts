@@ -19,4 +19,10 @@ export const topicOf: Record<NoticeKind, NoticeTopic | 'always'> = {
   listing_payment_refused: 'always',
   listing_ending: 'listings',
   listing_expired: 'listings',
+  order_placed: 'orders',
+  order_paid: 'always',
+  order_shipped: 'orders',
+  order_delivered: 'orders',
+  order_cancelled: 'always',
+  order_expired: 'always',
 }
