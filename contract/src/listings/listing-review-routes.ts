@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
-import { QueuedListing } from './listing.ts'
+import { QueuedListing, ReviewedListing } from './listing.ts'
 import { LISTING_QUEUES } from './listing-choices.ts'
 import { PaidAmount } from './listing-fields.ts'
 
 const ListingId = z.object({ listingId: Id })
 const Decided = z.object({ success: z.literal(true), message: z.string(), data: QueuedListing })
+/** Of the message that was looked at: another may have come, or somebody may have decided on this one. */
+const Code = z.optional(z.string().check(z.trim(), z.maxLength(20)))
 const WithReason = z.object({ reason: line(500, 'Please give a reason') })
 const WithNote = z.object({ note: optionalLine(500) })
 
@@ -31,11 +33,18 @@ export const listingReviewRoutes = defineRoutes({
     }),
     refusals: [],
   },
+  'GET /api/admin/listing/:listingId': {
+    summary: 'All that staff needs to decide on one listing',
+    access: 'staff',
+    params: ListingId,
+    reply: z.object({ success: z.literal(true), data: ReviewedListing }),
+    refusals: ['listing_not_found'],
+  },
   'POST /api/admin/listing/:listingId/approve-payment': {
     summary: 'Accept a payment that was seen in the account; `amount` when another sum arrived',
     access: 'staff',
     params: ListingId,
-    body: z.object({ amount: z.optional(PaidAmount), note: optionalLine(500) }),
+    body: z.object({ amount: z.optional(PaidAmount), code: Code, note: optionalLine(500) }),
     reply: Decided,
     refusals: [...refusals, 'listing_plan_unknown', 'mpesa_code_used'],
   },
@@ -43,7 +52,7 @@ export const listingReviewRoutes = defineRoutes({
     summary: 'Refuse a payment; the seller may send another',
     access: 'staff',
     params: ListingId,
-    body: WithReason,
+    body: z.extend(WithReason, { code: Code }),
     reply: Decided,
     refusals,
   },

@@ -105,6 +105,8 @@ export const PaymentClaim = z.object({
   months: z.int(),
   /** What to look at twice, as sentences. */
   warnings: z.array(z.string()),
+  /** Staff has not decided on it yet. */
+  waiting: z.boolean(),
 })
 export type PaymentClaim = z.output<typeof PaymentClaim>
 
@@ -141,3 +143,19 @@ export const QueuedListing = z.extend(OwnListing, {
   changed: z.array(z.string()),
 })
 export type QueuedListing = z.output<typeof QueuedListing>
+
+/** The same, with what else its owner sells or sold. */
+export const ReviewedListing = z.extend(QueuedListing, {
+  others: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      price: z.int(),
+      image: z.string(),
+      listingStatus: ListingStatus,
+      verified: z.boolean(),
+      createdAt: z.string(),
+    }),
+  ),
+})
+export type ReviewedListing = z.output<typeof ReviewedListing>

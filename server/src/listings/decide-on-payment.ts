@@ -5,16 +5,17 @@ import { approveOldestClaim, type ClaimDeps, rejectOldestClaim } from '../paymen
 import { announceListing } from './announce-listing.ts'
 import { listingExists } from './listing-read-store.ts'
 
-type Decision = { listingId: string; accountId: string }
+/** `code` is that of the message that was looked at. */
+type Decision = { listingId: string; code?: string | undefined; accountId: string }
 
 /** Staff saw the money of the oldest waiting message; `amount` when another sum arrived. */
 export async function approvePayment(
   deps: ClaimDeps,
-  { listingId, ...proof }: Decision & { amount?: number | undefined; note: string },
+  { listingId, code, ...proof }: Decision & { amount?: number | undefined; note: string },
 ): Promise<void> {
   await refuseIfUnknown(deps, listingId)
   const approved = await inTransaction(deps.db, (tx) =>
-    approveOldestClaim(tx, deps, listingId, { by: 'staff', ...proof }),
+    approveOldestClaim(tx, deps, { listingId, code }, { by: 'staff', ...proof }),
   )
   if (!approved) throw new Refusal('listing_wrong_state')
 }
@@ -22,12 +23,12 @@ export async function approvePayment(
 /** Staff could not find the money; the seller is told why and may send another message. */
 export async function rejectPayment(
   deps: ClaimDeps,
-  { listingId, reason, accountId }: Decision & { reason: string },
+  { listingId, code, reason, accountId }: Decision & { reason: string },
 ): Promise<void> {
   await refuseIfUnknown(deps, listingId)
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    const claimId = await rejectOldestClaim(tx, deps, listingId, { reason, accountId })
+    const claimId = await rejectOldestClaim(tx, deps, { listingId, code }, { reason, accountId })
     if (claimId === undefined) throw new Refusal('listing_wrong_state')
 
     await announceListing(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { approvePayment, rejectPayment } from './decide-on-payment.ts'
-import { queuedListing, readQueue } from './read-queue.ts'
+import { queuedListing, readQueue, reviewedListing } from './read-queue.ts'
 import {
   extendListing,
   rejectListing,
@@ -16,6 +16,10 @@ export function listingReviewHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/listings', async ({ query }) => ({
     success: true,
     ...(await readQueue(deps, query)),
+  }))
+  serve(app, deps, 'GET /api/admin/listing/:listingId', async ({ params }) => ({
+    success: true,
+    data: await reviewedListing(deps, params.listingId),
   }))
   serve(app, deps, 'POST /api/admin/listing/:listingId/approve-payment', async ({ params, body, caller }) => {
     await approvePayment(deps, { ...params, ...body, accountId: caller.accountId })

@@ -1,15 +1,20 @@
-import { ListingEvent, ListingReport, type QueuedListing } from '@twende/contract/listings/listing.ts'
+import {
+  ListingEvent,
+  ListingReport,
+  type QueuedListing,
+  type ReviewedListing,
+} from '@twende/contract/listings/listing.ts'
 import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
-import { listingPayments } from '../payments/listing-payments.ts'
+import { listingPayments, waitingClaims } from '../payments/listing-payments.ts'
 import { guidesOf } from './guide-prices.ts'
 import { listHistories } from './listing-history-store.ts'
 import { countQueues, findQueue } from './listing-queue-store.ts'
-import { findListing } from './listing-read-store.ts'
+import { findListing, findListingsOf } from './listing-read-store.ts'
 import { findReports } from './listing-report-store.ts'
-import type { ListingRow } from './present-listing.ts'
+import { type ListingRow, toListing } from './present-listing.ts'
 import { asOwn } from './read-listings.ts'
 
 type QueueDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
@@ -44,12 +49,25 @@ export async function queuedListing(deps: QueueDeps, listingId: string): Promise
   return queued
 }
 
+/** The same, with what else its owner sells or sold. */
+export async function reviewedListing(deps: QueueDeps, listingId: string): Promise<ReviewedListing> {
+  const { db, clock, config } = deps
+  const listing = await queuedListing(deps, listingId)
+  const now = clock.now()
+  const rows = await findListingsOf(db, listing.owner._id, now)
+  const others = rows
+    .filter(({ id }) => id !== listingId)
+    .map((row) => toListing(row, { now, publicUrl: config.publicUrl }))
+  return { ...listing, others }
+}
+
 async function asQueued(deps: QueueDeps, rows: readonly ListingRow[]): Promise<QueuedListing[]> {
   const { db, clock } = deps
   const ids = rows.map(({ id }) => id)
-  const [own, payments, events, reports, guide] = await Promise.all([
+  const [own, payments, waiting, events, reports, guide] = await Promise.all([
     asOwn(deps, rows),
     listingPayments(db, ids),
+    waitingClaims(db, ids),
     listHistories(db, ids),
     findReports(db, ids),
     guidesOf(db, rows, clock.now()),
@@ -57,7 +75,7 @@ async function asQueued(deps: QueueDeps, rows: readonly ListingRow[]): Promise<Q
   return rows.flatMap((row, place) => {
     const listing = own[place]
     if (!listing) return []
-    const claim = payments.get(row.id)?.claim
+    const claim = waiting.get(row.id) ?? payments.get(row.id)?.claim
     return {
       ...listing,
       owner: ownerOf(row),

@@ -20,6 +20,8 @@ type Decision = { listingId: string; accountId: string; note: string }
 export async function verifyListing(deps: ReviewDeps, decision: Decision): Promise<void> {
   await decide(deps, decision, async (tx, listing, now) => {
     if (listing.status === 'draft' || listing.status === 'suspended') throw new Refusal('listing_wrong_state')
+    if (listing.verified_at !== null && listing.review_since === null)
+      throw new Refusal('listing_wrong_state')
     const verified = await changeListing(
       tx,
       listing,
@@ -41,7 +43,10 @@ export async function verifyListing(deps: ReviewDeps, decision: Decision): Promi
 export async function rejectListing(deps: ReviewDeps, decision: Decision): Promise<void> {
   const reason = decision.note
   await decide(deps, decision, async (tx, listing, now) => {
-    if (listing.status === 'suspended') throw new Refusal('listing_wrong_state')
+    const isSentBack = listing.verified_at === null && listing.review_reason !== ''
+    if (listing.status === 'suspended' || (isSentBack && listing.review_since === null)) {
+      throw new Refusal('listing_wrong_state')
+    }
     const set = { verified_at: null, review_since: null, review_reason: reason }
     await changeListing(tx, listing, set, staffDid(decision, now, 'Not verified'))
     await announceListing(

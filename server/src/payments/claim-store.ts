@@ -29,17 +29,19 @@ export async function insertClaim(tx: Db, listingId: string, claim: ClaimFacts):
   }
 }
 
-/** The oldest claim for a listing that nobody has decided on, kept from others until the transaction ends. */
-export async function lockWaitingClaim(tx: Db, listingId: string): Promise<ClaimRow | undefined> {
-  const row = await tx
+/** The oldest claim for a listing, of this code if one is given, that nobody has decided on, kept from others until the transaction ends. */
+export async function lockWaitingClaim(
+  tx: Db,
+  listingId: string,
+  code?: string,
+): Promise<ClaimRow | undefined> {
+  let query = tx
     .selectFrom('mpesa_claims')
     .selectAll()
     .where('listing_id', '=', listingId)
     .where('status', '=', 'waiting')
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
+  if (code !== undefined) query = query.where('code', '=', code)
+  const row = await query.orderBy('id').limit(1).forUpdate().executeTakeFirst()
   return row && asClaim(row)
 }
 
@@ -88,6 +90,21 @@ export async function findLatestClaims(db: Db, listingIds: readonly string[]): P
     .where('listing_id', 'in', listingIds)
     .orderBy('listing_id')
     .orderBy('id', 'desc')
+    .execute()
+  return rows.map(asClaim)
+}
+
+/** The oldest claim of each of the listings that nobody has decided on. */
+export async function findWaitingClaims(db: Db, listingIds: readonly string[]): Promise<ClaimRow[]> {
+  if (listingIds.length === 0) return []
+  const rows = await db
+    .selectFrom('mpesa_claims')
+    .selectAll()
+    .distinctOn('listing_id')
+    .where('listing_id', 'in', listingIds)
+    .where('status', '=', 'waiting')
+    .orderBy('listing_id')
+    .orderBy('id')
     .execute()
   return rows.map(asClaim)
 }

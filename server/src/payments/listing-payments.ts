@@ -5,7 +5,7 @@ import { LISTING_PLANS, monthsPaidBy } from '@twende/contract/listings/listing-p
 import { showKsh } from '@twende/contract/money.ts'
 import { mpesaOutcome } from '@twende/contract/payments/mpesa-outcomes.ts'
 import type { Db } from '../db/database.ts'
-import { type ClaimRow, findLatestClaims } from './claim-store.ts'
+import { type ClaimRow, findLatestClaims, findWaitingClaims } from './claim-store.ts'
 import { findListingPayments, type ListingPaymentRow } from './listing-payment-store.ts'
 
 /** How the latest attempt to pay for a listing stands, for its seller; `claim` is for staff. */
@@ -41,6 +41,15 @@ export async function listingPayments(
   return found
 }
 
+/** The message of each of the listings that staff decides on next. */
+export async function waitingClaims(
+  db: Db,
+  listingIds: readonly string[],
+): Promise<ReadonlyMap<string, PaymentClaim>> {
+  const claims = await findWaitingClaims(db, listingIds)
+  return new Map(claims.map((claim) => [claim.purchase_id, ofClaim(claim, undefined).claim]))
+}
+
 function ofRequest(row: ListingPaymentRow): PaidListing {
   const failed = row.status === 'failed' || row.status === 'expired'
   return {
@@ -62,6 +71,7 @@ function ofRequest(row: ListingPaymentRow): PaidListing {
       paidAt: null,
       months: monthsPaidBy(row.amount),
       warnings: [],
+      waiting: false,
     },
   }
 }
@@ -87,6 +97,7 @@ function ofClaim(claim: ClaimRow, payment: ListingPaymentRow | undefined): PaidL
       paidAt: claim.paid_at?.toISOString() ?? null,
       months: monthsPaidBy(amount),
       warnings: claim.warnings,
+      waiting: claim.status === 'waiting',
     },
   }
 }

@@ -25,14 +25,14 @@ export async function approveClaim(tx: Db, deps: ClaimDeps, claimId: string, pro
   return true
 }
 
-/** The same for the oldest waiting claim of a listing. */
+/** The same for the oldest waiting claim of a listing, or for the one of this code. */
 export async function approveOldestClaim(
   tx: Db,
   deps: ClaimDeps,
-  listingId: string,
+  { listingId, code }: { listingId: string; code?: string | undefined },
   proof: Proof,
 ): Promise<boolean> {
-  const claim = await lockWaitingClaim(tx, listingId)
+  const claim = await lockWaitingClaim(tx, listingId, code)
   return claim !== undefined && approveClaim(tx, deps, claim.id, proof)
 }
 
@@ -40,10 +40,10 @@ export async function approveOldestClaim(
 export async function rejectOldestClaim(
   tx: Db,
   { clock }: Pick<AppDeps, 'clock'>,
-  listingId: string,
+  { listingId, code }: { listingId: string; code?: string | undefined },
   { reason, accountId }: { reason: string; accountId: string },
 ): Promise<string | undefined> {
-  const claim = await lockWaitingClaim(tx, listingId)
+  const claim = await lockWaitingClaim(tx, listingId, code)
   if (claim) await settleClaimRow(tx, claim.id, { status: 'rejected', reason, accountId, now: clock.now() })
   return claim?.id
 }

@@ -194,6 +194,7 @@ const rows: Record<RouteKey, Row> = {
   },
   'GET /api/admin/audit': { ask: () => ({}), status: adminOnly },
   'GET /api/admin/listings': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/listing/:listingId': { ask: byListing, status: staffOnly, listing: 'waiting' },
   'POST /api/admin/listing/:listingId/approve-payment': {
     ask: (world) => ({ ...byListing(world), body: {} }),
     status: staffOnly,
