@@ -5,6 +5,8 @@ import { loadVehicles } from '../cars/load-vehicles.ts'
 import { type FilterLists, knownFilterLists, loadFilterLists } from '../content/filter-lists.ts'
 import { pageMeta } from '../frame/page-meta.ts'
 import { links } from '../links.ts'
+import { soon } from '../ui/soon.ts'
+import { useArrived } from '../ui/use-arrived.ts'
 import type { Route } from './+types/buy-page'
 import { BuyView } from './buy-view.tsx'
 import { readSaleSearch, saleQuery } from './sale-search.ts'
@@ -20,15 +22,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(callContext)
   const page = await load(api, loadFilterLists(api), request)
   // Only a page that says what it should may be kept for others.
-  return data(page, { status: page.found ? 200 : 503 })
+  return data({ page }, { status: page.found ? 200 : 503 })
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return load(call, knownFilterLists(), request)
+  return soon(load(call, knownFilterLists(), request))
 }
 
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
-  const available = loaderData?.found?.counts.available
+  const page = loaderData?.page
+  const available = page instanceof Promise ? undefined : page?.found?.counts.available
   return pageMeta({
     title: 'Verified cars for sale in Kenya',
     description: `${available ? `${available} used cars` : 'Used cars'} for sale by their owners in Nairobi, Mombasa, Kisumu, Nakuru and Eldoret, each checked before it is shown. Compare price, year and mileage.`,
@@ -39,5 +42,6 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
 }
 
 export default function BuyPage({ loaderData }: Route.ComponentProps) {
-  return <BuyView {...loaderData} />
+  const { shown, waiting } = useArrived(loaderData.page)
+  return <BuyView page={shown} waiting={waiting} />
 }

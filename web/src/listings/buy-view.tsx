@@ -3,6 +3,7 @@ import type { Routes } from '@twende/contract/routes.ts'
 import { BadgeCheck, SearchX } from 'lucide-react'
 import type { LoadedVehicles } from '../cars/load-vehicles.ts'
 import { VehicleCounts } from '../cars/vehicle-counts.tsx'
+import { VehicleListSkeleton } from '../cars/vehicle-list-skeleton.tsx'
 import type { FilterLists } from '../content/filter-lists.ts'
 import { Button } from '../ui/button.tsx'
 import { Container, SectionHeading } from '../ui/layout.tsx'
@@ -17,32 +18,42 @@ import { readSaleSearch, saleChips, saleSortsFor } from './sale-search.ts'
 
 type ForSale = RouteAnswer<Routes['GET /api/sell/list']>
 
-type BuyViewProps = { now: string } & LoadedVehicles<ForSale>
+type BuyViewProps = {
+  /** Undefined while it is on its way for the first time. */
+  page: ({ now: string } & LoadedVehicles<ForSale>) | undefined
+  /** Another answer is on its way. */
+  waiting: boolean
+}
 
 /** The verified cars for sale: what there is, where, how old, how far driven, for how much. */
-export function BuyView({ now, found, lists, error }: BuyViewProps) {
+export function BuyView({ page, waiting }: BuyViewProps) {
+  const counts = page?.found?.counts
   return (
     <Container className="py-8 lg:py-12">
       <SectionHeading as="h1" kicker="Cars for sale" title="Verified Cars for Sale">
-        {found && (
+        {counts && (
           <VehicleCounts
             icon={<BadgeCheck aria-hidden="true" />}
-            all={found.counts.verified}
+            all={counts.verified}
             allWords="verified vehicles"
-            available={found.counts.available}
+            available={counts.available}
           />
         )}
       </SectionHeading>
-      {found ? (
-        <SaleList now={new Date(now)} forSale={found} lists={lists} />
-      ) : (
-        <LoadFailure message={error} />
-      )}
+      <SaleListOrWhyNot page={page} waiting={waiting} />
     </Container>
   )
 }
 
-function SaleList({ now, forSale, lists }: { now: Date; forSale: ForSale; lists: FilterLists }) {
+function SaleListOrWhyNot({ page, waiting }: BuyViewProps) {
+  if (!page) return <VehicleListSkeleton facts={2} />
+  if (!page.found) return <LoadFailure message={page.error} />
+  return <SaleList now={new Date(page.now)} forSale={page.found} lists={page.lists} waiting={waiting} />
+}
+
+type SaleListProps = { now: Date; forSale: ForSale; lists: FilterLists; waiting: boolean }
+
+function SaleList({ now, forSale, lists, waiting }: SaleListProps) {
   const { search, pending, change, clear, hrefForPage } = useAddressSearch(readSaleSearch)
   const total = forSale.pagination?.total ?? forSale.data.length
   return (
@@ -72,7 +83,7 @@ function SaleList({ now, forSale, lists }: { now: Date; forSale: ForSale; lists:
           Try adjusting your filters to see more verified results
         </EmptyState>
       ) : (
-        <ResultPages paging={forSale.pagination} hrefForPage={hrefForPage} pending={pending}>
+        <ResultPages paging={forSale.pagination} hrefForPage={hrefForPage} pending={pending || waiting}>
           <SaleGrid cars={forSale.data} />
         </ResultPages>
       )}
