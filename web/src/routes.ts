@@ -1,8 +1,6 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 const openingSoon = [
-  'sell',
-  'sell-car',
   'myorders',
   'aboutus',
   'contactus',
@@ -30,6 +28,8 @@ export default [
   route('buy/:listingId', 'listings/listing-page.tsx'),
   route('purchase', 'listings/purchase-page.tsx'),
   route('book', 'bookings/book-page.tsx'),
+  route('sell', 'listings/sell-page.tsx', { id: 'sell' }),
+  route('sell-car', 'listings/sell-page.tsx', { id: 'sell-car' }),
   route('mybookings', 'bookings/my-bookings-page.tsx'),
   route('listings', 'listings/my-listings-page.tsx'),
   ...openingSoon.map((path) => route(path, 'frame/opening-soon-page.tsx', { id: `soon ${path}` })),

@@ -1,0 +1,96 @@
+import { AMOUNT_AFTER_RESET, LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
+import { type ListingValues, newListing } from './listing-form/listing-values.ts'
+import type { ReadyPicture } from './listing-form/use-pictures.ts'
+
+/** How the listing period is paid, as it is typed. */
+export type SellPayment = {
+  paymentMethod: 'message' | 'stk'
+  mpesaName: string
+  mpesaPhoneNumber: string
+  mpesaMessage: string
+  email: string
+  amount: string
+}
+
+export type SellWords = {
+  values: ListingValues
+  payment: SellPayment
+  /** Sent along until there was an answer: whoever tries again after a lost one lists no second car. */
+  attemptKey: string
+}
+export type SellDraft = SellWords & { pictures: readonly ReadyPicture[] }
+
+/** An empty form; the first one is for the plan of 1 month. */
+export function newWords(thisYear: number, options: { afterReset?: boolean } = {}): SellWords {
+  const amount = options.afterReset ? AMOUNT_AFTER_RESET : LISTING_PLANS[0].price
+  return {
+    values: newListing(thisYear),
+    payment: {
+      paymentMethod: 'message',
+      mpesaName: '',
+      mpesaPhoneNumber: '',
+      mpesaMessage: '',
+      email: '',
+      amount: String(amount),
+    },
+    attemptKey: '',
+  }
+}
+
+/** Drafts hold a name and a phone number: each account has its own, and a visitor's goes to whoever signs in. */
+const nameOf = (owner: string) => `sell draft ${owner}`
+
+export function keepWords(owner: string, words: SellWords) {
+  try {
+    localStorage.setItem(nameOf(owner), JSON.stringify(words))
+  } catch {
+    // A full or forbidden store: the draft then lives as long as the page.
+  }
+}
+
+export function dropWords(owner: string) {
+  localStorage.removeItem(nameOf(owner))
+}
+
+/** The words of a draft, if this account left one in this browser. */
+export function keptWords(owner: string, thisYear: number): SellWords | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(owner)) ?? 'null')
+    return kept === null ? undefined : readWords(kept, thisYear)
+  } catch {
+    return undefined
+  }
+}
+
+/** What was kept, as far as it still fits the form. */
+export function readWords(kept: unknown, thisYear: number): SellWords {
+  const fresh = newWords(thisYear)
+  const parts = partsOf(kept)
+  const values = partsOf(parts.get('values'))
+  const payment = partsOf(parts.get('payment'))
+  const features: unknown = values.get('features')
+  return {
+    values: {
+      ...withText(fresh.values, values),
+      features: Array.isArray(features) ? features.filter((feature) => typeof feature === 'string') : [],
+    },
+    payment: {
+      ...withText(fresh.payment, payment),
+      paymentMethod: payment.get('paymentMethod') === 'stk' ? 'stk' : 'message',
+    },
+    attemptKey: withText({ attemptKey: '' }, parts).attemptKey,
+  }
+}
+
+function partsOf(kept: unknown): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(typeof kept === 'object' && kept !== null ? kept : {}))
+}
+
+/** `fresh` with the texts that were kept under its names. */
+function withText<Fields extends object>(fresh: Fields, kept: ReadonlyMap<string, unknown>): Fields {
+  const texts = Object.entries(fresh).flatMap(([name, value]) => {
+    const text = kept.get(name)
+    return typeof value === 'string' && typeof text === 'string' ? [[name, text] as const] : []
+  })
+  return { ...fresh, ...Object.fromEntries(texts) }
+}

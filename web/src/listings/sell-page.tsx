@@ -1,0 +1,51 @@
+import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { pageMeta } from '../frame/page-meta.ts'
+import { links } from '../links.ts'
+import { later } from '../ui/later.ts'
+import { Container, SectionHeading } from '../ui/layout.tsx'
+import { bringToaster } from '../ui/toast-host.tsx'
+import type { Route } from './+types/sell-page'
+import { readListed } from './sell-listed.ts'
+import { SellSkeleton } from './sell-skeleton.tsx'
+import { useSellDraft } from './use-sell-draft.ts'
+
+const SellForm = later(() => import('./sell-form.tsx').then((m) => m.SellForm))
+const SellDone = later(() => import('./sell-done.tsx').then((m) => m.SellDone))
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'List Your Car for Sale',
+    description: `Sell your car to buyers all over Kenya: four pictures, a few facts, from ${showKsh(LISTING_PLANS[0].price)} a month by M-Pesa.`,
+    path: links.sell,
+    matches,
+  })
+
+export default function SellPage() {
+  const listed = readListed(useLocation().state)
+  const tools = useSellDraft()
+  useEffect(() => {
+    bringToaster().catch(() => {})
+  }, [])
+  return (
+    <Container className="pt-6 pb-12 md:pt-10 md:pb-20">
+      {listed ? (
+        <Suspense fallback={<SellSkeleton />}>
+          <SellDone listed={listed} />
+        </Suspense>
+      ) : (
+        <>
+          <SectionHeading as="h1" title="List Your Car for Sale">
+            Four pictures and a few facts. We check the car and the payment, then buyers all over Kenya see
+            it.
+          </SectionHeading>
+          <Suspense fallback={<SellSkeleton />}>
+            {tools ? <SellForm tools={tools} /> : <SellSkeleton />}
+          </Suspense>
+        </>
+      )}
+    </Container>
+  )
+}

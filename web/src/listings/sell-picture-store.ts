@@ -1,0 +1,56 @@
+import type { ReadyPicture } from './listing-form/use-pictures.ts'
+
+/** Pictures of drafts, in the browser's own database: they are too large for its local storage. */
+
+const STORE = 'pictures of drafts'
+
+export async function keepPictures(owner: string, pictures: readonly ReadyPicture[]): Promise<void> {
+  await inStore('readwrite', (store) => store.put([...pictures], owner))
+}
+
+export async function dropPictures(owner: string): Promise<void> {
+  await inStore('readwrite', (store) => store.delete(owner))
+}
+
+/** Nothing where the browser keeps nothing, as in some private windows. */
+export async function keptPictures(owner: string): Promise<readonly ReadyPicture[]> {
+  const kept: unknown = await inStore('readonly', (store) => store.get(owner))
+  return Array.isArray(kept) ? kept.filter(isPicture) : []
+}
+
+function isPicture(kept: unknown): kept is ReadyPicture {
+  if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('blob' in kept)) return false
+  return typeof kept.id === 'string' && kept.blob instanceof Blob
+}
+
+async function inStore<Value>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<Value>,
+): Promise<Value | undefined> {
+  try {
+    const db = await opened()
+    const transaction = db.transaction(STORE, mode)
+    const answer = act(transaction.objectStore(STORE))
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve
+      transaction.onabort = () => reject(transaction.error)
+      transaction.onerror = () => reject(transaction.error)
+    })
+    return answer.result
+  } catch {
+    // No store, or a full one: the pictures then live as long as the page.
+    return undefined
+  }
+}
+
+let open: Promise<IDBDatabase> | undefined
+
+function opened(): Promise<IDBDatabase> {
+  open ??= new Promise((resolve, reject) => {
+    const wish = indexedDB.open('twende', 1)
+    wish.onupgradeneeded = () => wish.result.createObjectStore(STORE)
+    wish.onsuccess = () => resolve(wish.result)
+    wish.onerror = () => reject(wish.error)
+  })
+  return open
+}

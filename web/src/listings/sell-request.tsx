@@ -1,0 +1,35 @@
+import type { Payment } from '@twende/contract/payments/payment.ts'
+import { call } from '../api.ts'
+import { useAnswer } from '../bookings/use-answer.ts'
+import { useSettings } from '../frame/settings.ts'
+import { PayByMpesa } from '../payments/pay-by-mpesa.tsx'
+import { ErrorState } from '../ui/page-states.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import type { Listed } from './sell-listed.ts'
+
+/** The request sent to the phone for a listing period, followed until the money is here. */
+export function SellRequest({ listed }: { listed: Listed }) {
+  const { demoPhone } = useSettings()
+  const { listingId: id, amount, paymentId, phone } = listed
+  const { answer, retry } = useAnswer(paymentId, async (signal): Promise<Payment | null> => {
+    if (paymentId === '') return null
+    const { data } = await call('GET /api/payment/:paymentId', { params: { paymentId } }, { signal })
+    return data
+  })
+  if (answer.state === 'waiting') return <Spinner label="Asking your phone" />
+  if (answer.state === 'refused') return <ErrorState message={answer.error.message} onRetry={retry} />
+  return (
+    <PayByMpesa
+      payment={answer.value}
+      amount={amount}
+      phone={phone}
+      demoPhone={demoPhone}
+      askPhone={async (to) => {
+        const body = { id, paymentMethod: 'stk', mpesaPhoneNumber: to, amount } as const
+        const { payment } = await call('POST /api/sell/renew', { body })
+        if (!payment) throw new Error('The request was not sent.')
+        return payment
+      }}
+    />
+  )
+}

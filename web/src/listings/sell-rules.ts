@@ -1,0 +1,95 @@
+import { firstSellProblem, readShillings } from '@twende/contract/listings/listing-checks.ts'
+import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
+import { readMpesaMessage } from '@twende/contract/payments/mpesa-message.ts'
+import { mpesaProblemWords } from '@twende/contract/payments/mpesa-message-warnings.ts'
+import { FIELD_ORDER, isEmail, listingProblems, WRONG_EMAIL } from './listing-form/listing-rules.ts'
+import type { ListingProblems } from './listing-form/listing-values.ts'
+import type { SellDraft, SellPayment } from './sell-draft.ts'
+
+export type SellProblems = ListingProblems & Partial<Record<keyof SellPayment, string>>
+/** The field to look at; none where it is not about a field. */
+export type FirstProblem = { field: keyof SellProblems | undefined; sentence: string }
+
+const PAYMENT_FIELDS = ['mpesaName', 'mpesaPhoneNumber', 'mpesaMessage', 'email', 'amount'] as const
+
+/** What stands between a draft and its listing: the fifteen checks in their order, then the rest from top to bottom. */
+export function firstProblem(
+  draft: SellDraft,
+  { signedIn, thisYear }: { signedIn: boolean; thisYear: number },
+): FirstProblem | undefined {
+  const found = firstSellProblem(checkedForm(draft, signedIn))
+  if (found) return { field: fieldOf(found.field, draft), sentence: found.sentence }
+  const problems = sellProblems(draft, thisYear)
+  const field = [...FIELD_ORDER, 'features' as const, ...PAYMENT_FIELDS].find((name) => problems[name])
+  return field && { field, sentence: problems[field] ?? '' }
+}
+
+/** Everything that is wrong, field by field. */
+export function sellProblems(draft: SellDraft, thisYear: number): SellProblems {
+  const { values, payment, pictures } = draft
+  const problems: SellProblems = listingProblems(values, thisYear)
+  if (pictures.length === 0) problems.pictures = 'Please upload at least one image'
+  if (values.features.length === 0) problems.features = 'Please add at least one feature'
+  const checked = checkedForm(draft, true)
+  for (const field of PAYMENT_FIELDS) {
+    // Each payment field is looked at as if all before it were right.
+    const alone = { ...rightForm, paymentMethod: payment.paymentMethod, [field]: checked[field] }
+    const sentence = firstSellProblem(alone)?.sentence ?? moreAbout(field, payment)
+    if (sentence !== undefined) problems[field] = sentence
+  }
+  return problems
+}
+
+/** What the server asks beyond the fifteen checks. */
+function moreAbout(field: (typeof PAYMENT_FIELDS)[number], payment: SellPayment): string | undefined {
+  const { paymentMethod, mpesaMessage, email, amount } = payment
+  if (field === 'email' && !isEmail(email.trim())) return WRONG_EMAIL
+  if (paymentMethod === 'message') {
+    const reading = field === 'mpesaMessage' ? readMpesaMessage(mpesaMessage) : undefined
+    return reading && !reading.read ? mpesaProblemWords[reading.problem] : undefined
+  }
+  const isPlan = LISTING_PLANS.some(({ price }) => price === readShillings(amount))
+  return field === 'amount' && !isPlan ? 'Please choose one of the plans' : undefined
+}
+
+const filled = 'x'
+const rightForm = {
+  signedIn: true,
+  hasMainImage: true,
+  apiKnown: true,
+  features: [filled],
+  category: filled,
+  location: filled,
+  contactInfo: { phone: filled, email: filled },
+  mpesaName: filled,
+  mpesaPhoneNumber: '0712345678',
+  mpesaMessage: filled,
+  email: 'a@example.com',
+  amount: '1',
+  name: filled,
+  description: filled,
+  price: '1',
+}
+
+function checkedForm({ values, payment, pictures }: SellDraft, signedIn: boolean) {
+  const { features, category, location, name, description, price } = values
+  return {
+    ...payment,
+    ...{ features, category, location, name, description, price },
+    signedIn,
+    hasMainImage: pictures.length > 0,
+    contactInfo: { phone: values.contactPhone, email: values.contactEmail },
+    // Pages and API come from one address.
+    apiKnown: true,
+  }
+}
+
+function fieldOf(
+  field: NonNullable<ReturnType<typeof firstSellProblem>>['field'],
+  { values }: SellDraft,
+): keyof SellProblems | undefined {
+  if (field === 'form') return undefined
+  if (field === 'image1') return 'pictures'
+  if (field === 'contactInfo') return values.contactPhone.trim() === '' ? 'contactPhone' : 'contactEmail'
+  return field
+}

@@ -1,0 +1,128 @@
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSession } from '../accounts/session.ts'
+import { serverNow } from '../server-clock.ts'
+import type { ListingValues } from './listing-form/listing-values.ts'
+import type { ReadyPicture } from './listing-form/use-pictures.ts'
+import { dropWords, keepWords, keptWords, newWords, type SellDraft, type SellPayment } from './sell-draft.ts'
+import { dropPictures, keepPictures, keptPictures } from './sell-picture-store.ts'
+
+export type SellDraftTools = NonNullable<ReturnType<typeof useSellDraft>>
+
+/** The year it is in Nairobi. */
+export function yearNow(): number {
+  return Number(nairobiDay(serverNow()).slice(0, 4))
+}
+
+/** The draft of a car for sale, kept at every change; undefined for the moment until it is opened. */
+export function useSellDraft() {
+  const owner = useSession()?.owner?.id ?? ''
+  const [draft, setDraft] = useState<SellDraft>()
+  // A draft that nobody touched is not worth keeping, nor taking along.
+  const touched = useRef(false)
+  const keeper = useOwnDraft(owner, { draft, setDraft, touched })
+  useKeep(keeper, draft, touched)
+  if (!draft) return undefined
+
+  const add = (change: (last: SellDraft) => Partial<SellDraft>) =>
+    setDraft((last) => (last ? { ...last, ...change(last) } : last))
+  const begin = (afterReset: boolean) => {
+    touched.current = false
+    void drop(keeper)
+    setDraft({ ...newWords(yearNow(), { afterReset }), pictures: [] })
+  }
+  return {
+    draft,
+    change(some: Partial<ListingValues>) {
+      touched.current = true
+      add(({ values }) => ({ values: { ...values, ...some } }))
+    },
+    changePayment(some: Partial<SellPayment>) {
+      touched.current = true
+      add(({ payment }) => ({ payment: { ...payment, ...some } }))
+    },
+    changePictures(change: (pictures: readonly ReadyPicture[]) => readonly ReadyPicture[]) {
+      touched.current = true
+      add(({ pictures }) => ({ pictures: change(pictures) }))
+    },
+    /** What the account knows of its owner, where nothing is typed yet. */
+    prefill(known: { name: string; email: string; phone: string; mpesaPhone: string }) {
+      add(({ values, payment }) => ({
+        values: {
+          ...values,
+          contactPhone: values.contactPhone || known.phone,
+          contactEmail: values.contactEmail || known.email,
+        },
+        payment: {
+          ...payment,
+          mpesaName: payment.mpesaName || known.name,
+          mpesaPhoneNumber: payment.mpesaPhoneNumber || known.mpesaPhone,
+          email: payment.email || known.email,
+        },
+      }))
+    },
+    keepAttempt: (attemptKey: string) => add(() => ({ attemptKey })),
+    startOver: () => begin(false),
+    afterListing: () => begin(true),
+  }
+}
+
+type Opening = {
+  draft: SellDraft | undefined
+  setDraft: (draft: SellDraft) => void
+  touched: { current: boolean }
+}
+
+/** Opens the draft of whoever is here, and hands a visitor's to the one who signs in; answers under whom it is kept. */
+function useOwnDraft(owner: string, { draft, setDraft, touched }: Opening): string {
+  const [keeper, setKeeper] = useState(owner)
+  const take = useEffectEvent(async (signal: AbortSignal) => {
+    // Whoever is signed out in the middle keeps what is on the screen.
+    if (draft && (owner === '' || owner === keeper)) return
+    if (draft && keeper === '' && touched.current) {
+      setKeeper(owner)
+      await keepPictures(owner, draft.pictures)
+      await drop('')
+      return
+    }
+    const own = await openDraft(owner)
+    const opened = own ?? (await openDraft(''))
+    if (signal.aborted) return
+    touched.current = opened !== undefined
+    setKeeper(owner)
+    setDraft(opened ?? { ...newWords(yearNow()), pictures: [] })
+    if (!own && opened && owner !== '') {
+      await keepPictures(owner, opened.pictures)
+      await drop('')
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another owner is the event
+  useEffect(() => {
+    const leaving = new AbortController()
+    void take(leaving.signal)
+    return () => leaving.abort()
+  }, [owner])
+  return keeper
+}
+
+function useKeep(keeper: string, draft: SellDraft | undefined, touched: { current: boolean }) {
+  const pictures = draft?.pictures
+  useEffect(() => {
+    if (!draft || !touched.current) return
+    const { values, payment, attemptKey } = draft
+    keepWords(keeper, { values, payment, attemptKey })
+  }, [keeper, draft, touched])
+  useEffect(() => {
+    if (pictures && touched.current) void keepPictures(keeper, pictures)
+  }, [keeper, pictures, touched])
+}
+
+async function openDraft(owner: string): Promise<SellDraft | undefined> {
+  const words = keptWords(owner, yearNow())
+  return words && { ...words, pictures: await keptPictures(owner) }
+}
+
+async function drop(owner: string): Promise<void> {
+  dropWords(owner)
+  await dropPictures(owner)
+}

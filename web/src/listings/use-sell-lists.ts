@@ -1,0 +1,56 @@
+import { CallRefused } from '@twende/contract/http/call.ts'
+import { FALLBACK_CATEGORIES, FALLBACK_LOCATIONS } from '@twende/contract/listings/listing-choices.ts'
+import { useEffect, useState } from 'react'
+import { call } from '../api.ts'
+import { toast } from '../ui/toast.ts'
+
+export type SellLists = {
+  categories: readonly string[]
+  locations: readonly string[]
+  loading: boolean
+}
+
+/** Categories and places to choose from; built-in ones where they cannot be had. */
+export function useSellLists(): SellLists {
+  const [lists, setLists] = useState<Partial<SellLists>>({})
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const bring = async (
+      what: 'categories' | 'locations',
+      fallback: readonly string[],
+      names: Promise<readonly string[]>,
+    ) => {
+      const known = await names.catch((error: unknown) => {
+        if (!signal.aborted) toast.error(troubleWords(what, error), what)
+        return fallback
+      })
+      if (!signal.aborted) setLists((last) => ({ ...last, [what]: known.length > 0 ? known : fallback }))
+    }
+    void bring('categories', FALLBACK_CATEGORIES, categoryNames(signal))
+    void bring('locations', FALLBACK_LOCATIONS, townNames(signal))
+    return () => leaving.abort()
+  }, [])
+  const { categories, locations } = lists
+  return {
+    categories: categories ?? [],
+    locations: locations ?? [],
+    loading: !categories || !locations,
+  }
+}
+
+function troubleWords(what: 'categories' | 'locations', error: unknown): string {
+  const refused = error instanceof CallRefused && error.code !== 'unreachable'
+  return refused ? `Failed to load ${what}` : `Error loading ${what}`
+}
+
+async function categoryNames(signal: AbortSignal): Promise<readonly string[]> {
+  const { data } = await call('GET /api/category/list', { query: { kind: 'vehicle' } }, { signal })
+  return data.map(({ name }) => name)
+}
+
+/** Towns only: a pickup point such as an airport is for rentals. */
+async function townNames(signal: AbortSignal): Promise<readonly string[]> {
+  const { data } = await call('GET /api/location/list', {}, { signal })
+  return data.filter(({ town }) => town === null).map(({ name }) => name)
+}

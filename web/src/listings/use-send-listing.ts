@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react'
+import { openLogin } from '../accounts/login-prompt.ts'
+import { currentSession, forgetToken } from '../accounts/session.ts'
+import { newKey } from '../bookings/new-key.ts'
+import { toast } from '../ui/toast.ts'
+import type { SellDraft } from './sell-draft.ts'
+import { sellFields } from './sell-fields.ts'
+import type { SellProblems } from './sell-rules.ts'
+import { type ListedCar, type UploadOutcome, uploadListing } from './upload-listing.ts'
+import { failureWords, isUncertain, quarterReached } from './upload-words.ts'
+
+export type Sending =
+  | { state: 'idle' }
+  | { state: 'sending'; percent: number }
+  /** `again`: nothing is wrong with the form, so that it can be sent once more as it is. */
+  | { state: 'failed'; sentence: string; again: boolean }
+
+type Wiring = {
+  keepAttempt: (key: string) => void
+  onListed: (answer: ListedCar) => void
+  /** An earlier try, whose answer was lost, did list the car. */
+  onListedBefore: () => void
+  onRefused: (field: keyof SellProblems) => void
+}
+
+/** Sends a car for sale once however often it is tapped, and meets each way in which that can end. */
+export function useSendListing({ keepAttempt, onListed, onListedBefore, onRefused }: Wiring) {
+  const [sending, setSending] = useState<Sending>({ state: 'idle' })
+  const busy = useRef(false)
+
+  async function send(draft: SellDraft): Promise<void> {
+    const token = currentSession()?.token
+    if (busy.current || !token) return
+    busy.current = true
+    const idempotencyKey = draft.attemptKey || newKey()
+    keepAttempt(idempotencyKey)
+    setSending({ state: 'sending', percent: 0 })
+    toast.info('Uploading car details... This may take a moment', 'upload')
+    const outcome = await uploadListing({
+      fields: sellFields(draft),
+      pictures: draft.pictures.map(({ blob }) => blob),
+      token,
+      idempotencyKey,
+      onProgress: tellProgress((percent) => setSending({ state: 'sending', percent })),
+    })
+    busy.current = false
+    end(outcome)
+  }
+
+  function end(outcome: UploadOutcome) {
+    if (outcome.kind === 'listed') {
+      toast.success(outcome.answer.message || 'Car listed successfully with payment!', 'upload')
+      setSending({ state: 'idle' })
+      return onListed(outcome.answer)
+    }
+    const uncertain = isUncertain(outcome)
+    if (!uncertain) keepAttempt('')
+    const code = outcome.kind === 'refused' ? outcome.code : ''
+    if (code === 'idempotency_conflict') return onListedBefore()
+    const sentence = failureWords(outcome)
+    toast.error(sentence, 'upload')
+    setSending({ state: 'failed', sentence, again: uncertain })
+    if (code === 'not_signed_in') {
+      forgetToken()
+      openLogin({ prompt: true })
+    }
+    const field = refusedFields.get(code)
+    if (field) onRefused(field)
+  }
+
+  return { sending, send, rest: () => setSending({ state: 'idle' }) }
+}
+
+/** Where to look after a refusal. */
+const refusedFields: ReadonlyMap<string, keyof SellProblems> = new Map([
+  ['listing_needs_picture', 'pictures'],
+  ['picture_unsupported', 'pictures'],
+  ['picture_unreadable', 'pictures'],
+  ['picture_too_large', 'pictures'],
+  ['category_unknown', 'category'],
+  ['location_unknown', 'location'],
+  ['listing_plan_unknown', 'amount'],
+  ['mpesa_code_used', 'mpesaMessage'],
+] as const)
+
+/** Tells each percent to the button and each quarter to the person. */
+function tellProgress(show: (percent: number) => void): (percent: number) => void {
+  let before = 0
+  return (percent) => {
+    const quarter = quarterReached(before, percent)
+    if (quarter !== undefined) toast.info(`Upload progress: ${quarter}%`, 'upload')
+    before = Math.max(before, percent)
+    show(percent)
+  }
+}
