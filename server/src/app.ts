@@ -25,6 +25,7 @@ import { serveSiteMap } from './pages/site-map.ts'
 import { paymentHandlers } from './payments/payment-handlers.ts'
 import { personalData } from './personal-data.ts'
 import { publicAnswers } from './public-answers.ts'
+import { shopHandlers } from './shop/shop-handlers.ts'
 
 /** The whole API, in order; pages are added behind it by `pages/serve-pages.ts`. */
 export function createApp(deps: AppDeps): FastifyInstance {
@@ -60,6 +61,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   carHandlers(app, deps)
   bookingHandlers(app, deps)
   listingHandlers(app, deps)
+  shopHandlers(app, deps)
   paymentHandlers(app, deps)
   contentHandlers(app, deps)
   messageHandlers(app, deps)

@@ -2,6 +2,8 @@ import { confirmPaidBooking } from './bookings/confirm-paid-booking.ts'
 import { markBookingPayment } from './bookings/mark-booking-payment.ts'
 import { payForListing } from './listings/pay-for-listing.ts'
 import type { Purchases } from './payments/purchases.ts'
+import { confirmPaidOrder } from './shop/confirm-paid-order.ts'
+import { markOrderPayment } from './shop/mark-order-payment.ts'
 
 /** What can be bought; a purpose of payments that is missing here does not compile. */
 export const purchases: Purchases = {
@@ -19,5 +21,12 @@ export const purchases: Purchases = {
     },
     // A listing's payment is read where it stands.
     paymentIs: async () => {},
+  },
+  order: {
+    paidOnce: true,
+    async onPaid(tx, deps, orderId, payment) {
+      return (await confirmPaidOrder(tx, deps, orderId, payment)) === 'confirmed' ? 'done' : 'gone'
+    },
+    paymentIs: markOrderPayment,
   },
 }

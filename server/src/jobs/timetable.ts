@@ -9,6 +9,7 @@ import { sweepPictures } from '../media/sweep-pictures.ts'
 import { sendDueNotices } from '../notices/send-notices.ts'
 import { chasePayments } from '../payments/chase-payments.ts'
 import { matchClaims } from '../payments/match-claims.ts'
+import { expireOrders } from '../shop/expire-orders.ts'
 
 export type TimetableLine = { name: string; everySeconds: number; run: () => Promise<unknown> }
 
@@ -16,6 +17,7 @@ export type TimetableLine = { name: string; everySeconds: number; run: () => Pro
 export function timetable(deps: AppDeps): TimetableLine[] {
   return [
     { name: 'expire holds', everySeconds: 30, run: () => expireHolds(deps) },
+    { name: 'expire orders', everySeconds: 30, run: () => expireOrders(deps) },
     { name: 'complete overdue bookings', everySeconds: 300, run: () => completeOverdue(deps) },
     { name: 'draw pictures ahead', everySeconds: 5, run: () => drawAhead(deps, 2_500) },
     { name: 'chase payments', everySeconds: 10, run: () => chasePayments(deps) },

@@ -2,7 +2,7 @@ import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import type { Db } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
-import { findBookingToPay, findListingToPay } from './purchase-store.ts'
+import { findBookingToPay, findListingToPay, findOrderToPay } from './purchase-store.ts'
 import type { PayWish } from './start-payment.ts'
 
 /** What the phone is to be asked for; refuses what cannot be paid for, or not by this account. */
@@ -12,13 +12,16 @@ export async function amountToPay(
   now: Date,
   options: { lock?: boolean } = {},
 ): Promise<number> {
-  const amount =
-    wish.purpose === 'booking'
-      ? await priceOfBooking(db, wish, now, options)
-      : await priceOfListing(db, wish, options)
+  const amount = await priceOf[wish.purpose](db, wish, now, options)
   if (amount > MPESA_LARGEST_PAYMENT) throw new Refusal('too_much_for_mpesa')
   return amount
 }
+
+const priceOf = {
+  booking: priceOfBooking,
+  listing_period: priceOfListing,
+  order: priceOfOrder,
+} as const
 
 async function priceOfBooking(
   db: Db,
@@ -39,6 +42,7 @@ const PAYABLE: readonly ListingStatus[] = ['draft', 'pending_payment', 'active',
 async function priceOfListing(
   db: Db,
   { accountId, purchaseId, amount }: PayWish,
+  _now: Date,
   options: { lock?: boolean },
 ): Promise<number> {
   const listing = await findListingToPay(db, purchaseId, options)
@@ -46,4 +50,18 @@ async function priceOfListing(
   if (!PAYABLE.includes(listing.status)) throw new Refusal('listing_wrong_state')
   if (amount === undefined) throw new Refusal('listing_plan_unknown')
   return amount
+}
+
+async function priceOfOrder(
+  db: Db,
+  { accountId, purchaseId }: PayWish,
+  now: Date,
+  options: { lock?: boolean },
+): Promise<number> {
+  const order = await findOrderToPay(db, purchaseId, options)
+  if (order?.accountId !== accountId) throw new Refusal('order_not_found')
+  if (order.ranOut) throw new Refusal('order_expired')
+  if (order.status !== 'pending') throw new Refusal('order_not_payable')
+  if (order.expiresAt === null || order.expiresAt <= now) throw new Refusal('order_expired')
+  return order.amount
 }

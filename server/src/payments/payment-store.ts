@@ -20,13 +20,18 @@ export type PaymentChange = Updateable<Tables['payments']> & { status?: PaymentS
 export type PurchaseName = { purpose: Purpose; purchaseId: string }
 
 /** Which column names what a payment is for. */
-type PurchaseColumn = 'booking_id' | 'listing_id'
+type PurchaseColumn = 'booking_id' | 'listing_id' | 'order_id'
 const columnOf = {
   booking: 'booking_id',
   listing_period: 'listing_id',
+  order: 'order_id',
 } as const satisfies Record<Purpose, PurchaseColumn>
 
-const ONE_UNDER_WAY = new Set(['booking_has_one_payment_under_way', 'listing_has_one_payment_under_way'])
+const ONE_UNDER_WAY = new Set([
+  'booking_has_one_payment_under_way',
+  'listing_has_one_payment_under_way',
+  'order_has_one_payment_under_way',
+])
 
 /** Adds an attempt under way; refuses when the purchase has one already. */
 export async function insertPayment(tx: Db, payment: PurchaseName & PaymentFacts): Promise<PaymentRow> {
@@ -165,12 +170,12 @@ export async function takeDuePayments(
 
 const PurposeText = z.enum(PURPOSES)
 
-function asPayment({ booking_id, listing_id, ...row }: Row): PaymentRow {
+function asPayment({ booking_id, listing_id, order_id, ...row }: Row): PaymentRow {
   const purpose = PurposeText.parse(row.purpose)
   return {
     ...row,
     purpose,
     status: PaymentStatus.parse(row.status),
-    purchase_id: z.string().parse({ booking_id, listing_id }[columnOf[purpose]]),
+    purchase_id: z.string().parse({ booking_id, listing_id, order_id }[columnOf[purpose]]),
   }
 }

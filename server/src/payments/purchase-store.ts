@@ -1,5 +1,7 @@
 import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
+import type { Purpose } from '@twende/contract/payments/payment.ts'
+import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
@@ -56,12 +58,43 @@ export async function findListingToPay(
   return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
+export type OrderToPay = {
+  accountId: string | null
+  status: OrderStatus
+  amount: number
+  expiresAt: Date | null
+  /** It was given up because nobody paid in time. */
+  ranOut: boolean
+}
+
+/** The order to be paid for; with `lock`, nobody changes it until the transaction ends. */
+export async function findOrderToPay(
+  db: Db,
+  orderId: string,
+  { lock = false } = {},
+): Promise<OrderToPay | undefined> {
+  const query = db
+    .selectFrom('orders')
+    .select(['account_id as accountId', 'amount', 'expires_at as expiresAt'])
+    .select([
+      sql<OrderStatus>`status`.as('status'),
+      sql<boolean>`cancelled_by is not distinct from 'clock'`.as('ranOut'),
+    ])
+    .where('id', '=', orderId)
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
+}
+
+/** Whether its customer has, or had, what was ordered, or is to get it. */
+export function isOrderMade({ status }: OrderToPay): boolean {
+  return status !== 'pending' && status !== 'cancelled'
+}
+
 export type Buyer = { accountId: string; name: string; email: string; reference: string }
 
 /** Who pays, and what the thing is called that they pay for. */
 export async function findBuyer(
   db: Db,
-  { purpose, purchase_id }: { purpose: 'booking' | 'listing_period'; purchase_id: string },
+  { purpose, purchase_id }: { purpose: Purpose; purchase_id: string },
 ): Promise<Buyer | undefined> {
   if (purpose === 'booking') {
     return db
@@ -69,6 +102,15 @@ export async function findBuyer(
       .innerJoin('accounts', 'accounts.id', 'bookings.account_id')
       .select(['accounts.id as accountId', 'accounts.name', 'accounts.email', 'bookings.reference'])
       .where('bookings.id', '=', purchase_id)
+      .executeTakeFirst()
+  }
+  if (purpose === 'order') {
+    return db
+      .selectFrom('orders')
+      .innerJoin('accounts', 'accounts.id', 'orders.account_id')
+      .select(['accounts.id as accountId', 'accounts.name', 'accounts.email'])
+      .select(sql<string>`'ORD' || orders.number`.as('reference'))
+      .where('orders.id', '=', purchase_id)
       .executeTakeFirst()
   }
   return db

@@ -8,7 +8,11 @@ import { findBuyer } from './purchase-store.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 
 /** At most 13 characters. */
-const descriptions: Record<Purpose, string> = { booking: 'Car rental', listing_period: 'Car listing' }
+const descriptions: Record<Purpose, string> = {
+  booking: 'Car rental',
+  listing_period: 'Car listing',
+  order: 'Shop order',
+}
 
 /** Asks the phone of an attempt to pay: at most once, whatever happens on the way. */
 export async function pushPayment(

@@ -9,6 +9,7 @@ const reasons = {
   paid_too_late: 'Paid when it could no longer be used',
   paid_twice: 'Paid a second time for the same thing',
 } as const
+const words = { booking: 'booking', listing_period: 'listing', order: 'order' } as const
 export type ReturnReason = keyof typeof reasons
 
 /** Notes that a payment goes back to its customer, and tells them. */
@@ -18,12 +19,16 @@ export async function returnMoney(
 ): Promise<void> {
   const amount = payment.amount_received ?? payment.amount
   const id = payment.purchase_id
-  const purchase = payment.purpose === 'booking' ? { bookingId: id } : { listingId: id }
+  const purchase = {
+    booking: { bookingId: id },
+    listing_period: { listingId: id },
+    order: { orderId: id },
+  }[payment.purpose]
   await owedRefund(tx, { ...purchase, amount, reason: reasons[why], paymentId: payment.id }, now)
   const buyer = await findBuyer(tx, payment)
   if (!buyer) return
   const { accountId, email, name, reference } = buyer
-  const thing = payment.purpose === 'booking' ? `booking ${reference}` : `listing ${reference}`
+  const thing = `${words[payment.purpose]} ${reference}`
   await postNotice(
     tx,
     {

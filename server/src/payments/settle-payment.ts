@@ -4,7 +4,7 @@ import type { AppDeps } from '../deps.ts'
 import { endWaitingMessages, findWaitingMessage } from './payment-message-store.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow } from './payment-store.ts'
 import { type Finding, MONEY_IS_HERE, type Verdict, verdictOn } from './payment-verdict.ts'
-import { findBookingToPay, isHandedOver } from './purchase-store.ts'
+import { findBookingToPay, findOrderToPay, isHandedOver, isOrderMade } from './purchase-store.ts'
 import { returnMoney } from './return-money.ts'
 
 export type SettleDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'purchases'>
@@ -28,7 +28,8 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, finding: Fi
   const attempts = await lockPayments(tx, { purpose: named.purpose, purchaseId: named.purchase_id })
   const payment = attempts.find(({ id }) => id === paymentId)
   if (!payment) return
-  const others = attempts.filter(({ id }) => id !== paymentId)
+  // What staff took by hand may be this very payment, so it is no second one.
+  const others = attempts.filter(({ id, method }) => id !== paymentId && method !== 'cash')
   const verdict = verdictOn(
     {
       ...payment,
@@ -99,6 +100,10 @@ async function deliver(tx: Db, deps: SettleDeps, payment: PaymentRow): Promise<E
 }
 
 async function hasItAlready(tx: Db, { purpose, purchase_id }: PaymentRow): Promise<boolean> {
+  if (purpose === 'order') {
+    const order = await findOrderToPay(tx, purchase_id)
+    return order !== undefined && isOrderMade(order)
+  }
   const booking = purpose === 'booking' ? await findBookingToPay(tx, purchase_id) : undefined
   return booking !== undefined && isHandedOver(booking)
 }

@@ -51,7 +51,8 @@ export async function startPayment(
     const attempts = await listPayments(tx, wish)
     refuseIfTooSoon(attempts, clock.now())
     const { paidOnce, paymentIs } = purchases[wish.purpose]
-    if (paidOnce && attempts.some(({ status }) => MONEY_IS_HERE.includes(status))) throw moneyIsHere()
+    if (paidOnce && attempts.some(({ status }) => MONEY_IS_HERE.includes(status)))
+      throw moneyIsHere(wish.purpose)
     const payment = await openPayment(tx, deps, { ...wish, amount })
     await paymentIs(tx, wish.purchaseId, payment.status)
     await alsoKeep?.(tx, payment)
@@ -82,8 +83,9 @@ function tooSoon(payment: PaymentRow): Refusal {
   })
 }
 
-function moneyIsHere(): Refusal {
-  return new Refusal('booking_not_payable', {
-    message: 'A payment for this booking has reached us and is being looked at. Please do not pay again.',
+function moneyIsHere(purpose: Purpose): Refusal {
+  const order = purpose === 'order'
+  return new Refusal(order ? 'order_not_payable' : 'booking_not_payable', {
+    message: `A payment for this ${order ? 'order' : 'booking'} has reached us and is being looked at. Please do not pay again.`,
   })
 }

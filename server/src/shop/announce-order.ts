@@ -1,0 +1,22 @@
+import type { Db } from '../db/database.ts'
+import type { NoticeText } from '../notices/notice-texts.ts'
+import type { OrderFacts } from '../notices/order-notice-texts.ts'
+import { postNotice } from '../notices/post-notice.ts'
+import { orderNumber } from './order-number.ts'
+import { findCustomer } from './order-read-store.ts'
+import type { KeptOrder } from './order-store.ts'
+
+/** Writes to the customer about a change of their order, in the transaction of that change; visitors have only the chat. */
+export async function announceOrder(
+  tx: Db,
+  order: KeptOrder,
+  text: (facts: OrderFacts) => NoticeText,
+  now: Date,
+): Promise<void> {
+  if (order.account_id === null) return
+  // To the account, not to the address in the form: nobody can have us write to strangers.
+  const { name, email } = await findCustomer(tx, order.account_id)
+  const notice = text({ name, number: orderNumber(order), amount: order.amount })
+  const dedupeKey = `${notice.kind}:${order.id}`
+  await postNotice(tx, { ...notice, accountId: order.account_id, recipient: email, dedupeKey }, now)
+}

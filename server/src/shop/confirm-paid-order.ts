@@ -1,0 +1,121 @@
+import type { Db } from '../db/database.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { orderPaidText } from '../notices/order-notice-texts.ts'
+import { announceOrder } from './announce-order.ts'
+import { lockPieces } from './lock-pieces.ts'
+import {
+  dropReservations,
+  findItemsOf,
+  type KeptOrder,
+  lockOrder,
+  moveOrder,
+  reservationsOf,
+} from './order-store.ts'
+import { refuseShortage } from './price-order.ts'
+import { addStock } from './product-store.ts'
+import { issueReceipt } from './receipt-store.ts'
+
+/**
+ * Makes an order paid in the transaction that settles its payment. One that was given up for want of payment comes
+ * back if its pieces can still be had. `gone` means that the money has nothing to buy and must go back.
+ */
+export async function confirmPaidOrder(
+  tx: Db,
+  { clock }: Pick<AppDeps, 'clock'>,
+  orderId: string,
+  { receipt }: { receipt: string | null },
+): Promise<'confirmed' | 'gone'> {
+  const now = clock.now()
+  try {
+    const order = await takePieces(tx, orderId, now, async (status) => {
+      if (status === 'pending') {
+        return moveOrder(tx, {
+          orderId,
+          move: 'pay',
+          by: 'payment',
+          now,
+          what: 'Payment received',
+          note: receipt ?? '',
+          set: { payment_status: 'paid', expires_at: null },
+        })
+      }
+      return moveOrder(tx, {
+        orderId,
+        move: 'revive',
+        by: 'payment',
+        now,
+        what: 'Payment received late; everything was still there',
+        note: receipt ?? '',
+        set: {
+          payment_status: 'paid',
+          expires_at: null,
+          cancelled_at: null,
+          cancelled_by: null,
+          cancellation_reason: '',
+        },
+      })
+    })
+    if (!order) return 'gone'
+    await finish(tx, order, receipt, now)
+    return 'confirmed'
+  } catch (error) {
+    // Thrown before anything was written.
+    if (error instanceof Refusal && error.code === 'out_of_stock') return 'gone'
+    throw error
+  }
+}
+
+/** Makes an order paid that staff took the money for; refuses when its pieces are gone. */
+export async function confirmByHand(
+  tx: Db,
+  { orderId, accountId, note, now }: { orderId: string; accountId: string; note: string; now: Date },
+): Promise<KeptOrder | undefined> {
+  const order = await takePieces(tx, orderId, now, async () =>
+    moveOrder(tx, {
+      orderId,
+      move: 'pay',
+      by: 'staff',
+      accountId,
+      now,
+      what: 'Payment confirmed by staff',
+      note,
+      set: { payment_status: 'paid', expires_at: null },
+    }),
+  )
+  if (order) await finish(tx, order, null, now)
+  return order
+}
+
+/** Looks whether the pieces are there, makes the move, and takes them out of the stock. */
+async function takePieces(
+  tx: Db,
+  orderId: string,
+  now: Date,
+  move: (status: KeptOrder['status']) => Promise<KeptOrder | undefined>,
+): Promise<KeptOrder | undefined> {
+  const items = await findItemsOf(tx, orderId)
+  const products = await lockPieces(
+    tx,
+    items.map(({ productId }) => productId),
+    now,
+    orderId,
+  )
+  const found = await lockOrder(tx, orderId)
+  if (!found || (found.status !== 'pending' && found.status !== 'cancelled')) return undefined
+  refuseShortage(items, products, await reservationsOf(tx, orderId))
+  const order = await move(found.status)
+  if (!order) return undefined
+  await dropReservations(tx, orderId)
+  await addStock(
+    tx,
+    items.map(({ productId, quantity }) => ({ productId, pieces: -quantity })),
+    now,
+  )
+  return order
+}
+
+async function finish(tx: Db, order: KeptOrder, mpesaCode: string | null, now: Date): Promise<void> {
+  await announceOrder(tx, order, orderPaidText, now)
+  await issueReceipt(tx, { orderId: order.id, amount: order.amount, mpesaCode, now })
+}

@@ -1,0 +1,135 @@
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { keepPictures } from '../media/keep-picture.ts'
+import { uuidv7 } from '../new-id.ts'
+import {
+  changeProduct,
+  findCategoryId,
+  findPictureHashes,
+  insertProduct,
+  lockProducts,
+  replacePictures,
+} from './product-store.ts'
+
+type KeepDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
+type Facts = { name: string; description: string; category: string; price: number }
+type Sent = ReadonlyMap<string, Buffer>
+
+const IMAGES = ['image1', 'image2', 'image3', 'image4']
+
+/** Puts a product into the shop; answers its id. */
+export async function addProduct(
+  deps: KeepDeps,
+  facts: Facts & { onHand: number },
+  sent: Sent,
+): Promise<string> {
+  if (!sent.has('image1')) throw new Refusal('product_needs_picture')
+  await categoryOf(deps.db, facts.category)
+  const kept = await keepNamed(deps, sent)
+  const pictureHashes = IMAGES.flatMap((name) => kept.get(name) ?? [])
+  return inTransaction(deps.db, (tx) => stockNewProduct(tx, deps, { ...facts, pictureHashes }))
+}
+
+type NewProduct = Facts & { onHand: number; pictureHashes: readonly string[] }
+
+/** The same for pictures that are kept already, in the caller's transaction. */
+export async function stockNewProduct(
+  tx: Db,
+  { clock }: Pick<AppDeps, 'clock'>,
+  { name, description, category, price, onHand, pictureHashes }: NewProduct,
+): Promise<string> {
+  const now = clock.now()
+  const id = uuidv7()
+  const product = {
+    id,
+    name,
+    description,
+    category_id: await categoryOf(tx, category),
+    price,
+    on_hand: onHand,
+    created_at: now,
+    updated_at: now,
+  }
+  await insertProduct(tx, product, pictureHashes)
+  return id
+}
+
+type Edit = { [Name in keyof Facts]?: Facts[Name] | undefined }
+
+/** Changes what is said of a product; orders that were made keep what they were told. */
+export async function updateProduct(
+  deps: KeepDeps,
+  productId: string,
+  { category, ...words }: Edit,
+  sent: Sent,
+): Promise<void> {
+  const categoryId = category === undefined ? undefined : await categoryOf(deps.db, category)
+  const kept = await keepNamed(deps, sent)
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await lockOne(tx, productId)
+    await changeProduct(tx, productId, {
+      ...words,
+      ...(categoryId === undefined ? {} : { category_id: categoryId }),
+      updated_at: now,
+    })
+    if (kept.size === 0) return
+    const before = await findPictureHashes(tx, productId)
+    const after = IMAGES.flatMap((name, position) => kept.get(name) ?? before[position] ?? [])
+    await replacePictures(tx, productId, after)
+  })
+}
+
+/** Says how many pieces there are; the reserved ones stay promised. */
+export async function setStock(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  productId: string,
+  { onHand, was }: { onHand: number; was?: number | undefined },
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const product = await lockOne(tx, productId)
+    if (was !== undefined && was !== product.on_hand) {
+      throw new Refusal('stock_changed', { data: { onHand: product.on_hand } })
+    }
+    if (onHand < product.reserved) {
+      throw new Refusal('stock_is_reserved', { data: { reserved: product.reserved } })
+    }
+    await changeProduct(tx, productId, { on_hand: onHand, updated_at: now })
+  })
+}
+
+/** Takes a product out of the shop, or puts it back. */
+export async function setHidden(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  productId: string,
+  hidden: boolean,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const { hidden_at } = await lockOne(tx, productId)
+    await changeProduct(tx, productId, { hidden_at: hidden ? (hidden_at ?? now) : null, updated_at: now })
+  })
+}
+
+async function lockOne(tx: Db, productId: string) {
+  const product = (await lockProducts(tx, [productId])).get(productId)
+  if (!product) throw new Refusal('product_not_found')
+  return product
+}
+
+async function categoryOf(db: Db, name: string): Promise<string> {
+  const id = await findCategoryId(db, name)
+  if (id === undefined) throw new Refusal('category_unknown')
+  return id
+}
+
+/** Keeps the pictures that were sent, and answers the hash of each by its field; refuses files of other names. */
+async function keepNamed(deps: KeepDeps, sent: Sent): Promise<ReadonlyMap<string, string>> {
+  const names = [...sent.keys()]
+  if (names.some((name) => !IMAGES.includes(name))) throw new Refusal('invalid')
+  const kept = await keepPictures(deps, [...sent.values()])
+  return new Map(kept.map(({ hash }, index) => [names[index] ?? '', hash]))
+}

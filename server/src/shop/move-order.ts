@@ -1,0 +1,66 @@
+import type { StaffOrderMove } from '@twende/contract/shop/order-status.ts'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { orderDeliveredText, orderShippedText } from '../notices/order-notice-texts.ts'
+import { announceOrder } from './announce-order.ts'
+import { callOffOrder } from './cancel-order.ts'
+import { confirmByHand } from './confirm-paid-order.ts'
+import { type KeptOrder, lockOrder, moveOrder, type OrderChange } from './order-store.ts'
+
+type Moving = { orderId: string; accountId: string; move: StaffOrderMove; note: string }
+
+const noteWanted: Partial<Record<StaffOrderMove, string>> = {
+  pay: 'Please say how it was paid',
+  ship: 'Please say how it travels',
+  callOff: 'Please give a reason',
+}
+
+/** Moves an order on, by staff. */
+export async function moveForStaff(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  moving: Moving,
+): Promise<void> {
+  const message = noteWanted[moving.move]
+  if (message && moving.note === '')
+    throw new Refusal('invalid', { message, data: { fields: { note: message } } })
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const { orderId, accountId, note } = moving
+    switch (moving.move) {
+      case 'callOff':
+        return callOffOrder(tx, { orderId, accountId, reason: note }, now)
+      case 'pay':
+        await orRefuse(tx, orderId, await confirmByHand(tx, { orderId, accountId, note, now }))
+        return
+      default:
+        return travel(tx, moving.move, { orderId, by: 'staff', accountId, now, note })
+    }
+  })
+}
+
+type Step = Omit<OrderChange, 'move' | 'what'>
+
+async function travel(tx: Db, move: 'process' | 'ship' | 'deliver', step: Step): Promise<void> {
+  const { now, note = '', orderId } = step
+  const order = await orRefuse(
+    tx,
+    orderId,
+    await moveOrder(tx, {
+      ...step,
+      move,
+      what: { process: 'Being packed', ship: 'Shipped', deliver: 'Delivered' }[move],
+      ...(move === 'ship' ? { set: { dispatch_note: note } } : {}),
+    }),
+  )
+  if (move === 'ship') {
+    await announceOrder(tx, order, (facts) => orderShippedText({ ...facts, dispatchNote: note }), now)
+  }
+  if (move === 'deliver') await announceOrder(tx, order, orderDeliveredText, now)
+}
+
+async function orRefuse(tx: Db, orderId: string, moved: KeptOrder | undefined): Promise<KeptOrder> {
+  if (moved) return moved
+  throw new Refusal((await lockOrder(tx, orderId)) ? 'order_wrong_state' : 'order_not_found')
+}

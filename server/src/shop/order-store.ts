@@ -1,0 +1,193 @@
+import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
+import {
+  ORDER_EXPIRED_REASON,
+  ORDER_STATUSES,
+  type OrderActor,
+  type OrderMove,
+  type OrderStatus,
+  orderMoves,
+} from '@twende/contract/shop/order-status.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Db, refusedBy } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { writeHistory } from './order-history-store.ts'
+
+export type KeptOrder = Omit<Selectable<Tables['orders']>, 'status'> & { status: OrderStatus }
+export type OrderDraft = Insertable<Tables['orders']>
+export type OrderLine = {
+  productId: string
+  name: string
+  price: number
+  quantity: number
+  pictureHash: string | undefined
+}
+
+/** Makes the requests of one account wait for each other. Always taken before the lock of a product. */
+export async function lockCustomer(tx: Db, accountId: string): Promise<void> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+}
+
+export async function insertOrder(
+  tx: Db,
+  draft: OrderDraft,
+  lines: readonly OrderLine[],
+): Promise<KeptOrder> {
+  const order = await tx.insertInto('orders').values(draft).returningAll().executeTakeFirstOrThrow()
+  const items = lines.map(({ productId, pictureHash, name, price, quantity }, position) => ({
+    order_id: order.id,
+    position,
+    product_id: productId,
+    name,
+    price,
+    quantity,
+    picture_hash: pictureHash ?? null,
+  }))
+  await tx.insertInto('order_items').values(items).execute()
+  return asOrder(order)
+}
+
+/** Whether a visitor's order was refused because the same request has made one already. */
+export function isRepeatedByVisitor(error: unknown): boolean {
+  return refusedBy(error) === 'order_of_a_visitor_is_made_once'
+}
+
+/** The order, which nobody else changes until the transaction ends; only its customer's when `ownedBy` is given. */
+export async function lockOrder(tx: Db, orderId: string, ownedBy?: string): Promise<KeptOrder | undefined> {
+  let query = tx.selectFrom('orders').selectAll().where('id', '=', orderId)
+  if (ownedBy !== undefined) query = query.where('account_id', '=', ownedBy)
+  const row = await query.forUpdate().executeTakeFirst()
+  return row && asOrder(row)
+}
+
+export type OrderChange = {
+  orderId: string
+  move: OrderMove
+  by: OrderActor
+  now: Date
+  /** Who did it, when it was a person. */
+  accountId?: string
+  what: string
+  note?: string
+  set?: Updateable<Tables['orders']>
+}
+
+/** Makes a move of the status table in one guarded statement; undefined when the order is not where it starts. */
+export async function moveOrder(tx: Db, change: OrderChange): Promise<KeptOrder | undefined> {
+  const { from, to, by } = orderMoves[change.move]
+  if (!by.some((actor) => actor === change.by)) throw new Error(`${change.by} may not ${change.move}`)
+  const moved = await tx
+    .updateTable('orders')
+    .set({ ...change.set, status: to, updated_at: change.now })
+    .where('id', '=', change.orderId)
+    .where('status', 'in', [...from])
+    .$if(change.move === 'revive', (query) => query.where('cancelled_by', '=', 'clock'))
+    .returningAll()
+    .executeTakeFirst()
+  if (!moved) return undefined
+  await writeHistory(tx, moved, change)
+  return asOrder(moved)
+}
+
+/** Cancels an order that was not paid in time; undefined when it was, or is cancelled already. */
+export async function expireOrder(tx: Db, orderId: string, now: Date): Promise<KeptOrder | undefined> {
+  const order = await lockOrder(tx, orderId)
+  if (!order?.expires_at || order.expires_at > now) return undefined
+  return moveOrder(tx, {
+    orderId,
+    move: 'expire',
+    by: 'clock',
+    now,
+    what: ORDER_EXPIRED_REASON,
+    set: {
+      cancelled_at: now,
+      cancelled_by: 'clock',
+      cancellation_reason: ORDER_EXPIRED_REASON,
+      payment_status: order.payment_status === 'pending' ? 'expired' : order.payment_status,
+    },
+  })
+}
+
+const MONEY_HAS_MOVED: readonly PaymentStatus[] = ['paid', 'refunding', 'refunded']
+
+/** How the payment stands now. What is paid stays paid until it is given back. */
+export async function setPaymentStatus(tx: Db, orderId: string, status: PaymentStatus): Promise<void> {
+  let update = tx.updateTable('orders').set({ payment_status: status }).where('id', '=', orderId)
+  if (!MONEY_HAS_MOVED.includes(status))
+    update = update.where('payment_status', 'not in', [...MONEY_HAS_MOVED])
+  if (status === 'paid') update = update.where('payment_status', 'not in', ['refunding', 'refunded'])
+  await update.execute()
+}
+
+/** Keeps pieces of locked products for an order until `expiresAt`. */
+export async function reservePieces(
+  tx: Db,
+  orderId: string,
+  lines: readonly OrderLine[],
+  expiresAt: Date,
+): Promise<void> {
+  const rows = lines.map(({ productId, quantity }) => ({
+    order_id: orderId,
+    product_id: productId,
+    quantity,
+    expires_at: expiresAt,
+  }))
+  await tx.insertInto('reservations').values(rows).execute()
+}
+
+/** Gives up what an order keeps of locked products. */
+export async function dropReservations(tx: Db, orderId: string): Promise<void> {
+  await tx.deleteFrom('reservations').where('order_id', '=', orderId).execute()
+}
+
+/** What an order keeps now, by product. */
+export async function reservationsOf(tx: Db, orderId: string): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('reservations')
+    .select(['product_id', 'quantity'])
+    .where('order_id', '=', orderId)
+    .execute()
+  return new Map(rows.map(({ product_id, quantity }) => [product_id, quantity]))
+}
+
+/** Orders that were not paid in time and still keep one of the products, and every product that they keep. */
+export async function findSpentOn(
+  tx: Db,
+  productIds: readonly string[],
+  now: Date,
+): Promise<{ orderId: string; productIds: string[] }[]> {
+  return tx
+    .selectFrom('reservations')
+    .where('order_id', 'in', (eb) =>
+      eb
+        .selectFrom('reservations as wanted')
+        .select('wanted.order_id')
+        .where('wanted.product_id', 'in', productIds)
+        .where('wanted.expires_at', '<=', now),
+    )
+    .select(['order_id as orderId', sql<string[]>`array_agg(product_id)`.as('productIds')])
+    .groupBy('order_id')
+    .orderBy('order_id')
+    .execute()
+}
+
+export async function findItemsOf(
+  db: Db,
+  orderId: string,
+): Promise<{ productId: string; quantity: number }[]> {
+  return db
+    .selectFrom('order_items')
+    .select(['product_id as productId', 'quantity'])
+    .where('order_id', '=', orderId)
+    .orderBy('product_id')
+    .execute()
+}
+
+function asOrder(row: Selectable<Tables['orders']>): KeptOrder {
+  return { ...row, status: statusOf(row.status) }
+}
+
+export function statusOf(text: string): OrderStatus {
+  const status = ORDER_STATUSES.find((known) => known === text)
+  if (!status) throw new Error(`no order can be "${text}"`)
+  return status
+}

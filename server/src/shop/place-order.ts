@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
+import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
+import type { DeliveryAddress } from '@twende/contract/shop/order.ts'
+import {
+  INQUIRY_HOURS,
+  MAX_UNPAID_ORDERS,
+  ORDER_HOLD_MINUTES,
+  type OrderChannel,
+} from '@twende/contract/shop/shop-choices.ts'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { uuidv7 } from '../new-id.ts'
+import { orderPlacedText } from '../notices/order-notice-texts.ts'
+import { openPayment } from '../payments/open-payment.ts'
+import { announceOrder } from './announce-order.ts'
+import { takeOut } from './cart-store.ts'
+import { lockPieces } from './lock-pieces.ts'
+import { writeHistory } from './order-history-store.ts'
+import { countUnpaid, findByIdempotencyKey, findSameWish } from './order-read-store.ts'
+import {
+  insertOrder,
+  isRepeatedByVisitor,
+  type KeptOrder,
+  lockCustomer,
+  type OrderDraft,
+  type OrderLine,
+  reservePieces,
+} from './order-store.ts'
+import { priceLines, readWish, refuseShortage, toQuote, type Wished } from './price-order.ts'
+import { findMainPictures } from './product-store.ts'
+
+type PlaceDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs'>
+
+export type OrderWish = {
+  /** Null for a visitor, who orders by WhatsApp and keeps no pieces from others. */
+  accountId: string | null
+  items: readonly { _id: string; quantity: number }[]
+  channel: OrderChannel
+  address: DeliveryAddress | null
+  /** The total that the customer saw. */
+  amount: number | undefined
+  idempotencyKey: string | undefined
+}
+type Asked = OrderWish & { wished: Wished; requestHash: string }
+
+const PRESSED_TWICE_MS = 2 * 60_000
+
+/** Orders at the prices of now, and for M-Pesa has the phone asked to pay; a repeated request gets the first answer. */
+export async function placeOrder(deps: PlaceDeps, wish: OrderWish): Promise<string> {
+  const wished = readWish(wish.items)
+  const asked = { ...wish, wished, requestHash: hashOf(wish, wished) }
+  const place = () => inTransaction(deps.db, (tx) => placeIn(tx, deps, asked))
+  return place().catch((error: unknown) => {
+    if (isRepeatedByVisitor(error)) return place()
+    throw error
+  })
+}
+
+/** Locks the account, then the products, in this order everywhere. */
+async function placeIn(tx: Db, deps: PlaceDeps, asked: Asked): Promise<string> {
+  const { accountId, wished } = asked
+  const now = deps.clock.now()
+  if (accountId !== null) await lockCustomer(tx, accountId)
+  const earlier = await findEarlier(tx, asked, now)
+  if (earlier !== undefined) return earlier
+  if (accountId !== null && (await countUnpaid(tx, accountId, now)) >= MAX_UNPAID_ORDERS) {
+    throw new Refusal('too_many_orders')
+  }
+  const ids = [...wished.keys()]
+  const pictures = await findMainPictures(tx, ids)
+  const products = await lockPieces(tx, ids, now)
+  const lines = priceLines(wished, products, pictures)
+  refuseShortage(lines, products)
+  const draft = draftOf(deps, asked, lines, now)
+  const order = await insertOrder(tx, draft, lines)
+  await writeHistory(tx, order, { by: 'customer', now, what: 'Ordered', ...(accountId ? { accountId } : {}) })
+  if (accountId !== null) await keepFor(tx, deps, { order, lines, accountId, asked })
+  return order.id
+}
+
+type Keeping = { order: KeptOrder; lines: readonly OrderLine[]; accountId: string; asked: Asked }
+
+/** Keeps the pieces for a signed-in customer, takes them out of the cart, and has the phone asked. */
+async function keepFor(tx: Db, deps: PlaceDeps, { order, lines, accountId, asked }: Keeping): Promise<void> {
+  const now = order.created_at
+  const keptUntil = order.expires_at ?? now
+  await reservePieces(tx, order.id, lines, keptUntil)
+  for (const line of lines) await takeOut(tx, accountId, line)
+  const { channel } = asked
+  await announceOrder(tx, order, (facts) => orderPlacedText({ ...facts, keptUntil, channel }), now)
+  const phone = payingPhone(asked)
+  if (phone === undefined) return
+  const { id: purchaseId, amount } = order
+  await openPayment(tx, deps, { purpose: 'order', purchaseId, accountId, amount, phone })
+}
+
+/** Another phone than a Kenyan one cannot pay: the pay page asks for one that can. */
+function payingPhone({ channel, address }: Asked): string | undefined {
+  return channel === 'mpesa' && address ? normaliseKenyanPhone(address.phone) : undefined
+}
+
+/** The order this request has made already: by its key, or by the same wish moments ago. */
+async function findEarlier(
+  tx: Db,
+  { accountId, requestHash, idempotencyKey }: Asked,
+  now: Date,
+): Promise<string | undefined> {
+  if (idempotencyKey !== undefined) {
+    const first = await findByIdempotencyKey(tx, accountId, idempotencyKey)
+    if (first && first.request_hash !== requestHash) throw new Refusal('idempotency_conflict')
+    return first?.id
+  }
+  if (accountId === null) return undefined
+  const since = new Date(now.getTime() - PRESSED_TWICE_MS)
+  return findSameWish(tx, { accountId, requestHash, since, now })
+}
+
+/** A new order: choices from the customer, everything else from us. */
+function draftOf({ config }: PlaceDeps, asked: Asked, lines: readonly OrderLine[], now: Date): OrderDraft {
+  const { accountId, channel, address, amount } = asked
+  const quote = toQuote(lines, config.publicUrl)
+  if (amount !== undefined && amount !== quote.amount) throw new Refusal('price_changed', { data: quote })
+  if (channel === 'mpesa' && quote.amount > MPESA_LARGEST_PAYMENT) throw new Refusal('too_much_for_mpesa')
+  const minutes = accountId === null ? INQUIRY_HOURS * 60 : ORDER_HOLD_MINUTES[channel]
+  return {
+    id: uuidv7(),
+    account_id: accountId,
+    idempotency_key: asked.idempotencyKey ?? null,
+    request_hash: asked.requestHash,
+    channel,
+    payment_status: payingPhone(asked) === undefined ? 'pending' : 'processing',
+    address: address === null ? null : JSON.stringify(address),
+    subtotal: quote.subtotal,
+    delivery_fee: quote.deliveryFee,
+    amount: quote.amount,
+    expires_at: new Date(now.getTime() + minutes * 60_000),
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+/** A hash of what the customer chose, to notice a repeated key that comes with other wishes. */
+function hashOf({ channel, address }: OrderWish, wished: Wished): string {
+  const choices = { items: [...wished].sort(), channel, address: address && Object.entries(address).sort() }
+  return createHash('sha256').update(JSON.stringify(choices)).digest('hex')
+}

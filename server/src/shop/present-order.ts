@@ -1,0 +1,74 @@
+import { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
+import { Order, OrderEvent, type StaffOrder } from '@twende/contract/shop/order.ts'
+import { ORDER_EXPIRED_REASON } from '@twende/contract/shop/order-status.ts'
+import { pictureAddress } from '../media/present-picture.ts'
+import { orderNumber } from './order-number.ts'
+import type { OrderRow } from './order-read-store.ts'
+import { statusOf } from './order-store.ts'
+
+/** An order as its customer and our staff see it at `now`. */
+export function toOrder(row: OrderRow, now: Date, publicUrl: string): Order {
+  return {
+    _id: row.id,
+    number: orderNumber(row),
+    items: row.items.map(({ product_id, picture_hash, ...item }) => ({
+      _id: product_id,
+      ...item,
+      image: picture_hash === null ? '' : pictureAddress(publicUrl, picture_hash),
+    })),
+    subtotal: row.subtotal,
+    deliveryFee: row.delivery_fee,
+    amount: row.amount,
+    channel: Order.shape.channel.parse(row.channel),
+    address: Order.shape.address.parse(row.address),
+    createdAt: row.created_at.toISOString(),
+    dispatchNote: row.dispatch_note,
+    receipt: receipt(row),
+    timeline: row.events.map(({ at, actor, ...event }) => ({
+      ...event,
+      at: new Date(at).toISOString(),
+      by: OrderEvent.shape.by.parse(actor),
+      status: statusOf(event.status),
+    })),
+    ...standing(row, now),
+  }
+}
+
+export function toStaffOrder(row: OrderRow, now: Date, publicUrl: string): StaffOrder {
+  const { account_id, customer_name, customer_email } = row
+  const customer =
+    account_id === null ? null : { _id: account_id, name: customer_name ?? '', email: customer_email ?? '' }
+  return { ...toOrder(row, now, publicUrl), customer }
+}
+
+function receipt({ receipt_number, receipt_amount, issued_at, mpesa_code }: OrderRow): Order['receipt'] {
+  if (receipt_number === null || receipt_amount === null || issued_at === null) return null
+  return {
+    number: receipt_number,
+    issuedAt: issued_at.toISOString(),
+    amount: receipt_amount,
+    mpesaCode: mpesa_code,
+  }
+}
+
+/** An unpaid order whose time ran out is cancelled, also when the clock's job has not come by yet. */
+function standing(row: OrderRow, now: Date) {
+  const paymentStatus = PaymentStatus.parse(row.payment_status)
+  const status = statusOf(row.status)
+  if (status === 'pending' && row.expires_at !== null && row.expires_at <= now) {
+    return {
+      status: 'cancelled' as const,
+      paymentStatus: paymentStatus === 'pending' ? ('expired' as const) : paymentStatus,
+      expiresAt: null,
+      cancelledAt: row.expires_at.toISOString(),
+      cancellationReason: ORDER_EXPIRED_REASON,
+    }
+  }
+  return {
+    status,
+    paymentStatus,
+    expiresAt: status === 'pending' ? (row.expires_at?.toISOString() ?? null) : null,
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    cancellationReason: row.cancellation_reason,
+  }
+}

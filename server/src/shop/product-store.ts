@@ -1,0 +1,121 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { type Db, refusedBy } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { ProductRow } from './present-product.ts'
+
+export type KeptProduct = Selectable<Tables['products']>
+
+/** Products, hidden ones too, with what is shown of them. */
+export function selectProducts(db: Db) {
+  return db
+    .selectFrom('products')
+    .innerJoin('categories', 'categories.id', 'products.category_id')
+    .selectAll('products')
+    .select('categories.name as category')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('product_pictures')
+          .innerJoin('pictures', 'pictures.hash', 'product_pictures.picture_hash')
+          .whereRef('product_pictures.product_id', '=', 'products.id')
+          .select(['pictures.hash', 'pictures.width', 'pictures.height', 'pictures.placeholder'])
+          .orderBy('product_pictures.position'),
+      ).as('pictures'),
+    )
+}
+
+export async function findProduct(db: Db, id: string): Promise<ProductRow | undefined> {
+  return selectProducts(db).where('products.id', '=', id).executeTakeFirst()
+}
+
+/** Products as they stand, which nobody else changes until the transaction ends; always locked in one order. */
+export async function lockProducts(tx: Db, ids: readonly string[]): Promise<Map<string, KeptProduct>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('products')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The first picture of each product that has one. */
+export async function findMainPictures(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('product_pictures')
+    .distinctOn('product_id')
+    .select(['product_id', 'picture_hash'])
+    .where('product_id', 'in', ids)
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute()
+  return new Map(rows.map(({ product_id, picture_hash }) => [product_id, picture_hash]))
+}
+
+/** Changes how many pieces there are; the products are locked. */
+export async function addStock(
+  tx: Db,
+  changes: readonly { productId: string; pieces: number }[],
+  now: Date,
+): Promise<void> {
+  for (const { productId, pieces } of changes) {
+    await tx
+      .updateTable('products')
+      .set((eb) => ({ on_hand: eb('on_hand', '+', pieces), updated_at: now }))
+      .where('id', '=', productId)
+      .execute()
+  }
+}
+
+export async function insertProduct(
+  tx: Db,
+  product: Insertable<Tables['products']>,
+  pictureHashes: readonly string[],
+): Promise<void> {
+  await tx.insertInto('products').values(product).execute().catch(refuseTakenName)
+  await replacePictures(tx, product.id, pictureHashes)
+}
+
+export async function changeProduct(
+  tx: Db,
+  id: string,
+  change: Updateable<Tables['products']>,
+): Promise<void> {
+  await tx.updateTable('products').set(change).where('id', '=', id).execute().catch(refuseTakenName)
+}
+
+function refuseTakenName(error: unknown): never {
+  if (refusedBy(error) === 'product_name_is_unique') throw new Refusal('product_name_taken')
+  throw error
+}
+
+export async function findPictureHashes(db: Db, productId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('product_pictures')
+    .select('picture_hash')
+    .where('product_id', '=', productId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ picture_hash }) => picture_hash)
+}
+
+export async function replacePictures(tx: Db, productId: string, hashes: readonly string[]): Promise<void> {
+  await tx.deleteFrom('product_pictures').where('product_id', '=', productId).execute()
+  const rows = hashes.map((picture_hash, position) => ({ product_id: productId, position, picture_hash }))
+  if (rows.length > 0) await tx.insertInto('product_pictures').values(rows).execute()
+}
+
+export async function findCategoryId(db: Db, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('kind', '=', 'product')
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,89 @@
+import type { Payment } from '@twende/contract/payments/payment.ts'
+import type { Order, StaffOrder } from '@twende/contract/shop/order.ts'
+import { orderChat, orderMessage } from '@twende/contract/shop/order-message.ts'
+import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
+import { ORDERS_PAGE_SIZE, type OrderQueue } from '@twende/contract/shop/shop-choices.ts'
+import type { Pagination } from '@twende/contract/text.ts'
+import type { AppDeps } from '../deps.ts'
+import type { Caller } from '../http/caller.ts'
+import { Refusal } from '../http/refusal.ts'
+import { latestPayment } from '../payments/latest-payment.ts'
+import { countQueues, findOrder, listForStaff, listOrders } from './order-read-store.ts'
+import { toOrder, toStaffOrder } from './present-order.ts'
+
+type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+type Page = { page?: number | undefined; limit?: number | undefined }
+
+const MOST_AT_ONCE = 200
+
+/** The account's orders, newest first; one page of them when a page or its length is asked for. */
+export async function ordersOfAccount(
+  { db, clock, config }: ReadDeps,
+  accountId: string,
+  { status, page = 1, limit }: Page & { status?: OrderStatus | undefined },
+): Promise<{ data: Order[]; pagination?: Pagination }> {
+  const now = clock.now()
+  const whole = limit === undefined && page === 1
+  const length = limit ?? ORDERS_PAGE_SIZE
+  const wanted = whole ? { limit: MOST_AT_ONCE, offset: 0 } : { limit: length, offset: (page - 1) * length }
+  const { rows, total } = await listOrders(db, { accountId, status, ...wanted }, now)
+  const data = rows.map((row) => toOrder(row, now, config.publicUrl))
+  if (whole) return { data }
+  return { data, pagination: { page, limit: length, total, pages: Math.ceil(total / length) } }
+}
+
+type Chat = { message: string; link: string }
+
+/** An order as it is now, of whomever it is, with the latest request to pay for it and the chat about it. */
+export async function orderAsItIs(
+  { db, clock, config }: ReadDeps,
+  orderId: string,
+): Promise<{ order: Order; payment: Payment | null; whatsapp: Chat }> {
+  const row = await findOrder(db, orderId)
+  if (!row) throw new Refusal('order_not_found')
+  const order = toOrder(row, clock.now(), config.publicUrl)
+  const chat = { message: orderMessage(order), link: orderChat(config.whatsappNumber, order) }
+  return {
+    order,
+    payment: await latestPayment(db, { purpose: 'order', purchaseId: orderId }),
+    whatsapp: chat,
+  }
+}
+
+/** The same for its customer or our staff; to anybody else there is no such order. */
+export async function orderFor(deps: ReadDeps, orderId: string, caller: Caller) {
+  const ownedBy = caller.role === 'user' ? caller.accountId : undefined
+  if (!(await findOrder(deps.db, orderId, ownedBy))) throw new Refusal('order_not_found')
+  return orderAsItIs(deps, orderId)
+}
+
+const STAFF_PAGE_SIZE = 20
+
+/** What waits for staff, and how much of it there is. */
+export async function ordersForStaff(
+  { db, clock, config }: ReadDeps,
+  {
+    queue = 'all',
+    search,
+    page = 1,
+    limit = STAFF_PAGE_SIZE,
+  }: Page & {
+    queue?: OrderQueue | undefined
+    search?: string | undefined
+  },
+) {
+  const now = clock.now()
+  const wanted = { queue, search, limit, offset: (page - 1) * limit }
+  const [{ rows, total }, counts] = await Promise.all([listForStaff(db, wanted, now), countQueues(db, now)])
+  return {
+    data: rows.map((row) => toStaffOrder(row, now, config.publicUrl)),
+    counts,
+    pagination: { page, limit, total, pages: Math.ceil(total / limit) },
+  }
+}
+
+export async function orderForStaff({ db, clock, config }: ReadDeps, orderId: string): Promise<StaffOrder> {
+  const row = await findOrder(db, orderId)
+  if (!row) throw new Refusal('order_not_found')
+  return toStaffOrder(row, clock.now(), config.publicUrl)
+}

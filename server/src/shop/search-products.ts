@@ -1,0 +1,71 @@
+import type { Product, ProductSearch, StockedProduct } from '@twende/contract/shop/product.ts'
+import { SHOP_PAGE_SIZE } from '@twende/contract/shop/shop-choices.ts'
+import type { Pagination } from '@twende/contract/text.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type ProductRow, toProduct, toStockedProduct } from './present-product.ts'
+import { findProductPage, type ProductQuery } from './product-search-store.ts'
+import { findProduct } from './product-store.ts'
+
+type ReadDeps = Pick<AppDeps, 'db' | 'config'>
+const STAFF_PAGE_SIZE = 20
+
+/** Every product of the shop when nothing is asked; else one page of those that match. */
+export async function searchProducts(
+  { db, config }: ReadDeps,
+  search: ProductSearch,
+): Promise<{ products: Product[]; pagination?: Pagination }> {
+  const whole = Object.keys(search).length === 0
+  const { page = 1, limit = SHOP_PAGE_SIZE, stock, sort = 'recommended', ...filter } = search
+  const { rows, matched } = await findProductPage(db, {
+    ...filter,
+    show: 'public',
+    inStock: stock === 'in',
+    sort,
+    limit: whole ? Number.MAX_SAFE_INTEGER : limit,
+    offset: whole ? 0 : (page - 1) * limit,
+  })
+  const products = rows.map((row) => toProduct(row, config.publicUrl))
+  if (whole) return { products }
+  return { products, pagination: { page, limit, total: matched, pages: Math.ceil(matched / limit) } }
+}
+
+/** A product that everybody may see. */
+export async function productToShow({ db, config }: ReadDeps, productId: string): Promise<Product> {
+  const row = await findProduct(db, productId)
+  if (!row || row.hidden_at) throw new Refusal('product_not_found')
+  return toProduct(row, config.publicUrl)
+}
+
+type StaffSearch = {
+  search?: string | undefined
+  category?: string | undefined
+  show?: ProductQuery['show'] | undefined
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+/** A page of all products, by name, for staff. */
+export async function productsForStaff(
+  { db, config }: ReadDeps,
+  { page = 1, limit = STAFF_PAGE_SIZE, show = 'all', ...filter }: StaffSearch,
+): Promise<{ data: StockedProduct[]; pagination: Pagination }> {
+  const { rows, matched } = await findProductPage(db, {
+    ...filter,
+    show,
+    inStock: false,
+    sort: 'name',
+    limit,
+    offset: (page - 1) * limit,
+  })
+  return {
+    data: rows.map((row: ProductRow) => toStockedProduct(row, config.publicUrl)),
+    pagination: { page, limit, total: matched, pages: Math.ceil(matched / limit) },
+  }
+}
+
+export async function stockedProduct({ db, config }: ReadDeps, productId: string): Promise<StockedProduct> {
+  const row = await findProduct(db, productId)
+  if (!row) throw new Refusal('product_not_found')
+  return toStockedProduct(row, config.publicUrl)
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../deps.ts'
+import { takeForms } from '../http/read-form.ts'
+import { serve } from '../http/serve.ts'
+import { addProduct, setHidden, setStock, updateProduct } from './keep-product.ts'
+import { moveForStaff } from './move-order.ts'
+import { orderForStaff, ordersForStaff } from './read-orders.ts'
+import { productsForStaff, stockedProduct } from './search-products.ts'
+
+export function shopAdminHandlers(app: FastifyInstance, deps: AppDeps) {
+  app.register(async (scope) => {
+    takeForms(scope)
+    formHandlers(scope, deps)
+  })
+  stockHandlers(app, deps)
+  orderHandlers(app, deps)
+}
+
+function formHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'POST /api/admin/products', async ({ body, files }) =>
+    answer(deps, await addProduct(deps, body, files), 'Product added'),
+  )
+  serve(app, deps, 'POST /api/admin/product/:productId/update', async ({ params, body, files }) => {
+    await updateProduct(deps, params.productId, body, files)
+    return answer(deps, params.productId, 'Product updated')
+  })
+}
+
+function stockHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/products', async ({ query }) => ({
+    success: true,
+    ...(await productsForStaff(deps, query)),
+  }))
+  serve(app, deps, 'POST /api/admin/product/:productId/stock', async ({ params, body }) => {
+    await setStock(deps, params.productId, body)
+    return answer(deps, params.productId, 'Stock updated')
+  })
+  serve(app, deps, 'POST /api/admin/product/:productId/visibility', async ({ params, body }) => {
+    await setHidden(deps, params.productId, body.hidden)
+    return answer(deps, params.productId, body.hidden ? 'Product hidden' : 'Product shown')
+  })
+}
+
+async function answer(deps: AppDeps, productId: string, message: string) {
+  deps.changeFeed.changed('shop')
+  return { success: true as const, message, data: await stockedProduct(deps, productId) }
+}
+
+const MOVED = {
+  pay: 'Payment noted',
+  process: 'Order is being packed',
+  ship: 'Order shipped',
+  deliver: 'Order delivered',
+  callOff: 'Order cancelled',
+} as const
+
+function orderHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/orders', async ({ query }) => ({
+    success: true,
+    ...(await ordersForStaff(deps, query)),
+  }))
+  serve(app, deps, 'GET /api/admin/order/:orderId', async ({ params }) => ({
+    success: true,
+    data: await orderForStaff(deps, params.orderId),
+  }))
+  serve(app, deps, 'POST /api/admin/order/:orderId/move', async ({ params, body, caller }) => {
+    await moveForStaff(deps, { ...params, ...body, accountId: caller.accountId })
+    deps.changeFeed.changed('shop')
+    const data = await orderForStaff(deps, params.orderId)
+    return { success: true, message: MOVED[body.move], data }
+  })
+}
