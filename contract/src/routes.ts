@@ -1,7 +1,8 @@
 import { accountRoutes } from './accounts/account-routes.ts'
-import { auditRoutes } from './audit/audit-routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
+import { auditRoutes } from './audit/audit-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
+import { deskRoutes } from './bookings/desk-routes.ts'
 import { carRoutes } from './cars/car-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
 import { messageRoutes } from './content/message-routes.ts'
@@ -14,10 +15,11 @@ import { shopRoutes } from './shop/shop-routes.ts'
 /** The whole HTTP surface, by method and path. */
 export const routes = {
   ...accountRoutes,
-  ...profileRoutes,
   ...auditRoutes,
+  ...profileRoutes,
   ...carRoutes,
   ...bookingRoutes,
+  ...deskRoutes,
   ...paymentRoutes,
   ...contentRoutes,
   ...messageRoutes,

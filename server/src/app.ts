@@ -3,6 +3,7 @@ import { accountHandlers } from './accounts/account-handlers.ts'
 import { profileHandlers } from './accounts/profile-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
+import { deskHandlers } from './bookings/desk-handlers.ts'
 import { carHandlers } from './cars/car-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
 import { messageHandlers } from './content/message-handlers.ts'
@@ -60,6 +61,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   profileHandlers(app, deps, personalData)
   carHandlers(app, deps)
   bookingHandlers(app, deps)
+  deskHandlers(app, deps)
   listingHandlers(app, deps)
   shopHandlers(app, deps)
   paymentHandlers(app, deps)

@@ -4,7 +4,7 @@ import { Car } from '../cars/car.ts'
 import { DayInput, TimeOfDay } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
-import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { Id, optionalLine, Pagination, queryNumber } from '../text.ts'
 import { Booking, BookingEvent, BookingRequest, BookingStats } from './booking.ts'
 import { BookingStatus } from './booking-status.ts'
 
@@ -129,45 +129,5 @@ export const bookingRoutes = defineRoutes({
     }),
     reply: One,
     refusals: ['booking_not_found', 'booking_wrong_state', 'already_reviewed'],
-  },
-  'POST /api/admin/booking/:bookingId/confirm': {
-    summary: 'Confirm a pending booking, saying how it was paid',
-    access: 'staff',
-    params: BookingId,
-    body: z.object({ note: line(300, 'Please say how it was paid') }),
-    reply: One,
-    refusals: ['booking_not_found', 'booking_wrong_state'],
-  },
-  'POST /api/admin/booking/:bookingId/handover': {
-    summary: 'Hand the car over',
-    access: 'staff',
-    params: BookingId,
-    body: z.object({
-      km: z.int().check(z.gte(0), z.lte(2_000_000)),
-      fuel: line(20),
-      note: optionalLine(500),
-    }),
-    reply: One,
-    refusals: ['booking_not_found', 'booking_wrong_state'],
-  },
-  'POST /api/admin/booking/:bookingId/return': {
-    summary: 'Take the car back',
-    access: 'staff',
-    params: BookingId,
-    body: z.object({
-      km: z.int().check(z.gte(0), z.lte(2_000_000)),
-      fuel: line(20),
-      note: optionalLine(500),
-    }),
-    reply: One,
-    refusals: ['booking_not_found', 'booking_wrong_state'],
-  },
-  'POST /api/admin/booking/:bookingId/cancel': {
-    summary: 'Cancel a booking for the customer; everything paid is refunded',
-    access: 'staff',
-    params: BookingId,
-    body: z.object({ reason: line(300, 'Please give a reason') }),
-    reply: One,
-    refusals: ['booking_not_found', 'booking_wrong_state'],
   },
 })

@@ -35,6 +35,7 @@ export const bookingMoves = {
   revive: { from: ['cancelled'], to: 'confirmed', by: ['payment'] },
   expire: { from: ['pending'], to: 'cancelled', by: ['clock'] },
   cancel: { from: ['pending', 'confirmed'], to: 'cancelled', by: ['customer', 'staff'] },
+  noShow: { from: ['confirmed'], to: 'cancelled', by: ['staff'] },
   handOver: { from: ['confirmed'], to: 'active', by: ['staff'] },
   takeBack: { from: ['active'], to: 'completed', by: ['staff'] },
   complete: { from: ['active'], to: 'completed', by: ['clock'] },

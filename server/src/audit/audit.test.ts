@@ -58,8 +58,12 @@ describe('the audit log', () => {
   test('holds nothing of what customers do themselves', async () => {
     const customer = await market.signUp()
     const bookingId = await book(customer)
-    const params = { id: bookingId }
-    await market.call('PUT /api/booking/:id/cancel', { params, body: { cancellationReason: '' } }, customer)
+    const params = { bookingId }
+    await market.call(
+      'PUT /api/booking/:bookingId/cancel',
+      { params, body: { cancellationReason: '' } },
+      customer,
+    )
     expect((await audit({ subjectId: bookingId })).data).toEqual([])
   })
 

@@ -25,8 +25,11 @@ export async function announceBooking(
     dropoffLocation: booking.dropoff_location,
     finalAmount: booking.final_amount,
   })
-  // To the account, not to the address in the form: nobody can have us write to strangers.
-  const recipient = await emailOfAccount(tx, booking.account_id)
+  // To the account, not to the address in the form: nobody can have us write to strangers. Staff may.
+  const { email } = Booking.shape.customerInfo.parse(booking.customer_info)
+  const ofOurs = booking.booked_by === booking.account_id
+  if (ofOurs && email === '') return
+  const recipient = ofOurs ? email : await emailOfAccount(tx, booking.account_id)
   const dedupeKey = `${notice.kind}:${booking.id}`
   await postNotice(tx, { ...notice, accountId: booking.account_id, recipient, dedupeKey }, now)
 }

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
-import { cancelBooking, cancelForCustomer } from './cancel-booking.ts'
-import { confirmBooking } from './confirm-booking.ts'
-import { handOverCar } from './hand-over-car.ts'
+import { cancelBooking } from './cancel-booking.ts'
 import { quoteBooking } from './quote-booking.ts'
 import {
   bookingAsItIs,
@@ -14,19 +12,14 @@ import {
 } from './read-bookings.ts'
 import { requestBooking } from './request-booking.ts'
 import { reviewBooking } from './review-booking.ts'
-import { takeBackCar } from './take-back-car.ts'
-
-export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
-  customerHandlers(app, deps)
-  staffHandlers(app, deps)
-}
 
 const SUBMITTED = {
   mpesa: 'Booking submitted successfully! M-Pesa payment processing will begin shortly.',
   whatsapp: 'Booking submitted successfully! You will be redirected to WhatsApp to complete your booking.',
 } as const
 
-function customerHandlers(app: FastifyInstance, deps: AppDeps) {
+/** The customer's side of the bookings; staff's is in `desk-handlers.ts`. */
+export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/booking/quote', async ({ body }) => ({
     success: true,
     data: await quoteBooking(deps, body),
@@ -62,25 +55,6 @@ function customerHandlers(app: FastifyInstance, deps: AppDeps) {
     await reviewBooking(deps, { ...params, ...body, accountId: caller.accountId })
     deps.changeFeed.changed('cars')
     return answer(deps, params.bookingId, 'Review submitted successfully')
-  })
-}
-
-function staffHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/confirm', async ({ params, body, caller }) => {
-    await confirmBooking(deps, { ...params, ...body, accountId: caller.accountId })
-    return answer(deps, params.bookingId, 'Booking confirmed')
-  })
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/handover', async ({ params, body, caller }) => {
-    await handOverCar(deps, { ...params, condition: body, accountId: caller.accountId })
-    return answer(deps, params.bookingId, 'Car handed over')
-  })
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/return', async ({ params, body, caller }) => {
-    await takeBackCar(deps, { ...params, condition: body, accountId: caller.accountId })
-    return answer(deps, params.bookingId, 'Car returned')
-  })
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/cancel', async ({ params, body, caller }) => {
-    await cancelForCustomer(deps, { ...params, ...body, accountId: caller.accountId })
-    return answer(deps, params.bookingId, 'Booking cancelled')
   })
 }
 

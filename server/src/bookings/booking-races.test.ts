@@ -269,7 +269,12 @@ async function expectLegalEnd({ _id, finalAmount }: Booking): Promise<string> {
     return status
   }, story.shift()?.status ?? '')
   expect(['confirmed', 'cancelled']).toContain(booking.status)
-  const payments = await market.db.selectFrom('payments').selectAll().where('booking_id', '=', _id).execute()
+  const payments = await market.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('booking_id', '=', _id)
+    .where('method', '<>', 'cash')
+    .execute()
   const refunds = await market.db.selectFrom('refunds').selectAll().where('booking_id', '=', _id).execute()
   const byCash = story.some(({ actor, status }) => actor === 'staff' && status === 'confirmed')
   const received = payments.reduce((sum, payment) => sum + (payment.amount_received ?? 0), 0)

@@ -7,7 +7,8 @@ import type { Db } from '../db/database.ts'
 /** A booking as kept, with the money that came in for it. */
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
-function bookingsWithPayment(db: Db) {
+/** Bookings, each with the latest money that came in for it and its review. */
+export function bookingsWithPayment(db: Db) {
   return db
     .selectFrom('bookings')
     .leftJoinLateral(
@@ -88,7 +89,7 @@ export async function listBookings(
   wanted: BookingSearch & { page: number; limit: number },
   now: Date,
 ): Promise<{ rows: BookingRow[]; total: number }> {
-  const matches = [...filters(wanted, now), sql<SqlBool>`bookings.account_id = ${accountId}`]
+  const matches = [...filters(wanted, now), isOwn(accountId)]
   const rows = await bookingsWithPayment(db)
     .where((eb) => eb.and(matches))
     .orderBy('bookings.created_at', 'desc')
@@ -102,6 +103,11 @@ export async function listBookings(
     .where((eb) => eb.and(matches))
     .executeTakeFirstOrThrow()
   return { rows, total }
+}
+
+/** Bookings that staff made at the counter for somebody else are not staff's own. */
+function isOwn(accountId: string) {
+  return sql<SqlBool>`(bookings.account_id = ${accountId} and bookings.booked_by is distinct from ${accountId})`
 }
 
 function filters({ status, range, search }: BookingSearch, now: Date): Expression<SqlBool>[] {
@@ -123,7 +129,7 @@ function filters({ status, range, search }: BookingSearch, now: Date): Expressio
 }
 
 /** The status at `now`: a hold that ran out counts as cancelled, also before the clock's job has said so. */
-function statusAt(now: Date) {
+export function statusAt(now: Date) {
   return sql<BookingStatus>`case when bookings.status = 'pending' and bookings.hold_expires_at <= ${now}
     then 'cancelled' else bookings.status end`
 }
@@ -132,7 +138,7 @@ export async function countByStatus(db: Db, accountId: string, now: Date) {
   return db
     .selectFrom('bookings')
     .select((eb) => [statusAt(now).as('status'), eb.fn.countAll<number>().as('count')])
-    .where('account_id', '=', accountId)
+    .where(isOwn(accountId))
     .groupBy(sql`1`)
     .execute()
 }

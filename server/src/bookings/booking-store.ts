@@ -5,6 +5,8 @@ import {
   EXPIRED_REASON,
   type PaymentStatus,
 } from '@twende/contract/bookings/booking-status.ts'
+import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import type { Day } from '@twende/contract/calendar-day.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, refusedBy } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -78,6 +80,45 @@ export async function moveBooking(tx: Db, change: BookingChange): Promise<KeptBo
   const moved = await update.returningAll().executeTakeFirst()
   if (moved) await writeHistory(tx, [moved], change)
   return moved
+}
+
+type Prolonging = {
+  bookingId: string
+  accountId: string
+  endDate: Day
+  dropoffTime: string
+  endsAt: Date
+  occupiedUntil: Date
+  price: RentalPrice
+  note: string
+  /** When it was changed last, as staff saw it. */
+  updatedAt: string
+  now: Date
+}
+
+/** Moves the end of a booking; undefined when it changed meanwhile or is over, refused when the car is taken then. */
+export async function prolongBooking(tx: Db, change: Prolonging): Promise<KeptBooking | undefined> {
+  const { now, note, accountId, price } = change
+  const prolonged = await tx
+    .updateTable('bookings')
+    .set({
+      end_date: change.endDate,
+      dropoff_time: change.dropoffTime,
+      ends_at: change.endsAt,
+      occupied_until: change.occupiedUntil,
+      total_days: price.totalDays,
+      total_amount: price.totalAmount,
+      final_amount: sql`${price.totalAmount}::integer + insurance_cost - discount`,
+      updated_at: now,
+    })
+    .where('id', '=', change.bookingId)
+    .where('status', 'in', ['confirmed', 'active'])
+    .where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${change.updatedAt}::timestamptz`)
+    .returningAll()
+    .executeTakeFirst()
+    .catch(refuseTakenCar)
+  if (prolonged) await writeHistory(tx, [prolonged], { by: 'staff', accountId, now, what: 'Prolonged', note })
+  return prolonged
 }
 
 /** Gives up the holds on a car that ran out before `now`, and tells which. */

@@ -1,6 +1,7 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { bookingConfirmedText } from '../notices/notice-texts.ts'
+import { recordDeskPayment } from '../payments/record-desk-payment.ts'
 import { announceBooking } from './announce-booking.ts'
 import { moveOrRefuse } from './move-or-refuse.ts'
 
@@ -23,6 +24,15 @@ export async function confirmBooking(
       note,
       set: { payment_status: 'paid', hold_expires_at: null },
     })
+    const { account_id: customerId, final_amount: amount } = booking
+    const payment = {
+      purpose: 'booking',
+      purchaseId: bookingId,
+      accountId: customerId,
+      amount,
+      note,
+    } as const
+    await recordDeskPayment(tx, payment, now)
     await announceBooking(tx, booking, bookingConfirmedText, now)
   })
 }

@@ -55,3 +55,9 @@ export async function insertBlock(tx: Db, block: Block): Promise<void> {
     .execute()
     .catch(refuseTakenCar)
 }
+
+/** Takes a block away; false when there is none. Its place in the calendar goes with it. */
+export async function deleteBlock(tx: Db, blockId: string): Promise<boolean> {
+  const gone = await tx.deleteFrom('car_blocks').where('id', '=', blockId).returning('id').executeTakeFirst()
+  return gone !== undefined
+}

@@ -38,6 +38,7 @@ const messages = new Map<string, string>([
   ['denied', LOOKED_AT],
   ['receipt_reused', LOOKED_AT],
   ['confirmed_by_hand', LOOKED_AT],
+  ['paid_at_desk', 'Payment received by our staff.'],
   ['paid_twice', 'You paid twice. We will send this payment back to your M-Pesa.'],
   ['paid_too_late', 'Your payment came too late to be used. We will send it back to your M-Pesa.'],
 ])

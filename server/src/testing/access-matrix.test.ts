@@ -192,6 +192,50 @@ const rows: Record<RouteKey, Row> = {
     status: ownerOnly,
     listing: 'live',
   },
+  'GET /api/admin/bookings': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/booking/:bookingId': { ask: byBooking, status: staffOnly },
+  'GET /api/admin/calendar': { ask: () => ({}), status: staffOnly },
+  'POST /api/admin/bookings': {
+    ask: async () => ({
+      body: { ...wish(await addCar(market.db)), pickupTime: '10:00', dropoffTime: '10:00' },
+    }),
+    status: staffOnly,
+  },
+  'POST /api/admin/booking/:bookingId/extend': {
+    booking: 'confirmed',
+    ask: async ({ bookingId }) => {
+      const { updated_at } = await bookingRow(bookingId)
+      const later = { endDate: addDays(today(), 10), dropoffTime: '10:00', note: 'Cash' }
+      return { params: { bookingId }, body: { ...later, updatedAt: updated_at.toISOString() } }
+    },
+    status: staffOnly,
+  },
+  'POST /api/admin/booking/:bookingId/no-show': {
+    booking: 'confirmed',
+    ask: async ({ bookingId }) => {
+      const missed = new Date(market.clock.now().getTime() - 3_600_000)
+      await market.db.updateTable('bookings').set({ starts_at: missed }).where('id', '=', bookingId).execute()
+      return { params: { bookingId }, body: {} }
+    },
+    status: staffOnly,
+  },
+  'POST /api/admin/car/:carId/block': {
+    ask: async () => ({ params: { carId: await addCar(market.db) }, body: block() }),
+    status: staffOnly,
+  },
+  'POST /api/admin/block/:blockId/remove': {
+    ask: async () => {
+      const params = { carId: await addCar(market.db) }
+      const staff = await market.signUp({ role: 'staff' })
+      const { blockId } = await market.call(
+        'POST /api/admin/car/:carId/block',
+        { params, body: block() },
+        staff,
+      )
+      return { params: { blockId } }
+    },
+    status: staffOnly,
+  },
   'GET /api/admin/audit': { ask: () => ({}), status: adminOnly },
   'GET /api/admin/listings': { ask: () => ({}), status: staffOnly },
   'GET /api/admin/listing/:listingId': { ask: byListing, status: staffOnly, listing: 'waiting' },
@@ -271,6 +315,18 @@ const wish = (carId: string, method = 'whatsapp') => ({
   paymentMethod: method,
   ...(method === 'mpesa' ? { paymentDetails: { mpesaNumber: freshPhone() } } : {}),
 })
+
+const block = () => ({
+  startDate: addDays(today(), 20),
+  startTime: '08:00',
+  endDate: addDays(today(), 22),
+  endTime: '18:00',
+  reason: 'Service',
+})
+
+function bookingRow(bookingId: string) {
+  return market.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow()
+}
 
 const renewal = (id: string) => {
   const now = market.clock.now()

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { DayInput, TimeOfDay } from '../day-input.ts'
+import { Email, Id, line, optionalLine } from '../text.ts'
+import { Booking } from './booking.ts'
+
+/** Bookings that ask something of staff today. */
+export const BOOKING_QUEUES = ['toConfirm', 'pickups', 'returns', 'overdue', 'all'] as const
+export type BookingQueue = (typeof BOOKING_QUEUES)[number]
+
+/** What a car was like when it left or came back. */
+export const Condition = z.object({
+  km: z.int(),
+  fuel: z.string(),
+  note: z.string(),
+  at: z.string(),
+})
+
+export const Charge = z.object({
+  what: line(80, 'Please say what the charge is for'),
+  amount: z
+    .int('Please enter whole shillings')
+    .check(z.gte(1, 'A charge is at least Ksh 1'), z.lte(1_000_000, 'A charge is at most Ksh 1,000,000')),
+})
+export type Charge = z.output<typeof Charge>
+
+/** A booking as staff sees it. */
+export const DeskBooking = z.extend(Booking, {
+  account: z.object({ _id: z.string(), name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
+  /** Who made it at the counter; null when its customer did. */
+  bookedBy: z.nullable(z.string()),
+  handover: z.nullable(Condition),
+  handoverReturn: z.nullable(z.extend(Condition, { charges: z.array(Charge), chargesPaidBy: z.string() })),
+  /** Shillings charged at the return beyond the rental. */
+  extraCharges: z.int(),
+  /** Should have been back, or fetched, before now. */
+  late: z.boolean(),
+  updatedAt: z.string(),
+})
+export type DeskBooking = z.output<typeof DeskBooking>
+
+/** A booking made at the counter, confirmed at once. */
+export const WalkIn = z.object({
+  carId: Id,
+  startDate: DayInput,
+  endDate: DayInput,
+  pickupTime: TimeOfDay,
+  dropoffTime: TimeOfDay,
+  pickupLocation: line(80),
+  dropoffLocation: line(80),
+  customerInfo: z.object({
+    firstName: line(60),
+    lastName: line(60),
+    email: z._default(z.union([z.literal(''), Email]), ''),
+    phone: line(20),
+    licenseNumber: optionalLine(40),
+    address: optionalLine(200),
+  }),
+  /** How it was paid; without a word, it is still to be paid. */
+  paidBy: optionalLine(300),
+  specialRequests: optionalLine(1000),
+})
+export type WalkIn = z.output<typeof WalkIn>
+
+/** One stretch of a car's calendar. */
+export const CalendarSpan = z.object({
+  kind: z.enum(['booking', 'block']),
+  _id: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  /** Of a booking: until when nobody else gets the car. */
+  occupiedUntil: z.string(),
+  status: z.nullable(z.string()),
+  reference: z.string(),
+  /** The customer's name, or why the car is kept off the road. */
+  label: z.string(),
+})
+export type CalendarSpan = z.output<typeof CalendarSpan>
+
+export const CalendarCar = z.object({
+  _id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  location: z.string(),
+  image: z.string(),
+  pricePerDay: z.int(),
+  available: z.boolean(),
+  spans: z.array(CalendarSpan),
+})
+export type CalendarCar = z.output<typeof CalendarCar>

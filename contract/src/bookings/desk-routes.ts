@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { LONGEST_RENTAL_DAYS } from '../business-constants.ts'
+import { DayInput, TimeOfDay } from '../day-input.ts'
+import { defineRoutes } from '../http/route.ts'
+import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { BookingEvent } from './booking.ts'
+import { BOOKING_STATUSES } from './booking-status.ts'
+import { BOOKING_QUEUES, CalendarCar, Charge, DeskBooking, WalkIn } from './desk-booking.ts'
+
+const BookingId = z.object({ bookingId: Id })
+const Done = z.object({ success: z.literal(true), message: z.string() })
+const One = z.extend(Done, { data: DeskBooking })
+const Reason = z.object({ reason: line(300, 'Please give a reason') })
+const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+const wrongState = ['booking_not_found', 'booking_wrong_state'] as const
+
+const condition = {
+  km: z.int().check(z.gte(0), z.lte(2_000_000)),
+  fuel: line(20),
+  note: optionalLine(500),
+}
+
+/** Staff's side of the bookings: what waits, the calendar of the fleet, and what is done at the counter. */
+export const deskRoutes = defineRoutes({
+  'GET /api/admin/bookings': {
+    summary: 'Bookings, those of a queue in the order they are due, all of them newest first',
+    access: 'staff',
+    query: z.object({
+      queue: z.optional(z.enum(BOOKING_QUEUES)),
+      status: z.optional(z.enum(BOOKING_STATUSES)),
+      search: words,
+      carId: z.optional(Id),
+      accountId: z.optional(Id),
+      /** Bookings whose stay touches these days. */
+      fromDay: z.optional(DayInput),
+      toDay: z.optional(DayInput),
+      page: z.optional(queryNumber(1, 100_000)),
+      limit: z.optional(queryNumber(1, 100)),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(DeskBooking),
+      counts: z.object({ toConfirm: z.int(), pickups: z.int(), returns: z.int(), overdue: z.int() }),
+      pagination: Pagination,
+    }),
+    refusals: [],
+  },
+  'GET /api/admin/booking/:bookingId': {
+    summary: 'A booking and its story',
+    access: 'staff',
+    params: BookingId,
+    reply: z.object({ success: z.literal(true), data: DeskBooking, timeline: z.array(BookingEvent) }),
+    refusals: ['booking_not_found'],
+  },
+  'GET /api/admin/calendar': {
+    summary: 'Cars and what takes them, day by day',
+    access: 'staff',
+    query: z.object({
+      fromDay: z.optional(DayInput),
+      days: z.optional(queryNumber(1, 62)),
+      search: words,
+      page: z.optional(queryNumber(1, 100_000)),
+      limit: z.optional(queryNumber(1, 100)),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      fromDay: z.string(),
+      days: z.int(),
+      data: z.array(CalendarCar),
+      pagination: Pagination,
+    }),
+    refusals: [],
+  },
+  'POST /api/admin/bookings': {
+    summary: 'Book at the counter; the booking is confirmed at once',
+    access: 'staff',
+    body: WalkIn,
+    reply: One,
+    refusals: [
+      'car_not_found',
+      'car_taken',
+      'rental_dates_invalid',
+      'location_unknown',
+      'idempotency_conflict',
+    ],
+    idempotent: true,
+  },
+  'POST /api/admin/booking/:bookingId/confirm': {
+    summary: 'Confirm a pending booking, saying how it was paid',
+    access: 'staff',
+    params: BookingId,
+    body: z.object({ note: line(300, 'Please say how it was paid') }),
+    reply: One,
+    refusals: wrongState,
+  },
+  'POST /api/admin/booking/:bookingId/handover': {
+    summary: 'Hand the car over',
+    access: 'staff',
+    params: BookingId,
+    body: z.object(condition),
+    reply: One,
+    refusals: wrongState,
+  },
+  'POST /api/admin/booking/:bookingId/return': {
+    summary: 'Take the car back, with what is charged beyond the rental',
+    access: 'staff',
+    params: BookingId,
+    body: z.object({
+      ...condition,
+      charges: z._default(z.array(Charge).check(z.maxLength(20)), []),
+      /** How the charges were paid. */
+      chargesPaidBy: optionalLine(300),
+    }),
+    reply: One,
+    refusals: wrongState,
+  },
+  'POST /api/admin/booking/:bookingId/extend': {
+    summary: 'Prolong a confirmed booking or one under way at its own daily price, if the car is free',
+    access: 'staff',
+    params: BookingId,
+    body: z.object({
+      endDate: DayInput,
+      dropoffTime: TimeOfDay,
+      /** How the further days are paid. */
+      note: line(300, 'Please say how the further days are paid'),
+      /** The booking as staff saw it. */
+      updatedAt: z.string().check(z.maxLength(40)),
+    }),
+    reply: One,
+    refusals: [...wrongState, 'car_taken', 'rental_dates_invalid'],
+  },
+  'POST /api/admin/booking/:bookingId/no-show': {
+    summary: 'Cancel a booking whose customer did not come; the cancellation terms say what goes back',
+    access: 'staff',
+    params: BookingId,
+    body: z.object({ note: optionalLine(300) }),
+    reply: One,
+    refusals: wrongState,
+  },
+  'POST /api/admin/booking/:bookingId/cancel': {
+    summary: 'Cancel a booking for the customer; everything paid is refunded',
+    access: 'staff',
+    params: BookingId,
+    body: Reason,
+    reply: One,
+    refusals: wrongState,
+  },
+  'POST /api/admin/car/:carId/block': {
+    summary: 'Keep a car off the road',
+    access: 'staff',
+    params: z.object({ carId: Id }),
+    body: z.object({
+      startDate: DayInput,
+      startTime: TimeOfDay,
+      endDate: DayInput,
+      endTime: TimeOfDay,
+      reason: line(300, 'Please give a reason'),
+    }),
+    reply: z.extend(Done, { blockId: z.string() }),
+    refusals: ['car_not_found', 'car_taken', 'rental_dates_invalid'],
+  },
+  'POST /api/admin/block/:blockId/remove': {
+    summary: 'Put a car back on the road',
+    access: 'staff',
+    params: z.object({ blockId: Id }),
+    reply: Done,
+    refusals: ['not_found'],
+  },
+})
+
+/** The longest stay that staff may make of a booking, in days. */
+export const LONGEST_EXTENDED_RENTAL_DAYS = 2 * LONGEST_RENTAL_DAYS

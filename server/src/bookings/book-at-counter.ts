@@ -1,0 +1,87 @@
+import type { BookingRequest } from '@twende/contract/bookings/booking.ts'
+import type { WalkIn } from '@twende/contract/bookings/desk-booking.ts'
+import { isRentable } from '@twende/contract/bookings/rental-period.ts'
+import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { carToShow } from '../cars/read-cars.ts'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { bookingConfirmedText } from '../notices/notice-texts.ts'
+import { recordDeskPayment } from '../payments/record-desk-payment.ts'
+import { announceBooking } from './announce-booking.ts'
+import { bookingDraft } from './booking-draft.ts'
+import { writeHistory } from './booking-history-store.ts'
+import { findByIdempotencyKey } from './booking-read-store.ts'
+import { drawReference } from './booking-reference.ts'
+import { insertBooking, lockAccount } from './booking-store.ts'
+import { wishHash } from './booking-wish.ts'
+import { accountWithEmail } from './desk-store.ts'
+import { releaseSpentHolds } from './release-spent-holds.ts'
+import { areLocations, lockCar } from './rented-car-store.ts'
+
+type CounterDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config'>
+type Asked = { staffId: string; walkIn: WalkIn; idempotencyKey: string | undefined }
+
+/**
+ * Books for somebody who stands at the counter, under the same rules of conflict as any booking; confirmed at once.
+ * It becomes the booking of the account with the customer's address; where there is none, it stays in staff's name.
+ */
+export async function bookAtCounter(deps: CounterDeps, asked: Asked): Promise<string> {
+  return inTransaction(deps.db, (tx) => book(tx, deps, asked))
+}
+
+async function book(tx: Db, deps: CounterDeps, { staffId, walkIn, idempotencyKey }: Asked): Promise<string> {
+  const now = deps.clock.now()
+  const request = asRequest(walkIn)
+  const { email } = walkIn.customerInfo
+  const accountId = (email && (await accountWithEmail(tx, email))) || staffId
+  await lockAccount(tx, accountId)
+  if (idempotencyKey !== undefined) {
+    const first = await findByIdempotencyKey(tx, accountId, idempotencyKey)
+    if (first && first.request_hash !== wishHash(request)) throw new Refusal('idempotency_conflict')
+    if (first) return first.id
+  }
+  if (!isRentable(request, now)) throw new Refusal('rental_dates_invalid')
+  if (!(await areLocations(tx, [request.pickupLocation, request.dropoffLocation])))
+    throw new Refusal('location_unknown')
+  const shown = await carToShow(tx, request.carId, deps.config.publicUrl)
+  // Not `available`: the operator's switch keeps customers away, and the operator decides here.
+  const car = await lockCar(tx, request.carId)
+  if (!car || car.retired_at) throw new Refusal('car_not_found')
+  await releaseSpentHolds(tx, request.carId, now)
+  const price = rentalPrice(car.price_per_day, request.startDate, request.endDate)
+  const { publicUrl } = deps.config
+  const draft = {
+    ...bookingDraft({ accountId, idempotencyKey, request, car: shown, price, phone: null, now, publicUrl }),
+    booked_by: staffId,
+    status: 'confirmed',
+    payment_status: walkIn.paidBy ? 'paid' : 'pending',
+    hold_expires_at: null,
+  }
+  const booking = await insertBooking(tx, draft, drawReference(deps.random))
+  const note = walkIn.paidBy || 'Still to be paid'
+  await writeHistory(tx, [booking], {
+    by: 'staff',
+    accountId: staffId,
+    now,
+    what: 'Booked at the counter',
+    note,
+  })
+  if (walkIn.paidBy) {
+    const payment = { purpose: 'booking', purchaseId: booking.id, accountId, note } as const
+    await recordDeskPayment(tx, { ...payment, amount: booking.final_amount }, now)
+  }
+  await announceBooking(tx, booking, bookingConfirmedText, now)
+  return booking.id
+}
+
+function asRequest({ paidBy: _, ...walkIn }: WalkIn): BookingRequest {
+  return {
+    ...walkIn,
+    paymentMethod: 'whatsapp',
+    paymentDetails: null,
+    driverNotes: '',
+    finalAmount: undefined,
+  }
+}

@@ -1,0 +1,90 @@
+import { nairobiInstant } from '@twende/contract/calendar-day.ts'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../deps.ts'
+import { serve } from '../http/serve.ts'
+import { blockCar } from './block-car.ts'
+import { bookAtCounter } from './book-at-counter.ts'
+import { cancelForCustomer } from './cancel-booking.ts'
+import { confirmBooking } from './confirm-booking.ts'
+import { extendBooking } from './extend-booking.ts'
+import { handOverCar } from './hand-over-car.ts'
+import { markNoShow } from './mark-no-show.ts'
+import { readCalendar } from './read-calendar.ts'
+import { deskBooking, deskBookings, storyOfBooking } from './read-desk.ts'
+import { takeBackCar } from './take-back-car.ts'
+import { unblockCar } from './unblock-car.ts'
+
+export function deskHandlers(app: FastifyInstance, deps: AppDeps) {
+  readHandlers(app, deps)
+  moveHandlers(app, deps)
+  blockHandlers(app, deps)
+}
+
+function readHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/bookings', async ({ query }) => ({
+    success: true,
+    ...(await deskBookings(deps, query)),
+  }))
+  serve(app, deps, 'GET /api/admin/booking/:bookingId', async ({ params }) => ({
+    success: true,
+    data: await deskBooking(deps, params.bookingId),
+    timeline: await storyOfBooking(deps, params.bookingId),
+  }))
+  serve(app, deps, 'GET /api/admin/calendar', async ({ query }) => ({
+    success: true,
+    ...(await readCalendar(deps, query)),
+  }))
+}
+
+function moveHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'POST /api/admin/bookings', async ({ body, caller, idempotencyKey }) => {
+    const bookingId = await bookAtCounter(deps, { staffId: caller.accountId, walkIn: body, idempotencyKey })
+    return answer(deps, bookingId, 'Booked')
+  })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/confirm', async ({ params, body, caller }) => {
+    await confirmBooking(deps, { ...params, ...body, accountId: caller.accountId })
+    return answer(deps, params.bookingId, 'Booking confirmed')
+  })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/handover', async ({ params, body, caller }) => {
+    await handOverCar(deps, { ...params, condition: body, accountId: caller.accountId })
+    return answer(deps, params.bookingId, 'Car handed over')
+  })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/return', async ({ params, body, caller }) => {
+    const { charges, chargesPaidBy, ...condition } = body
+    await takeBackCar(deps, { ...params, condition, charges, chargesPaidBy, accountId: caller.accountId })
+    return answer(deps, params.bookingId, 'Car returned')
+  })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/extend', async ({ params, body, caller }) => {
+    await extendBooking(deps, { ...params, ...body, accountId: caller.accountId })
+    return answer(deps, params.bookingId, 'Booking prolonged')
+  })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/no-show', async ({ params, body, caller }) => {
+    await markNoShow(deps, { ...params, ...body, accountId: caller.accountId })
+    return answer(deps, params.bookingId, 'Booking cancelled')
+  })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/cancel', async ({ params, body, caller }) => {
+    await cancelForCustomer(deps, { ...params, ...body, accountId: caller.accountId })
+    return answer(deps, params.bookingId, 'Booking cancelled')
+  })
+}
+
+function blockHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'POST /api/admin/car/:carId/block', async ({ params, body, caller }) => {
+    const blockId = await blockCar(deps, {
+      ...params,
+      from: nairobiInstant(body.startDate, body.startTime),
+      until: nairobiInstant(body.endDate, body.endTime),
+      reason: body.reason,
+      accountId: caller.accountId,
+    })
+    return { success: true, message: 'Car blocked', blockId }
+  })
+  serve(app, deps, 'POST /api/admin/block/:blockId/remove', async ({ params }) => {
+    await unblockCar(deps, params.blockId)
+    return { success: true, message: 'Block removed' }
+  })
+}
+
+async function answer(deps: AppDeps, bookingId: string, message: string) {
+  return { success: true as const, message, data: await deskBooking(deps, bookingId) }
+}

@@ -1,0 +1,107 @@
+import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
+import type { BookingQueue } from '@twende/contract/bookings/desk-booking.ts'
+import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { bookingsWithPayment, statusAt } from './booking-read-store.ts'
+
+export type DeskSearch = {
+  queue: BookingQueue
+  status?: BookingStatus | undefined
+  search?: string | undefined
+  carId?: string | undefined
+  accountId?: string | undefined
+  fromDay?: Day | undefined
+  toDay?: Day | undefined
+}
+
+export type DeskRow = Awaited<ReturnType<typeof findDeskBookings>>['rows'][number]
+
+/** One page of the bookings that staff asked for, and how many there are. */
+export async function findDeskBookings(
+  db: Db,
+  { limit, offset, ...wish }: DeskSearch & { limit: number; offset: number },
+  now: Date,
+) {
+  const matches = filters(wish, now)
+  const rows = await deskRows(db)
+    .where((eb) => eb.and(matches))
+    .orderBy(orders[wish.queue])
+    .orderBy('bookings.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await db
+    .selectFrom('bookings')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where((eb) => eb.and(matches))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function findDeskBooking(db: Db, bookingId: string): Promise<DeskRow | undefined> {
+  return deskRows(db).where('bookings.id', '=', bookingId).executeTakeFirst()
+}
+
+/** How many bookings wait in each queue. */
+export async function countDeskQueues(db: Db, now: Date) {
+  const count = (queue: BookingQueue) => sql<number>`count(*) filter (where ${inQueue(queue, now)})`.as(queue)
+  const { toConfirm, pickups, returns, overdue } = await db
+    .selectFrom('bookings')
+    .select([count('toConfirm'), count('pickups'), count('returns'), count('overdue')])
+    .where('status', 'in', ['pending', 'confirmed', 'active'])
+    .executeTakeFirstOrThrow()
+  return { toConfirm, pickups, returns, overdue }
+}
+
+/** Whose address this is; undefined where it is nobody's. */
+export async function accountWithEmail(db: Db, email: string): Promise<string | undefined> {
+  const row = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+  return row?.id
+}
+
+function deskRows(db: Db) {
+  return bookingsWithPayment(db)
+    .innerJoin('accounts', 'accounts.id', 'bookings.account_id')
+    .leftJoin('accounts as maker', 'maker.id', 'bookings.booked_by')
+    .select(['accounts.name as account_name', 'accounts.email as account_email'])
+    .select(['accounts.phone as account_phone', 'maker.name as booked_by_name'])
+}
+
+const orders = {
+  toConfirm: sql`bookings.created_at`,
+  pickups: sql`bookings.starts_at`,
+  returns: sql`bookings.ends_at`,
+  overdue: sql`bookings.ends_at`,
+  all: sql`bookings.created_at desc`,
+} as const satisfies Record<BookingQueue, Expression<unknown>>
+
+function inQueue(queue: BookingQueue, now: Date): Expression<SqlBool> {
+  const today = nairobiDay(now)
+  const tomorrow = nairobiInstant(addDays(today, 1), '00:00')
+  switch (queue) {
+    case 'toConfirm':
+      return sql`bookings.status = 'pending' and bookings.payment_method = 'whatsapp' and bookings.hold_expires_at > ${now}`
+    case 'pickups':
+      return sql`bookings.status = 'confirmed' and bookings.starts_at < ${tomorrow}`
+    case 'returns':
+      return sql`bookings.status = 'active' and bookings.ends_at >= ${now} and bookings.ends_at < ${tomorrow}`
+    case 'overdue':
+      return sql`bookings.status = 'active' and bookings.ends_at < ${now}`
+    case 'all':
+      return sql`true`
+  }
+}
+
+function filters(wish: DeskSearch, now: Date): Expression<SqlBool>[] {
+  const found: Expression<SqlBool>[] = [inQueue(wish.queue, now)]
+  if (wish.status) found.push(sql`${statusAt(now)} = ${wish.status}`)
+  if (wish.carId) found.push(sql`bookings.car_id = ${wish.carId}`)
+  if (wish.accountId) found.push(sql`bookings.account_id = ${wish.accountId}`)
+  if (wish.fromDay) found.push(sql`bookings.end_date >= ${wish.fromDay}`)
+  if (wish.toDay) found.push(sql`bookings.start_date <= ${wish.toDay}`)
+  for (const word of (wish.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
+    found.push(sql`bookings.search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  }
+  return found
+}

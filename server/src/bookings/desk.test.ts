@@ -1,0 +1,246 @@
+import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { CallRefused } from '@twende/contract/http/call.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addCar } from '../testing/fleet.ts'
+import type { Person } from '../testing/people.ts'
+import { BOOKING_MORNING, bookCar, moveBookingOn, storyOf } from '../testing/renting.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+
+let market: TestMarket
+let staff: Person
+let customer: Person
+beforeAll(async () => {
+  market = await openTestMarket({ now: BOOKING_MORNING, env: { RATE_LIMIT: 'off' } })
+})
+afterAll(() => market.close())
+beforeEach(async () => {
+  market.clock.set(BOOKING_MORNING)
+  staff = await market.signUp({ role: 'staff', name: 'Mercy Achieng' })
+  customer = await market.signUp()
+})
+
+const today = () => nairobiDay(market.clock.now())
+
+function walkIn(carId: string, stated: Record<string, unknown> = {}) {
+  return {
+    carId,
+    startDate: today(),
+    endDate: addDays(today(), 2),
+    pickupTime: '12:00',
+    dropoffTime: '12:00',
+    pickupLocation: 'Nairobi',
+    dropoffLocation: 'Nairobi',
+    customerInfo: { firstName: 'Otieno', lastName: 'Okello', phone: '0722000111' },
+    paidBy: 'Cash',
+    ...stated,
+  }
+}
+
+const bookAtCounter = (body: ReturnType<typeof walkIn>, headers = {}) =>
+  market.call('POST /api/admin/bookings', { body: body as never }, { ...staff, ...headers })
+
+const extend = ({ _id, updatedAt }: DeskBooking, endDate: string) =>
+  market.call(
+    'POST /api/admin/booking/:bookingId/extend',
+    { params: { bookingId: _id }, body: { endDate, dropoffTime: '12:00', note: 'Cash', updatedAt } },
+    staff,
+  )
+
+const seen = async (bookingId: string) =>
+  (await market.call('GET /api/admin/booking/:bookingId', { params: { bookingId } }, staff)).data
+
+async function refusal(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof CallRefused) return error.code
+  throw error ?? new Error('nothing was refused')
+}
+
+const paymentsOf = (bookingId: string) =>
+  market.db.selectFrom('payments').selectAll().where('booking_id', '=', bookingId).orderBy('id').execute()
+
+describe('a booking at the counter', () => {
+  test('is confirmed at once, with the price of the car and the money in the ledger', async () => {
+    const { data } = await bookAtCounter(walkIn(await addCar(market.db)))
+    expect(data).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      totalDays: 2,
+      bookedBy: 'Mercy Achieng',
+    })
+    expect(await paymentsOf(data._id)).toMatchObject([
+      { method: 'cash', status: 'paid', amount: data.finalAmount, note: 'Cash' },
+    ])
+    const mine = await market.call('GET /api/booking/user', {}, staff)
+    expect(mine.bookings).toEqual([])
+  })
+
+  test('may be left to be paid, and belongs to the customer whose address it has', async () => {
+    const info = { firstName: 'Otieno', lastName: 'Okello', phone: '0722000111', email: customer.email }
+    const { data } = await bookAtCounter(walkIn(await addCar(market.db), { paidBy: '', customerInfo: info }))
+    expect(data).toMatchObject({ paymentStatus: 'pending', account: { email: customer.email } })
+    expect(await paymentsOf(data._id)).toEqual([])
+    expect((await market.call('GET /api/booking/user', {}, customer)).bookings).toHaveLength(1)
+  })
+
+  test('obeys the same conflicts as any other', async () => {
+    const carId = await addCar(market.db)
+    await bookCar(market, customer, carId, { startDate: addDays(today(), 1), endDate: addDays(today(), 3) })
+    expect(await refusal(bookAtCounter(walkIn(carId)))).toBe('car_taken')
+    const later = { startDate: addDays(today(), 4), endDate: addDays(today(), 5) }
+    expect((await bookAtCounter(walkIn(carId, later))).data.status).toBe('confirmed')
+  })
+
+  test('of ten staff members at once for one car, one gets it', async () => {
+    const carId = await addCar(market.db)
+    const tries = Array.from({ length: 10 }, () => bookAtCounter(walkIn(carId)))
+    const ends = await Promise.allSettled(tries)
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('prolonging', () => {
+  test('adds days at the price of the booking, and says what came in for them', async () => {
+    const carId = await addCar(market.db)
+    const { data } = await bookAtCounter(walkIn(carId))
+    await market.db.updateTable('cars').set({ price_per_day: 99_000 }).where('id', '=', carId).execute()
+    const longer = await extend(data, addDays(today(), 5))
+    expect(longer.data).toMatchObject({ totalDays: 5, finalAmount: 5 * data.pricePerDay })
+    const sums = (await paymentsOf(data._id)).map(({ amount }) => amount)
+    expect(sums).toEqual([data.finalAmount, 3 * data.pricePerDay])
+  })
+
+  test('is refused when somebody else has the car then, and changes nothing', async () => {
+    const carId = await addCar(market.db)
+    const { data } = await bookAtCounter(walkIn(carId))
+    await bookCar(market, customer, carId, { startDate: addDays(today(), 4), endDate: addDays(today(), 6) })
+    expect(await refusal(extend(data, addDays(today(), 5)))).toBe('car_taken')
+    expect((await seen(data._id)).totalDays).toBe(2)
+    expect(await paymentsOf(data._id)).toHaveLength(1)
+  })
+
+  test('of two staff members at the same moment, one wins and the other is told', async () => {
+    const { data } = await bookAtCounter(walkIn(await addCar(market.db)))
+    market.clock.advance(1000)
+    const ends = await Promise.allSettled([
+      extend(data, addDays(today(), 4)),
+      extend(data, addDays(today(), 5)),
+    ])
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await paymentsOf(data._id)).toHaveLength(2)
+  })
+
+  test('only goes forward', async () => {
+    const { data } = await bookAtCounter(walkIn(await addCar(market.db)))
+    expect(await refusal(extend(data, addDays(today(), 1)))).toBe('rental_dates_invalid')
+  })
+})
+
+describe('at the return', () => {
+  test('what is charged beyond the rental is kept, told, and must say how it was paid', async () => {
+    const { data } = await bookAtCounter(walkIn(await addCar(market.db)))
+    const params = { bookingId: data._id }
+    const out = { km: 42_000, fuel: 'full' }
+    await market.call('POST /api/admin/booking/:bookingId/handover', { params, body: out }, staff)
+    const back = { km: 42_400, fuel: 'half', charges: [{ what: 'Fuel', amount: 2_500 }] }
+    const takeBack = (chargesPaidBy: string) =>
+      market.call(
+        'POST /api/admin/booking/:bookingId/return',
+        { params, body: { ...back, chargesPaidBy } },
+        staff,
+      )
+    expect(await refusal(takeBack(''))).toBe('invalid')
+    const done = await takeBack('M-Pesa to the till')
+    expect(done.data).toMatchObject({
+      status: 'completed',
+      extraCharges: 2_500,
+      handoverReturn: { km: 42_400, charges: [{ what: 'Fuel', amount: 2_500 }] },
+    })
+    expect((await storyOf(market, data._id)).at(-1)?.note).toContain('Fuel Ksh 2,500')
+    expect((await paymentsOf(data._id)).at(-1)).toMatchObject({ amount: 2_500, note: 'M-Pesa to the till' })
+  })
+})
+
+describe('a customer who does not come', () => {
+  test('loses what the terms keep, and no more', async () => {
+    const { data } = await bookAtCounter(walkIn(await addCar(market.db), { endDate: addDays(today(), 4) }))
+    const missed = () =>
+      market.call(
+        'POST /api/admin/booking/:bookingId/no-show',
+        { params: { bookingId: data._id }, body: { note: 'Called twice' } },
+        staff,
+      )
+    expect(await refusal(missed())).toBe('booking_wrong_state')
+    market.clock.advance(6 * 3_600_000)
+    expect((await missed()).data).toMatchObject({ status: 'cancelled', paymentStatus: 'refunding' })
+    const refunds = await market.db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('booking_id', '=', data._id)
+      .execute()
+    expect(refunds).toMatchObject([{ amount: 3 * data.pricePerDay }])
+  })
+})
+
+describe('the desk', () => {
+  test('has each booking in the queue where it waits', async () => {
+    const search = `Q${Date.now()}`
+    const info = { firstName: search, lastName: 'Okello', phone: '0722000111', email: 'o@example.com' }
+    const asked = await bookCar(market, customer, await addCar(market.db), { customerInfo: info })
+    const counter = await bookAtCounter(walkIn(await addCar(market.db), { customerInfo: info }))
+    const out = await bookAtCounter(
+      walkIn(await addCar(market.db), { customerInfo: info, endDate: addDays(today(), 1) }),
+    )
+    const condition = { params: { bookingId: out.data._id }, body: { km: 1, fuel: 'full' } }
+    await market.call('POST /api/admin/booking/:bookingId/handover', condition, staff)
+    const found = async (queue: 'toConfirm' | 'pickups' | 'returns' | 'overdue' | 'all') => {
+      const { data } = await market.call('GET /api/admin/bookings', { query: { queue, search } }, staff)
+      return data.map(({ _id }) => _id)
+    }
+    expect(await found('toConfirm')).toEqual([asked._id])
+    expect(await found('pickups')).toEqual([counter.data._id])
+    expect(await found('returns')).toEqual([])
+    market.clock.advance(20 * 3_600_000)
+    expect(await found('returns')).toEqual([out.data._id])
+    expect(await found('toConfirm')).toEqual([])
+    market.clock.advance(8 * 3_600_000)
+    expect(await found('overdue')).toEqual([out.data._id])
+    expect(await found('all')).toHaveLength(3)
+  })
+
+  test('sees every car with what takes it', async () => {
+    const name = `Calendar ${Date.now()}`
+    const carId = await addCar(market.db, { name })
+    const booked = await bookCar(market, customer, carId, {
+      startDate: addDays(today(), 1),
+      endDate: addDays(today(), 3),
+    })
+    await moveBookingOn(market, staff, booked._id, 'confirmed')
+    const block = {
+      startDate: addDays(today(), 5),
+      startTime: '08:00',
+      endDate: addDays(today(), 6),
+      endTime: '18:00',
+      reason: 'New tyres',
+    }
+    const { blockId } = await market.call(
+      'POST /api/admin/car/:carId/block',
+      { params: { carId }, body: block },
+      staff,
+    )
+    const look = async () =>
+      (await market.call('GET /api/admin/calendar', { query: { search: name, days: 10 } }, staff)).data[0]
+    expect((await look())?.spans).toMatchObject([
+      { kind: 'booking', _id: booked._id, status: 'confirmed', label: 'Achieng Ouma' },
+      { kind: 'block', _id: blockId, label: 'New tyres' },
+    ])
+    expect(
+      await refusal(bookAtCounter(walkIn(carId, { startDate: block.startDate, endDate: block.endDate }))),
+    ).toBe('car_taken')
+    await market.call('POST /api/admin/block/:blockId/remove', { params: { blockId } }, staff)
+    expect((await look())?.spans).toHaveLength(1)
+  })
+})

@@ -1,0 +1,53 @@
+import { LONGEST_EXTENDED_RENTAL_DAYS } from '@twende/contract/bookings/desk-routes.ts'
+import { occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
+import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { recordDeskPayment } from '../payments/record-desk-payment.ts'
+import { prolongBooking } from './booking-store.ts'
+import { findDeskBooking } from './desk-store.ts'
+import { releaseSpentHolds } from './release-spent-holds.ts'
+import { carOfBooking, lockCar } from './rented-car-store.ts'
+
+type Extending = {
+  bookingId: string
+  accountId: string
+  endDate: Day
+  dropoffTime: string
+  note: string
+  updatedAt: string
+}
+
+/** Prolongs a booking at its own daily price; refuses when somebody else has the car then. */
+export async function extendBooking(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { bookingId, accountId, endDate, dropoffTime, note, updatedAt }: Extending,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const carId = await carOfBooking(tx, bookingId)
+    if (carId === undefined) throw new Refusal('booking_not_found')
+    await lockCar(tx, carId)
+    await releaseSpentHolds(tx, carId, now)
+    const booking = await findDeskBooking(tx, bookingId)
+    if (!booking) throw new Refusal('booking_not_found')
+    const endsAt = nairobiInstant(endDate, dropoffTime)
+    const price = rentalPrice(booking.price_per_day, booking.start_date, endDate)
+    if (endsAt <= booking.ends_at || endsAt <= now || price.totalDays > LONGEST_EXTENDED_RENTAL_DAYS) {
+      throw new Refusal('rental_dates_invalid', {
+        message: 'Please choose a later return than the one agreed.',
+      })
+    }
+    const period = { startDate: booking.start_date, pickupTime: booking.pickup_time, endDate, dropoffTime }
+    const change = { endDate, dropoffTime, endsAt, occupiedUntil: occupiedSpan(period).until, price }
+    const prolonged = await prolongBooking(tx, { bookingId, accountId, note, updatedAt, now, ...change })
+    if (!prolonged) throw new Refusal('booking_wrong_state')
+    const amount = price.finalAmount - booking.final_amount
+    if (amount > 0) {
+      const payment = { purpose: 'booking', purchaseId: bookingId, accountId: booking.account_id } as const
+      await recordDeskPayment(tx, { ...payment, amount, note }, now)
+    }
+  })
+}

@@ -1,0 +1,83 @@
+import { BookingEvent } from '@twende/contract/bookings/booking.ts'
+import { type DeskBooking, DeskBooking as DeskSchema } from '@twende/contract/bookings/desk-booking.ts'
+import type { Pagination } from '@twende/contract/text.ts'
+import * as z from 'zod/mini'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { listHistory } from './booking-history-store.ts'
+import {
+  countDeskQueues,
+  type DeskRow,
+  type DeskSearch,
+  findDeskBooking,
+  findDeskBookings,
+} from './desk-store.ts'
+import { toBooking } from './present-booking.ts'
+
+const PAGE_SIZE = 25
+
+type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+type Wish = Omit<DeskSearch, 'queue'> & {
+  queue?: DeskSearch['queue'] | undefined
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+/** A page of bookings for staff, and how many wait in each queue. */
+export async function deskBookings(
+  { db, clock, config }: ReadDeps,
+  { queue = 'all', page = 1, limit = PAGE_SIZE, ...wish }: Wish,
+) {
+  const now = clock.now()
+  const [{ rows, total }, counts] = await Promise.all([
+    findDeskBookings(db, { ...wish, queue, limit, offset: (page - 1) * limit }, now),
+    countDeskQueues(db, now),
+  ])
+  const pagination: Pagination = { page, limit, total, pages: Math.ceil(total / limit) }
+  return { data: rows.map((row) => toDeskBooking(row, now, config.publicUrl)), counts, pagination }
+}
+
+export async function deskBooking({ db, clock, config }: ReadDeps, bookingId: string): Promise<DeskBooking> {
+  const row = await findDeskBooking(db, bookingId)
+  if (!row) throw new Refusal('booking_not_found')
+  return toDeskBooking(row, clock.now(), config.publicUrl)
+}
+
+/** What happened to a booking, oldest first. */
+export async function storyOfBooking({ db }: ReadDeps, bookingId: string): Promise<BookingEvent[]> {
+  const events = await listHistory(db, bookingId)
+  return events.map(({ at, actor, what, note }) => ({
+    at: at.toISOString(),
+    by: BookingEvent.shape.by.parse(actor),
+    what,
+    note,
+  }))
+}
+
+const Left = z.nullable(DeskSchema.shape.handover)
+const Back = z.nullable(
+  z.extend(z.object({ km: z.int(), fuel: z.string(), note: z.string(), at: z.string() }), {
+    charges: z._default(z.array(z.object({ what: z.string(), amount: z.int() })), []),
+    chargesPaidBy: z._default(z.string(), ''),
+  }),
+)
+
+function toDeskBooking(row: DeskRow, now: Date, publicUrl: string): DeskBooking {
+  const late =
+    (row.status === 'active' && row.ends_at < now) || (row.status === 'confirmed' && row.starts_at < now)
+  return {
+    ...toBooking(row, now, publicUrl),
+    account: {
+      _id: row.account_id,
+      name: row.account_name,
+      email: row.account_email,
+      phone: row.account_phone,
+    },
+    bookedBy: row.booked_by_name,
+    handover: Left.parse(row.handover),
+    handoverReturn: Back.parse(row.handover_return),
+    extraCharges: row.extra_charges,
+    late,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
