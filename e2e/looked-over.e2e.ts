@@ -5,12 +5,13 @@ import { routes } from './routes.ts'
 // Without a token the booking wizard leads elsewhere; the journeys that book look it over.
 const pages = {
   desktop: [...routes.map((route) => route.replace(/\?.*/, '')), '/rent/:id', '/nowhere/at/all'],
-  phone: ['/', '/rent', '/rent/:id', '/book', '/mybookings', '/nowhere/at/all'],
+  phone: ['/', '/rent', '/rent/:id', '/buy', '/book', '/mybookings', '/nowhere/at/all'],
 }
 
 const dialogs = {
   desktop: [
     '/rent > Subaru Forester',
+    '/buy > Toyota Probox DX 1.5',
     '/rent/:id > To Proceed, you need to Login',
     '/rent/:id > Sign Up',
     '/rent > Login',
@@ -27,6 +28,8 @@ const dialogs = {
     '/ > Menu',
     '/rent > Hello, Otieno',
     '/allvehicles > Filters',
+    '/buy > Filters',
+    '/buy > Toyota Probox DX 1.5',
     '/rent/:id > To Proceed, you need to Login',
     '/rent/:id > Sign Up',
     '/mybookings > Subaru Forester',
