@@ -17,11 +17,11 @@ export function reporterOf({ request, caller }: Looking, tokenSecret: string): s
   return keyedHash(keyFor('reporters', tokenSecret), caller?.accountId ?? networkOf(request.ip)).slice(0, 22)
 }
 
-/** Programs that look at every page are no visitors. */
+/** Programs that look at every page are no visitors, nor is our own drawing of a page for everybody. */
 export function isBot(request: FastifyRequest): boolean {
   const agent = request.headers['user-agent'] ?? ''
   return (
     request.method === 'HEAD' ||
-    /bot|crawl|spider|preview|facebookexternalhit|whatsapp|curl|wget/i.test(agent)
+    /bot|crawl|spider|preview|facebookexternalhit|whatsapp|curl|wget|lightmyrequest/i.test(agent)
   )
 }

@@ -6,13 +6,13 @@ import { capitalised } from '../cars/car-words.ts'
 export function ListingStory({ listing }: { listing: Listing }) {
   return (
     <section aria-label="About this car">
-      <p className="text-lg break-words whitespace-pre-line">{listing.description}</p>
+      <p className="max-w-2xl text-lg break-words whitespace-pre-line">{listing.description}</p>
       <h2 className="mt-8 text-2xl">Specifications</h2>
       <SpecList specs={specsOf(listing)} />
       {listing.serviceHistory && (
         <>
           <h2 className="mt-8 text-2xl">Service history</h2>
-          <p className="mt-4 break-words whitespace-pre-line">{listing.serviceHistory}</p>
+          <p className="mt-4 max-w-2xl break-words whitespace-pre-line">{listing.serviceHistory}</p>
         </>
       )}
       <h2 className="mt-8 text-2xl">Features</h2>

@@ -36,7 +36,7 @@ export function ListingView({ listing, guide, similar }: ListingPageData) {
           <ListingHead listing={listing} guide={guide} />
           <ContactSeller listing={listing} contact={contact} />
         </div>
-        <div className="min-w-0 max-w-2xl">
+        <div className="min-w-0">
           <ListingStory listing={listing} />
           <SafetyPanel />
           <ReportListing listing={listing} />

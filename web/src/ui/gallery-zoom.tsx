@@ -60,10 +60,11 @@ export function ZoomablePicture({ picture, label, zoomed, onZoom, scroller }: Zo
       onPointerMove={onPointerMove}
       className={classes(
         'h-full w-full shrink-0',
-        zoomed ? 'overflow-auto overscroll-contain' : 'overflow-hidden',
+        zoomed ? 'flex overflow-auto overscroll-contain' : 'overflow-hidden',
       )}
     >
-      <div className={zoomed ? 'size-[250%]' : 'size-full'}>
+      {/* Less motion makes every change a short one: the new size must be there when we scroll to the spot. */}
+      <div className={classes('transition-none', zoomed ? 'm-auto w-[250%] shrink-0' : 'size-full')}>
         <Picture address={picture.address} alt="" sizes={zoomed ? '250vw' : '100vw'} whole />
       </div>
     </div>
