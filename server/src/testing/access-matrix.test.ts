@@ -15,6 +15,7 @@ import {
   postForm,
   sellFields,
 } from './selling.ts'
+import { addProduct, deliveryAddress, moveOrderTo, placeOrder, type ReachedState } from './shopping.ts'
 import { openTestMarket, type TestMarket } from './test-app.ts'
 
 /** Every route × every kind of caller. A route without a row does not compile, and is counted below. */
@@ -22,7 +23,15 @@ import { openTestMarket, type TestMarket } from './test-app.ts'
 type CallerKind = 'none' | 'other' | 'owner' | 'staff' | 'admin' | 'revoked'
 const callers: readonly CallerKind[] = ['none', 'other', 'owner', 'staff', 'admin', 'revoked']
 
-type World = { carId: string; bookingId: string; paymentId: string; listingId: string; owner: Person }
+type World = {
+  carId: string
+  bookingId: string
+  paymentId: string
+  listingId: string
+  productId: string
+  orderId: string
+  owner: Person
+}
 type Request = {
   params?: Record<string, string>
   query?: Record<string, unknown>
@@ -37,6 +46,8 @@ type Row = {
   booking?: 'pending' | 'confirmed' | 'active' | 'completed'
   /** A car for sale in the state that the request needs; without it, there is none. */
   listing?: 'waiting' | 'paid' | 'live' | 'suspended'
+  /** The order's state the request needs; without it, there is none. */
+  order?: ReachedState
 }
 
 const everybody = { none: 200, other: 200, owner: 200, staff: 200, admin: 200, revoked: 200 }
@@ -54,6 +65,19 @@ const byPayment = ({ paymentId }: World) => ({ params: { paymentId } })
 const byListing = ({ listingId }: World) => ({ params: { listingId } })
 const bySale = ({ listingId }: World) => ({ params: { carId: listingId } })
 const byId = ({ listingId }: World) => ({ body: { id: listingId } })
+const byProduct = ({ productId }: World) => ({ params: { productId } })
+const byOrder = ({ orderId }: World) => ({ params: { orderId } })
+const oneItem = ({ productId }: World) => ({ body: { itemId: productId } })
+const oneOf = ({ productId }: World) => [{ _id: productId, quantity: 1 }]
+const productForm = async () => ({
+  image1: (await sellFields(market.clock.now())).image1,
+  name: `Keyboard ${++keyboards}`,
+  description: 'Quiet keys.',
+  category: 'Accessories',
+  price: '2500',
+  onHand: '4',
+})
+let keyboards = 0
 const condition = { km: 50_000, fuel: 'full', note: '' }
 
 const rows: Record<RouteKey, Row> = {
@@ -274,6 +298,63 @@ const rows: Record<RouteKey, Row> = {
     status: staffOnly,
     listing: 'live',
   },
+  'GET /api/food/list': { ask: () => ({}), status: everybody },
+  'GET /api/product/list': { ask: () => ({}), status: everybody },
+  'GET /api/product/get/:productId': { ask: byProduct, status: everybody },
+  'POST /api/cart/get': { ask: () => ({ body: {} }), status: signedIn },
+  'POST /api/cart/add': { ask: oneItem, status: signedIn },
+  'POST /api/cart/remove': { ask: oneItem, status: signedIn },
+  'POST /api/cart/set': {
+    ask: ({ productId }) => ({ body: { itemId: productId, quantity: 3 } }),
+    status: signedIn,
+  },
+  'POST /api/cart/merge': {
+    ask: ({ productId }) => ({ body: { cartId: productId, cartData: { [productId]: 2 } } }),
+    status: signedIn,
+  },
+  'POST /api/cart/clear': { ask: () => ({ body: {} }), status: signedIn },
+  'POST /api/order/place': {
+    ask: (world) => ({ body: { address: deliveryAddress(), items: oneOf(world) } }),
+    status: signedIn,
+  },
+  'POST /api/order/chat': { ask: (world) => ({ body: { items: oneOf(world) } }), status: everybody },
+  // It answers `success: false` to what is not an order, and believes nothing that it is sent.
+  'POST /api/order/verify': {
+    ask: ({ orderId }) => ({ body: { success: 'true', orderId } }),
+    status: everybody,
+    order: 'pending',
+  },
+  'POST /api/order/userorders': { ask: () => ({ body: {} }), status: signedIn },
+  'GET /api/order/get/:orderId': { ask: byOrder, status: ownerAndStaff, order: 'pending' },
+  'POST /api/order/cancel': {
+    ask: ({ orderId }) => ({ body: { orderId } }),
+    status: ownerOnly,
+    order: 'pending',
+  },
+  'GET /api/admin/products': { ask: () => ({}), status: staffOnly },
+  'POST /api/admin/products': {
+    ask: async () => ({ form: await productForm() }),
+    status: staffOnly,
+  },
+  'POST /api/admin/product/:productId/update': {
+    ask: ({ productId }) => ({ params: { productId }, form: { price: '2600' } }),
+    status: staffOnly,
+  },
+  'POST /api/admin/product/:productId/stock': {
+    ask: (world) => ({ ...byProduct(world), body: { onHand: 20 } }),
+    status: staffOnly,
+  },
+  'POST /api/admin/product/:productId/visibility': {
+    ask: (world) => ({ ...byProduct(world), body: { hidden: true } }),
+    status: staffOnly,
+  },
+  'GET /api/admin/orders': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/order/:orderId': { ask: byOrder, status: staffOnly, order: 'pending' },
+  'POST /api/admin/order/:orderId/move': {
+    ask: (world) => ({ ...byOrder(world), body: { move: 'process', note: '' } }),
+    status: staffOnly,
+    order: 'paid',
+  },
   'GET /api/category/list': { ask: () => ({}), status: everybody },
   'GET /api/location/list': { ask: () => ({}), status: everybody },
   'GET /api/service/list': { ask: () => ({}), status: everybody },
@@ -342,7 +423,8 @@ const renewal = (id: string) => {
 
 async function send(name: RouteKey, { form, ...request }: Request, token?: string): Promise<number> {
   if (form) {
-    const [, url = ''] = name.split(' ')
+    const [, path = ''] = name.split(' ')
+    const url = path.replace(/:(\w+)/g, (_, part: string) => request.params?.[part] ?? '')
     return (await postForm(market, url, form, { token })).statusCode
   }
   try {
@@ -354,11 +436,14 @@ async function send(name: RouteKey, { form, ...request }: Request, token?: strin
   }
 }
 
-async function makeWorld(name: RouteKey, { booking = 'pending', listing }: Row): Promise<World> {
+async function makeWorld(name: RouteKey, { booking = 'pending', listing, order }: Row): Promise<World> {
   const owner = await market.signUp()
   const listingId = listing ? (await listCar(market, owner))._id : ''
   if (listing && listing !== 'waiting') await moveListingOn(market, listingId, listing)
   const staff = await market.signUp({ role: 'staff' })
+  const productId = await addProduct(market)
+  const orderId = order ? (await placeOrder(market, owner, productId)).orderId : ''
+  if (order) await moveOrderTo(market, orderId, order)
   const paidByPhone = name.includes('/payment/:') || name.includes('/demo/')
   const carId = await addCar(market.db)
   const body = wish(carId, paidByPhone ? 'mpesa' : 'whatsapp') as never
@@ -370,6 +455,8 @@ async function makeWorld(name: RouteKey, { booking = 'pending', listing }: Row):
     bookingId: made.data._id,
     paymentId: made.payment?._id ?? '',
     listingId,
+    productId,
+    orderId,
     owner,
   }
   const params = { bookingId: world.bookingId }
