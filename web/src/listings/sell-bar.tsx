@@ -29,16 +29,15 @@ export function SellBar({ signedIn, loading, sending, done, onStartOver }: SellB
           </p>
         </div>
       )}
-      <StickyBar className="flex-wrap">
+      <StickyBar className="flex-wrap gap-y-2">
         <div className="w-full md:order-last">
           {uploading ? <UploadProgress percent={sending.percent} /> : <FormProgress done={done} />}
         </div>
         <Button
           type="submit"
-          size="lg"
           aria-disabled={loading || uploading}
           aria-busy={uploading || undefined}
-          className="flex-1 aria-disabled:opacity-70"
+          className="flex-1 max-md:px-3 aria-disabled:opacity-70"
         >
           <span className="figures">{buttonWords({ signedIn, loading, sending })}</span>
         </Button>

@@ -13,7 +13,6 @@ import { type Listed, listedOf } from './sell-listed.ts'
 import { SellParts } from './sell-parts.tsx'
 import { firstProblem, type SellProblems, sellProblems } from './sell-rules.ts'
 import { sectionsDone } from './sell-sections.ts'
-import { usePrefill } from './use-prefill.ts'
 import { useProblems } from './use-problems.ts'
 import { type SellDraftTools, yearNow } from './use-sell-draft.ts'
 import { useSellLists } from './use-sell-lists.ts'
@@ -31,7 +30,6 @@ export function SellForm({ tools }: { tools: SellDraftTools }) {
   const pictures = usePictures({ pictures: draft.pictures, onChange: tools.changePictures })
   const focusOn = (field: keyof SellProblems) => focusField(form.current, field)
   const { sending, send, rest } = useSend(tools, (field) => focusOn(field))
-  usePrefill(signedIn, tools.prefill)
 
   function submit() {
     if (lists.loading || sending.state === 'sending') return

@@ -11,6 +11,7 @@ import {
 } from './listing-form/listing-fields.tsx'
 import { PictureSlots } from './listing-form/picture-slots.tsx'
 import type { usePictures } from './listing-form/use-pictures.ts'
+import { FillButton, phonesOf, useKnownPerson } from './sell-known-person.tsx'
 import { SellPaymentPart } from './sell-payment-part.tsx'
 import { SellPriceNote } from './sell-price-note.tsx'
 import type { SellProblems } from './sell-rules.ts'
@@ -30,6 +31,7 @@ type SellPartsProps = {
 export function SellParts({ tools, problems, pictures, lists, thisYear }: SellPartsProps) {
   const { draft, change, changePayment } = tools
   const form = { values: draft.values, change, problems }
+  const person = useKnownPerson()
   const missingPicture = problems.pictures ? [problems.pictures] : []
   return (
     <>
@@ -68,11 +70,31 @@ export function SellParts({ tools, problems, pictures, lists, thisYear }: SellPa
         />
       </Part>
       <Part id="contact" words="Shown only to buyers who ask for it.">
+        {person && (
+          <FillButton
+            words="Use my account’s details"
+            onFill={() =>
+              change({
+                contactEmail: person.email,
+                ...(person.phone ? { contactPhone: person.phone } : {}),
+              })
+            }
+          />
+        )}
         <ContactFields form={form} />
         <AvailabilityChoice form={form} />
       </Part>
       <Part id="payment" words="Your car is shown for as long as you pay for, from the day it goes live.">
-        <SellPaymentPart payment={draft.payment} change={changePayment} problems={problems} />
+        <SellPaymentPart
+          payment={draft.payment}
+          change={changePayment}
+          problems={problems}
+          payer={{
+            name: person?.name ?? '',
+            phone: phonesOf(draft.values.contactPhone).mpesaPhone,
+            email: draft.values.contactEmail,
+          }}
+        />
       </Part>
     </>
   )

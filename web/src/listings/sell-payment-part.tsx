@@ -10,6 +10,7 @@ import { Choices } from '../ui/choices.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
 import { filledByMessage, planWords, toldMessage } from './message-reading.ts'
 import type { SellPayment } from './sell-draft.ts'
+import { FillButton } from './sell-known-person.tsx'
 import { SellMessageVerdict } from './sell-message-verdict.tsx'
 import { SellPayee } from './sell-payee.tsx'
 import { SellPlans } from './sell-plans.tsx'
@@ -21,8 +22,12 @@ type PaymentPartProps = {
   problems: SellProblems
 }
 
+/** Who pays if it is the seller, as far as that is known. */
+type Payer = { name: string; phone: string; email: string }
+
 /** For how long, and how it is paid: by hand with the message pasted, or by a request to the phone. */
-export function SellPaymentPart({ payment, change, problems }: PaymentPartProps) {
+export function SellPaymentPart({ payer, ...part }: PaymentPartProps & { payer: Payer }) {
+  const { payment, change } = part
   const { paymentMethod, amount } = payment
   const plan = LISTING_PLANS.find(({ price }) => price === readShillings(amount))
   const choose = (method: SellPayment['paymentMethod']) => {
@@ -50,11 +55,19 @@ export function SellPaymentPart({ payment, change, problems }: PaymentPartProps)
           },
         ]}
       />
-      {paymentMethod === 'message' ? (
-        <ByMessage payment={payment} change={change} problems={problems} />
-      ) : (
-        <ByRequest payment={payment} change={change} problems={problems} />
+      {payer.phone !== '' && payer.email !== '' && (
+        <FillButton
+          words="I pay myself: same phone and email as above"
+          onFill={() =>
+            change({
+              mpesaPhoneNumber: payer.phone,
+              email: payer.email,
+              ...(payer.name ? { mpesaName: payer.name } : {}),
+            })
+          }
+        />
       )}
+      {paymentMethod === 'message' ? <ByMessage {...part} /> : <ByRequest {...part} />}
     </>
   )
 }

@@ -45,22 +45,6 @@ export function useSellDraft() {
       touched.current = true
       add(({ pictures }) => ({ pictures: change(pictures) }))
     },
-    /** What the account knows of its owner, where nothing is typed yet. */
-    prefill(known: { name: string; email: string; phone: string; mpesaPhone: string }) {
-      add(({ values, payment }) => ({
-        values: {
-          ...values,
-          contactPhone: values.contactPhone || known.phone,
-          contactEmail: values.contactEmail || known.email,
-        },
-        payment: {
-          ...payment,
-          mpesaName: payment.mpesaName || known.name,
-          mpesaPhoneNumber: payment.mpesaPhoneNumber || known.mpesaPhone,
-          email: payment.email || known.email,
-        },
-      }))
-    },
     keepAttempt: (attemptKey: string) => add(() => ({ attemptKey })),
     startOver: () => begin(false),
     afterListing: () => begin(true),

@@ -40,8 +40,8 @@ export function FeaturesEditor({ features, onChange, error }: FeaturesEditorProp
   }
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-end gap-3">
-        <Field label="Feature" error={error} className="flex-1 basis-48">
+      <div className="grid gap-3 sm:flex sm:items-start">
+        <Field label="Feature" error={error} className="flex-1">
           <Input
             ref={input}
             name="feature"
@@ -55,7 +55,13 @@ export function FeaturesEditor({ features, onChange, error }: FeaturesEditorProp
             disabled={full}
           />
         </Field>
-        <Button variant="secondary" onClick={addTyped} disabled={full} icon={<Plus aria-hidden="true" />}>
+        <Button
+          variant="secondary"
+          onClick={addTyped}
+          disabled={full}
+          icon={<Plus aria-hidden="true" />}
+          className="sm:mt-7"
+        >
           Add Feature
         </Button>
       </div>

@@ -119,7 +119,7 @@ const ownershipWords = {
 export function AdditionalFields({ form }: GroupProps) {
   return (
     <div className="grid gap-5">
-      <div className={pair}>
+      <div className="grid grid-cols-2 gap-5">
         <SelectInput form={form} name="condition" required options={CONDITIONS.map(capital)} />
         <SelectInput
           form={form}

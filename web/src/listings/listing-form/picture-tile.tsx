@@ -51,48 +51,55 @@ export function PictureTile({ picture, place, last, waiting, onMove, onRemove }:
             Main Image
           </Badge>
         )}
-      </span>
-      {picture && (
-        <span className="-mx-1 flex justify-between">
-          <span className="flex">
-            {place > 0 && (
-              <IconButton
-                label={`Make ${name} the main one`}
-                data-move="main"
-                onClick={() => onMove(picture.id, 0, 'main')}
-                className="max-sm:size-9"
-              >
-                <Star aria-hidden="true" className="size-5" />
-              </IconButton>
-            )}
-            <IconButton
-              label={`Move ${name} earlier`}
-              data-move="earlier"
-              disabled={place === 0}
-              onClick={() => onMove(picture.id, place - 1, 'earlier')}
-              className={place === 0 ? 'hidden' : undefined}
-            >
-              <ArrowLeft aria-hidden="true" className="size-5" />
-            </IconButton>
-            <IconButton
-              label={`Move ${name} later`}
-              data-move="later"
-              disabled={place === last}
-              onClick={() => onMove(picture.id, place + 1, 'later')}
-              className={place === last ? 'hidden' : undefined}
-            >
-              <ArrowRight aria-hidden="true" className="size-5" />
-            </IconButton>
-          </span>
+        {picture && (
           <IconButton
             label={`Remove ${name}`}
+            variant="secondary"
             onClick={() => onRemove(picture.id)}
-            className="text-clay-deep"
+            className="absolute top-1 right-1"
           >
             <Trash2 aria-hidden="true" className="size-5" />
           </IconButton>
+        )}
+      </span>
+      {picture && (
+        <span className="flex justify-center">
+          {place > 0 && (
+            <Mover
+              by="main"
+              label={`Make ${name} the main one`}
+              onClick={() => onMove(picture.id, 0, 'main')}
+            />
+          )}
+          {place > 0 && (
+            <Mover
+              by="earlier"
+              label={`Move ${name} earlier`}
+              onClick={() => onMove(picture.id, place - 1, 'earlier')}
+            />
+          )}
+          {place < last && (
+            <Mover
+              by="later"
+              label={`Move ${name} later`}
+              onClick={() => onMove(picture.id, place + 1, 'later')}
+            />
+          )}
         </span>
       )}
     </li>
+  )
+}
+
+const moves = { main: Star, earlier: ArrowLeft, later: ArrowRight } as const
+
+type MoverProps = { by: keyof typeof moves; label: string; onClick: () => void }
+
+function Mover({ by, label, onClick }: MoverProps) {
+  const Icon = moves[by]
+  return (
+    <IconButton label={label} data-move={by} onClick={onClick}>
+      <Icon aria-hidden="true" className="size-5" />
+    </IconButton>
   )
 }

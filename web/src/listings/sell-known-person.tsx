@@ -1,0 +1,50 @@
+import { isSellFormPhone, normaliseKenyanPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
+import { UserRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSession } from '../accounts/session.ts'
+import { call } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+
+/** What the account knows of its owner; phones empty where it knows none. */
+export type KnownPerson = { name: string; email: string; phone: string; mpesaPhone: string }
+
+/** The person who is signed in, for fields that one tap can fill. */
+export function useKnownPerson(): KnownPerson | undefined {
+  const token = useSession()?.token
+  const [known, setKnown] = useState<KnownPerson>()
+  useEffect(() => {
+    const leaving = new AbortController()
+    setKnown(undefined)
+    // Convenience only: without an answer there is nothing to offer.
+    if (token) askWho(leaving.signal).then(setKnown, () => {})
+    return () => leaving.abort()
+  }, [token])
+  return known
+}
+
+async function askWho(signal: AbortSignal): Promise<KnownPerson> {
+  const { data } = await call('GET /api/user/me', {}, { signal })
+  return { name: data.name, email: data.email, ...phonesOf(data.phone ?? '') }
+}
+
+/** A number as people read it, and as the M-Pesa field takes it: that one knows 07 numbers only, without spaces. */
+export function phonesOf(text: string): Pick<KnownPerson, 'phone' | 'mpesaPhone'> {
+  const stored = normaliseKenyanPhone(text)
+  if (stored === undefined) return { phone: '', mpesaPhone: '' }
+  return { phone: showPhone(stored), mpesaPhone: isSellFormPhone(stored) ? `0${stored.slice(3)}` : '' }
+}
+
+/** Fills fields with what is known already. */
+export function FillButton({ words, onFill }: { words: string; onFill: () => void }) {
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      onClick={onFill}
+      icon={<UserRound aria-hidden="true" className="size-4" />}
+      className="justify-self-start"
+    >
+      {words}
+    </Button>
+  )
+}
