@@ -24,7 +24,7 @@ export function EditListingForm({ id, edit }: EditListingFormProps) {
   const { form, base, replaced, setReplaced, submit } = edit
   const { categories, locations } = useLists()
   return (
-    <form id={id} noValidate onSubmit={submit} className="grid gap-10">
+    <form id={id} noValidate onSubmit={submit} className="grid gap-8">
       <Section title="Basic">
         <BasicFields form={form} categories={categories} />
         <EditListingPictures listing={base} replaced={replaced} onChange={setReplaced} />
@@ -54,8 +54,8 @@ export function EditListingForm({ id, edit }: EditListingFormProps) {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="grid gap-5">
-      <h3 className="text-lg">{title}</h3>
+    <section aria-label={title} className="grid gap-5 border-t border-line pt-8 first:border-t-0 first:pt-0">
+      <h3 className="text-xl">{title}</h3>
       {children}
     </section>
   )

@@ -105,7 +105,7 @@ function Doors({ listing, doors }: { listing: OwnListing; doors: ListingDoors })
   const about = <span className="sr-only">: {listing.name}</span>
   return (
     <div className="col-span-full grid grid-cols-2 content-start gap-2 sm:col-start-2 sm:flex sm:flex-wrap lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:min-w-44 lg:flex-col lg:flex-nowrap">
-      <Button size="sm" onClick={() => doors.onView(listing)}>
+      <Button size="sm" variant="secondary" onClick={() => doors.onView(listing)}>
         View{about}
       </Button>
       <Button size="sm" variant="secondary" onClick={() => doors.onEdit(listing)}>

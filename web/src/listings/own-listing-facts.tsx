@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { FeatureList, SpecList } from '../cars/car-details.tsx'
 import { capitalised } from '../cars/car-words.ts'
 import { daysWord, dayWord, durationWord, paymentWord } from './own-listing-words.ts'
+import { inOrder, showKm } from './sale-words.ts'
 
 /** How the listing stands, and how it was paid. */
 export function ListingFacts({ listing }: { listing: OwnListing }) {
@@ -71,7 +72,7 @@ export function CarParts({ listing }: { listing: OwnListing }) {
           rows={[
             ['Category', listing.category],
             ['Year', String(listing.year)],
-            ['Mileage', `${listing.mileage.toLocaleString('en-KE')} km`],
+            ['Mileage', showKm(listing.mileage)],
             ['Seats', String(listing.seats)],
             ['Gearbox', capitalised(listing.transmission)],
             ['Fuel', capitalised(listing.fuelType)],
@@ -81,7 +82,7 @@ export function CarParts({ listing }: { listing: OwnListing }) {
             ['Location', listing.location],
           ]}
         />
-        <SpecList specs={specs} />
+        <SpecList specs={inOrder(specs)} />
       </Part>
       <Part title="Description">
         <p className="break-words whitespace-pre-line text-soft">{description}</p>
@@ -92,7 +93,7 @@ export function CarParts({ listing }: { listing: OwnListing }) {
         </Part>
       )}
       <Part title="Features">
-        <div className="-mt-5">
+        <div className="-mt-3">
           <FeatureList features={features} />
         </div>
       </Part>

@@ -1,26 +1,32 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
-import { readShillings } from '@twende/contract/listings/listing-checks.ts'
-import type { ListingPlan } from '@twende/contract/listings/listing-plan.ts'
-import { type MpesaReading, readMpesaMessage } from '@twende/contract/payments/mpesa-message.ts'
+import { readMpesaMessage } from '@twende/contract/payments/mpesa-message.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { type FormEvent, useState } from 'react'
 import { FormProblem } from '../accounts/form-parts.tsx'
 import { openLogin } from '../accounts/login-prompt.ts'
 import { useSession } from '../accounts/session.ts'
 import { call } from '../api.ts'
+import { useSettings } from '../frame/settings.ts'
+import { serverNow } from '../server-clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
+import { filledByMessage, toldMessage } from './message-reading.ts'
 import { isSignedOut, wordsOf } from './own-listing-words.ts'
 import { type RenewalClaim, type RenewalField, renewalProblems } from './renew-claim.ts'
-import { RenewMessageCheck } from './renew-message-check.tsx'
-import { RenewPayHere } from './renew-pay-here.tsx'
+import { SellMessageVerdict } from './sell-message-verdict.tsx'
+import { SellPayee } from './sell-payee.tsx'
 
-type RenewByMessageProps = { listing: OwnListing; plan: ListingPlan; onSent: (listing: OwnListing) => void }
+type RenewByMessageProps = {
+  listing: OwnListing
+  amount: string
+  onAmount: (amount: string) => void
+  onSent: (listing: OwnListing) => void
+}
 
 /** Sends the M-Pesa message of a payment made by hand. */
-export function RenewByMessage({ listing, plan, onSent }: RenewByMessageProps) {
-  const form = useClaim(listing, plan)
-  const { claim, reading, problems, change } = form
+export function RenewByMessage({ listing, amount, onAmount, onSent }: RenewByMessageProps) {
+  const form = useClaim(listing, amount, onAmount)
+  const { claim, told, problems, change } = form
   const { pending, trouble, submit } = useSending(listing, form, onSent)
   const input = (name: RenewalField) => ({
     name,
@@ -29,18 +35,16 @@ export function RenewByMessage({ listing, plan, onSent }: RenewByMessageProps) {
   })
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
-      <RenewPayHere plan={plan} />
+      <SellPayee />
       <Field
         label="M-Pesa message"
         required
         error={problems.mpesaMessage}
-        hint="Paste the whole message. This helps us verify your payment quickly."
+        hint="This helps us verify your payment quickly"
       >
         <Textarea {...input('mpesaMessage')} rows={4} maxLength={1000} autoComplete="off" />
       </Field>
-      {claim.mpesaMessage.trim() !== '' && (
-        <RenewMessageCheck reading={reading} text={claim.mpesaMessage} amount={readShillings(claim.amount)} />
-      )}
+      {told && <SellMessageVerdict told={told} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Amount paid (Ksh)" required error={problems.amount}>
           <Input
@@ -73,28 +77,35 @@ export function RenewByMessage({ listing, plan, onSent }: RenewByMessageProps) {
 }
 
 /** What is typed, what the message says, and what is wrong with it once it was sent for the first time. */
-function useClaim({ contactInfo }: OwnListing, plan: ListingPlan) {
+function useClaim({ contactInfo }: OwnListing, amount: string, onAmount: (amount: string) => void) {
   const session = useSession()
-  const [claim, setClaim] = useState<RenewalClaim>({
+  const { mpesa } = useSettings()
+  const [payer, setPayer] = useState({
     mpesaMessage: '',
     mpesaName: session?.owner?.name ?? '',
     mpesaPhoneNumber: showPhone(contactInfo.phone),
-    amount: String(plan.price),
   })
   const [tried, setTried] = useState(false)
-  const reading = readMpesaMessage(claim.mpesaMessage)
-  const change = (some: Partial<RenewalClaim>) => {
-    const amount =
-      some.mpesaMessage === undefined ? undefined : amountRead(readMpesaMessage(some.mpesaMessage))
-    setClaim({ ...claim, ...some, ...(amount === undefined ? {} : { amount: String(amount) }) })
+  const claim: RenewalClaim = { ...payer, amount }
+  const change = ({ amount: typed, ...some }: Partial<RenewalClaim>) => {
+    // The message knows better what was paid than the plan that was chosen.
+    const read = some.mpesaMessage === undefined ? typed : filledByMessage(some.mpesaMessage).amount
+    if (read !== undefined) onAmount(read)
+    setPayer({ ...payer, ...some })
   }
-  const found = renewalProblems(claim, reading)
-  return { claim, reading, change, found, problems: tried ? found : {}, complain: () => setTried(true) }
-}
-
-/** The message knows better what was paid than the plan that was chosen. */
-function amountRead(reading: MpesaReading): number | undefined {
-  return reading.read && reading.amount > 0 ? reading.amount : undefined
+  const payTo =
+    mpesa.businessName === ''
+      ? { names: [], numbers: [] }
+      : { names: [mpesa.businessName], numbers: [mpesa.businessNumber] }
+  const found = renewalProblems(claim, readMpesaMessage(claim.mpesaMessage))
+  return {
+    claim,
+    change,
+    found,
+    told: toldMessage(claim, payTo, serverNow()),
+    problems: tried ? found : {},
+    complain: () => setTried(true),
+  }
 }
 
 function useSending(

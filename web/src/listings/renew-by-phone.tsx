@@ -16,15 +16,16 @@ type RenewByPhoneProps = {
   phone: string
   /** A request was sent: the plan stays as it is. */
   onBegin: () => void
+  onStartOver: () => void
   onChange: () => Promise<void>
   onClose: () => void
 }
 
 /** Asks a phone to pay for the plan, and follows the payment. */
-export function RenewByPhone({ listing, plan, phone, onBegin, onChange, onClose }: RenewByPhoneProps) {
+export function RenewByPhone(props: RenewByPhoneProps) {
+  const { listing, plan, phone, onBegin, onStartOver, onChange, onClose } = props
   const { demoPhone } = useSettings()
-  const [paid, setPaid] = useState(false)
-  const [begun, setBegun] = useState(false)
+  const [standing, setStanding] = useState<Payment['status']>()
   const { _id: id } = listing
 
   async function askPhone(mpesaPhoneNumber: string): Promise<Payment> {
@@ -35,7 +36,7 @@ export function RenewByPhone({ listing, plan, phone, onBegin, onChange, onClose 
   }
   return (
     <div className="grid gap-5">
-      {begun && !paid && (
+      {standing && standing !== 'paid' && (
         <p className="figures text-center text-soft">
           {plan.label} of “{listing.name}”, {showKsh(plan.price)}
         </p>
@@ -47,13 +48,17 @@ export function RenewByPhone({ listing, plan, phone, onBegin, onChange, onClose 
         demoPhone={demoPhone}
         askPhone={askPhone}
         onChange={({ status }) => {
-          setBegun(true)
+          setStanding(status)
           onBegin()
-          setPaid(status === 'paid')
           void onChange()
         }}
       />
-      {paid && (
+      {(standing === 'failed' || standing === 'expired') && (
+        <Button variant="quiet" size="sm" className="justify-self-center" onClick={onStartOver}>
+          Choose another plan or way to pay
+        </Button>
+      )}
+      {standing === 'paid' && (
         <div className="grid justify-items-center gap-4 text-center">
           <p className="text-soft">{resultWords(listing)}</p>
           <Button onClick={onClose}>Done</Button>

@@ -1,8 +1,8 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
-import { LISTING_PLANS, type ListingPlan } from '@twende/contract/listings/listing-plan.ts'
+import { readShillings } from '@twende/contract/listings/listing-checks.ts'
+import { LISTING_PLANS, type ListingPlan, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
 import { Choices } from '../ui/choices.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -21,12 +21,16 @@ type RenewListingDialogProps = {
 
 /** Paying for a listing: the first time, again after a refused payment, or for more months. */
 export function RenewListingDialog({ listing, open, onChange, onClose }: RenewListingDialogProps) {
+  // Paying turns the one into the other, under the eyes of the payer.
+  const [wasUnpaid, setWasUnpaid] = useState(isUnpaid(listing))
+  if (!open && wasUnpaid !== isUnpaid(listing)) setWasUnpaid(isUnpaid(listing))
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => next || onClose()}
-      title={isUnpaid(listing) ? 'Pay for your listing' : 'Renew your listing'}
+      title={wasUnpaid ? 'Pay for your listing' : 'Renew your listing'}
       description={listing.name}
+      size="sm"
     >
       {open ? (
         <Paying key={listing._id} listing={listing} onChange={onChange} onClose={onClose} />
@@ -37,19 +41,13 @@ export function RenewListingDialog({ listing, open, onChange, onClose }: RenewLi
   )
 }
 
-type Way = 'phone' | 'message'
-const ways = [
-  { value: 'phone', label: 'M-Pesa now' },
-  { value: 'message', label: 'I have paid already' },
-] as const
-
 /** What has begun: a request to a phone, or a message that was sent with this code. */
 type Begun = { way: 'phone' } | { way: 'message'; code: string | null }
 
 function Paying({ listing, onChange, onClose }: Omit<RenewListingDialogProps, 'open'>) {
-  const [plan, setPlan] = useState<ListingPlan>(LISTING_PLANS[0])
+  const { plan, choose, amount, setAmount } = usePlan(listing)
   // What is missing of a plan was paid by hand, and is completed by hand.
-  const [way, setWay] = useState<Way>(listing.payment.status === 'partial' ? 'message' : 'phone')
+  const [way, setWay] = useState<Begun['way']>(paidOf(listing) > 0 ? 'message' : 'phone')
   const [begun, setBegun] = useState<Begun>()
   const startOver = () => setBegun(undefined)
 
@@ -58,16 +56,20 @@ function Paying({ listing, onChange, onClose }: Omit<RenewListingDialogProps, 'o
   }
   return (
     <div className="grid gap-7">
-      {!begun && <WhyAgain listing={listing} />}
-      {!begun && <RenewPlanChoice listing={listing} plan={plan} onChange={setPlan} />}
       {!begun && (
-        <Choices
-          legend="How do you pay?"
-          look="segments"
-          choices={ways}
-          value={way}
-          onChange={(next) => setWay(next)}
-        />
+        <>
+          <WhyAgain listing={listing} />
+          <RenewPlanChoice listing={listing} plan={plan} onChange={choose} />
+          <Choices
+            legend="How do you pay?"
+            choices={[
+              { value: 'phone', label: 'Pay with M-Pesa now' },
+              { value: 'message', label: 'I pay and paste the message' },
+            ]}
+            value={way}
+            onChange={setWay}
+          />
+        </>
       )}
       {way === 'phone' ? (
         <RenewByPhone
@@ -75,29 +77,46 @@ function Paying({ listing, onChange, onClose }: Omit<RenewListingDialogProps, 'o
           plan={plan}
           phone={showPhone(listing.contactInfo.phone)}
           onBegin={() => setBegun({ way: 'phone' })}
+          onStartOver={startOver}
           onChange={onChange}
           onClose={onClose}
         />
       ) : (
         <RenewByMessage
-          key={plan.months}
           listing={listing}
-          plan={plan}
-          onSent={(sent) => {
-            setBegun({ way: 'message', code: sent.payment.code })
+          amount={amount}
+          onAmount={setAmount}
+          onSent={({ payment }) => {
+            setBegun({ way: 'message', code: payment.code })
             void onChange()
           }}
         />
       )}
-      {begun && (
-        <p className="text-center">
-          <Button variant="quiet" size="sm" onClick={startOver}>
-            Choose again
-          </Button>
-        </p>
-      )}
     </div>
   )
+}
+
+/** The plan and what is paid for it; a message that names another amount chooses the plan that it pays for. */
+function usePlan(listing: OwnListing) {
+  const [plan, setPlan] = useState<ListingPlan>(LISTING_PLANS[0])
+  const [amount, setAmount] = useState(String(plan.price - paidOf(listing)))
+  return {
+    plan,
+    amount,
+    choose(next: ListingPlan) {
+      setPlan(next)
+      setAmount(String(next.price - paidOf(listing)))
+    },
+    setAmount(typed: string) {
+      setAmount(typed)
+      setPlan(planPaidBy((readShillings(typed) ?? 0) + paidOf(listing)) ?? plan)
+    },
+  }
+}
+
+/** What was paid already towards a plan that costs more. */
+function paidOf({ payment }: OwnListing): number {
+  return payment.status === 'partial' ? payment.amount : 0
 }
 
 function WhyAgain({ listing: { payment, listingStatus } }: { listing: OwnListing }) {
