@@ -2,9 +2,6 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 const openingSoon = [
   'myorders',
-  'aboutus',
-  'contactus',
-  'services',
   'shop',
   'product',
   'product/:productId',
@@ -13,8 +10,6 @@ const openingSoon = [
   'order',
   'placeorder',
   'verify',
-  'terms',
-  'privacy',
   'account',
 ]
 
@@ -32,6 +27,11 @@ export default [
   route('sell-car', 'listings/sell-page.tsx', { id: 'sell-car' }),
   route('mybookings', 'bookings/my-bookings-page.tsx'),
   route('listings', 'listings/my-listings-page.tsx'),
+  route('services', 'content/services-page.tsx'),
+  route('aboutus', 'content/about-page.tsx'),
+  route('contactus', 'content/contact-page.tsx'),
+  route('terms', 'legal/terms-page.tsx'),
+  route('privacy', 'legal/privacy-page.tsx'),
   ...openingSoon.map((path) => route(path, 'frame/opening-soon-page.tsx', { id: `soon ${path}` })),
   route('*', 'frame/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -20,7 +20,8 @@ const service = createServer((request, response) => {
   request.on('end', () => {
     if (answer === 'silence') {
       dropped += 1
-      return response.destroy()
+      response.destroy()
+      return
     }
     heard.push(JSON.parse(text))
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)

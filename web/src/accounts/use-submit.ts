@@ -15,7 +15,7 @@ export function useSubmit(act: (form: FormData) => Promise<void>, unreachable: s
     try {
       await act(new FormData(event.currentTarget))
     } catch (error) {
-      const said = error instanceof CallRefused && error.code !== 'unreachable' && error.status < 500
+      const said = error instanceof CallRefused && error.code !== 'unreachable' && error.code !== 'internal'
       setProblem(said ? error.message : unreachable)
     } finally {
       running.current = false

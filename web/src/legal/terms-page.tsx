@@ -1,0 +1,25 @@
+import { pageMeta } from '../frame/page-meta.ts'
+import { links } from '../links.ts'
+import type { Route } from './+types/terms-page'
+import { LegalText } from './legal-text.tsx'
+import { TERMS_CHANGED, terms } from './terms-text.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'Terms of use',
+    description:
+      'What holds when you rent a car, sell yours, order from the shop or have something repaired at Twende, in plain words.',
+    path: links.terms,
+    matches,
+  })
+
+export default function TermsPage() {
+  return (
+    <LegalText
+      title="Terms of use"
+      lead="What you can expect of us, and what we expect of you. No small print: this is all of it."
+      changed={TERMS_CHANGED}
+      sections={terms}
+    />
+  )
+}
