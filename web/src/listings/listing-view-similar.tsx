@@ -1,13 +1,12 @@
-import { cardPicture } from '@twende/contract/listings/card-picture.ts'
-import type { Listing } from '@twende/contract/listings/listing.ts'
 import { Link } from 'react-router'
 import { links } from '../links.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
+import type { SimilarListing } from './listing-page-data.ts'
 import { PriceBandBadge } from './price-band-badge.tsx'
 
 /** A few other cars of the same kind. */
-export function SimilarListings({ listings }: { listings: readonly Listing[] }) {
+export function SimilarListings({ listings }: { listings: readonly SimilarListing[] }) {
   if (listings.length === 0) return null
   return (
     <section className="mt-14" aria-labelledby="similar-cars">
@@ -18,10 +17,8 @@ export function SimilarListings({ listings }: { listings: readonly Listing[] }) 
         {listings.map((listing) => (
           <li key={listing._id} className="panel relative flex flex-col overflow-hidden">
             <Picture
-              address={cardPicture(listing)}
-              placeholder={
-                listing.pictures.find(({ address }) => address === cardPicture(listing))?.placeholder
-              }
+              address={listing.picture}
+              placeholder={listing.placeholder}
               alt=""
               sizes="(min-width: 1280px) 290px, (min-width: 640px) 47vw, 92vw"
             />
