@@ -74,3 +74,8 @@ export function wordsOf(error: unknown, otherwise: string): string {
 export function isSignedOut(error: unknown): boolean {
   return error instanceof CallRefused && error.code === 'not_signed_in'
 }
+
+/** What was paid already towards a plan that costs more. */
+export function paidBefore({ payment }: Pick<OwnListing, 'payment'>): number {
+  return payment.status === 'partial' ? payment.amount : 0
+}

@@ -1,4 +1,5 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { readMpesaMessage } from '@twende/contract/payments/mpesa-message.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { type FormEvent, useState } from 'react'
@@ -11,7 +12,7 @@ import { serverNow } from '../server-clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
 import { filledByMessage, toldMessage } from './message-reading.ts'
-import { isSignedOut, wordsOf } from './own-listing-words.ts'
+import { isSignedOut, paidBefore, wordsOf } from './own-listing-words.ts'
 import { type RenewalClaim, type RenewalField, renewalProblems } from './renew-claim.ts'
 import { SellMessageVerdict } from './sell-message-verdict.tsx'
 import { SellPayee } from './sell-payee.tsx'
@@ -27,6 +28,7 @@ type RenewByMessageProps = {
 export function RenewByMessage({ listing, amount, onAmount, onSent }: RenewByMessageProps) {
   const form = useClaim(listing, amount, onAmount)
   const { claim, told, problems, change } = form
+  const before = paidBefore(listing)
   const { pending, trouble, submit } = useSending(listing, form, onSent)
   const input = (name: RenewalField) => ({
     name,
@@ -46,7 +48,12 @@ export function RenewByMessage({ listing, amount, onAmount, onSent }: RenewByMes
       </Field>
       {told && <SellMessageVerdict told={told} />}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Amount paid (Ksh)" required error={problems.amount}>
+        <Field
+          label="Amount paid (Ksh)"
+          required
+          error={problems.amount}
+          hint={before > 0 ? `We add the ${showKsh(before)} you have paid before.` : undefined}
+        >
           <Input
             {...input('amount')}
             inputMode="numeric"

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Choices } from '../ui/choices.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { isUnpaid } from './own-listing-words.ts'
+import { isUnpaid, paidBefore } from './own-listing-words.ts'
 import { RenewByMessage } from './renew-by-message.tsx'
 import { RenewByPhone } from './renew-by-phone.tsx'
 import { RenewPlanChoice } from './renew-plan-choice.tsx'
@@ -47,7 +47,7 @@ type Begun = { way: 'phone' } | { way: 'message'; code: string | null }
 function Paying({ listing, onChange, onClose }: Omit<RenewListingDialogProps, 'open'>) {
   const { plan, choose, amount, setAmount } = usePlan(listing)
   // What is missing of a plan was paid by hand, and is completed by hand.
-  const [way, setWay] = useState<Begun['way']>(paidOf(listing) > 0 ? 'message' : 'phone')
+  const [way, setWay] = useState<Begun['way']>(paidBefore(listing) > 0 ? 'message' : 'phone')
   const [begun, setBegun] = useState<Begun>()
   const startOver = () => setBegun(undefined)
 
@@ -99,24 +99,19 @@ function Paying({ listing, onChange, onClose }: Omit<RenewListingDialogProps, 'o
 /** The plan and what is paid for it; a message that names another amount chooses the plan that it pays for. */
 function usePlan(listing: OwnListing) {
   const [plan, setPlan] = useState<ListingPlan>(LISTING_PLANS[0])
-  const [amount, setAmount] = useState(String(plan.price - paidOf(listing)))
+  const [amount, setAmount] = useState(String(plan.price - paidBefore(listing)))
   return {
     plan,
     amount,
     choose(next: ListingPlan) {
       setPlan(next)
-      setAmount(String(next.price - paidOf(listing)))
+      setAmount(String(next.price - paidBefore(listing)))
     },
     setAmount(typed: string) {
       setAmount(typed)
-      setPlan(planPaidBy((readShillings(typed) ?? 0) + paidOf(listing)) ?? plan)
+      setPlan(planPaidBy((readShillings(typed) ?? 0) + paidBefore(listing)) ?? plan)
     },
   }
-}
-
-/** What was paid already towards a plan that costs more. */
-function paidOf({ payment }: OwnListing): number {
-  return payment.status === 'partial' ? payment.amount : 0
 }
 
 function WhyAgain({ listing: { payment, listingStatus } }: { listing: OwnListing }) {
