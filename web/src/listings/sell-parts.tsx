@@ -103,10 +103,8 @@ export function SellParts({ tools, problems, pictures, lists, thisYear }: SellPa
 function Part({ id, words, children }: { id: SellSectionId; words?: string; children: ReactNode }) {
   const title = SELL_SECTIONS.find((section) => section.id === id)?.title
   return (
-    <section id={`sell-${id}`} aria-labelledby={`sell-${id}-title`} className="panel scroll-mt-24 p-4 sm:p-6">
-      <h2 id={`sell-${id}-title`} className="text-2xl">
-        {title}
-      </h2>
+    <section id={`sell-${id}`} className="panel scroll-mt-24 p-4 sm:p-6">
+      <h2 className="text-2xl">{title}</h2>
       {words && <p className="mt-1 text-soft">{words}</p>}
       <div className="mt-5 grid gap-5">{children}</div>
     </section>

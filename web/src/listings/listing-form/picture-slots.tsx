@@ -36,10 +36,13 @@ export function PictureSlots(props: PictureSlotsProps) {
     follow(undefined, 'remove', 'Picture removed.')
   }
   return (
-    <section
-      aria-label="Pictures"
+    <fieldset
+      aria-label="Places for pictures"
       {...drop}
-      className={classes('grid gap-4 rounded-lg', dropping && 'outline-3 outline-offset-4 outline-acacia')}
+      className={classes(
+        'grid min-w-0 gap-4 rounded-lg',
+        dropping && 'outline-3 outline-offset-4 outline-acacia',
+      )}
     >
       <ul ref={grid} className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {Array.from({ length: MOST_PICTURES }, (_, place) => {
@@ -69,7 +72,7 @@ export function PictureSlots(props: PictureSlotsProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-    </section>
+    </fieldset>
   )
 }
 

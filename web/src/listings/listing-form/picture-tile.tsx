@@ -29,7 +29,11 @@ export function PictureTile({ picture, place, last, waiting, onMove, onRemove }:
         )}
       >
         {picture ? (
-          <img src={picture.address} alt={name} className="size-full object-cover" />
+          <img
+            src={picture.address}
+            alt={`The car, picture ${place + 1}`}
+            className="size-full object-cover"
+          />
         ) : waiting ? (
           <Spinner />
         ) : (
