@@ -1,3 +1,4 @@
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { FALLBACK_CATEGORIES, FALLBACK_LOCATIONS } from '@twende/contract/listings/listing-choices.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FilterLists, knownFilterLists } from '../content/filter-lists.ts'
@@ -30,7 +31,11 @@ export function EditListingForm({ id, edit }: EditListingFormProps) {
         <EditListingPictures listing={base} replaced={replaced} onChange={setReplaced} />
       </Section>
       <Section title="Car Details">
-        <CarDetailsFields form={form} locations={locations} thisYear={serverNow().getFullYear()} />
+        <CarDetailsFields
+          form={form}
+          locations={locations}
+          thisYear={Number(nairobiDay(serverNow()).slice(0, 4))}
+        />
       </Section>
       <Section title="Specifications">
         <SpecificationFields form={form} />

@@ -1,3 +1,4 @@
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { CallRefused } from '@twende/contract/http/call.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { type FormEvent, useRef, useState } from 'react'
@@ -24,41 +25,26 @@ export function useEditListing(first: OwnListing, { onSaved, onNews }: Saving) {
   const [values, setValues] = useState(() => valuesOf(first))
   const [replaced, setReplaced] = useState<ReadonlyMap<number, Blob>>(new Map())
   const [tried, setTried] = useState(false)
-  const [pending, setPending] = useState(false)
-  const [trouble, setTrouble] = useState('')
-  const busy = useRef(false)
-  const found = listingProblems(values, serverNow().getFullYear())
+  const found = listingProblems(values, Number(nairobiDay(serverNow()).slice(0, 4)))
 
   async function save() {
-    if (busy.current) return
-    busy.current = true
-    setPending(true)
-    setTrouble('')
-    try {
-      const { reviewed } = await saveEdit(editOf(base, values), replaced)
-      toast.success('Listing updated successfully')
-      if (reviewed.length > 0) toast.info('We check the car once more before buyers see it again.')
-      onSaved()
-    } catch (error) {
-      if (isSignedOut(error)) openLogin({ prompt: true, onSignedIn: () => void save() })
-      else if (error instanceof CallRefused && error.code === 'listing_wrong_state') await catchUp()
-      else setTrouble(wordsOf(error, 'Error updating listing'))
-      if (!isSignedOut(error)) toast.error('Error updating listing')
-    } finally {
-      busy.current = false
-      setPending(false)
-    }
+    const { reviewed } = await saveEdit(editOf(base, values), replaced)
+    toast.success('Listing updated successfully')
+    if (reviewed.length > 0) toast.info('We check the car once more before buyers see it again.')
+    onSaved()
   }
 
   /** Takes in what somebody else changed, and leaves what was typed here on top of it. */
-  async function catchUp() {
+  async function catchUp(): Promise<string> {
     const now = await latest(base._id)
-    if (!now) return setTrouble(GONE)
+    onNews()
+    if (!now) return GONE
     setValues((typed) => rebase(typed, valuesOf(base), valuesOf(now)))
     setBase(now)
-    setTrouble(CHANGED_MEANWHILE)
-    onNews()
+    return CHANGED_MEANWHILE
   }
+
+  const { pending, trouble, start } = useSaving(save, catchUp)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -66,7 +52,7 @@ export function useEditListing(first: OwnListing, { onSaved, onNews }: Saving) {
     const wrong = [...FIELD_ORDER, 'features' as const].find((field) => found[field] !== undefined)
     const control = wrong && event.currentTarget.elements.namedItem(wrong)
     if (control instanceof HTMLElement) control.focus()
-    else if (!wrong) void save()
+    else if (!wrong) void start()
   }
 
   const change = (some: Partial<ListingValues>) => setValues((typed) => ({ ...typed, ...some }))
@@ -82,6 +68,36 @@ export function useEditListing(first: OwnListing, { onSaved, onNews }: Saving) {
     changed: isChanged(values, valuesOf(base)) || replaced.size > 0,
     reviewed: reviewOf(base, values, replaced),
   }
+}
+
+/** Saves once at a time, and says why it could not; `catchUp` tells what to do about a change made elsewhere. */
+function useSaving(save: () => Promise<void>, catchUp: () => Promise<string>) {
+  const [pending, setPending] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const busy = useRef(false)
+
+  async function start() {
+    if (busy.current) return
+    busy.current = true
+    setPending(true)
+    setTrouble('')
+    try {
+      await save()
+    } catch (error) {
+      if (isSignedOut(error)) return openLogin({ prompt: true, onSignedIn: () => void start() })
+      toast.error('Error updating listing')
+      const words = wordsOf(error, 'Error updating listing')
+      setTrouble(isOutdated(error) ? await catchUp().catch(() => words) : words)
+    } finally {
+      busy.current = false
+      setPending(false)
+    }
+  }
+  return { pending, trouble, start }
+}
+
+function isOutdated(error: unknown): boolean {
+  return error instanceof CallRefused && error.code === 'listing_wrong_state'
 }
 
 export type EditedListing = ReturnType<typeof useEditListing>
