@@ -4,14 +4,16 @@ import { routes } from './routes.ts'
 
 // Without a token the booking wizard leads elsewhere; the journeys that book look it over.
 const pages = {
-  desktop: [...routes.map((route) => route.replace(/\?.*/, '')), '/rent/:id', '/nowhere/at/all'],
-  phone: ['/', '/rent', '/rent/:id', '/buy', '/book', '/mybookings', '/nowhere/at/all'],
+  desktop: [...routes.map((route) => route.replace(/\?.*/, '')), '/rent/:id', '/buy/:id', '/nowhere/at/all'],
+  phone: ['/', '/rent', '/rent/:id', '/buy', '/buy/:id', '/book', '/mybookings', '/nowhere/at/all'],
 }
 
 const dialogs = {
   desktop: [
     '/rent > Subaru Forester',
     '/buy > Toyota Probox DX 1.5',
+    '/buy/:id > Suzuki Jimny Sierra',
+    '/buy/:id > Report this listing',
     '/rent/:id > To Proceed, you need to Login',
     '/rent/:id > Sign Up',
     '/rent > Login',
@@ -30,6 +32,8 @@ const dialogs = {
     '/allvehicles > Filters',
     '/buy > Filters',
     '/buy > Toyota Probox DX 1.5',
+    '/buy/:id > Suzuki Jimny Sierra',
+    '/buy/:id > Report this listing',
     '/rent/:id > To Proceed, you need to Login',
     '/rent/:id > Sign Up',
     '/mybookings > Subaru Forester',
