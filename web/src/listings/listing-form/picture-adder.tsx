@@ -8,6 +8,8 @@ import { classes } from '../../ui/classes.ts'
 const TYPES = 'image/jpeg,image/png,image/webp'
 
 type PictureAdderProps = {
+  /** Of the input that takes files, so that an empty place can open it too. */
+  id: string
   /** How many more there is room for. */
   room: number
   first: boolean
@@ -16,7 +18,7 @@ type PictureAdderProps = {
 }
 
 /** The ways to add pictures: from the files, and on phones from the camera. */
-export function PictureAdder({ room, first, invalid, onAdd }: PictureAdderProps) {
+export function PictureAdder({ id, room, first, invalid, onAdd }: PictureAdderProps) {
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
     // The same file may be chosen again after it was removed.
@@ -27,6 +29,7 @@ export function PictureAdder({ room, first, invalid, onAdd }: PictureAdderProps)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <FileButton
+        id={id}
         name="pictures"
         icon={<Images aria-hidden="true" className="size-5" />}
         primary={first}

@@ -1,5 +1,5 @@
 import { MOST_PICTURES } from '@twende/contract/listings/listing-choices.ts'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { PictureAdder } from './picture-adder.tsx'
@@ -22,6 +22,7 @@ export type PictureSlotsProps = {
 /** Four places for pictures: chosen, taken or dropped, put in order by buttons. */
 export function PictureSlots(props: PictureSlotsProps) {
   const { pictures, onAdd, onMove, onRemove, processing = 0, problems = [] } = props
+  const chooser = useId()
   const grid = useRef<HTMLUListElement>(null)
   const { dropping, drop } = useDrop(onAdd)
   const { said, follow } = useFollow(grid, pictures)
@@ -55,13 +56,20 @@ export function PictureSlots(props: PictureSlotsProps) {
               place={place}
               last={pictures.length - 1}
               waiting={waiting}
+              chooser={chooser}
               onMove={move}
               onRemove={remove}
             />
           )
         })}
       </ul>
-      <PictureAdder room={room} first={pictures.length === 0} onAdd={onAdd} invalid={problems.length > 0} />
+      <PictureAdder
+        id={chooser}
+        room={room}
+        first={pictures.length === 0}
+        onAdd={onAdd}
+        invalid={problems.length > 0}
+      />
       {problems.length > 0 && (
         <div role="alert" className="grid gap-1">
           {problems.map((problem) => (

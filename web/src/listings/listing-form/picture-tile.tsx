@@ -13,12 +13,14 @@ type PictureTileProps = {
   /** The place of the last picture. */
   last: number
   waiting: boolean
+  /** The id of the input that takes files. */
+  chooser: string
   onMove: (id: string, to: number, by: Move) => void
   onRemove: (id: string) => void
 }
 
 /** One of the four places, with its picture and what can be done with it. */
-export function PictureTile({ picture, place, last, waiting, onMove, onRemove }: PictureTileProps) {
+export function PictureTile({ picture, place, last, waiting, chooser, onMove, onRemove }: PictureTileProps) {
   const name = place === 0 ? 'Main Image' : `Image ${place + 1}`
   return (
     <li data-picture={picture?.id} className="grid min-w-0 content-start gap-1">
@@ -29,15 +31,14 @@ export function PictureTile({ picture, place, last, waiting, onMove, onRemove }:
         )}
       >
         {picture ? (
-          <img
-            src={picture.address}
-            alt={`The car, picture ${place + 1}`}
-            className="size-full object-cover"
-          />
+          <img src={picture.address} alt={`The car, view ${place + 1}`} className="size-full object-cover" />
         ) : waiting ? (
           <Spinner />
         ) : (
-          <span className="grid place-items-center gap-1 text-sm">
+          <label
+            htmlFor={chooser}
+            className="grid size-full cursor-pointer place-content-center place-items-center gap-1 text-sm hover:bg-sand"
+          >
             <ImagePlus aria-hidden="true" className="size-6" />
             <span>
               {name}
@@ -48,7 +49,7 @@ export function PictureTile({ picture, place, last, waiting, onMove, onRemove }:
                 </span>
               )}
             </span>
-          </span>
+          </label>
         )}
         {picture && place === 0 && (
           <Badge tone="paper" className="absolute top-2 left-2">
