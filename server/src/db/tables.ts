@@ -211,6 +211,9 @@ export type Tables = {
     day: string
     visitor: string
   }
+  listing_words: {
+    word: string
+  }
   listings: {
     id: string
     number: Generated<number>
@@ -474,6 +477,21 @@ export type Tables = {
     description: string
     picture_hash: string | null
     position: Generated<number>
+  }
+  shown_listings: {
+    listing_id: string
+    category_id: string
+    location_id: string
+    live_at: Date
+    leaves_at: Date
+    price: number
+    mileage: number
+    year: number
+    seats: number
+    available: boolean
+    transmission: string
+    fuel_type: string
+    search_text: string
   }
   timetable_slots: {
     name: string

@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 const MOST_WORDS = 6
 /** Below this many letters a misspelt word is like any other. */
-const SHORTEST_GUESSED = 3
+export const SHORTEST_GUESSED = 3
 /** Catches one wrong, missing or swapped letter, and keeps "Ford" from finding a Forester. */
-const LIKENESS = 0.3
+export const LIKENESS = 0.3
 
 /** The words of what a person typed to search for; signs between them do not count. */
 export function searchWords(text: string | undefined): string[] {

@@ -24,7 +24,10 @@ export type Asked<Name extends RouteKey> = RouteInput<Routes[Name]> & {
   reply: FastifyReply
 }
 
-export type Handler<Name extends RouteKey> = (asked: Asked<Name>) => Promise<RouteReply<Routes[Name]>>
+/** Answers what the contract says, or the reply itself when it sends its bytes as a stream. */
+export type Handler<Name extends RouteKey> = (
+  asked: Asked<Name>,
+) => Promise<RouteReply<Routes[Name]> | FastifyReply>
 
 /** Binds a contract route: admits the caller, counts attempts, checks what comes in and what goes out. */
 export function serve<Name extends RouteKey>(
@@ -62,7 +65,7 @@ export function serve<Name extends RouteKey>(
       const staffed = { name, spec, caller, body: asked.body, request, now: deps.clock.now() }
       const answer = await underAudit(staffed, () => handle(asked as unknown as Asked<Name>))
       // Parsing the answer drops fields the contract does not know: a secret cannot leak by spreading a row.
-      return reply.sent ? reply : spec.reply.parse(answer)
+      return answer === reply ? reply : spec.reply.parse(answer)
     },
   })
 }

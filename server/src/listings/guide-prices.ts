@@ -2,7 +2,7 @@ import type { PriceGuide } from '@twende/contract/listings/listing.ts'
 import type { Db } from '../db/database.ts'
 import { findSpreads, type Kind } from './price-guide-store.ts'
 
-type Named = { make: string | null; model: string | null; year: number }
+export type Named = { make: string | null; model: string | null; year: number }
 
 /** What similar cars cost; null when there are too few of them. */
 export async function guidePrice(db: Db, kind: Kind, now: Date): Promise<PriceGuide | null> {

@@ -8,6 +8,7 @@ import { announceListing } from './announce-listing.ts'
 import { sweepViews } from './listing-count-store.ts'
 import { findEnding } from './listing-read-store.ts'
 import { moveDueListings } from './listing-store.ts'
+import { sweepShown } from './shown-listing-store.ts'
 
 type ClockDeps = Pick<AppDeps, 'db' | 'clock'>
 const DAY_MS = 86_400_000
@@ -18,6 +19,7 @@ export async function expireListings({ db, clock }: ClockDeps): Promise<number> 
   return inTransaction(db, async (tx) => {
     const what = 'The paid time is over'
     const expired = await moveDueListings(tx, { move: 'expire', now, since: now, what })
+    await sweepShown(tx, new Date(now.getTime() - DAY_MS))
     for (const { id, expires_at } of expired) {
       await announceListing(tx, id, listingExpiredText, `expired ${expires_at?.toISOString()}`, now)
     }

@@ -1,4 +1,5 @@
 import { readCarName } from '@twende/contract/listings/car-name.ts'
+import type { Listing } from '@twende/contract/listings/listing.ts'
 import { monthsPaidBy } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
@@ -8,18 +9,21 @@ import { Refusal } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { addListing } from './add-listing.ts'
 import { guidePrice } from './guide-prices.ts'
+import { everyListing, streamWholeMarket } from './list-whole-market.ts'
 import { listingReviewHandlers } from './listing-review-handlers.ts'
 import { listingsOfSeller, ownListing, showListing } from './read-listings.ts'
+import { rememberCounts } from './remember-counts.ts'
 import { removeListing } from './remove-listing.ts'
 import { renewListing } from './renew-listing.ts'
 import { reportListing } from './report-listing.ts'
 import { revealContact } from './reveal-contact.ts'
-import { searchListings } from './search-listings.ts'
+import { countShown, searchListings } from './search-listings.ts'
 import { toggleAvailability } from './toggle-availability.ts'
 import { updateListing } from './update-listing.ts'
 import { isBot, reporterOf, visitorOf } from './visitor.ts'
 
 export function listingHandlers(app: FastifyInstance, deps: AppDeps) {
+  listHandler(app, deps)
   publicHandlers(app, deps)
   app.register(async (scope) => {
     takeForms(scope)
@@ -29,12 +33,28 @@ export function listingHandlers(app: FastifyInstance, deps: AppDeps) {
   listingReviewHandlers(app, deps)
 }
 
+/** The whole list is kept as one answer up to so many cars. */
+const MOST_AT_ONCE = 1_000
+
+function listHandler(app: FastifyInstance, deps: AppDeps) {
+  const searching = { ...deps, counts: rememberCounts(deps.changeFeed) }
+  serve(app, deps, 'GET /api/sell/list', async ({ query, reply }) => {
+    const counts = await countShown(searching)
+    if (Object.keys(query).length > 0) {
+      const { listings, pagination } = await searchListings(searching, query)
+      return { success: true, data: listings, counts, pagination }
+    }
+    if (counts.verified > MOST_AT_ONCE) {
+      return reply.type('application/json; charset=utf-8').send(streamWholeMarket(searching, counts))
+    }
+    const data: Listing[] = []
+    for await (const listings of everyListing(searching)) data.push(...listings)
+    return { success: true, data, counts }
+  })
+}
+
 function publicHandlers(app: FastifyInstance, deps: AppDeps) {
   const { db, clock, tokenSecret } = deps
-  serve(app, deps, 'GET /api/sell/list', async ({ query }) => {
-    const { listings, ...rest } = await searchListings(deps, query)
-    return { success: true, data: listings, ...rest }
-  })
   serve(app, deps, 'GET /api/sell/get/:carId', async ({ params, request, caller }) => {
     const visitor = isBot(request) ? undefined : visitorOf({ request, caller }, tokenSecret, clock.now())
     const data = await showListing(deps, params.carId, { caller, visitor })

@@ -1,148 +1,118 @@
-import {
-  MILEAGE_FILTER_MAX,
-  OLDEST_MODEL_YEAR,
-  SALE_PRICE_FILTER_MAX,
-} from '@twende/contract/business-constants.ts'
 import type { ListingSearch } from '@twende/contract/listings/listing-search.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
-import { guessWords, holdsWords, holdsWordsLike, likeness, searchWords } from '../db/word-search.ts'
-import { isPublicAt, selectListings } from './listing-read-store.ts'
+import { holdsWords, LIKENESS, likeness, SHORTEST_GUESSED, searchWords } from '../db/word-search.ts'
+import { selectListings } from './listing-read-store.ts'
 import type { ListingRow } from './present-listing.ts'
+import type { RememberedCounts } from './remember-counts.ts'
+import {
+  type Condition,
+  type Counts,
+  countMatching,
+  gatherPage,
+  isSomeShown,
+  matchOf,
+  walkPage,
+  wordsLike,
+} from './shown-listing-store.ts'
 
 export type ListingQuery = { filter: ListingSearch; now: Date; limit: number; offset: number }
 export type ListingPage = { rows: ListingRow[]; matched: number }
 
-const searchText = sql<string>`listings.search_text`
+/** Up to so many are gathered and then sorted; of more, only those on the page are read, in the order of an index. */
+const MOST_GATHERED = 1_000
+const MOST_MEANT = 8
+
+const searchText = sql<string>`search_text`
 
 /** One page of the public cars for sale that match, and how many match in all. */
-export async function findListingPage(db: Database, query: ListingQuery): Promise<ListingPage> {
+export async function findListingPage(
+  db: Database,
+  query: ListingQuery,
+  counts: RememberedCounts,
+): Promise<ListingPage> {
   const words = searchWords(query.filter.search)
-  if (words.length === 0 || (await someListingHolds(db, words, query.now))) {
-    return readPage(db, query, words, holdsWords(searchText, words))
+  const named = holdsWords(searchText, words)
+  const found = await findIds(db, query, { named, key: keyOf(query.filter) }, counts)
+  if (found.matched > 0 || words.length === 0 || (await isSomeShown(db, named, query.now))) {
+    return { matched: found.matched, rows: await readRows(db, found.ids, query.now) }
   }
-  return db.transaction().execute(async (tx) => {
-    await guessWords().execute(tx)
-    return readPage(tx, query, words, holdsWordsLike(searchText, words))
-  })
+  // Guessing is for words that nothing on the market is called.
+  const like = { named: await guess(db, words), key: `like ${keyOf(query.filter)}` }
+  const meant = await findIds(db, query, like, counts)
+  return { matched: meant.matched, rows: await readRows(db, meant.ids, query.now) }
 }
 
 /** How many cars everybody may see, and how many of them are not sold. */
-export async function countPublic(db: Db, now: Date): Promise<{ verified: number; available: number }> {
-  return db
-    .selectFrom('listings')
-    .where(isPublicAt(now))
-    .select([
-      sql<number>`count(*)`.as('verified'),
-      sql<number>`count(*) filter (where available)`.as('available'),
-    ])
-    .executeTakeFirstOrThrow()
+export async function countPublic(db: Db, now: Date, counts: RememberedCounts): Promise<Counts> {
+  return counts.of(keyOf({}), now, () => countMatching(db, matchOf({}, sql`true`, now), now))
 }
 
-/** Guessing is for words that nothing on the market is called. */
-async function someListingHolds(db: Db, words: readonly string[], now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('listings')
-    .select('id')
-    .where(isPublicAt(now))
-    .where(holdsWords(searchText, words))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-async function readPage(
+async function findIds(
   db: Db,
   { filter, now, limit, offset }: ListingQuery,
-  words: readonly string[],
-  named: RawBuilder<SqlBool>,
-): Promise<ListingPage> {
-  const matching = sql<SqlBool>`(${sql.join([isPublicAt(now), named, ...filterConditions(filter)], sql` and `)})`
-  const ordered = orders(filter.sort, words)
-  // The page is found among bare rows first: what is shown of a car is read for the few on it only.
-  const page = await db
-    .selectFrom('listings')
-    .where(matching)
-    .select('id')
-    .orderBy(sql`${sql.join([...ordered, sql`listings.id`])}`)
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const ids = page.map(({ id }) => id)
-  const found =
-    ids.length === 0 ? [] : await selectListings(db, now).where('listings.id', 'in', ids).execute()
-  const byId = new Map(found.map((row) => [row.id, row]))
-  const rows = ids.flatMap((id) => byId.get(id) ?? [])
-  const isLastPage = ids.length < limit && (ids.length > 0 || offset === 0)
-  return { rows, matched: isLastPage ? offset + ids.length : await countMatching(db, matching) }
-}
-
-async function countMatching(db: Db, matching: RawBuilder<SqlBool>): Promise<number> {
-  const { matched } = await db
-    .selectFrom('listings')
-    .where(matching)
-    .select(sql<number>`count(*)`.as('matched'))
-    .executeTakeFirstOrThrow()
-  return matched
-}
-
-function filterConditions(filter: ListingSearch): RawBuilder<SqlBool>[] {
-  const conditions: RawBuilder<SqlBool>[] = []
-  const { category, seats, transmission, fuel, location } = filter
-  if (category) {
-    conditions.push(sql`listings.category_id in (
-      select id from categories where kind = 'vehicle' and lower(name) = ${category.toLowerCase()}
-    )`)
+  { named, key }: { named: Condition; key: string },
+  counts: RememberedCounts,
+): Promise<{ matched: number; ids: string[] }> {
+  const match = matchOf(filter, named, now)
+  if ((counts.known(key, now)?.matched ?? 0) <= MOST_GATHERED) {
+    const few = await gatherPage(db, match, orderOfFew(filter), { limit, offset, most: MOST_GATHERED })
+    if (few !== 'more') return few
   }
-  if (seats)
-    conditions.push(seats === '7+' ? sql`listings.seats >= 7` : sql`listings.seats = ${Number(seats)}`)
-  if (transmission) conditions.push(sql`listings.transmission = ${transmission}`)
-  if (fuel) conditions.push(sql`listings.fuel_type = ${fuel}`)
-  if (location) conditions.push(inPlace(location.toLowerCase()))
-  return [...conditions, ...rangeConditions(filter)]
+  const [{ matched }, ids] = await Promise.all([
+    counts.of(key, now, () => countMatching(db, match, now)),
+    walkPage(db, match, orderOf(filter.sort), { limit, offset }),
+  ])
+  return { matched, ids }
 }
 
-/** The ends of the sliders mean no limit. */
-function rangeConditions(filter: ListingSearch): RawBuilder<SqlBool>[] {
-  const { minPrice, maxPrice, minYear, maxYear, minMileage, maxMileage } = filter
-  const conditions: RawBuilder<SqlBool>[] = []
-  if (minPrice) conditions.push(sql`listings.price >= ${minPrice}`)
-  if (maxPrice !== undefined && maxPrice !== SALE_PRICE_FILTER_MAX) {
-    conditions.push(sql`listings.price <= ${maxPrice}`)
-  }
-  if (minYear && minYear > OLDEST_MODEL_YEAR) conditions.push(sql`listings.year >= ${minYear}`)
-  if (maxYear) conditions.push(sql`listings.year <= ${maxYear}`)
-  if (minMileage) conditions.push(sql`listings.mileage >= ${minMileage}`)
-  if (maxMileage !== undefined && maxMileage !== MILEAGE_FILTER_MAX) {
-    conditions.push(sql`listings.mileage <= ${maxMileage}`)
-  }
-  return conditions
+/** Under which the count of a filter is known: the order and the page do not change it. */
+function keyOf({ sort: _sort, page: _page, limit: _limit, ...asked }: ListingSearch): string {
+  return JSON.stringify(asked)
 }
 
-/** A town finds the cars at its pickup points too. */
-function inPlace(name: string): RawBuilder<SqlBool> {
-  return sql`listings.location_id in (
-    select places.id from locations as places left join locations as towns on towns.id = places.town_id
-    where lower(places.name) = ${name} or lower(towns.name) = ${name}
-  )`
+/** What is shown of these cars, in their order. */
+export async function readRows(db: Db, ids: readonly string[], now: Date): Promise<ListingRow[]> {
+  if (ids.length === 0) return []
+  const rows = await selectListings(db, now).where('listings.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-function orders(sort: ListingSearch['sort'], words: readonly string[]): RawBuilder<unknown>[] {
+/** Cars that are called, for each word, by it or by one like it. */
+async function guess(db: Db, words: readonly string[]): Promise<Condition> {
+  const conditions = await Promise.all(
+    words.map(async (word) => {
+      const like = word.length < SHORTEST_GUESSED ? [] : await wordsLike(db, word, LIKENESS, MOST_MEANT)
+      return sql`(${sql.join(
+        [word, ...like].map((one) => holdsWords(searchText, [one])),
+        sql` or `,
+      )})`
+    }),
+  )
+  return sql`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Words without an order ask for what fits them best. */
+function orderOfFew({ sort, search }: ListingSearch): RawBuilder<unknown> {
+  const words = searchWords(search)
+  if (sort !== undefined || words.length === 0) return orderOf(sort)
+  return sql`${likeness(searchText, words)} desc, ${orderOf(undefined)}`
+}
+
+/** Each is that of an index, forwards or backwards. */
+function orderOf(sort: ListingSearch['sort']): RawBuilder<unknown> {
   switch (sort) {
     case 'price-low':
-      return [sql`listings.price`]
+      return sql`price, listing_id`
     case 'price-high':
-      return [sql`listings.price desc`]
+      return sql`price desc, listing_id desc`
     case 'mileage':
-      return [sql`listings.mileage`]
+      return sql`mileage, listing_id`
     case 'year':
-      return [sql`listings.year desc`]
+      return sql`year desc, listing_id desc`
     case 'newest':
-      return [sql`listings.live_at desc`]
     case undefined:
-      return [
-        ...(words.length > 0 ? [sql`${likeness(searchText, words)} desc`] : []),
-        sql`listings.live_at desc`,
-      ]
+      return sql`live_at desc, listing_id desc`
   }
 }

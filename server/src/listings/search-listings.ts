@@ -6,34 +6,29 @@ import type { AppDeps } from '../deps.ts'
 import { guidesOf } from './guide-prices.ts'
 import { countPublic, findListingPage } from './listing-search-store.ts'
 import { toListing } from './present-listing.ts'
+import type { RememberedCounts } from './remember-counts.ts'
 
-type Found = {
-  listings: Listing[]
-  counts: { verified: number; available: number }
-  pagination?: Pagination
-}
+export type SearchDeps = Pick<AppDeps, 'db' | 'clock' | 'config'> & { counts: RememberedCounts }
+export type Shown = { verified: number; available: number }
 
-/** Every public car for sale when nothing is asked; else one page of those that match. */
+/** One page of the cars for sale that match. */
 export async function searchListings(
-  { db, clock, config }: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  { db, clock, config, counts }: SearchDeps,
   search: ListingSearch,
-): Promise<Found> {
+): Promise<{ listings: Listing[]; pagination: Pagination }> {
   const now = clock.now()
-  const whole = Object.keys(search).length === 0
   const page = search.page ?? 1
   const limit = search.limit ?? LISTINGS_PAGE_SIZE
-  const [counts, { rows, matched }] = await Promise.all([
-    countPublic(db, now),
-    findListingPage(db, {
-      filter: search,
-      now,
-      limit: whole ? Number.MAX_SAFE_INTEGER : limit,
-      offset: whole ? 0 : (page - 1) * limit,
-    }),
-  ])
+  const offset = (page - 1) * limit
+  const { rows, matched } = await findListingPage(db, { filter: search, now, limit, offset }, counts)
   const guide = await guidesOf(db, rows, now)
   const { publicUrl } = config
   const listings = rows.map((row) => toListing(row, { now, publicUrl, median: guide(row)?.median }))
-  if (whole) return { listings, counts }
-  return { listings, counts, pagination: { page, limit, total: matched, pages: Math.ceil(matched / limit) } }
+  return { listings, pagination: { page, limit, total: matched, pages: Math.ceil(matched / limit) } }
+}
+
+/** How many cars everybody may see, and how many of them are not sold. */
+export async function countShown({ db, clock, counts }: SearchDeps): Promise<Shown> {
+  const { matched, available } = await countPublic(db, clock.now(), counts)
+  return { verified: matched, available }
 }

@@ -1,0 +1,149 @@
+import {
+  MILEAGE_FILTER_MAX,
+  OLDEST_MODEL_YEAR,
+  SALE_PRICE_FILTER_MAX,
+} from '@twende/contract/business-constants.ts'
+import type { ListingSearch } from '@twende/contract/listings/listing-search.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+export type Condition = RawBuilder<SqlBool>
+
+/** What a search asks of a row of `shown_listings`: by what an index finds the few, and what is left to compare. */
+export type Match = { found: Condition; left: Condition }
+export type Counts = { matched: number; available: number; goodUntil: Date | null }
+
+/** A filter as conditions; `named` says which words a car is called by. */
+export function matchOf(filter: ListingSearch, named: Condition, now: Date): Match {
+  const { category, seats, transmission, fuel, location } = filter
+  const found = [named, sql<SqlBool>`leaves_at > ${now}::timestamptz`]
+  if (category) {
+    found.push(sql`category_id in (
+      select id from categories where kind = 'vehicle' and lower(name) = ${category.toLowerCase()}
+    )`)
+  }
+  if (location) found.push(inPlace(location.toLowerCase()))
+  const left = rangeConditions(filter)
+  if (seats) left.push(seats === '7+' ? sql`seats >= 7` : sql`seats = ${Number(seats)}`)
+  if (transmission) left.push(sql`transmission = ${transmission}`)
+  if (fuel) left.push(sql`fuel_type = ${fuel}`)
+  return { found: all(found), left: all(left) }
+}
+
+/** How many match, how many of them are not sold, and when time alone will change that. */
+export async function countMatching(db: Db, { found, left }: Match, now: Date): Promise<Counts> {
+  // Ranges stand outside of `where`: an index over half of the rows is slower than the rows.
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where ${left}) as matched,
+      count(*) filter (where ${left} and available) as available,
+      (select min(leaves_at) from shown_listings where leaves_at > ${now}::timestamptz) as "goodUntil"
+    from shown_listings where ${found}
+  `.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('a count has one row')
+  return counts
+}
+
+type Wanted = { limit: number; offset: number }
+
+/** All that match, if they are at most `most`, and the page of them in this order; else only that there are more. */
+export async function gatherPage(
+  db: Db,
+  { found, left }: Match,
+  order: RawBuilder<unknown>,
+  { limit, offset, most }: Wanted & { most: number },
+): Promise<{ matched: number; ids: string[] } | 'more'> {
+  const { rows } = await sql<{ matched: number; ids: string[] }>`
+    with few as materialized (
+      select listing_id, live_at, price, mileage, year, search_text from shown_listings
+      where ${found} and ${left} limit ${most + 1}
+    )
+    select (select count(*) from few) as matched,
+      array(select listing_id from few order by ${order} limit ${limit} offset ${offset}) as ids
+  `.execute(db)
+  const [gathered] = rows
+  return !gathered || gathered.matched > most ? 'more' : gathered
+}
+
+/** The page of the many that match, along the index of their order. */
+export async function walkPage(
+  db: Db,
+  { found, left }: Match,
+  order: RawBuilder<unknown>,
+  { limit, offset }: Wanted,
+): Promise<string[]> {
+  const { rows } = await sql<{ listing_id: string }>`
+    select listing_id from shown_listings where ${found} and ${left}
+    order by ${order} limit ${limit} offset ${offset}
+  `.execute(db)
+  return rows.map(({ listing_id }) => listing_id)
+}
+
+/** Whether anything on the market is called by these words, whatever else is asked of it. */
+export async function isSomeShown(db: Db, named: Condition, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from shown_listings where ${named} and leaves_at > ${now}::timestamptz limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** The words of the market most like a misspelt one, best first. */
+export async function wordsLike(db: Db, word: string, likeness: number, most: number): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from listing_words where similarity(word, ${word}) >= ${likeness}::real
+    order by similarity(word, ${word}) desc, word limit ${most}
+  `.execute(db)
+  return rows.map(({ word: known }) => known)
+}
+
+export type Place = { liveAt: string; listingId: string }
+
+/** The cars everybody may see, newest first, some at a time: those that come after a place in that order. */
+export async function shownAfter(
+  db: Db,
+  after: Place | undefined,
+  limit: number,
+  now: Date,
+): Promise<Place[]> {
+  // As text: a Date would lose the microseconds that order them.
+  const behind = after
+    ? sql`and (live_at, listing_id) < (${after.liveAt}::timestamptz, ${after.listingId}::uuid)`
+    : sql``
+  const { rows } = await sql<Place>`
+    select listing_id as "listingId", live_at::text as "liveAt" from shown_listings
+    where leaves_at > ${now}::timestamptz ${behind} order by live_at desc, listing_id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Forgets cars that nobody sees any more; one that comes back is noted again. */
+export async function sweepShown(db: Db, before: Date): Promise<void> {
+  await sql`delete from shown_listings where leaves_at < ${before}::timestamptz`.execute(db)
+}
+
+/** The ends of the sliders mean no limit. */
+function rangeConditions(filter: ListingSearch): Condition[] {
+  const { minPrice, maxPrice, minYear, maxYear, minMileage, maxMileage } = filter
+  const conditions: Condition[] = []
+  if (minPrice) conditions.push(sql`price >= ${minPrice}`)
+  if (maxPrice !== undefined && maxPrice !== SALE_PRICE_FILTER_MAX) conditions.push(sql`price <= ${maxPrice}`)
+  if (minYear && minYear > OLDEST_MODEL_YEAR) conditions.push(sql`year >= ${minYear}`)
+  if (maxYear) conditions.push(sql`year <= ${maxYear}`)
+  if (minMileage) conditions.push(sql`mileage >= ${minMileage}`)
+  if (maxMileage !== undefined && maxMileage !== MILEAGE_FILTER_MAX) {
+    conditions.push(sql`mileage <= ${maxMileage}`)
+  }
+  return conditions
+}
+
+/** A town finds the cars at its pickup points too. */
+function inPlace(name: string): Condition {
+  return sql`location_id in (
+    select places.id from locations as places left join locations as towns on towns.id = places.town_id
+    where lower(places.name) = ${name} or lower(towns.name) = ${name}
+  )`
+}
+
+function all(conditions: Condition[]): Condition {
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+}
