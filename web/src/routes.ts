@@ -10,7 +10,6 @@ const openingSoon = [
   'order',
   'placeorder',
   'verify',
-  'account',
 ]
 
 /** Every page on one screen; specification, section 2. */
@@ -32,6 +31,7 @@ export default [
   route('contactus', 'content/contact-page.tsx'),
   route('terms', 'legal/terms-page.tsx'),
   route('privacy', 'legal/privacy-page.tsx'),
+  route('account', 'accounts/account-page.tsx'),
   ...openingSoon.map((path) => route(path, 'frame/opening-soon-page.tsx', { id: `soon ${path}` })),
   route('*', 'frame/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -29,7 +29,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
 /** Why the form was refused, read out at once. */
 export function FormProblem({ children }: { children: ReactNode }) {
   return (
-    <div role="alert">
+    <div role="alert" className="contents">
       {children && (
         <p className="flex items-start gap-2 rounded-md bg-clay-tint px-4 py-3 font-medium text-clay-deep">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

@@ -1,5 +1,5 @@
 import { type Call, CallRefused } from '@twende/contract/http/call.ts'
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { call, callContext } from '../api.ts'
 import { pageMeta } from '../frame/page-meta.ts'
 import { links } from '../links.ts'
@@ -28,10 +28,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const clientLoader = () => load(call)
 
 /** Typing in the search changes the address, not what there is to search. */
-export const shouldRevalidate: Route.ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) =>
-  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
-    ? false
-    : rest.defaultShouldRevalidate
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isTyping = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return !isTyping && defaultShouldRevalidate
+}
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta({

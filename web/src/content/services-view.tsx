@@ -46,7 +46,10 @@ function ServicesBanner({ banner }: { banner: string | undefined }) {
         />
         <div className="px-4 pt-6 sm:px-0 sm:pt-8 lg:absolute lg:inset-y-0 lg:left-0 lg:flex lg:w-2/5 lg:flex-col lg:justify-center lg:p-10">
           <p className="kicker mb-3">Repairs and installations since 2016</p>
-          <h1 className="headline lg:text-5xl">It worked yesterday. It will tomorrow.</h1>
+          <h1 className="headline lg:text-5xl">
+            <span className="block">It worked yesterday.</span>
+            <span className="block">It will tomorrow.</span>
+          </h1>
         </div>
       </div>
     </div>

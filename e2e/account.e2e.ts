@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { call, mailTo } from './market.ts'
+import { awake, open } from './open.ts'
+import { demoCustomer, newPerson, openAs, signInInPopup } from './people.ts'
+
+const passwordForm = (page: Page) => page.getByRole('region', { name: 'Password' })
+
+test('my account asks a visitor to log in; then name and phone are changed', { tag: '@phone' }, async ({
+  page,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 400.*\/api\/user\/update/)
+  const person = await newPerson('Njeri Wambua')
+  await open(page, '/account')
+  await lookOver(page)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await signInInPopup(page, person)
+  await expect(page.getByLabel('Name')).toHaveValue('Njeri Wambua')
+  await lookOver(page)
+  await page.getByLabel('Phone').fill('12')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Please enter a valid Kenyan phone number')
+  await page.getByLabel('Name').fill('Njeri Wambua Maina')
+  await page.getByLabel('Phone').fill('0712 345 678')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your changes are saved.')).toBeVisible()
+  await page.getByRole('checkbox', { name: /My listings/ }).uncheck()
+  await expect
+    .poll(async () => (await call('GET /api/user/me', {}, person)).data)
+    .toMatchObject({ name: 'Njeri Wambua Maina', phone: '254712345678', notifications: { listings: false } })
+  await page.reload()
+  await expect(page.getByLabel('Phone')).toHaveValue('0712 345 678')
+  await expect(page.getByRole('checkbox', { name: /My listings/ })).not.toBeChecked()
+  await awake(page)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Hello, Njeri' }).getByRole('link', { name: 'My Account' }),
+  ).toBeVisible()
+})
+
+test('a new password logs every other device out, and so does logging out everywhere', async ({
+  page,
+  browser,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 403.*change-password/, /status of 401/)
+  const person = await newPerson()
+  const elsewhere = await (await browser.newContext()).newPage()
+  await openAs(elsewhere, person, '/account')
+  await expect(elsewhere.getByLabel('Name')).toBeVisible()
+
+  await openAs(page, person, '/account')
+  const form = passwordForm(page)
+  await form.getByLabel('Old password').fill('not my password')
+  await form.getByLabel('New password').fill('a new and longer password')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(form.getByRole('alert')).toHaveText('This is not your password. Please try again.')
+  await lookOver(page)
+  await form.getByLabel('Old password').fill(person.password)
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Every other device has been logged out.')).toBeVisible()
+  await expect(form.getByLabel('New password')).toHaveValue('')
+  await elsewhere.reload()
+  await expect(elsewhere.getByText('Please log in to see your account')).toBeVisible()
+
+  const changed = { ...person, password: 'a new and longer password' }
+  await awake(elsewhere)
+  await elsewhere.getByRole('button', { name: 'Log in' }).click()
+  await signInInPopup(elsewhere, changed)
+  await expect(elsewhere.getByLabel('Name')).toBeVisible()
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Log out everywhere?' })
+  await lookOver(page)
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('You have been logged out everywhere.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await elsewhere.reload()
+  await expect(elsewhere.getByText('Please log in to see your account')).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('all my data comes as a file', async ({ page }) => {
+  await openAs(page, await demoCustomer(), '/account')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('twende-my-data.json')
+  const data = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(data.account.email).toBe('wanjiku@example.com')
+  expect(data.bookings.length).toBeGreaterThan(4)
+  expect(JSON.stringify(data)).not.toContain('argon2')
+})
+
+test('an account with a booking under way stays; without one it is deleted for good', {
+  tag: '@phone',
+}, async ({ page, trouble, lookOver }) => {
+  trouble.expect(/status of 409.*\/api\/user\/delete/, /status of 401/)
+  const busy = await demoCustomer()
+  await openAs(page, busy, '/account')
+  const dialog = page.getByRole('dialog', { name: 'Delete my account' })
+  const ask = async (password: string) => {
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await dialog.getByLabel(/^Password/).fill(password)
+    await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  }
+  await ask(busy.password)
+  await expect(dialog.getByRole('alert')).toContainText(/still under way|still being checked|still owe you/)
+  await lookOver(page)
+
+  const leaver = await newPerson('Zawadi Nyambura')
+  await openAs(page, leaver, '/account')
+  await ask(leaver.password)
+  await expect(page.getByText('Your account is deleted.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await expect(call('POST /api/user/login', { body: leaver })).rejects.toMatchObject({ code: 'wrong_login' })
+  expect(await mailTo(leaver.email)).toContain('Your Twende account is deleted')
+})

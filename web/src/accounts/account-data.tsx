@@ -1,0 +1,54 @@
+import { CallRefused } from '@twende/contract/http/call.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { later } from '../ui/later.ts'
+import { toast } from '../ui/toast.ts'
+import { WhenOpen } from '../ui/when-open.tsx'
+
+const DeleteDialog = later(() => import('./account-delete-dialog.tsx').then((m) => m.AccountDeleteDialog))
+
+/** Everything we keep, to take away or to have deleted. */
+export function AccountData() {
+  const [pending, setPending] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const download = async () => {
+    setPending(true)
+    try {
+      const { data } = await call('GET /api/user/export', {})
+      saveFile('twende-my-data.json', JSON.stringify(data, null, 2))
+    } catch (error) {
+      toast.error(error instanceof CallRefused ? error.message : 'Error connecting to server')
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        variant="secondary"
+        pending={pending}
+        icon={<Download aria-hidden="true" className="size-5" />}
+        onClick={() => void download()}
+      >
+        Download my data
+      </Button>
+      <Button variant="quiet" onClick={() => setDeleting(true)}>
+        Delete my account
+      </Button>
+      <WhenOpen open={deleting}>
+        <DeleteDialog open={deleting} onOpenChange={setDeleting} />
+      </WhenOpen>
+    </div>
+  )
+}
+
+function saveFile(name: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

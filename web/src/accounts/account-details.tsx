@@ -1,0 +1,43 @@
+import type { Profile } from '@twende/contract/accounts/profile-routes.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import { call } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { toast } from '../ui/toast.ts'
+import { FormProblem } from './form-parts.tsx'
+import { signIn } from './session.ts'
+import { textOf, useSubmit } from './use-submit.ts'
+
+/** Name and phone. */
+export function AccountDetails({ profile }: { profile: Profile }) {
+  const { submit, pending, problem } = useSubmit(async (form) => {
+    const body = { name: textOf(form, 'name'), phone: textOf(form, 'phone') }
+    const { token, message } = await call('POST /api/user/update', { body })
+    // The name in the menu is read from the token.
+    signIn(token)
+    toast.success(message, 'account')
+  }, 'Error connecting to server. Please try again.')
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Name" required>
+          <Input name="name" autoComplete="name" required maxLength={80} defaultValue={profile.name} />
+        </Field>
+        <Field label="Phone" hint="A Kenyan mobile number, if you like.">
+          <Input
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={20}
+            defaultValue={profile.phone ? showPhone(profile.phone) : ''}
+          />
+        </Field>
+      </div>
+      <FormProblem>{problem}</FormProblem>
+      <Button type="submit" pending={pending} className="self-start">
+        Save
+      </Button>
+    </form>
+  )
+}

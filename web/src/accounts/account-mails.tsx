@@ -1,0 +1,46 @@
+import { NOTICE_TOPICS, type NoticeTopic } from '@twende/contract/accounts/notice-topics.ts'
+import type { Notifications } from '@twende/contract/accounts/profile-routes.ts'
+import { CallRefused } from '@twende/contract/http/call.ts'
+import { useState } from 'react'
+import { call } from '../api.ts'
+import { Checkbox } from '../ui/field.tsx'
+import { toast } from '../ui/toast.ts'
+
+const labels: Record<NoticeTopic, { name: string; words: string }> = {
+  bookings: { name: 'My bookings', words: 'Requested, confirmed, not paid in time' },
+  listings: { name: 'My listings', words: 'Verified, to be changed, about to end' },
+  orders: { name: 'My orders', words: 'Placed, on the way, delivered' },
+}
+
+/** Which mails come; each choice counts at once. */
+export function AccountMails({ chosen }: { chosen: Notifications }) {
+  const [wanted, setWanted] = useState(chosen)
+  const choose = async (topic: NoticeTopic, on: boolean) => {
+    setWanted((before) => ({ ...before, [topic]: on }))
+    try {
+      await call('POST /api/user/update', { body: { notifications: { [topic]: on } } })
+      toast.success('Your changes are saved.', 'account')
+    } catch (error) {
+      setWanted((before) => ({ ...before, [topic]: !on }))
+      toast.error(error instanceof CallRefused ? error.message : 'Error connecting to server', 'account')
+    }
+  }
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="sr-only">Mails about</legend>
+      {NOTICE_TOPICS.map((topic) => (
+        <Checkbox
+          key={topic}
+          checked={wanted[topic]}
+          onChange={({ target }) => void choose(topic, target.checked)}
+          label={
+            <>
+              <span className="font-semibold">{labels[topic].name}</span>
+              <span className="block text-sm text-soft">{labels[topic].words}</span>
+            </>
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}

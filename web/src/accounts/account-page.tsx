@@ -1,0 +1,91 @@
+import { CallRefused } from '@twende/contract/http/call.ts'
+import { LogIn } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '../api.ts'
+import { pageMeta } from '../frame/page-meta.ts'
+import { links } from '../links.ts'
+import { Button } from '../ui/button.tsx'
+import { Container, SectionHeading } from '../ui/layout.tsx'
+import { EmptyState, ErrorState } from '../ui/page-states.tsx'
+import type { Route } from './+types/account-page'
+import { AccountSkeleton } from './account-skeleton.tsx'
+import { AccountView } from './account-view.tsx'
+import { openLogin } from './login-prompt.ts'
+import { currentSession, useSession } from './session.ts'
+
+export async function clientLoader() {
+  if (!currentSession()) return { state: 'signed out' as const }
+  try {
+    return { state: 'here' as const, profile: (await call('GET /api/user/me', {})).data }
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error
+    if (error.code === 'not_signed_in') return { state: 'signed out' as const }
+    return { state: 'refused' as const }
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'My Account',
+    description: 'Your name, password, mails and data at Twende.',
+    path: links.account,
+    hidden: true,
+    matches,
+  })
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <AccountSkeleton />
+    </Frame>
+  )
+}
+
+export default function AccountPage({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const session = useSession()
+  const token = useRef(session?.token)
+  // Signing in, out, or in as somebody else, here or in another tab.
+  useEffect(() => {
+    if (token.current === session?.token) return
+    token.current = session?.token
+    void revalidate()
+  }, [session, revalidate])
+  return (
+    <Frame>{session ? <SignedIn {...loaderData} onRetry={() => void revalidate()} /> : <SignedOut />}</Frame>
+  )
+}
+
+function SignedIn({
+  onRetry,
+  ...loaded
+}: Awaited<ReturnType<typeof clientLoader>> & { onRetry: () => void }) {
+  if (loaded.state === 'here') return <AccountView profile={loaded.profile} />
+  if (loaded.state === 'signed out') return <AccountSkeleton />
+  return (
+    <>
+      <SectionHeading as="h1" title="My Account" />
+      <ErrorState message="Error connecting to server" onRetry={onRetry} />
+    </>
+  )
+}
+
+function SignedOut() {
+  return (
+    <>
+      <SectionHeading as="h1" title="My Account" />
+      <EmptyState
+        icon={<LogIn />}
+        title="Please log in to see your account"
+        action={<Button onClick={() => openLogin()}>Log in</Button>}
+      >
+        Your name, your password, and everything we keep about you.
+      </EmptyState>
+    </>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return <Container className="pt-6 pb-12 md:pt-10 md:pb-20">{children}</Container>
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { call } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { toast } from '../ui/toast.ts'
+import { FormProblem, PasswordInput } from './form-parts.tsx'
+import { signIn } from './session.ts'
+import { textOf, useSubmit } from './use-submit.ts'
+
+/** A new password for whoever knows the old one. */
+export function AccountPassword({ email }: { email: string }) {
+  const [round, setRound] = useState(0)
+  const { submit, pending, problem } = useSubmit(async (form) => {
+    const body = { oldPassword: textOf(form, 'oldPassword'), newPassword: textOf(form, 'newPassword') }
+    const { token, message } = await call('POST /api/user/change-password', { body })
+    signIn(token)
+    // Empties the form.
+    setRound(round + 1)
+    toast.success(message, 'account')
+  }, 'Error connecting to server. Please try again.')
+  return (
+    <form key={round} onSubmit={submit} className="flex flex-col gap-5">
+      {/* So that password managers know whose it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Old password" required>
+          <PasswordInput name="oldPassword" autoComplete="current-password" required maxLength={256} />
+        </Field>
+        <Field label="New password" hint="At least 8 characters." required>
+          <PasswordInput
+            name="newPassword"
+            autoComplete="new-password"
+            required
+            minLength={8}
+            maxLength={128}
+          />
+        </Field>
+      </div>
+      <FormProblem>{problem}</FormProblem>
+      <Button type="submit" pending={pending} className="self-start">
+        Change password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { SectionHeading } from '../ui/layout.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+const SECTIONS = ['You', 'Emails', 'Password']
+
+/** The account page while it is on its way. */
+export function AccountSkeleton() {
+  return (
+    <>
+      <SectionHeading as="h1" title="My Account">
+        <Skeleton className="h-7 w-72 max-w-full" />
+      </SectionHeading>
+      <div aria-hidden="true" className="mt-8 max-w-5xl">
+        {SECTIONS.map((title) => (
+          <div
+            key={title}
+            className="grid gap-5 border-t border-line py-8 md:grid-cols-[1fr_1.6fr] md:gap-10"
+          >
+            <Skeleton className="h-8 w-32" />
+            <Skeleton className="h-48" />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
