@@ -1,13 +1,13 @@
 import type { Car, CarReview } from '@twende/contract/cars/car.ts'
 import { links } from '../links.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Gallery } from '../ui/gallery.tsx'
 import { Breadcrumbs, Container } from '../ui/layout.tsx'
 import { Rating } from '../ui/stars.tsx'
 import { FeatureList, galleryOf, SpecList } from './car-details.tsx'
 import { CarFacts } from './car-facts.tsx'
 import { CarGrid } from './car-grid.tsx'
 import { CarReviews } from './car-reviews.tsx'
-import { PictureGallery } from './picture-gallery.tsx'
 import { RentBar, RentPanel } from './rent-panel.tsx'
 import { useStay } from './use-stay.ts'
 
@@ -21,7 +21,7 @@ export function CarView({ today, car, reviews, more }: CarViewProps) {
       <Breadcrumbs crumbs={[{ label: 'For Rent', to: links.rent() }, { label: car.name }]} />
       <div className="mt-5 grid gap-x-12 gap-y-8 lg:grid-cols-[1.45fr_1fr]">
         <div className="min-w-0">
-          <PictureGallery
+          <Gallery
             pictures={galleryOf(car)}
             subject={car.name}
             sizes="(min-width: 1280px) 720px, (min-width: 1024px) 56vw, 92vw"
