@@ -1,6 +1,14 @@
 import type { Call } from '@twende/contract/http/call.ts'
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+} from 'react-router'
 import type { Route } from './+types/root'
 import { call, callContext } from './api.ts'
 import { requestIdOf } from './frame/error-request-id.ts'
@@ -9,7 +17,8 @@ import { NotFound } from './frame/not-found.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
 import { type RootData, useSettings } from './frame/settings.ts'
 import { SiteStyles } from './frame/site-styles.tsx'
-import stylesheet from './ui/styles.css?url'
+import { useStaffDoor } from './frame/use-staff-door.ts'
+import stylesheet from './ui/site.css?url'
 
 async function load(api: Call): Promise<RootData> {
   const { data } = await api('GET /api/settings', {})
@@ -52,8 +61,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  const atWork = useMatches().some(({ id }) => id === 'admin')
   return (
-    <Frame>
+    <Frame bare={atWork}>
       <Outlet />
     </Frame>
   )
@@ -61,13 +71,25 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404
+  const opening = useStaffDoor(missing)
+  if (opening) {
+    return (
+      <Frame bare>
+        <main id="content" tabIndex={-1} aria-busy="true" className="min-h-[70vh] outline-none" />
+      </Frame>
+    )
+  }
   return <Frame>{missing ? <NotFound /> : <ErrorScreen requestId={requestIdOf(error)} />}</Frame>
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ bare = false, children }: { bare?: boolean; children: ReactNode }) {
   const { whatsappNumber } = useSettings()
   return (
-    <PageFrame contact={{ phone: whatsappNumber, whatsapp: whatsappNumber }} year={new Date().getFullYear()}>
+    <PageFrame
+      contact={{ phone: whatsappNumber, whatsapp: whatsappNumber }}
+      year={new Date().getFullYear()}
+      bare={bare}
+    >
       {children}
     </PageFrame>
   )

@@ -33,5 +33,12 @@ export default [
   route('privacy', 'legal/privacy-page.tsx'),
   route('account', 'accounts/account-page.tsx'),
   ...openingSoon.map((path) => route(path, 'frame/opening-soon-page.tsx', { id: `soon ${path}` })),
+  route('admin', 'admin/admin-page.tsx', { id: 'admin' }, [
+    index('admin/admin-home-page.tsx'),
+    route('listings', 'admin/listings/listings-page.tsx', [
+      index('admin/listings/no-listing-page.tsx'),
+      route(':listingId', 'admin/listings/listing-review-page.tsx'),
+    ]),
+  ]),
   route('*', 'frame/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -1,5 +1,6 @@
 import type { Session } from '../accounts/session.ts'
 import { links } from '../links.ts'
+import { worksHere } from './use-staff-door.ts'
 
 export type MenuLink = { label: string; to: string; end?: boolean }
 
@@ -33,6 +34,5 @@ export function accountLinks(session: Session | null): readonly MenuLink[] {
     { label: 'My Orders', to: links.myOrders },
     { label: 'My Account', to: links.account },
   ]
-  const works = session.owner?.role === 'staff' || session.owner?.role === 'admin'
-  return works ? [...own, { label: 'Console', to: links.admin }] : own
+  return worksHere(session) ? [...own, { label: 'Console', to: links.admin }] : own
 }

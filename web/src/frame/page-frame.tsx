@@ -15,10 +15,16 @@ const LoginPopup = later(() => import('../accounts/login-popup.tsx').then((m) =>
 /** How the business is reached; `phone` as it is shown, `whatsapp` as WhatsApp wants it. */
 export type FrameContact = { phone: string; whatsapp: string; email?: string | undefined }
 
-type PageFrameProps = { contact: FrameContact; year: number; children: ReactNode }
+type PageFrameProps = {
+  contact: FrameContact
+  year: number
+  /** Without bar, footer and chat: the page brings what stands around it, its `main#content` too. */
+  bare?: boolean
+  children: ReactNode
+}
 
 /** Everything around a page: the bar, the footer, the chat, and the places where dialogs and messages appear. */
-export function PageFrame({ contact, year, children }: PageFrameProps) {
+export function PageFrame({ contact, year, bare = false, children }: PageFrameProps) {
   useFocusNewPage()
   return (
     <>
@@ -28,13 +34,17 @@ export function PageFrame({ contact, year, children }: PageFrameProps) {
       >
         Skip to the content
       </a>
-      <Navigation />
+      {!bare && <Navigation />}
       <OfflineBanner />
-      <main id="content" tabIndex={-1} className="min-h-[70vh] outline-none">
-        {children}
-      </main>
-      <Footer contact={contact} year={year} />
-      {contact.whatsapp && <WhatsappButton number={contact.whatsapp} />}
+      {bare ? (
+        children
+      ) : (
+        <main id="content" tabIndex={-1} className="min-h-[70vh] outline-none">
+          {children}
+        </main>
+      )}
+      {!bare && <Footer contact={contact} year={year} />}
+      {!bare && contact.whatsapp && <WhatsappButton number={contact.whatsapp} />}
       <LoginHost />
       <AskHost />
       <ToastHost />

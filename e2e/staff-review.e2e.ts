@@ -1,0 +1,189 @@
+import { expect, type Page } from '@playwright/test'
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import { codeBeginning } from '@twende/contract/payments/mpesa-message-warnings.ts'
+import { test } from './journey.ts'
+import { call, marketAddress } from './market.ts'
+import { awake, open } from './open.ts'
+import { keeperToken, newPerson, openAs, type Person } from './people.ts'
+
+let codes = 0
+
+/** An M-Pesa message of today to the demo's business. */
+function paidMessage(code: string, amount: string): string {
+  const [year = '', month = '', day = ''] = nairobiDay(new Date())
+    .split('-')
+    .map((part) => String(Number(part)))
+  return `${code} Confirmed. Ksh${amount}.00 sent to DEMO MOTORS LTD for account CAR1 on ${day}/${month}/${year.slice(2)} at 12:05 AM New M-PESA balance is Ksh880.00. Transaction cost, Ksh42.00.`
+}
+
+/** Lists a car with a pasted message, as the sell page does; answers its id. */
+async function listCar(seller: Person, name: string): Promise<string> {
+  codes += 1
+  const letters = seller.email
+    .replace(/[^a-z0-9]/gi, '')
+    .slice(0, 5)
+    .toUpperCase()
+  const code = `${codeBeginning(nairobiDay(new Date()))}${letters}${String(codes).padStart(2, '0')}`
+  const picture = await (await fetch(`${marketAddress}/brand/no-photo.webp`)).blob()
+  const form = new FormData()
+  const fields = {
+    name,
+    description: 'One owner, serviced on time.',
+    price: '1330000',
+    category: 'Hatchback',
+    seats: '5',
+    transmission: 'automatic',
+    fuelType: 'petrol',
+    rating: '4.5',
+    available: 'true',
+    year: '2017',
+    mileage: '75200',
+    location: 'Nairobi',
+    color: 'Silver',
+    condition: 'good',
+    ownership: 'first',
+    serviceHistory: '',
+    features: JSON.stringify(['Air conditioning']),
+    specs: JSON.stringify({ engine: '1.3 L', power: '98 hp', acceleration: '12.4 s' }),
+    contactInfo: JSON.stringify({ phone: '0712345678', email: seller.email }),
+    mpesaName: seller.name,
+    mpesaPhoneNumber: '0712345678',
+    mpesaMessage: paidMessage(code, '4,500'),
+    email: seller.email,
+    amount: '4500',
+  }
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  form.append('image1', picture, 'car.webp')
+  const answer = await fetch(`${marketAddress}/api/sell/add`, {
+    method: 'POST',
+    headers: { token: seller.token },
+    body: form,
+  })
+  const { data, message } = await answer.json()
+  if (!answer.ok) throw new Error(message)
+  return data._id
+}
+
+async function openQueue(page: Page, queue: string, listingId: string) {
+  await openAs(page, { token: await keeperToken() }, `/admin/listings/${listingId}?queue=${queue}`)
+  await expect(page.getByRole('navigation', { name: 'Queues' })).toBeAttached()
+}
+
+test('staff approves a payment and verifies the car by keyboard, and buyers see it at once', async ({
+  page,
+  browser,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 404.*\/admin/)
+  const seller = await newPerson('Achieng Atieno')
+  const listingId = await listCar(seller, 'Toyota Vitz Journey')
+  const buyers = await browser.newContext({ baseURL: marketAddress })
+  const buyer = await buyers.newPage()
+  await open(buyer, '/buy?search=Vitz+Journey')
+  await expect(buyer.getByText('No verified vehicles found')).toBeVisible()
+
+  await openQueue(page, 'payment', listingId)
+  await expect(page.getByRole('heading', { name: 'Toyota Vitz Journey' })).toBeVisible()
+  await expect(page.getByText('The amount is the one in the message')).toBeVisible()
+  await expect(page.getByText('Pays for 3 months')).toBeVisible()
+  await lookOver(page)
+  await page.keyboard.press('a')
+  const approving = page.getByRole('dialog', { name: 'Approve this payment?' })
+  await expect(approving.getByLabel('Amount that arrived (Ksh)')).toHaveValue('4500')
+  await lookOver(page)
+  await approving.getByLabel('Note').press('Control+Enter')
+  await expect(approving).toBeHidden()
+  await expect(page.getByText('Payment approved')).toBeVisible()
+
+  await openQueue(page, 'verification', listingId)
+  await expect(page.getByRole('heading', { name: 'Toyota Vitz Journey' })).toBeVisible()
+  await page.keyboard.press('v')
+  await page.getByRole('dialog', { name: 'Verify this car?' }).getByLabel('Note').press('Control+Enter')
+  await expect(page.getByText('Listing verified')).toBeVisible()
+  await open(buyer, '/buy?search=Vitz+Journey')
+  await expect(buyer.getByRole('article').getByText('Toyota Vitz Journey').first()).toBeVisible()
+  await buyers.close()
+})
+
+test('J and K walk through the queue, and the shortcuts can be turned off', async ({ page, trouble }) => {
+  trouble.expect(/status of 404.*\/admin/)
+  await openAs(page, { token: await keeperToken() }, '/admin/listings?queue=all')
+  const chosen = page.getByRole('list', { name: 'Listings' }).locator('[aria-current="true"]')
+  await expect(chosen).toBeVisible()
+  const first = await chosen.getAttribute('href')
+  await page.keyboard.press('j')
+  await expect(chosen).not.toHaveAttribute('href', first ?? '')
+  await page.keyboard.press('k')
+  await expect(chosen).toHaveAttribute('href', first ?? '')
+  await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('j')
+  await expect(chosen).toHaveAttribute('href', first ?? '')
+})
+
+test('a rejected payment tells its seller why, and nothing is rejected without words', {
+  tag: '@phone',
+}, async ({ page, trouble, lookOver }) => {
+  trouble.expect(/status of 404.*\/admin/)
+  const seller = await newPerson('Mwende Mutua')
+  const listingId = await listCar(seller, 'Mazda Demio Journey')
+  await openQueue(page, 'payment', listingId)
+  await page.getByRole('button', { name: 'Reject payment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject this payment?' })
+  await dialog.getByRole('button', { name: 'Reject payment' }).click()
+  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await lookOver(page)
+  await dialog.getByRole('button', { name: /names another amount/ }).click()
+  await dialog.getByRole('button', { name: 'Reject payment' }).click()
+  await expect(dialog).toBeHidden()
+  const { data: account } = await call('GET /api/user/me', {}, seller)
+  const { data } = await call('GET /api/sell/user/:userId', { params: { userId: account._id } }, seller)
+  expect(data[0]?.payment).toMatchObject({
+    status: 'failed',
+    reason: 'The message names another amount than the one you entered.',
+  })
+})
+
+test('the slower of two who decide is told, and sees what became of it', async ({
+  page,
+  browser,
+  trouble,
+}) => {
+  trouble.expect(/status of (404|409)/)
+  const seller = await newPerson('Kiptoo Ruto')
+  const listingId = await listCar(seller, 'Nissan Note Journey')
+  const other = await (await browser.newContext({ baseURL: marketAddress })).newPage()
+  await openQueue(page, 'payment', listingId)
+  await openQueue(other, 'payment', listingId)
+  for (const desk of [page, other]) {
+    await desk.getByRole('button', { name: 'Approve payment' }).click()
+    await expect(desk.getByRole('dialog', { name: 'Approve this payment?' })).toBeVisible()
+  }
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve payment' }).click()
+  await expect(page.getByText('Payment approved')).toBeVisible()
+  await other.getByRole('dialog').getByRole('button', { name: 'Approve payment' }).click()
+  await expect(other.getByText(/Somebody was faster/)).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Nissan Note Journey' })).toBeVisible()
+  await expect(other.getByText('Paid, not verified').first()).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Approve payment' })).toBeHidden()
+  await other.context().close()
+})
+
+test('to a customer the back office is a page that is not there, and nothing of it is fetched', async ({
+  page,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 404.*\/admin/)
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await openAs(page, await newPerson(), '/admin/listings')
+  await expect(page.getByText('404: Page not found')).toBeVisible()
+  await lookOver(page)
+  expect(fetched.filter((path) => /admin|listing-review|queue/.test(path))).toEqual(['/admin/listings'])
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto('/admin')
+  await awake(page)
+  await expect(page.getByText('404: Page not found')).toBeVisible()
+})

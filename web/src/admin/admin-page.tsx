@@ -1,0 +1,61 @@
+import './admin.css'
+import { CallRefused } from '@twende/contract/http/call.ts'
+import { useEffect } from 'react'
+import { data, Outlet, useRevalidator } from 'react-router'
+import { currentSession, useSession } from '../accounts/session.ts'
+import { call } from '../api.ts'
+import { pageMeta } from '../frame/page-meta.ts'
+import { worksHere } from '../frame/use-staff-door.ts'
+import { links } from '../links.ts'
+import type { Route } from './+types/admin-page'
+import { AdminFrame } from './admin-frame.tsx'
+
+const nobody = () => data(null, { status: 404 })
+
+/** Pages are drawn for a visitor, and to a visitor there is no back office. */
+export const loader = () => {
+  throw nobody()
+}
+
+/** The token that the server has agreed to. */
+let admitted: string | undefined
+
+export async function clientLoader() {
+  const session = currentSession()
+  if (!worksHere(session)) throw nobody()
+  try {
+    const { data: account } = await call('GET /api/user/me', {})
+    if (account.role === 'user') throw nobody()
+    admitted = session?.token
+    return { name: account.name, role: account.role }
+  } catch (error) {
+    if (error instanceof CallRefused && error.status > 0 && error.status < 500) throw nobody()
+    throw error
+  }
+}
+
+/** Who works here is asked once a visit. */
+export const shouldRevalidate = () => currentSession()?.token !== admitted
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'Console',
+    description: 'Twende’s back office.',
+    path: links.admin,
+    hidden: true,
+    matches,
+  })
+
+export default function AdminPage({ loaderData: person }: Route.ComponentProps) {
+  const token = useSession()?.token
+  const { revalidate } = useRevalidator()
+  // Signed out, or in as somebody else, here or in another tab.
+  useEffect(() => {
+    if (token !== admitted) void revalidate()
+  }, [token, revalidate])
+  return (
+    <AdminFrame person={person}>
+      <Outlet />
+    </AdminFrame>
+  )
+}

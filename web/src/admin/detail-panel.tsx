@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+/** One subject of a thing that is looked at closely: a title and what there is to say. */
+export function DetailPanel({
+  title,
+  aside,
+  children,
+}: {
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section aria-label={title} className="panel p-4 sm:p-5">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-lg">{title}</h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Facts side by side: what they are and what they say; those that say nothing are left out. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3">
+      {facts
+        .filter(([, value]) => value !== '' && value !== null && value !== undefined)
+        .map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-sm text-soft">{label}</dt>
+            <dd className="figures font-medium break-words">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

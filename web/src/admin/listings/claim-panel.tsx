@@ -1,0 +1,117 @@
+import { showInstant } from '@twende/contract/calendar-day.ts'
+import type { OwnListing, PaymentClaim } from '@twende/contract/listings/listing.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useSettings } from '../../frame/settings.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+import { classes } from '../../ui/classes.ts'
+import { DetailPanel, Facts } from '../detail-panel.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+
+type ClaimPanelProps = { claim: PaymentClaim; payment: OwnListing['payment'] }
+
+/** What the seller says was paid, how it reads, and what to look at twice. */
+export function ClaimPanel({ claim, payment }: ClaimPanelProps) {
+  const { businessName } = useSettings().mpesa
+  const state = stateOf(claim, payment)
+  return (
+    <DetailPanel title="Payment" aside={<StatusBadge tone={state.tone}>{state.word}</StatusBadge>}>
+      <ul className="mb-4 grid gap-1.5 sm:grid-cols-2">
+        {checks(claim, businessName).map(({ holds, words }) => (
+          <Check key={words} holds={holds}>
+            {words}
+          </Check>
+        ))}
+      </ul>
+      {claim.warnings.length > 0 && (
+        <ul
+          aria-label="To look at twice"
+          className="mb-4 grid gap-1.5 rounded-md bg-clay-tint px-4 py-3 text-clay-deep"
+        >
+          {claim.warnings.map((warning) => (
+            <li key={warning} className="flex gap-2 font-medium">
+              <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+              {warning}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Facts
+        facts={[
+          ['Amount entered', showKsh(claim.amountTyped)],
+          ['Amount in the message', claim.amountRead === null ? '' : showKsh(claim.amountRead)],
+          ['M-Pesa code', claim.code],
+          ['Paid to', claim.paidTo],
+          ['Paid at', claim.paidAt && showInstant(claim.paidAt)],
+          ['M-Pesa name', claim.mpesaName],
+          ['Phone', claim.mpesaPhoneNumber],
+          ['Email', claim.email],
+        ]}
+      />
+      {claim.message && (
+        <blockquote className="mt-4 rounded-md bg-sand px-4 py-3 text-sm break-words">
+          {claim.message}
+        </blockquote>
+      )}
+      {payment.reason && <p className="mt-3 text-soft">{payment.reason}</p>}
+      {claim.waiting && (
+        <p className="mt-3 text-sm text-soft">
+          M-Pesa has not told us of this payment by itself. Look it up in the account before you approve it.
+        </p>
+      )}
+    </DetailPanel>
+  )
+}
+
+function Check({ holds, children }: { holds: boolean; children: string }) {
+  const Icon = holds ? CircleCheck : CircleAlert
+  return (
+    <li className={classes('flex gap-2', holds ? 'text-acacia-deep' : 'text-clay-deep')}>
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+/** What the reader found, each as a sentence that fits how it came out. */
+function checks(claim: PaymentClaim, businessName: string) {
+  const { amountRead, amountTyped, code, months, paidAt, message } = claim
+  const plan = {
+    holds: months > 0,
+    words: months > 0 ? `Pays for ${monthsWords(months)}` : 'Pays for no plan yet',
+  }
+  if (message === '') return [plan]
+  const elsewhere = claim.warnings.some((warning) => warning.startsWith('This was sent to another'))
+  const sameAmount = amountRead === amountTyped
+  return [
+    {
+      holds: sameAmount,
+      words: sameAmount
+        ? 'The amount is the one in the message'
+        : 'The message names another amount, or none',
+    },
+    plan,
+    {
+      holds: !elsewhere && businessName !== '',
+      words: elsewhere ? 'Not paid to us' : `Paid to ${claim.paidTo || businessName}`,
+    },
+    { holds: paidAt !== null, words: paidAt ? `Paid ${showInstant(paidAt)}` : 'No date in the message' },
+    { holds: code !== null, words: code ? `Code ${code} has paid for nothing else` : 'No M-Pesa code' },
+  ]
+}
+
+function monthsWords(months: number): string {
+  return months === 1 ? '1 month' : `${months} months`
+}
+
+function stateOf(
+  { waiting }: PaymentClaim,
+  { status }: OwnListing['payment'],
+): { tone: BadgeTone; word: string } {
+  if (waiting) return { tone: 'sunrise', word: 'Waits for you' }
+  if (status === 'paid') return { tone: 'acacia', word: 'Paid' }
+  return {
+    tone: status === 'failed' ? 'clay' : 'neutral',
+    word: status.charAt(0).toUpperCase() + status.slice(1),
+  }
+}

@@ -1,0 +1,68 @@
+import type { ReviewedListing } from '@twende/contract/listings/listing.ts'
+import { Button } from '../../ui/button.tsx'
+import { StickyBar } from '../../ui/sticky-bar.tsx'
+import { useShortcutsOn } from '../shortcuts.ts'
+import { Key } from '../shortcuts-note.tsx'
+import { decisionKinds } from './decision-kinds.ts'
+import { type Decision, decisionsOn } from './listing-words.ts'
+import { useShortcuts } from './use-queue-keys.ts'
+
+type DecisionBarProps = { listing: ReviewedListing; onDecide: (decision: Decision) => void }
+
+/** What may be done now: the decision that waits first, then the others, each with its key. */
+export function DecisionBar({ listing, onDecide }: DecisionBarProps) {
+  const open = decisionsOn(listing)
+  const keys = open.map((decision) => [decisionKinds[decision].key, () => onDecide(decision)] as const)
+  useShortcuts(Object.fromEntries(keys))
+  // Two belong together: the payment, or else the car.
+  const pair: readonly Decision[] = open.includes('approve') ? ['approve', 'refuse'] : ['verify', 'sendBack']
+  const first = open.filter((decision) => pair.includes(decision) && open.includes(pair[0] ?? decision))
+  const rest = open.filter((decision) => !first.includes(decision))
+  if (open.length === 0) return null
+  return (
+    <>
+      {first.length > 0 && (
+        <StickyBar className="mt-5 md:sticky md:bottom-0 md:-mx-1 md:rounded-t-md md:border-t md:bg-paper md:px-1 md:py-3">
+          {first.map((decision, at) => (
+            <DecisionButton key={decision} decision={decision} main={at === 0} onDecide={onDecide} />
+          ))}
+        </StickyBar>
+      )}
+      {rest.length > 0 && (
+        <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-4">
+          {rest.map((decision) => (
+            <DecisionButton key={decision} decision={decision} main={false} small onDecide={onDecide} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+type DecisionButtonProps = {
+  decision: Decision
+  main: boolean
+  small?: boolean
+  onDecide: (decision: Decision) => void
+}
+
+function DecisionButton({ decision, main, small = false, onDecide }: DecisionButtonProps) {
+  const { label, key } = decisionKinds[decision]
+  const keyed = useShortcutsOn()
+  return (
+    <Button
+      variant={main ? 'primary' : 'secondary'}
+      size={small ? 'sm' : 'md'}
+      className={small ? undefined : 'flex-1 md:flex-none'}
+      aria-keyshortcuts={keyed ? key : undefined}
+      onClick={() => onDecide(decision)}
+    >
+      {label}
+      {keyed && (
+        <span aria-hidden="true" className="hidden lg:inline">
+          <Key>{key.toUpperCase()}</Key>
+        </span>
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,65 @@
+import { CallRefused } from '@twende/contract/http/call.ts'
+import type { ReviewedListing } from '@twende/contract/listings/listing.ts'
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { later } from '../../ui/later.ts'
+import { toast } from '../../ui/toast.ts'
+import { WhenOpen } from '../../ui/when-open.tsx'
+import { decisionKinds } from './decision-kinds.ts'
+import { DecisionNumber } from './decision-number.tsx'
+import type { Decision } from './listing-words.ts'
+import { sendDecision } from './send-decision.ts'
+
+const ReasonDialog = later(() => import('../reason-dialog.tsx').then((module) => module.ReasonDialog))
+
+type DecisionDialogsProps = {
+  listing: ReviewedListing
+  deciding: Decision | undefined
+  /** Where the next listing of the queue is. */
+  next: string
+  onClose: () => void
+}
+
+/** The question before each decision. Afterwards the queue is asked for again, and the next listing comes up. */
+export function DecisionDialogs({ listing, deciding, next, onClose }: DecisionDialogsProps) {
+  const [last, setLast] = useState(deciding)
+  const [typed, setTyped] = useState<number>()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  if (deciding && deciding !== last) setLast(deciding)
+  const decision = deciding ?? last
+  if (!decision) return null
+  const { text, title, explains, yes, danger, usual } = decisionKinds[decision]
+  async function decide(decision: Decision, words: string): Promise<boolean> {
+    try {
+      toast.success(await sendDecision(decision, listing, { text: words, number: typed }))
+      await revalidate()
+      void navigate(next, { replace: true })
+      return true
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      const late = error.code === 'listing_wrong_state' || error.code === 'listing_not_found'
+      toast.error(late ? `Somebody was faster. ${error.message}` : error.message)
+      if (late) await revalidate()
+      return late
+    }
+  }
+  return (
+    <WhenOpen open={deciding !== undefined}>
+      <ReasonDialog
+        key={decision}
+        title={title}
+        explains={explains}
+        yes={yes}
+        danger={danger}
+        usual={usual}
+        open={deciding !== undefined}
+        text={{ ...text, hint: text.told ? 'The seller reads this.' : 'Only staff reads this.' }}
+        onDecide={(words) => decide(decision, words)}
+        onClose={onClose}
+      >
+        <DecisionNumber decision={decision} claim={listing.claim} onChange={setTyped} />
+      </ReasonDialog>
+    </WhenOpen>
+  )
+}

@@ -1,0 +1,30 @@
+import { showInstant } from '@twende/contract/calendar-day.ts'
+import type { ListingEvent } from '@twende/contract/listings/listing.ts'
+import { DetailPanel } from '../detail-panel.tsx'
+
+const actors: Record<ListingEvent['by'], string> = {
+  owner: 'Seller',
+  staff: 'Staff',
+  payment: 'M-Pesa',
+  clock: 'By itself',
+  readers: 'Readers',
+}
+
+/** What happened to a listing, the latest first. */
+export function ListingStory({ events }: { events: readonly ListingEvent[] }) {
+  return (
+    <DetailPanel title="History">
+      <ol className="grid gap-3 border-l-2 border-line pl-4">
+        {events.toReversed().map((event) => (
+          <li key={`${event.at} ${event.what}`}>
+            <p className="font-medium">{event.what}</p>
+            {event.note && <p>{event.note}</p>}
+            <p className="figures text-sm text-soft">
+              {actors[event.by]}, {showInstant(event.at)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </DetailPanel>
+  )
+}

@@ -1,0 +1,44 @@
+import type { QueuedListing } from '@twende/contract/listings/listing.ts'
+import { type ListingStatus, listingLabel, mayMoveListing } from '@twende/contract/listings/listing-status.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+
+export const listingTones: Readonly<Record<ListingStatus, BadgeTone>> = {
+  active: 'acacia',
+  pending_payment: 'sunrise',
+  expired: 'neutral',
+  sold: 'ink',
+  draft: 'neutral',
+  suspended: 'clay',
+}
+
+/** The state of a listing as staff calls it. */
+export function listingWord({
+  listingStatus,
+  verified,
+}: Pick<QueuedListing, 'listingStatus' | 'verified'>): string {
+  if (listingStatus === 'suspended') return 'Suspended'
+  if (listingStatus === 'active' && !verified) return 'Paid, not verified'
+  return listingLabel(listingStatus)
+}
+
+export type Decision = 'approve' | 'refuse' | 'verify' | 'sendBack' | 'suspend' | 'restore' | 'extend'
+
+/** What staff may do with a listing now; the server has the last word. */
+export function decisionsOn(listing: QueuedListing): readonly Decision[] {
+  const { listingStatus: status, verified, changed, claim, reviewReason } = listing
+  const waits = claim?.waiting === true
+  const unseen = !verified || changed.length > 0
+  const may: Record<Decision, boolean> = {
+    approve: waits,
+    refuse: waits,
+    verify: unseen && status !== 'draft' && status !== 'suspended',
+    sendBack:
+      status !== 'suspended' && status !== 'draft' && (verified || changed.length > 0 || reviewReason === ''),
+    suspend: mayMoveListing('suspend', status, 'staff'),
+    restore: status === 'suspended',
+    extend: listing.listingExpiresAt !== null,
+  }
+  return decisions.filter((decision) => may[decision])
+}
+
+const decisions = ['approve', 'refuse', 'verify', 'sendBack', 'restore', 'extend', 'suspend'] as const

@@ -1,0 +1,22 @@
+import { showInstant } from '@twende/contract/calendar-day.ts'
+import type { ReviewedListing } from '@twende/contract/listings/listing.ts'
+import { reportReasonLabels } from '@twende/contract/listings/listing-choices.ts'
+import { DetailPanel } from '../detail-panel.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+
+/** What readers say is wrong. */
+export function ReportsPanel({ reports }: Pick<ReviewedListing, 'reports'>) {
+  return (
+    <DetailPanel title="Reports" aside={<StatusBadge tone="clay">{reports.length}</StatusBadge>}>
+      <ul className="grid gap-3">
+        {reports.map((report) => (
+          <li key={`${report.reportedAt} ${report.reason} ${report.details}`}>
+            <p className="font-semibold">{reportReasonLabels[report.reason]}</p>
+            {report.details && <p>{report.details}</p>}
+            <p className="figures text-sm text-soft">{showInstant(report.reportedAt)}</p>
+          </li>
+        ))}
+      </ul>
+    </DetailPanel>
+  )
+}

@@ -1,0 +1,10 @@
+import { CarFront } from 'lucide-react'
+import { links } from '../links.ts'
+
+/** One part of the back office; `for: 'admin'` hides it from plain staff. The server decides who may do what. */
+export type Room = { label: string; to: string; icon: typeof CarFront; for: 'staff' | 'admin' }
+
+/** Every part of the back office, in the order of the navigation. */
+export const rooms: readonly Room[] = [
+  { label: 'Cars for sale', to: links.adminPage('listings'), icon: CarFront, for: 'staff' },
+]

@@ -1,0 +1,46 @@
+import { ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
+import { useSignOut } from '../accounts/session.ts'
+import { Logo } from '../frame/logo.tsx'
+import { links } from '../links.ts'
+import { Button } from '../ui/button.tsx'
+import { RoomLinks, type Worker } from './room-links.tsx'
+
+/** The back office's navigation at the side of large screens. */
+export function SideNavigation({ person }: { person: Worker }) {
+  return (
+    <div className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-card px-4 py-5 lg:flex no-print">
+      <Link to={links.admin} aria-label="Twende, console" className="mb-1 w-fit rounded-sm px-3 py-2">
+        <Logo className="h-7 w-auto" />
+      </Link>
+      <p className="mb-5 px-3 text-sm font-semibold text-soft">Console</p>
+      <nav aria-label="Console" className="min-h-0 flex-1 overflow-y-auto">
+        <RoomLinks person={person} />
+      </nav>
+      <PersonAtWork person={person} />
+    </div>
+  )
+}
+
+/** Who is signed in, the way to the site, and the way out. */
+export function PersonAtWork({ person }: { person: Worker }) {
+  const signOut = useSignOut()
+  return (
+    <div className="mt-4 grid gap-1 border-t border-line pt-4">
+      <p className="px-3 pb-2 leading-tight">
+        <span className="block truncate font-semibold">{person.name}</span>
+        <span className="text-sm text-soft">{person.role === 'admin' ? 'Admin' : 'Staff'}</span>
+      </p>
+      <Link
+        to={links.home}
+        className="flex min-h-11 items-center gap-3 rounded-md px-3 font-medium hover:bg-sand"
+      >
+        <ExternalLink aria-hidden="true" className="size-5" />
+        To the site
+      </Link>
+      <Button variant="secondary" size="sm" wide onClick={signOut}>
+        Logout
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { type Session, useSession } from '../accounts/session.ts'
+import { links } from '../links.ts'
+
+/** The token that was sent in last: whoever is turned away with it is not sent in again. */
+let knocked: string | undefined
+
+/** Whether the token says that its owner works here; only the server's word on it counts. */
+export function worksHere(session: Session | null): boolean {
+  return session?.owner?.role === 'staff' || session?.owner?.role === 'admin'
+}
+
+/**
+ * The server knows nobody, so to everybody an address under /admin is a page that is not there. For those who work here
+ * the browser then opens it; true while that is being found out.
+ */
+export function useStaffDoor(missing: boolean): boolean {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const moving = useNavigation().state === 'loading'
+  const session = useSession()
+  const [awake, setAwake] = useState(false)
+  const inside = missing && (pathname === links.admin || pathname.startsWith(`${links.admin}/`))
+  const token = inside && worksHere(session) ? session?.token : undefined
+  useEffect(() => setAwake(true), [])
+  useEffect(() => {
+    if (token === undefined || token === knocked) return
+    knocked = token
+    void navigate(pathname + search, { replace: true })
+  }, [token, navigate, pathname, search])
+  return inside && (!awake || moving || (token !== undefined && token !== knocked))
+}
