@@ -3,11 +3,18 @@ import { Plus } from 'lucide-react'
 import { links } from '../links.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { SectionHeading } from '../ui/layout.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 type Listed = Pick<OwnListing, 'available' | 'verified'>
 
 /** The title of the page and, once they are known, how many cars there are. */
-export function MyListingsHeading({ listings }: { listings?: readonly Listed[] }) {
+export function MyListingsHeading({
+  listings,
+  loading,
+}: {
+  listings?: readonly Listed[]
+  loading?: boolean
+}) {
   const some = listings !== undefined && listings.length > 0
   return (
     <>
@@ -15,14 +22,18 @@ export function MyListingsHeading({ listings }: { listings?: readonly Listed[] }
         as="h1"
         title="My Car Listings"
         action={
-          some && (
-            <LinkButton to={links.sellCar} size="sm" icon={<Plus aria-hidden="true" className="size-4" />}>
-              List another car
-            </LinkButton>
+          loading ? (
+            <Skeleton className="h-11 w-43 rounded-md" />
+          ) : (
+            some && (
+              <LinkButton to={links.sellCar} size="sm" icon={<Plus aria-hidden="true" className="size-4" />}>
+                List another car
+              </LinkButton>
+            )
           )
         }
       />
-      {some && <Stats listings={listings} />}
+      {listings && <Stats listings={listings} />}
     </>
   )
 }

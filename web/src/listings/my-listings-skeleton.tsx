@@ -5,7 +5,7 @@ import { MyListingsHeading } from './my-listings-heading.tsx'
 export function MyListingsSkeleton() {
   return (
     <div aria-busy="true">
-      <MyListingsHeading />
+      <MyListingsHeading loading />
       <LoadingNote>Loading your listings</LoadingNote>
       <Skeleton className="mt-6 h-19.5 rounded-lg" />
       <div className="mt-6 grid gap-4">
@@ -26,9 +26,13 @@ function CardSkeleton() {
         <Skeleton className="h-6 w-40 max-w-full" />
         <Skeleton className="h-5 w-28" />
       </div>
-      <div className="col-span-full grid grid-cols-2 gap-2 sm:col-span-1 sm:col-start-2 lg:col-start-3 lg:row-start-1 lg:grid-cols-1">
+      <div className="col-span-full grid content-start gap-4 sm:col-span-1 sm:col-start-2">
+        <Skeleton className="h-11 w-56 max-w-full" />
+        <Skeleton className="h-11 w-48 max-w-full" />
+      </div>
+      <div className="col-span-full grid grid-cols-2 content-start gap-2 sm:col-start-2 sm:flex sm:flex-wrap lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:flex-col lg:flex-nowrap">
         {['a', 'b', 'c', 'd'].map((door) => (
-          <Skeleton key={door} className="h-11 rounded-md" />
+          <Skeleton key={door} className="h-11 min-w-20 rounded-md" />
         ))}
       </div>
     </div>

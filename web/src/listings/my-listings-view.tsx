@@ -110,7 +110,7 @@ function NoListings() {
       title="You have no cars for sale yet"
       action={<LinkButton to={links.sellCar}>List Your First Car</LinkButton>}
     >
-      Pictures, a price and a few facts: it takes about ten minutes. A month costs Ksh 2,000.
+      Pictures, a price and a few facts: it takes about ten minutes. A month costs Ksh 2,000.
     </EmptyState>
   )
 }
