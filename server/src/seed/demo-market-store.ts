@@ -77,3 +77,19 @@ export async function hasSale(db: Db, accountId: string, key: string): Promise<b
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Ids of the products by their names. */
+export async function productsByName(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('products').select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+export async function hasOrder(db: Db, accountId: string, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row !== undefined
+}

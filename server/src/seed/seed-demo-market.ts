@@ -20,6 +20,7 @@ import {
 } from './demo-market-store.ts'
 import { furnishFleet, keepDemoPictures, known } from './furnish-fleet.ts'
 import { furnishPeople } from './furnish-people.ts'
+import { furnishShop, playOrders } from './furnish-shop.ts'
 import { keepSalePictures, picturesOf } from './keep-sale-pictures.ts'
 import { playSale } from './play-sale.ts'
 import { playStay } from './play-stay.ts'
@@ -44,6 +45,8 @@ export async function seedDemoMarket(deps: AppDeps): Promise<boolean> {
     await playStays(seeding, now)
     await sendToWorkshop(seeding, now)
     await playSales(seeding, now)
+    await furnishShop(seeding, now)
+    await playOrders(seeding, now)
     await markAllSent(deps.db, deps.clock.now())
     await noteFinished(deps.db, deps.clock.now())
     deps.logger.info({ seconds: Math.round((performance.now() - started) / 100) / 10 }, 'demo market put in')

@@ -1,7 +1,10 @@
 import { BOOKING_STATUSES } from '@twende/contract/bookings/booking-status.ts'
 import { LISTING_STATUSES } from '@twende/contract/listings/listing-status.ts'
+import { ORDER_STATUSES } from '@twende/contract/shop/order-status.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orders } from '../../demo/orders.ts'
+import { products } from '../../demo/products.ts'
 import { saleCars } from '../../demo/sale-cars.ts'
 import { stays } from '../../demo/stays.ts'
 import { addCategory } from '../testing/fleet.ts'
@@ -16,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const count = async (table: 'bookings' | 'cars' | 'notices' | 'accounts' | 'pictures') => {
+const count = async (table: 'bookings' | 'orders' | 'cars' | 'notices' | 'accounts' | 'pictures') => {
   const { number } = await market.db
     .selectFrom(table)
     .select(sql<number>`count(*)`.as('number'))
@@ -117,6 +120,34 @@ test('there are cars for sale in every state, and everybody sees those that are 
   expect(warnings).toContain('The description speaks of money to be sent.')
 })
 
+test('the shop has 24 products with a picture each, in every category, one of them sold out', async () => {
+  const { data } = await market.call('GET /api/food/list', {})
+  expect(data).toHaveLength(24)
+  expect(new Set(data.map(({ image }) => image)).size).toBe(24)
+  for (const product of data) expect(product.image, product.name).toMatch(/^http.+\/1200\.jpg$/)
+  expect(data.filter(({ stock }) => stock === 0).map(({ name }) => name)).toEqual(['APC Back-UPS 650 VA'])
+  const categories = await market.call('GET /api/category/list', { query: { kind: 'product' } })
+  expect(new Set(data.map(({ category }) => category))).toEqual(
+    new Set(categories.data.map(({ name }) => name)),
+  )
+  const printer = orders.filter(({ ends }) => ends === 'pending').flatMap(({ items }) => items)
+  for (const { name, stock } of products) {
+    const waiting = printer.find(([ordered]) => ordered === name)?.[1] ?? 0
+    expect(data.find((product) => product.name === name)?.stock, name).toBe(stock - waiting)
+  }
+})
+
+test('the demo customer has orders in every state, and receipts are numbered from 1', async () => {
+  const signIn = demoSignIns(market.deps.tokenSecret).find(({ role }) => role === 'customer')
+  const { email = '', password = '' } = signIn ?? {}
+  const { token } = await market.call('POST /api/user/login', { body: { email, password } })
+  const { data } = await market.call('POST /api/order/userorders', { body: {} }, { token })
+  expect(new Set(data.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES))
+  const rows = await market.db.selectFrom('receipts').select('number').orderBy('number').execute()
+  expect(rows.length).toBeGreaterThan(6)
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, place) => place + 1))
+})
+
 test('what is pending still keeps its car, and one car is in the workshop', async () => {
   const pending = await market.db
     .selectFrom('bookings')
@@ -138,11 +169,11 @@ test('the past rings nobody: no mail waits, no job is queued', async () => {
 })
 
 test('seeding again changes nothing', async () => {
-  const before = await Promise.all([count('bookings'), count('cars'), count('accounts'), count('pictures')])
+  const counts = () =>
+    Promise.all((['bookings', 'orders', 'cars', 'accounts', 'pictures'] as const).map(count))
+  const before = await counts()
   await seedDemoMarket(market.deps)
-  expect(await Promise.all([count('bookings'), count('cars'), count('accounts'), count('pictures')])).toEqual(
-    before,
-  )
+  expect(await counts()).toEqual(before)
 })
 
 test.each(['2026-12-31T00:05:00+03:00', '2028-02-29T23:55:00+03:00'])(

@@ -1,0 +1,92 @@
+import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import type { DemoOrder } from '../../demo/orders.ts'
+import type { DemoPerson } from '../../demo/people.ts'
+import type { AppDeps } from '../deps.ts'
+import { latestPayment } from '../payments/latest-payment.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import { cancelOrder } from '../shop/cancel-order.ts'
+import { expireOrders } from '../shop/expire-orders.ts'
+import { moveForStaff } from '../shop/move-order.ts'
+import { placeOrder } from '../shop/place-order.ts'
+import { drawReceipt } from './draw-receipt.ts'
+
+const MINUTE_MS = 60_000
+const HOUR = 60
+
+export type PlayedOrder = {
+  order: DemoOrder
+  key: string
+  now: Date
+  items: readonly { _id: string; quantity: number }[]
+  customer: DemoPerson
+  customerId: string
+  staffId: string
+}
+
+/** Plays an order through the same verbs that people use, with the clock moved to when each happened. */
+export async function playOrder(deps: AppDeps, played: PlayedOrder): Promise<void> {
+  const { order, key, items, customerId: accountId } = played
+  const placed = placedAt(played)
+  const at = (minutes: number): AppDeps => {
+    const instant = new Date(placed.getTime() + minutes * MINUTE_MS)
+    return { ...deps, clock: { now: () => instant } }
+  }
+  const orderId = await placeOrder(at(0), {
+    accountId,
+    items,
+    channel: order.pays,
+    address: addressOf(played.customer),
+    amount: undefined,
+    idempotencyKey: key,
+  })
+  if (order.ends === 'pending') return
+  const byStaff = { orderId, accountId: played.staffId }
+  const receipt = drawReceipt(placed, deps.random)
+  const payment = await latestPayment(deps.db, { purpose: 'order', purchaseId: orderId })
+  if (order.ends === 'expired') {
+    const declined = {
+      kind: 'not_paid',
+      resultCode: '1032',
+      resultDesc: 'Request cancelled by user',
+    } as const
+    if (payment) await settlePayment(at(1), payment._id, declined)
+    await expireOrders(at(31))
+    return
+  }
+  if (payment) {
+    await settlePayment(at(1), payment._id, { kind: 'paid', receipt, amountReceived: payment.amount })
+  } else {
+    await moveForStaff(at(20), { ...byStaff, move: 'pay', note: `Paid by M-Pesa, ${receipt}` })
+  }
+  if (order.ends === 'cancelled') {
+    return cancelOrder(at(3 * HOUR), { orderId, accountId, reason: 'Ordered the wrong colour' })
+  }
+  if (order.ends === 'paid') return
+  await moveForStaff(at(2 * HOUR), { ...byStaff, move: 'process', note: '' })
+  if (order.ends === 'processing') return
+  await moveForStaff(at(5 * HOUR), { ...byStaff, move: 'ship', note: order.by ?? 'Our rider' })
+  if (order.ends === 'shipped') return
+  await moveForStaff(at(26 * HOUR), { ...byStaff, move: 'deliver', note: '' })
+}
+
+/** What waits was ordered just now. */
+function placedAt({ order, now }: PlayedOrder): Date {
+  if (order.ends === 'pending') return now
+  const day = addDays(nairobiDay(now), -order.daysAgo)
+  return nairobiInstant(day, `${String(order.hour).padStart(2, '0')}:12`)
+}
+
+function addressOf({ name, email, phone }: DemoPerson) {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  return {
+    firstName,
+    lastName,
+    email,
+    street: 'Moi Avenue, Bazaar Plaza, 3rd floor',
+    city: 'Nairobi',
+    state: 'Nairobi',
+    zipcode: '00100',
+    country: 'Kenya',
+    phone,
+  }
+}
