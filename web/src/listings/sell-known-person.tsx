@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 
 /** What the account knows of its owner; phones empty where it knows none. */
-export type KnownPerson = { name: string; email: string; phone: string; mpesaPhone: string }
+type KnownPerson = { name: string; email: string; phone: string; mpesaPhone: string }
 
 /** The person who is signed in, for fields that one tap can fill. */
 export function useKnownPerson(): KnownPerson | undefined {

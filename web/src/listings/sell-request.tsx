@@ -1,3 +1,4 @@
+import { planPaidBy } from '@twende/contract/listings/listing-plan.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { call } from '../api.ts'
 import { useAnswer } from '../bookings/use-answer.ts'
@@ -19,17 +20,20 @@ export function SellRequest({ listed }: { listed: Listed }) {
   if (answer.state === 'waiting') return <Spinner label="Asking your phone" />
   if (answer.state === 'refused') return <ErrorState message={answer.error.message} onRetry={retry} />
   return (
-    <PayByMpesa
-      payment={answer.value}
-      amount={amount}
-      phone={phone}
-      demoPhone={demoPhone}
-      askPhone={async (to) => {
-        const body = { id, paymentMethod: 'stk', mpesaPhoneNumber: to, amount } as const
-        const { payment } = await call('POST /api/sell/renew', { body })
-        if (!payment) throw new Error('The request was not sent.')
-        return payment
-      }}
-    />
+    <>
+      <h2 className="mb-5 text-center text-sm text-soft">Payment for {planPaidBy(amount)?.label}</h2>
+      <PayByMpesa
+        payment={answer.value}
+        amount={amount}
+        phone={phone}
+        demoPhone={demoPhone}
+        askPhone={async (to) => {
+          const body = { id, paymentMethod: 'stk', mpesaPhoneNumber: to, amount } as const
+          const { payment } = await call('POST /api/sell/renew', { body })
+          if (!payment) throw new Error('The request was not sent.')
+          return payment
+        }}
+      />
+    </>
   )
 }

@@ -8,7 +8,7 @@ import type { SellDraft, SellPayment } from './sell-draft.ts'
 
 export type SellProblems = ListingProblems & Partial<Record<keyof SellPayment, string>>
 /** The field to look at; none where it is not about a field. */
-export type FirstProblem = { field: keyof SellProblems | undefined; sentence: string }
+type FirstProblem = { field: keyof SellProblems | undefined; sentence: string }
 
 const PAYMENT_FIELDS = ['mpesaName', 'mpesaPhoneNumber', 'mpesaMessage', 'email', 'amount'] as const
 

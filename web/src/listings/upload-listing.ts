@@ -11,7 +11,7 @@ export type UploadOutcome =
   | { kind: 'lost' }
   | { kind: 'odd' }
 
-export type Upload = {
+type Upload = {
   fields: Record<string, string>
   pictures: readonly Blob[]
   token: string

@@ -1,5 +1,5 @@
 /** What the first bytes of a file say it is; names and declared types are not believed. */
-export type PictureKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'other'
+type PictureKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'other'
 
 /** How many bytes are needed to tell. */
 export const KIND_BYTES = 16

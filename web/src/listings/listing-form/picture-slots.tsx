@@ -7,7 +7,7 @@ import { type Move, PictureTile } from './picture-tile.tsx'
 
 export type SlotPicture = { id: string; address: string }
 
-export type PictureSlotsProps = {
+type PictureSlotsProps = {
   /** At most four, the main one first; `address` may be a blob's. */
   pictures: readonly SlotPicture[]
   onAdd: (files: readonly File[]) => void
