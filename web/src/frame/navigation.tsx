@@ -5,6 +5,7 @@ import { openLogin } from '../accounts/login-prompt.ts'
 import { useSession, useSignOut } from '../accounts/session.ts'
 import { links } from '../links.ts'
 import { SellCarButton } from '../listings/sell-car-button.tsx'
+import { CartLink } from '../shop/cart-link.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { later } from '../ui/later.ts'
@@ -48,6 +49,7 @@ export function Navigation() {
               </Button>
             )}
           </span>
+          <CartLink />
           <IconButton
             label="Menu"
             aria-haspopup="dialog"
