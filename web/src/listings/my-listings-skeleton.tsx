@@ -20,7 +20,7 @@ export function MyListingsSkeleton() {
 function CardSkeleton() {
   return (
     <div className="panel grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 p-4 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-5 lg:grid-cols-[14rem_minmax(0,1fr)_11rem] lg:gap-x-6">
-      <Skeleton className="aspect-[4/3] rounded-md" />
+      <Skeleton className="aspect-[4/3] self-start rounded-md sm:row-span-2" />
       <div className="grid content-start gap-3">
         <Skeleton className="h-6 w-24 rounded-full" />
         <Skeleton className="h-6 w-40 max-w-full" />

@@ -49,7 +49,7 @@ function Step({ action, listing, doors }: NextStepProps & { action: ListingActio
   const about = <span className="sr-only">: {listing.name}</span>
   if (action === 'pay' || action === 'renew') {
     return (
-      <Button size="sm" onClick={() => doors.onPay(listing)}>
+      <Button size="sm" className="max-sm:w-full" onClick={() => doors.onPay(listing)}>
         {action === 'pay' ? 'Pay now' : 'Renew'}
         {about}
       </Button>
@@ -57,7 +57,7 @@ function Step({ action, listing, doors }: NextStepProps & { action: ListingActio
   }
   if (action === 'edit') {
     return (
-      <Button size="sm" onClick={() => doors.onEdit(listing)}>
+      <Button size="sm" className="max-sm:w-full" onClick={() => doors.onEdit(listing)}>
         Edit listing{about}
       </Button>
     )
@@ -66,6 +66,7 @@ function Step({ action, listing, doors }: NextStepProps & { action: ListingActio
   return (
     <LinkButton
       size="sm"
+      className="max-sm:w-full"
       href={whatsappLink(whatsappNumber, `Hello Twende, this is about my listing "${listing.name}".`)}
       target="_blank"
       rel="noopener noreferrer"
