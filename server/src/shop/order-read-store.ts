@@ -16,12 +16,22 @@ function selectOrders(db: Db) {
     .select([
       'receipts.number as receipt_number',
       'receipts.amount as receipt_amount',
-      'receipts.mpesa_code',
       'receipts.issued_at',
       'accounts.name as customer_name',
       'accounts.email as customer_email',
     ])
     .select((eb) => [
+      // M-Pesa may tell its code after the money.
+      eb.fn
+        .coalesce(
+          'receipts.mpesa_code',
+          eb
+            .selectFrom('payments')
+            .whereRef('payments.order_id', '=', 'orders.id')
+            .where('payments.status', 'in', ['paid', 'refunding', 'refunded'])
+            .select((of) => of.fn.max('payments.receipt').as('code')),
+        )
+        .as('mpesa_code'),
       jsonArrayFrom(
         eb
           .selectFrom('order_items')
@@ -135,7 +145,8 @@ export async function listForStaff(
 function namedBy(search: string): RawBuilder<SqlBool> {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return sql`('ORD' || orders.number ilike ${pattern} or accounts.name ilike ${pattern}
-    or accounts.email ilike ${pattern} or receipts.mpesa_code ilike ${pattern}
+    or accounts.email ilike ${pattern}
+    or exists (select from payments where order_id = orders.id and receipt ilike ${pattern})
     or orders.address ->> 'phone' ilike ${pattern}
     or (orders.address ->> 'firstName') || ' ' || (orders.address ->> 'lastName') ilike ${pattern}
     or exists (select from order_items where order_id = orders.id and order_items.name ilike ${pattern}))`
