@@ -66,7 +66,6 @@ async function listCar(seller: Person, name: string): Promise<string> {
 
 async function openQueue(page: Page, queue: string, listingId: string) {
   await openAs(page, { token: await keeperToken() }, `/admin/listings/${listingId}?queue=${queue}`)
-  await expect(page.getByRole('navigation', { name: 'Queues' })).toBeAttached()
 }
 
 test('staff approves a payment and verifies the car by keyboard, and buyers see it at once', async ({

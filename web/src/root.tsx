@@ -15,6 +15,7 @@ import { requestIdOf } from './frame/error-request-id.ts'
 import { ErrorScreen } from './frame/error-screen.tsx'
 import { NotFound } from './frame/not-found.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
+import { pageMeta } from './frame/page-meta.ts'
 import { type RootData, useSettings } from './frame/settings.ts'
 import { SiteStyles } from './frame/site-styles.tsx'
 import { useStaffDoor } from './frame/use-staff-door.ts'
@@ -39,6 +40,19 @@ export function links() {
     { rel: 'manifest', href: '/site.webmanifest' },
   ]
 }
+
+/** Of what no page speaks for: every page has words of its own. */
+export const meta: Route.MetaFunction = ({ error, location, matches }) =>
+  pageMeta({
+    title:
+      isRouteErrorResponse(error) && error.status === 404
+        ? 'Page not found'
+        : 'Unexpected Application Error!',
+    description: 'There is nothing to see here.',
+    path: location.pathname,
+    hidden: true,
+    matches,
+  })
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ import { RoomLinks, type Worker } from './room-links.tsx'
 /** The back office's navigation at the side of large screens. */
 export function SideNavigation({ person }: { person: Worker }) {
   return (
-    <div className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-card px-4 py-5 lg:flex no-print">
+    <header className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-card px-4 py-5 lg:flex no-print">
       <Link to={links.admin} aria-label="Twende, console" className="mb-1 w-fit rounded-sm px-3 py-2">
         <Logo className="h-7 w-auto" />
       </Link>
@@ -18,7 +18,7 @@ export function SideNavigation({ person }: { person: Worker }) {
         <RoomLinks person={person} />
       </nav>
       <PersonAtWork person={person} />
-    </div>
+    </header>
   )
 }
 

@@ -9,14 +9,20 @@ import { useShortcuts } from './use-queue-keys.ts'
 
 type DecisionBarProps = { listing: ReviewedListing; onDecide: (decision: Decision) => void }
 
+/** What waits comes first, with its opposite: the payment, then the car, then a listing that is off the market. */
+const pairs: readonly (readonly [Decision, Decision?])[] = [
+  ['approve', 'refuse'],
+  ['verify', 'sendBack'],
+  ['restore'],
+]
+
 /** What may be done now: the decision that waits first, then the others, each with its key. */
 export function DecisionBar({ listing, onDecide }: DecisionBarProps) {
   const open = decisionsOn(listing)
   const keys = open.map((decision) => [decisionKinds[decision].key, () => onDecide(decision)] as const)
   useShortcuts(Object.fromEntries(keys))
-  // Two belong together: the payment, or else the car.
-  const pair: readonly Decision[] = open.includes('approve') ? ['approve', 'refuse'] : ['verify', 'sendBack']
-  const first = open.filter((decision) => pair.includes(decision) && open.includes(pair[0] ?? decision))
+  const pair: readonly (Decision | undefined)[] = pairs.find(([waits]) => open.includes(waits)) ?? []
+  const first = open.filter((decision) => pair.includes(decision))
   const rest = open.filter((decision) => !first.includes(decision))
   if (open.length === 0) return null
   return (

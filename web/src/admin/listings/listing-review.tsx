@@ -1,10 +1,12 @@
 import type { ReviewedListing } from '@twende/contract/listings/listing.ts'
+import { isPublic } from '@twende/contract/listings/listing-status.ts'
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { links } from '../../links.ts'
 import { PriceBandBadge } from '../../listings/price-band-badge.tsx'
 import { PriceBandGuide } from '../../listings/price-band-guide.tsx'
+import { serverNow } from '../../server-clock.ts'
 import { Gallery } from '../../ui/gallery.tsx'
 import { Price } from '../../ui/price.tsx'
 import { DetailPanel } from '../detail-panel.tsx'
@@ -80,7 +82,7 @@ function Heading({ listing }: { listing: ReviewedListing }) {
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <StatusBadge tone={listingTones[listing.listingStatus]}>{listingWord(listing)}</StatusBadge>
         <PriceBandBadge band={listing.priceBand} className="px-2 py-0.75 text-xs" />
-        {listing.verified && (
+        {isPublic(listing, serverNow()) && (
           <Link
             to={links.buyCar(listing._id)}
             className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold underline underline-offset-4"

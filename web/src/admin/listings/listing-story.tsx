@@ -15,8 +15,8 @@ export function ListingStory({ events }: { events: readonly ListingEvent[] }) {
   return (
     <DetailPanel title="History">
       <ol className="grid gap-3 border-l-2 border-line pl-4">
-        {events.toReversed().map((event) => (
-          <li key={`${event.at} ${event.what}`}>
+        {Object.entries(events.toReversed()).map(([place, event]) => (
+          <li key={place}>
             <p className="font-medium">{event.what}</p>
             {event.note && <p>{event.note}</p>}
             <p className="figures text-sm text-soft">

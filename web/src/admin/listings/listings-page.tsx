@@ -54,8 +54,8 @@ export default function ListingsPage({ loaderData: queue }: Route.ComponentProps
   const context: QueueContext = { search, next: queueHref(search, next?._id) }
   return (
     <div className="mx-auto max-w-7xl">
+      <h1 className={classes('text-3xl', listingId && 'max-lg:sr-only')}>Cars for sale</h1>
       <div className={classes(listingId && 'hidden lg:block')}>
-        <h1 className="text-3xl">Cars for sale</h1>
         <QueueToolbar queue={queue} />
       </div>
       <div className="mt-5 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-6">

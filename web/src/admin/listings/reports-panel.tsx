@@ -9,8 +9,8 @@ export function ReportsPanel({ reports }: Pick<ReviewedListing, 'reports'>) {
   return (
     <DetailPanel title="Reports" aside={<StatusBadge tone="clay">{reports.length}</StatusBadge>}>
       <ul className="grid gap-3">
-        {reports.map((report) => (
-          <li key={`${report.reportedAt} ${report.reason} ${report.details}`}>
+        {Object.entries(reports).map(([place, report]) => (
+          <li key={place}>
             <p className="font-semibold">{reportReasonLabels[report.reason]}</p>
             {report.details && <p>{report.details}</p>}
             <p className="figures text-sm text-soft">{showInstant(report.reportedAt)}</p>
