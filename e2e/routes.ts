@@ -23,4 +23,5 @@ export const routes = [
   '/verify?success=true&orderId=1',
   '/terms',
   '/privacy',
+  '/account',
 ] as const

@@ -4,11 +4,13 @@ import { personalMessages } from './content/personal-messages.ts'
 import { personalListings } from './listings/personal-listings.ts'
 import { personalNotices } from './notices/personal-notices.ts'
 import { personalPayments } from './payments/personal-payments.ts'
+import { personalOrders } from './shop/personal-orders.ts'
 
 /** Which nouns keep something about people; a noun that does adds its line here. */
 export const personalData: PersonalDataOfNouns = {
   bookings: personalBookings,
   listings: personalListings,
+  orders: personalOrders,
   payments: personalPayments,
   messages: personalMessages,
   notices: personalNotices,

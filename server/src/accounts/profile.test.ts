@@ -4,6 +4,7 @@ import { addCar } from '../testing/fleet.ts'
 import { PASSWORD, type Person } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../testing/renting.ts'
 import { listCar, listLiveCar } from '../testing/selling.ts'
+import { addProduct, placeOrder, settleOrder } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 let market: TestMarket
@@ -227,6 +228,38 @@ test('nobody leaves while a payment is looked at, and staff not by themselves', 
   const staff = await market.signUp({ role: 'staff' })
   await expect(remove(staff)).rejects.toMatchObject({ code: 'account_in_use' })
   expect((await me(staff)).success).toBe(true)
+})
+
+test('an order under way keeps its customer; once it has arrived they may go, and their address goes too', async () => {
+  const person = await market.signUp()
+  const productId = await addProduct(market)
+  const body = { itemId: productId }
+  await market.call('POST /api/cart/add', { body }, person)
+  const { data: order } = await placeOrder(market, person, productId)
+  await settleOrder(market, order)
+  const { data: mine } = await market.call('GET /api/user/export', {}, person)
+  expect(mine.orders).toMatchObject({
+    orders: [{ number: order.number, address: { street: 'Moi Avenue 12' } }],
+  })
+  await expect(remove(person)).rejects.toMatchObject({ message: expect.stringContaining(order.number) })
+  const arrived = { status: 'delivered' }
+  await market.db.updateTable('orders').set(arrived).where('id', '=', order._id).execute()
+  await remove(person)
+  const kept = await market.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', order._id)
+    .executeTakeFirstOrThrow()
+  expect(kept).toMatchObject({ address: null, amount: order.amount, account_id: person.accountId })
+  const cart = market.db.selectFrom('cart_items').where('account_id', '=', person.accountId)
+  expect(await cart.selectAll().execute()).toEqual([])
+  const ghost = {
+    account_id: person.accountId,
+    product_id: productId,
+    quantity: 1,
+    added_at: market.clock.now(),
+  }
+  await expect(market.db.insertInto('cart_items').values(ghost).execute()).rejects.toThrow('deleted')
 })
 
 test('an account that is deleted while it books either books or is gone, never both', async () => {

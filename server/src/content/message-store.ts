@@ -126,3 +126,7 @@ export async function findMessagesOf(db: Db, accountId: string): Promise<KeptMes
 export async function deleteMessagesOf(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('contact_messages').where('account_id', '=', accountId).execute()
 }
+
+export async function deleteMessagesBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('contact_messages').where('created_at', '<', before).execute()
+}

@@ -4,6 +4,7 @@ import { CallRefused } from '@twende/contract/http/call.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { forwardDueMessages } from './forward-message.ts'
+import { sweepMessages } from './sweep-messages.ts'
 
 type Answer = { status: number; body: string } | 'silence'
 const taken: Answer = { status: 200, body: JSON.stringify({ success: true, message: 'Email sent' }) }
@@ -183,4 +184,14 @@ test('neither the key nor what people write is in the log', async () => {
   const log = market.logged.join('\n')
   expect(log).toContain('did not take a message')
   for (const hidden of ['the-key-of-the-form', form.email, form.message]) expect(log).not.toContain(hidden)
+})
+
+test('after two years a message is forgotten', async () => {
+  await send()
+  market.clock.advance(729 * 86_400_000)
+  await sweepMessages(market.deps)
+  expect(await inbox()).toHaveLength(1)
+  market.clock.advance(2 * 86_400_000)
+  await sweepMessages(market.deps)
+  expect(await inbox()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { completeOverdue } from '../bookings/complete-overdue.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { forwardDueMessages } from '../content/forward-message.ts'
+import { sweepMessages } from '../content/sweep-messages.ts'
 import type { AppDeps } from '../deps.ts'
 import { sweepAttempts } from '../http/attempt-store.ts'
 import { expireListings, lapseUnpaid, remindSellers, sweepLooks } from '../listings/keep-periods.ts'
@@ -29,6 +30,7 @@ export function timetable(deps: AppDeps): TimetableLine[] {
     { name: 'sweep pictures', everySeconds: 3600, run: () => sweepPictures(deps) },
     { name: 'send notices', everySeconds: 5, run: () => sendDueNotices(deps) },
     { name: 'forward messages', everySeconds: 60, run: () => forwardDueMessages(deps) },
+    { name: 'sweep messages', everySeconds: 86_400, run: () => sweepMessages(deps) },
     { name: 'sweep attempts', everySeconds: 3600, run: () => sweepAttempts(deps.db, deps.clock.now()) },
   ]
 }

@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
 import { listCar, listLiveCar } from '../testing/selling.ts'
+import { addProduct } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { serveSiteMap } from './site-map.ts'
 
@@ -10,12 +11,14 @@ let carId = ''
 let retiredId = ''
 let liveId = ''
 let draftId = ''
+let productId = ''
 beforeAll(async () => {
   market = await openTestMarket({ env: { PUBLIC_URL: 'https://twende.example', RATE_LIMIT: 'off' } })
   carId = await addCar(market.db)
   retiredId = await addCar(market.db)
   const gone = { retired_at: market.clock.now() }
   await market.db.updateTable('cars').set(gone).where('id', '=', retiredId).execute()
+  productId = await addProduct(market)
   const seller = await market.signUp()
   liveId = (await listLiveCar(market, seller))._id
   draftId = (await listCar(market, seller, { name: 'Mazda Demio' }))._id
@@ -33,6 +36,7 @@ test('the map names every public page, every car and every public listing, and n
     expect(found).toContain(`https://twende.example${path}`)
   expect(found).toContain(`https://twende.example/rent/${carId}`)
   expect(found).toContain(`https://twende.example/buy/${liveId}`)
+  expect(found).toContain(`https://twende.example/product/${productId}`)
   expect(new Set(found).size).toBe(found.length)
   for (const hidden of [retiredId, draftId, '/account', '/admin', '/mybookings', '/api'])
     expect(answer.body).not.toContain(hidden)
