@@ -60,14 +60,17 @@ export default function MyListingsPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const session = useSession()
   const token = useRef(session?.token)
+  const unreadable = loaderData.state === 'unreadable token'
   // Signing in, out, or in as somebody else, here or in another tab.
   useEffect(() => {
     if (token.current === session?.token) return
     token.current = session?.token
-    void revalidate()
-  }, [session, revalidate])
+    if (session || !unreadable) void revalidate()
+  }, [session, unreadable, revalidate])
 
-  return <Frame>{session ? <SignedIn loaded={loaderData} onRetry={revalidate} /> : <SignedOut />}</Frame>
+  // Any call forgets a token that cannot be read; why there is nothing to see is still to be told.
+  const known = session !== null || unreadable
+  return <Frame>{known ? <SignedIn loaded={loaderData} onRetry={revalidate} /> : <SignedOut />}</Frame>
 }
 
 function SignedIn({ loaded, onRetry }: { loaded: Loaded; onRetry: () => Promise<void> }) {
