@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { accountHandlers } from './accounts/account-handlers.ts'
 import { profileHandlers } from './accounts/profile-handlers.ts'
@@ -17,7 +18,6 @@ import { Refusal } from './http/refusal.ts'
 import { guardAnswer, securityHeaders } from './http/security-headers.ts'
 import { listingHandlers } from './listings/listing-handlers.ts'
 import { mediaHandlers } from './media/media-handlers.ts'
-import { uuidv7 } from './new-id.ts'
 import { healthHandlers } from './ops/health-handlers.ts'
 import { logRequests } from './ops/log-requests.ts'
 import { metricsHandlers } from './ops/metrics-handlers.ts'
@@ -33,7 +33,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = deps.logger
   const app = fastify({
     loggerInstance,
-    genReqId: () => uuidv7(),
+    genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: LONGEST_UPLOAD_MS,
     http: { headersTimeout: 30_000 },

@@ -39,13 +39,14 @@ export function cacheAnswers(
     answers.deleteWhere((answer) => answer.shows.includes(noun))
   })
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'GET') return
-    const route = cachedRoutes[request.routeOptions.url ?? '']
-    if (!route) return
+  // Not an async hook: to await a reply costs as much as to send it.
+  app.addHook('onRequest', (request, reply, next) => {
+    const route = request.method === 'GET' ? cachedRoutes[request.routeOptions.url ?? ''] : undefined
+    if (!route) return next()
     const kept = answers.get(request.url)
-    if (kept && changeFeed.isListening()) return sendBytes(request, reply, kept)
+    if (kept && changeFeed.isListening()) return void sendBytes(request, reply, kept).catch(next)
     asked.set(request, { route, generation })
+    next()
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -66,9 +67,10 @@ export function cacheAnswers(
   })
 }
 
-async function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+async function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
   const bytes = await bytesFor(request, reply, answer)
-  return bytes === null ? reply.send() : reply.type('application/json; charset=utf-8').send(bytes)
+  if (bytes === null) reply.send()
+  else reply.type('application/json; charset=utf-8').send(bytes)
 }
 
 /** Sets the headers of the answer and chooses its bytes: none when the caller has them already. */

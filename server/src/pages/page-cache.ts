@@ -42,9 +42,13 @@ export class PageCache {
     this.#rendering.clear()
   }
 
-  async answer(request: FastifyRequest, reply: FastifyReply, render: Render) {
+  async answer(request: FastifyRequest, reply: FastifyReply, render: Render): Promise<void> {
     const url = canonicalUrl(request.url)
     const kept = (this.#isTrusted() && this.#kept.get(url)) || (await this.#renderOnce(url, render))
+    this.#send(url, kept, request, reply)
+  }
+
+  #send(url: string, kept: Kept, request: FastifyRequest, reply: FastifyReply) {
     const { page } = kept
     if (page.location) return reply.redirect(page.location, page.status)
     reply.code(page.status).headers(kept.headers).header('vary', 'accept-encoding')

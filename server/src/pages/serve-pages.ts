@@ -44,9 +44,13 @@ export async function servePages(app: FastifyInstance, { publicUrl, cache }: Opt
       body: Buffer.from(await response.arrayBuffer()),
     }
   }
-  app.get('/*', async (request, reply) => {
-    if (cache) return cache.answer(request, reply, render)
-    return answerUncached(request, reply, await render(request.url))
+  if (!cache) {
+    app.get('/*', async (request, reply) => answerUncached(request, reply, await render(request.url)))
+    return
+  }
+  // Not an async handler: to await a reply costs as much as to send it.
+  app.get('/*', (request, reply) => {
+    cache.answer(request, reply, render).catch((error: unknown) => reply.send(error))
   })
 }
 
