@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { carNamed } from './market.ts'
+import { call, carNamed } from './market.ts'
 import { awake, open } from './open.ts'
 import { newPerson, openAs } from './people.ts'
 
@@ -8,6 +8,7 @@ for (const [name, path] of [
   ['the home page', async () => '/'],
   ['the fleet', async () => '/rent'],
   ['the page of a car', async () => `/rent/${(await carNamed('Toyota Land Cruiser V8'))._id}`],
+  ['the page of a car for sale', async () => `/buy/${await oldestListing()}`],
 ] as const) {
   test(`nothing jumps on ${name}, signed out or in`, { tag: '@phone' }, async ({ page }) => {
     await watchLayout(page)
@@ -71,4 +72,9 @@ async function scrollThrough(page: Page) {
     await document.fonts.ready
     await frame()
   })
+}
+
+async function oldestListing(): Promise<string | undefined> {
+  const { data } = await call('GET /api/sell/list', {})
+  return data.at(-1)?._id
 }
