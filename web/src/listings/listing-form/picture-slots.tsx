@@ -96,8 +96,8 @@ function useFollow(grid: { current: HTMLElement | null }, pictures: readonly Slo
     const box = grid.current?.parentElement
     const tile = wish.id && box?.querySelector(`[data-picture="${CSS.escape(wish.id)}"]`)
     const button = tile
-      ? (tile.querySelector<HTMLElement>(`[data-move="${wish.by}"]:not(:disabled)`) ??
-        tile.querySelector<HTMLElement>('button:not(:disabled)'))
+      ? (tile.querySelector<HTMLElement>(`[data-move="${wish.by}"]`) ??
+        tile.querySelector<HTMLElement>('[data-move]'))
       : box?.querySelector<HTMLElement>('input[type="file"]')
     button?.focus()
   }, [pictures])
