@@ -1,0 +1,224 @@
+import { expect, type Page } from '@playwright/test'
+import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
+import { LISTING_PLANS, renewedEnd } from '@twende/contract/listings/listing-plan.ts'
+import { test } from './journey.ts'
+import { call } from './market.ts'
+import { open } from './open.ts'
+import {
+  approvePayment,
+  listByApi,
+  listLive,
+  newestOf,
+  rejectPayment,
+  suspend,
+  verifyCar,
+} from './own-listings.ts'
+import { newPerson, openAs, signInInPopup } from './people.ts'
+import { expectToast, mpesaMessage, photo } from './sell-form.ts'
+import { payOnDemoPhone } from './wizard.ts'
+
+test('a refused payment says why, is paid again, and the listing is renewed from the phone', {
+  tag: '@phone',
+}, async ({ page, lookOver }) => {
+  const person = await newPerson()
+  const { _id } = await listByApi(person)
+  await rejectPayment(_id, 'We could not find this payment.')
+  await openAs(page, person, '/listings')
+  await expect(card(page)).toContainText('Pending Payment')
+  await expect(card(page)).toContainText('Payment not accepted: We could not find this payment.')
+  await card(page).getByRole('button', { name: 'Pay now' }).click()
+  const paying = page.getByRole('dialog', { name: 'Pay for your listing' })
+  await paying.getByRole('radio', { name: 'I pay and paste the message' }).check()
+  await paying.getByRole('button', { name: 'Send for checking' }).click()
+  await expect(paying.getByText('Please enter the M-Pesa message')).toBeVisible()
+  await paying.getByLabel('M-Pesa message').fill(mpesaMessage(4_500))
+  await expect(paying.getByText('Ksh 4,500 pays for 3 months.')).toBeVisible()
+  await expect(paying.getByLabel('Amount paid (Ksh)')).toHaveValue('4500')
+  await expect(paying.getByRole('radio', { name: /^3 months/ })).toBeChecked()
+  await lookOver(page)
+  await paying.getByRole('button', { name: 'Send for checking' }).click()
+  await expect(paying.getByText('Thank you. We check your payment and write to you.')).toBeVisible()
+  await approvePayment(_id)
+  await expect(paying.getByText('Payment received: Ksh 4,500')).toBeVisible({ timeout: 30_000 })
+  await lookOver(page)
+  await paying.getByRole('button', { name: 'Done' }).click()
+  await expect(card(page)).toContainText('We are checking the car.')
+  await verifyCar(_id)
+  await renewFromThePhone(page, (await newestOf(person)).listingExpiresAt, lookOver)
+})
+
+async function renewFromThePhone(page: Page, before: string | null, lookOver: (page: Page) => Promise<void>) {
+  await page.reload()
+  await card(page).getByRole('button', { name: 'View' }).click()
+  await page.getByRole('dialog', { name: 'Toyota Vitz' }).getByRole('button', { name: 'Renew' }).click()
+  const renewing = page.getByRole('dialog', { name: 'Renew your listing' })
+  const [, plan] = LISTING_PLANS
+  const end = showDay(nairobiDay(renewedEnd(new Date(before ?? ''), new Date(), plan.months)))
+  await renewing.getByRole('radio', { name: /^3 months/ }).check()
+  await expect(renewing.getByText(`Until ${end}`)).toBeVisible()
+  await lookOver(page)
+  await renewing.getByRole('button', { name: 'Ask this phone for Ksh 4,500' }).click()
+  await payOnDemoPhone(page)
+  await expect(renewing.getByText('Payment received')).toBeVisible({ timeout: 30_000 })
+  await expect(renewing.getByText(`Your car is on sale until ${end}.`)).toBeVisible()
+  await renewing.getByRole('button', { name: 'Done' }).click()
+}
+
+test('words may be edited freely; a new name and picture go back to review, as was said before', async ({
+  page,
+  lookOver,
+}) => {
+  const person = await newPerson()
+  const { image } = await listLive(person)
+  await openAs(page, person, '/listings')
+  const editing = page.getByRole('dialog', { name: 'Edit listing' })
+  await card(page).getByRole('button', { name: 'Edit' }).click()
+  await editing.getByLabel('Mileage (km)').fill('-5')
+  await editing.getByLabel('Features').fill(' Sunroof, , Tow bar ')
+  await editing.getByRole('button', { name: 'Save changes' }).click()
+  await expect(editing.getByText('Please enter the mileage in kilometres')).toBeVisible()
+  await expect(editing.getByLabel('Mileage (km)')).toBeFocused()
+  await lookOver(page)
+  await editing.getByLabel('Mileage (km)').fill('76000')
+  await editing.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'Listing updated successfully')
+  await expect(editing).toBeHidden()
+  expect(await newestOf(person)).toMatchObject({
+    verified: true,
+    mileage: 76_000,
+    features: ['Sunroof', 'Tow bar'],
+  })
+
+  await card(page).getByRole('button', { name: 'Edit' }).click()
+  await editing.getByLabel('Car name').fill('Toyota Vitz Jewela')
+  await editing.getByLabel('Replace Main Image').setInputFiles(await photo(2))
+  await expect(
+    editing.getByText(/^You change the name and the pictures: we check the car again/),
+  ).toBeVisible()
+  await lookOver(page)
+  await editing.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'We check the car once more before buyers see it again.')
+  await expect(card(page)).toContainText('We are checking the car.')
+  const changed = await newestOf(person)
+  expect(changed).toMatchObject({ verified: false, name: 'Toyota Vitz Jewela' })
+  expect(changed.image).not.toBe(image)
+})
+
+test('what was changed in another tab meanwhile is kept, beside what was typed here', async ({
+  page,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 409.*\/api\/sell\/update/)
+  const person = await newPerson()
+  const { _id: id } = await listLive(person)
+  await openAs(page, person, '/listings')
+  await card(page).getByRole('button', { name: 'Edit' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit listing' })
+  await editing.getByLabel('Price (Ksh)').fill('950000')
+  await call('POST /api/sell/update', { body: { id, color: 'Blue' } }, person)
+  await editing.getByRole('button', { name: 'Save changes' }).click()
+  await expect(editing.getByRole('alert')).toContainText('This listing was changed meanwhile')
+  await expect(editing.getByLabel('Color')).toHaveValue('Blue')
+  await expect(editing.getByLabel('Price (Ksh)')).toHaveValue('950000')
+  await lookOver(page)
+  await editing.getByRole('button', { name: 'Cancel' }).click()
+  const leaving = page.getByRole('alertdialog', { name: 'Leave without saving your changes?' })
+  await leaving.getByRole('button', { name: 'Keep editing' }).click()
+  await editing.getByRole('button', { name: 'Save changes' }).click()
+  await expect(editing).toBeHidden()
+  expect(await newestOf(person)).toMatchObject({ color: 'Blue', price: 950_000, verified: true })
+})
+
+test('a car is marked as sold and as available, shared, and deleted for good', async ({ page, lookOver }) => {
+  const person = await newPerson()
+  const { _id } = await listLive(person)
+  await openAs(page, person, '/listings')
+  await card(page).getByRole('button', { name: 'Mark as Sold' }).click()
+  await expectToast(page, 'Car marked as sold')
+  await expect(card(page)).toContainText('Sold')
+  await card(page).getByRole('button', { name: 'Mark Available' }).click()
+  await expectToast(page, 'Car marked as available')
+  await expect(card(page)).toContainText('Active')
+
+  await card(page).getByRole('button', { name: 'View' }).click()
+  const details = page.getByRole('dialog', { name: 'Toyota Vitz F 1.3' })
+  for (const fact of ['Duration', 'Expires', 'Days remaining', 'Payment status', 'Views', 'Leads']) {
+    await expect(details.getByText(fact, { exact: true })).toBeVisible()
+  }
+  await expect(details.getByText(new RegExp(`/buy/${_id}$`))).toBeVisible()
+  await expect(details.getByRole('link', { name: 'See it as buyers do' })).toHaveAttribute(
+    'href',
+    `/buy/${_id}`,
+  )
+  await lookOver(page)
+  await details.getByRole('button', { name: 'Delete' }).click()
+  const asking = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to delete this listing? This action cannot be undone.',
+  })
+  await asking.getByRole('button', { name: 'Keep listing' }).click()
+  await details.getByRole('button', { name: 'Delete' }).click()
+  await asking.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Listing deleted successfully')
+  await expect(page.getByRole('link', { name: 'List Your First Car' })).toBeVisible()
+})
+
+test('a car taken off the market says why and whom to write to', async ({ page, lookOver }) => {
+  const person = await newPerson()
+  const { _id } = await listLive(person)
+  await suspend(_id, 'Please send us the logbook.')
+  await openAs(page, person, '/listings')
+  await expect(card(page)).toContainText('Suspended')
+  await expect(card(page)).toContainText('Taken off the market: Please send us the logbook.')
+  const chat = card(page).getByRole('link', { name: /^Contact us on WhatsApp/ })
+  await expect(chat).toHaveAttribute('href', /wa\.me\/\d+\?text=.*Vitz/)
+  await lookOver(page)
+})
+
+test('signed out one is asked to log in; a newcomer is led to the sell form', { tag: '@phone' }, async ({
+  page,
+  lookOver,
+}) => {
+  const person = await newPerson()
+  await open(page, '/listings')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Car Listings' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await signInInPopup(page, person)
+  await expect(page.getByText('You have no cars for sale yet')).toBeVisible()
+  await lookOver(page)
+  await page.getByRole('link', { name: 'List Your First Car' }).click()
+  await expect(page).toHaveURL('/sell-car')
+})
+
+test('a token that cannot be read, and a server that fails, say so', async ({ page, trouble, lookOver }) => {
+  trouble.expect(/status of (401|404|500)|ERR_FAILED/)
+  const person = await newPerson()
+  await openAs(page, { token: 'not.a.token' }, '/listings')
+  await expect(page.getByText('Invalid token')).toBeVisible()
+  await lookOver(page)
+  const message = 'The market is being tidied.'
+  const refuse = (status: number) =>
+    page.route('**/api/sell/user/*', (route) =>
+      route.fulfill({ status, json: { success: false, code: 'internal', message, requestId: 'r' } }),
+    )
+  await refuse(500)
+  await openAs(page, person, '/listings')
+  await expect(page.getByRole('heading', { name: 'Failed to fetch your listings' })).toBeVisible()
+  await expect(page.getByText(message)).toBeVisible()
+  await lookOver(page)
+  await page.unroute('**/api/sell/user/*')
+  await refuse(404)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('Endpoint not found. Please check the API route.')).toBeVisible()
+  await page.unroute('**/api/sell/user/*')
+  await page.route('**/api/sell/user/*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('Error loading your listings')).toBeVisible()
+  await page.unroute('**/api/sell/user/*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('You have no cars for sale yet')).toBeVisible()
+})
+
+function card(page: Page) {
+  return page.getByRole('article', { name: /^Listing: / })
+}
