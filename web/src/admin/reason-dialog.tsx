@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
@@ -23,6 +23,7 @@ export type ReasonDialogProps = {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { open, title, explains, yes, danger, text, usual, children, onDecide, onClose } = props
   const [typed, setTyped] = useState('')
+  const field = useFirstFocus()
   const [problem, setProblem] = useState<string>()
   const [pending, setPending] = useState(false)
   async function decide() {
@@ -63,8 +64,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <form id="decision" noValidate className="grid gap-4" onSubmit={submit} onKeyDown={onKeyDown}>
         {children}
         {usual && <UsualWords usual={usual} onChoose={setTyped} />}
-        <Field label={text.label} hint={text.hint} error={problem} required={text.required}>
+        <Field label={text.label} hint={<Hint>{text.hint}</Hint>} error={problem} required={text.required}>
           <Textarea
+            ref={field}
             name="reason"
             rows={3}
             maxLength={500}
@@ -74,6 +76,24 @@ export function ReasonDialog(props: ReasonDialogProps) {
         </Field>
       </form>
     </Dialog>
+  )
+}
+
+/** Where the typing begins, once the dialog has noted where the focus was before. */
+function useFirstFocus() {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => field.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return field
+}
+
+function Hint({ children }: { children: string | undefined }) {
+  return (
+    <>
+      {children} <span className="hidden lg:inline">Ctrl and Enter finish.</span>
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { ReviewedListing } from '@twende/contract/listings/listing.ts'
 import { Button } from '../../ui/button.tsx'
-import { StickyBar } from '../../ui/sticky-bar.tsx'
 import { useShortcutsOn } from '../shortcuts.ts'
 import { Key } from '../shortcuts-note.tsx'
 import { decisionKinds } from './decision-kinds.ts'
@@ -28,11 +27,11 @@ export function DecisionBar({ listing, onDecide }: DecisionBarProps) {
   return (
     <>
       {first.length > 0 && (
-        <StickyBar className="mt-5 md:sticky md:bottom-0 md:-mx-1 md:rounded-t-md md:border-t md:bg-paper md:px-1 md:py-3">
+        <div className="sticky bottom-0 z-20 -mx-4 mt-5 flex items-center gap-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 no-print">
           {first.map((decision, at) => (
             <DecisionButton key={decision} decision={decision} main={at === 0} onDecide={onDecide} />
           ))}
-        </StickyBar>
+        </div>
       )}
       {rest.length > 0 && (
         <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-4">
