@@ -19,7 +19,11 @@ const tips = [
 export function ContactSeller({ listing, contact }: { listing: Listing; contact: SellerContact }) {
   const { seller, available, category } = listing
   return (
-    <section id="contact-seller" aria-labelledby="contact-title" className="panel mt-6 p-5 sm:p-6 lg:sticky lg:top-24">
+    <section
+      id="contact-seller"
+      aria-labelledby="contact-title"
+      className="panel mt-6 p-5 sm:p-6 lg:sticky lg:top-24"
+    >
       <h2 id="contact-title" className="text-2xl">
         {available ? 'Contact Seller' : 'Sold'}
       </h2>
