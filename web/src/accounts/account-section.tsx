@@ -14,7 +14,7 @@ export function AccountSection({
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-5 border-t border-line py-8 md:grid-cols-[1fr_1.6fr] md:gap-10"
+      className="grid gap-5 border-t border-line py-8 lg:grid-cols-[1fr_1.6fr] lg:gap-16"
     >
       <div>
         <h2 id={id} className="text-2xl">

@@ -14,7 +14,7 @@ export function AccountSkeleton() {
         {SECTIONS.map((title) => (
           <div
             key={title}
-            className="grid gap-5 border-t border-line py-8 md:grid-cols-[1fr_1.6fr] md:gap-10"
+            className="grid gap-5 border-t border-line py-8 lg:grid-cols-[1fr_1.6fr] lg:gap-16"
           >
             <Skeleton className="h-8 w-32" />
             <Skeleton className="h-48" />

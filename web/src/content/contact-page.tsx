@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function ContactPage() {
   return (
     <Container className="py-8 lg:py-16">
-      <div className="grid gap-10 lg:grid-cols-[1fr_1.1fr] lg:gap-20">
+      <div className="grid gap-10 lg:grid-cols-2 lg:gap-20">
         <div>
           <p className="kicker mb-3">Contact</p>
           <h1 className="headline">Karibu. A person will answer.</h1>

@@ -17,7 +17,7 @@ const steps = [
 export function ServiceSteps() {
   return (
     <section className="mt-20 border-y border-line bg-sand py-16">
-      <Container className="grid gap-10 lg:grid-cols-[1fr_2fr] lg:gap-16">
+      <Container className="grid gap-10 lg:grid-cols-[1fr_1.6fr] lg:gap-16">
         <div>
           <h2 className="title">A price before a screwdriver</h2>
           <LinkButton to={links.contactUs} className="mt-6">

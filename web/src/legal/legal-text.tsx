@@ -24,7 +24,7 @@ export function LegalText({ title, lead, changed, sections }: LegalTextProps) {
         <h1 className="headline">{title}</h1>
         <p className="mt-5 text-lg text-soft sm:text-xl">{lead}</p>
       </header>
-      <div className="mt-10 grid gap-10 lg:mt-14 lg:grid-cols-[18rem_1fr] lg:gap-16">
+      <div className="mt-10 grid gap-10 lg:mt-14 lg:grid-cols-[1fr_1.6fr] lg:gap-16">
         <Contents sections={sections} />
         <div className="max-w-2xl">
           {sections.map((section, at) => (
