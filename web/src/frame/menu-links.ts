@@ -1,6 +1,6 @@
 import type { Session } from '../accounts/session.ts'
 import { links } from '../links.ts'
-import { worksHere } from './use-staff-door.ts'
+import { worksHere } from './works-here.ts'
 
 export type MenuLink = { label: string; to: string; end?: boolean }
 

@@ -1,15 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { type Session, useSession } from '../accounts/session.ts'
-import { links } from '../links.ts'
+import { useSession } from '../accounts/session.ts'
+import { backOfficeIsHidden, isBackOffice } from './hide-back-office.ts'
+import { worksHere } from './works-here.ts'
 
 /** The token that was sent in last: whoever is turned away with it is not sent in again. */
 let knocked: string | undefined
-
-/** Whether the token says that its owner works here; only the server's word on it counts. */
-export function worksHere(session: Session | null): boolean {
-  return session?.owner?.role === 'staff' || session?.owner?.role === 'admin'
-}
 
 /**
  * The server knows nobody, so to everybody an address under /admin is a page that is not there. For those who work here
@@ -21,13 +17,14 @@ export function useStaffDoor(missing: boolean): boolean {
   const moving = useNavigation().state === 'loading'
   const session = useSession()
   const [awake, setAwake] = useState(false)
-  const inside = missing && (pathname === links.admin || pathname.startsWith(`${links.admin}/`))
+  const inside = missing && isBackOffice(pathname)
   const token = inside && worksHere(session) ? session?.token : undefined
   useEffect(() => setAwake(true), [])
   useEffect(() => {
     if (token === undefined || token === knocked) return
     knocked = token
-    void navigate(pathname + search, { replace: true })
+    if (backOfficeIsHidden()) window.location.reload()
+    else void navigate(pathname + search, { replace: true })
   }, [token, navigate, pathname, search])
   return inside && (!awake || moving || (token !== undefined && token !== knocked))
 }
