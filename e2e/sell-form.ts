@@ -16,8 +16,9 @@ const demoCars = join(import.meta.dirname, '..', 'server', 'demo', 'pictures', '
 export async function phonePhoto(): Promise<Photo> {
   const buffer = await (await demoCar(0))
     .resize(4000, 3000, { fit: 'cover' })
-    .withExif({
-      IFD0: { Make: 'Safari', Orientation: '6' },
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: 'Safari' },
       IFD3: {
         GPSLatitudeRef: 'S',
         GPSLatitude: '1/1 17/1 30/1',
