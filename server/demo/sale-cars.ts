@@ -720,4 +720,67 @@ export const saleCars: readonly SaleCar[] = [
       features: ['Panoramic roof'],
     },
   ),
+  // With the first Vitz five of one year: enough for a price guide.
+  car(
+    'Toyota Vitz Jewela 1.3',
+    ['Hatchback', 2017, 88_400, 1_190_000, 'A/petrol/5'],
+    ['1.3 L', '98 hp', '12.4 s', '170 km/h'],
+    {
+      ...first,
+      ...good,
+      town: 'Thika',
+      color: 'White',
+      look: 'hatchback-pearl',
+      seller: 'Grace Achieng',
+      description: 'Two careful years between Thika and town. New shocks in front, all receipts kept.',
+      features: ['Air conditioning', 'Keyless entry', 'Bluetooth'],
+    },
+  ),
+  car(
+    'Toyota Vitz F 1.0',
+    ['Hatchback', 2017, 104_000, 1_090_000, 'A/petrol/5'],
+    ['1.0 L', '68 hp', '14.6 s', '155 km/h'],
+    {
+      ...second,
+      ...good,
+      town: 'Nakuru',
+      color: 'Red',
+      look: 'hatchback-red',
+      seller: 'Lucy Njeri',
+      description:
+        'More kilometres than most and priced for it. The small engine sips; the paint has two touch-ups.',
+      features: ['Air conditioning', 'Bluetooth'],
+    },
+  ),
+  car(
+    'Toyota Vitz RS 1.5',
+    ['Hatchback', 2017, 61_500, 1_490_000, 'A/petrol/5'],
+    ['1.5 L', '107 hp', '11.0 s', '180 km/h'],
+    {
+      ...nairobi,
+      ...first,
+      ...excellent,
+      color: 'Black',
+      look: 'hatchback-black',
+      seller: 'Collins Barasa',
+      description:
+        'The sporty one: bigger engine, stiffer springs, alloys without a scratch. Garaged in Lavington.',
+      features: ['Alloy wheels', 'Reverse camera', 'Keyless start'],
+    },
+  ),
+  car(
+    'Toyota Vitz U 1.3',
+    ['Hatchback', 2017, 70_300, 1_280_000, 'A/petrol/5'],
+    ['1.3 L', '98 hp', '12.4 s', '170 km/h'],
+    {
+      ...first,
+      ...good,
+      town: 'Mombasa',
+      color: 'Blue',
+      look: 'hatchback-blue',
+      seller: 'Amina Hassan',
+      description: 'The trim with the better seats. Washed underneath every month because of the sea air.',
+      features: ['Air conditioning', 'Reverse camera', 'Folding rear seats'],
+    },
+  ),
 ]
