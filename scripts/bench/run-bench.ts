@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type autocannon from 'autocannon'
+import { ROUNDS as ROUNDS_OF_PICTURES } from '../../server/src/media/draw-ahead.ts'
 import { fillMarket } from './fill-market.ts'
 import { family, median, memoryMiB, type Slice, slice, type Target } from './measure.ts'
+import { measureBuying, untilPicturesAreDrawn } from './measure-buying.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECRET = 'a secret of the benchmark, long enough to sign'
@@ -27,7 +29,7 @@ async function main() {
       { name: 'GET /', path: '/' },
       { name: 'GET /rent', path: '/rent' },
     ]
-    await sleep(10_000)
+    await untilPicturesAreDrawn(dataDir, ROUNDS_OF_PICTURES.length)
     const rest = memoryMiB(family(market.pid ?? 0))
     for (const subject of pages) lines.push(await compare(subject, market, floor))
     const { bookings } = await fillMarket(dataDir, SECRET)
@@ -47,7 +49,10 @@ async function main() {
         floor,
       ),
     )
+    const url = `http://127.0.0.1:${PORT}`
+    const buying = await measureBuying({ url, dataDir, pids: () => family(market.pid ?? 0) })
     report(lines, rest)
+    process.stdout.write(`${buying.join('\n')}\n`)
   } finally {
     market.kill('SIGTERM')
     floor.process.kill()

@@ -59,7 +59,10 @@ export async function gatherPage(
       where ${found} and ${left} limit ${most + 1}
     )
     select (select count(*) from few) as matched,
-      array(select listing_id from few order by ${order} limit ${limit} offset ${offset}) as ids
+      array(
+        select listing_id from few where (select count(*) from few) <= ${most}::int
+        order by ${order} limit ${limit} offset ${offset}
+      ) as ids
   `.execute(db)
   const [gathered] = rows
   return !gathered || gathered.matched > most ? 'more' : gathered

@@ -3,7 +3,7 @@ import { markRoundDrawn, nextToDraw } from './picture-store.ts'
 import type { Variant } from './variants.ts'
 
 /** What browsers of today ask for, what first screens need coming first; the rest is drawn when somebody asks. */
-const ROUNDS: readonly (readonly Variant[])[] = [
+export const ROUNDS: readonly (readonly Variant[])[] = [
   [
     { width: 640, format: 'avif' },
     { width: 320, format: 'avif' },
