@@ -24,8 +24,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function SellPage() {
-  const listed = readListed(useLocation().state)
+  const { state } = useLocation()
   const tools = useSellDraft()
+  // The first paint is that of the server, which knows of no history.
+  const listed = tools && readListed(state)
   useEffect(() => {
     bringToaster().catch(() => {})
   }, [])
