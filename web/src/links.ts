@@ -77,6 +77,7 @@ export const links = {
   cart: '/cart',
   order: '/order',
   placeOrder: '/placeorder',
+  payOrder: (orderId: string) => withSearch('/placeorder', { orderId }),
   verify: (search: { success?: boolean | undefined; orderId?: string | undefined } = {}) =>
     withSearch('/verify', search),
   terms: '/terms',

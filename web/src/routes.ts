@@ -1,15 +1,10 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 const openingSoon = [
-  'myorders',
   'shop',
   'product',
   'product/:productId',
   'search',
-  'cart',
-  'order',
-  'placeorder',
-  'verify',
 ]
 
 /** Every page on one screen; specification, section 2. */
@@ -26,6 +21,11 @@ export default [
   route('sell-car', 'listings/sell-page.tsx', { id: 'sell-car' }),
   route('mybookings', 'bookings/my-bookings-page.tsx'),
   route('listings', 'listings/my-listings-page.tsx'),
+  route('cart', 'shop/cart-page.tsx'),
+  route('order', 'shop/place-order-page.tsx', { id: 'order' }),
+  route('placeorder', 'shop/place-order-page.tsx', { id: 'placeorder' }),
+  route('verify', 'shop/verify-page.tsx'),
+  route('myorders', 'shop/my-orders-page.tsx'),
   route('services', 'content/services-page.tsx'),
   route('aboutus', 'content/about-page.tsx'),
   route('contactus', 'content/contact-page.tsx'),

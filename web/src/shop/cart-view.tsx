@@ -1,0 +1,42 @@
+import { links } from '../links.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { type CartLine, shortageOf, wishedItems } from './cart-lines.ts'
+import { CartRows } from './cart-rows.tsx'
+import { CartTable } from './cart-table.tsx'
+import { CartTotals } from './cart-totals.tsx'
+import { ORDER_LAYOUT } from './order-layout.ts'
+import { totalsOf } from './order-totals.tsx'
+import { usePlaceOrder } from './use-place-order.ts'
+
+type CartViewProps = { lines: readonly CartLine[]; unsold: number }
+
+/** What is in the cart, what it costs, and the ways to order it. */
+export function CartView({ lines, unsold }: CartViewProps) {
+  const { placing, problem, place } = usePlaceOrder()
+  const totals = totalsOf(lines)
+  const short = lines.some((line) => shortageOf(line) !== undefined)
+  return (
+    <div className={ORDER_LAYOUT}>
+      <div className="min-w-0">
+        {unsold > 0 && (
+          <p className="mb-4 rounded-md bg-sunrise-tint px-4 py-2.5 text-sm font-semibold text-sunrise-ink">
+            {unsold === 1 ? 'One item' : `${unsold} items`} in your cart can no longer be ordered and{' '}
+            {unsold === 1 ? 'is' : 'are'} left out.
+          </p>
+        )}
+        <CartTable lines={lines} />
+        <CartRows lines={lines} />
+        <LinkButton variant="quiet" size="sm" className="mt-3 -ml-3.5" to={links.shop()}>
+          Continue shopping
+        </LinkButton>
+      </div>
+      <CartTotals
+        totals={totals}
+        short={short}
+        placing={placing}
+        problem={problem}
+        onChat={() => void place({ by: 'chat', items: wishedItems(lines), amount: totals.total })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { showInstant } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import type { Order } from '@twende/contract/shop/order.ts'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { useSettings } from '../frame/settings.ts'
+
+/** The numbered receipt of a paid order on one sheet of paper: printed at once, never seen on screen. */
+export function OrderReceiptSheet({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
+  const { businessName, whatsappNumber, publicUrl } = useSettings()
+  const print = useEffectEvent(() => {
+    window.print()
+    onPrinted()
+  })
+  useEffect(() => print(), [])
+  const { receipt, address } = order
+  if (!receipt) return null
+  return createPortal(
+    <article className="print-sheet hidden print:block">
+      <header className="flex items-end justify-between gap-6 border-b-2 border-ink pb-4">
+        <p className="font-display text-3xl font-bold tracking-tight">{businessName}</p>
+        <p className="text-right">
+          Receipt
+          <strong className="figures block font-display text-3xl leading-none">{receipt.number}</strong>
+        </p>
+      </header>
+      <Rows>
+        <Row term="Order">{order.number}</Row>
+        <Row term="Paid">{showInstant(receipt.issuedAt)}</Row>
+        {receipt.mpesaCode && <Row term="M-Pesa">{receipt.mpesaCode}</Row>}
+        {address && (
+          <Row term="Delivery">
+            {address.firstName} {address.lastName}, {address.street}, {address.city}, {address.state}{' '}
+            {address.zipcode}, {address.country}, {address.phone}
+          </Row>
+        )}
+      </Rows>
+      <Rows>
+        {order.items.map((item) => (
+          <div key={item._id} className="grid grid-cols-[1fr_auto] gap-4">
+            <dt>
+              {item.quantity} × {item.name} at {showKsh(item.price)}
+            </dt>
+            <dd className="text-right">{showKsh(item.price * item.quantity)}</dd>
+          </div>
+        ))}
+      </Rows>
+      <Rows>
+        <Row term="Subtotal">{showKsh(order.subtotal)}</Row>
+        <Row term="Delivery Fee">{showKsh(order.deliveryFee)}</Row>
+        <Row term="Total">
+          <strong>{showKsh(receipt.amount)}</strong>
+        </Row>
+      </Rows>
+      <footer className="mt-8 border-t border-ink pt-3 text-sm">
+        Times are in Nairobi. WhatsApp {showPhone(whatsappNumber)}, {publicUrl}
+      </footer>
+    </article>,
+    document.body,
+  )
+}
+
+function Rows({ children }: { children: ReactNode }) {
+  return <dl className="figures mt-6 grid gap-1.5">{children}</dl>
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[7rem_1fr] gap-4">
+      <dt className="font-semibold">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

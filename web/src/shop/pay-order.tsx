@@ -1,0 +1,41 @@
+import type { CallRefused } from '@twende/contract/http/call.ts'
+import { LogIn, PackageX } from 'lucide-react'
+import { openLogin } from '../accounts/login-prompt.ts'
+import { links } from '../links.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState, ErrorState } from '../ui/page-states.tsx'
+import { CartSkeleton } from './cart-skeleton.tsx'
+import { PayOrderView } from './pay-order-view.tsx'
+import { useOrder } from './use-order.ts'
+
+/** The page that `session_url` leads to: one order, and its payment by M-Pesa. */
+export function PayOrder({ orderId }: { orderId: string }) {
+  const { known, error, refresh } = useOrder(orderId)
+  if (known) return <PayOrderView order={known.data} payment={known.payment} onChange={refresh} />
+  return error ? <OrderRefused refusal={error} onRetry={refresh} /> : <CartSkeleton />
+}
+
+function OrderRefused({ refusal, onRetry }: { refusal: CallRefused; onRetry: () => void }) {
+  if (refusal.code === 'not_signed_in') {
+    return (
+      <EmptyState
+        icon={<LogIn />}
+        title="Please log in to pay for this order"
+        action={<Button onClick={() => openLogin()}>Log in</Button>}
+      >
+        Only the person who placed an order sees it here.
+      </EmptyState>
+    )
+  }
+  const unknown = refusal.code === 'order_not_found' || refusal.code === 'invalid'
+  if (!unknown) return <ErrorState message={refusal.message} onRetry={onRetry} />
+  return (
+    <EmptyState
+      icon={<PackageX />}
+      title="Order not found"
+      action={<LinkButton to={links.myOrders}>My Orders</LinkButton>}
+    >
+      Your own orders are all in one list.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,127 @@
+import { CallRefused } from '@twende/contract/http/call.ts'
+import type { DeliveryAddress } from '@twende/contract/shop/order.ts'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { openLogin } from '../accounts/login-prompt.ts'
+import { currentSession, useSession } from '../accounts/session.ts'
+import { call } from '../api.ts'
+import { pageMeta } from '../frame/page-meta.ts'
+import { links } from '../links.ts'
+import { later } from '../ui/later.ts'
+import { Container } from '../ui/layout.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import type { Route } from './+types/place-order-page'
+import { type CartLine, cartLines } from './cart-lines.ts'
+import { CartSkeleton } from './cart-skeleton.tsx'
+import { useCart } from './cart-state.ts'
+import { keptAddress, noAddress } from './place-order-address.ts'
+import { PlaceOrderForm } from './place-order-form.tsx'
+import { usePlaceOrder } from './use-place-order.ts'
+
+const PayOrder = later(() => import('./pay-order.tsx').then((m) => m.PayOrder))
+
+/** With an order in the address this is the page to pay for it on: where `session_url` leads. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const orderId = new URL(request.url).searchParams.get('orderId')
+  if (orderId) return { show: 'order' as const, orderId }
+  const session = currentSession()
+  if (!session) return { show: 'login' as const }
+  try {
+    const owner = session.owner?.id ?? ''
+    const [{ data: products }, address] = await Promise.all([
+      call('GET /api/food/list', {}),
+      firstAddress(owner),
+    ])
+    return { show: 'form' as const, products, owner, address }
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error
+    return error.code === 'not_signed_in'
+      ? { show: 'login' as const }
+      : { show: 'failure' as const, message: error.message }
+  }
+}
+
+/** What was typed in this tab, else where the last order went, else what the account knows. */
+async function firstAddress(owner: string): Promise<DeliveryAddress> {
+  const kept = keptAddress(owner)
+  if (kept) return kept
+  const { data: orders } = await call('POST /api/order/userorders', { body: { page: 1, limit: 5 } })
+  const last = orders.find(({ address }) => address !== null)?.address
+  if (last) return last
+  const { data } = await call('GET /api/user/me', {})
+  const [firstName = '', ...others] = data.name.split(' ')
+  return { ...noAddress, firstName, lastName: others.join(' '), email: data.email, phone: data.phone ?? '' }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'Place Your Order',
+    description: 'Say where it goes and pay by M-Pesa.',
+    path: links.placeOrder,
+    hidden: true,
+    matches,
+  })
+
+export function HydrateFallback() {
+  return (
+    <Frame title="Place Your Order">
+      <CartSkeleton />
+    </Frame>
+  )
+}
+
+export default function PlaceOrderPage({ loaderData: loaded }: Route.ComponentProps) {
+  if (loaded.show === 'order') {
+    return (
+      <Frame title="Pay for Your Order">
+        <Suspense fallback={<CartSkeleton />}>
+          <PayOrder key={loaded.orderId} orderId={loaded.orderId} />
+        </Suspense>
+      </Frame>
+    )
+  }
+  return (
+    <Frame title="Place Your Order">
+      {loaded.show === 'login' && <LoginFirst />}
+      {loaded.show === 'failure' && <LoadFailure message={loaded.message} />}
+      {loaded.show === 'form' && <Form {...loaded} />}
+    </Frame>
+  )
+}
+
+type FormProps = Extract<Awaited<ReturnType<typeof clientLoader>>, { show: 'form' }>
+
+function Form({ products, owner, address }: FormProps) {
+  const signedIn = useSession() !== null
+  const { cart, ready, failed } = useCart()
+  const order = usePlaceOrder()
+  const lines: CartLine[] = cartLines(cart, products)
+  const navigate = useNavigate()
+  const empty = ready && lines.length === 0 && !order.placed
+  useEffect(() => {
+    if (empty) void navigate(links.cart, { replace: true })
+  }, [empty, navigate])
+  if (!signedIn && ready && !order.placed) return <LoginFirst />
+  if (failed && !ready) return <LoadFailure message="Error connecting to server" />
+  if (lines.length === 0) return <CartSkeleton />
+  return <PlaceOrderForm owner={owner} first={address} lines={lines} order={order} />
+}
+
+/** An order needs an account: the prompt, with the cart behind it. */
+function LoginFirst() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    openLogin({ prompt: true, onSignedIn: () => void navigate(links.placeOrder) })
+    void navigate(links.cart, { replace: true })
+  }, [navigate])
+  return <CartSkeleton />
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Container className="pt-6 pb-12 md:pt-10 md:pb-20">
+      <h1 className="title mb-5 md:mb-8">{title}</h1>
+      {children}
+    </Container>
+  )
+}

@@ -1,0 +1,19 @@
+import type { RouteAnswer } from '@twende/contract/http/route.ts'
+import type { Routes } from '@twende/contract/routes.ts'
+import { useState } from 'react'
+import { useSession } from '../accounts/session.ts'
+import { call } from '../api.ts'
+import { useAnswer } from '../bookings/use-answer.ts'
+
+export type KnownOrder = RouteAnswer<Routes['GET /api/order/get/:orderId']>
+
+/** One order of the signed-in person as it was last read; what is known stays while it is read again. */
+export function useOrder(orderId: string) {
+  const token = useSession()?.token ?? ''
+  const [known, setKnown] = useState<KnownOrder>()
+  const { answer, retry } = useAnswer(`${orderId} ${token}`, (signal) =>
+    call('GET /api/order/get/:orderId', { params: { orderId } }, { signal }),
+  )
+  if (answer.state === 'here' && answer.value !== known) setKnown(answer.value)
+  return { known, error: answer.error, refresh: retry }
+}
