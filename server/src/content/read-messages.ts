@@ -1,4 +1,5 @@
 import type { ContactMessage, MessageState } from '@twende/contract/content/message-routes.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { countMessages, findMessage, listMessages, type MessageRow, markAnswered } from './message-store.ts'
@@ -22,7 +23,8 @@ export async function answerMessage(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { messageId, answered, accountId }: { messageId: string; answered: boolean; accountId: string },
 ): Promise<ContactMessage> {
-  await markAnswered(db, messageId, answered ? { by: accountId, now: clock.now() } : undefined)
+  const mark = answered ? { by: accountId, now: clock.now() } : undefined
+  await inTransaction(db, (tx) => markAnswered(tx, messageId, mark))
   const row = await findMessage(db, messageId)
   if (!row) throw new Refusal('not_found')
   return toMessage(row)
