@@ -311,6 +311,7 @@ export type Tables = {
     paid_at: Date | null
     body: string
     received_at: Date
+    payment_id: string | null
   }
   notices: {
     id: string
@@ -456,6 +457,10 @@ export type Tables = {
     sent_at: Date | null
     listing_id: string | null
     order_id: string | null
+    approved_by: string | null
+    approved_at: Date | null
+    sent_by: string | null
+    sent_note: Generated<string>
   }
   reservations: {
     order_id: string
