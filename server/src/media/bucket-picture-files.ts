@@ -113,6 +113,6 @@ function codeOf(bytes: Buffer): string {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause } = error
-  if (cause instanceof Error && 'code' in cause) return String(cause.code)
-  return error.message
+  if (!(cause instanceof Error)) return error.message
+  return 'code' in cause ? String(cause.code) : cause.message
 }

@@ -23,8 +23,10 @@ afterAll(async () => {
 
 const QUICK = { tries: 3, timeoutMs: 300, pauseMs: 10 }
 
-function bucket(given?: Parameters<BucketServer['mediaUrl']>[0]): Bucket {
-  const { media } = readConfig({ MEDIA_URL: server.mediaUrl(given) })
+const bucket = (given?: Parameters<BucketServer['mediaUrl']>[0]) => bucketAt(server.mediaUrl(given))
+
+function bucketAt(mediaUrl: string): Bucket {
+  const { media } = readConfig({ MEDIA_URL: mediaUrl })
   if (media.kind === 's3') return media
   throw new Error('not a bucket')
 }
@@ -159,8 +161,10 @@ describe('a bucket that cannot be used', () => {
   })
 
   test('is refused when nobody is there', async () => {
-    const nobody = { ...bucket(), endpoint: 'http://127.0.0.1:9' }
-    await expect(tryBucket(nobody, QUICK)).rejects.toThrow('gave no answer')
+    const left = await openBucketServer()
+    const { endpoint } = bucketAt(left.mediaUrl())
+    await left.close()
+    await expect(tryBucket({ ...bucket(), endpoint }, QUICK)).rejects.toThrow('gave no answer (ECONNREFUSED)')
   })
 
   test('is told from one that works, where the trial leaves nothing', async () => {
