@@ -1,14 +1,6 @@
 import type { Call } from '@twende/contract/http/call.ts'
 import type { ReactNode } from 'react'
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-} from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration, useMatches } from 'react-router'
 import type { Route } from './+types/root'
 import { call, callContext } from './api.ts'
 import { requestIdOf } from './frame/error-request-id.ts'
@@ -16,6 +8,7 @@ import { ErrorScreen } from './frame/error-screen.tsx'
 import { NotFound } from './frame/not-found.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
 import { pageMeta } from './frame/page-meta.ts'
+import { PageScripts } from './frame/page-scripts.tsx'
 import { type RootData, useSettings } from './frame/settings.ts'
 import { SiteStyles } from './frame/site-styles.tsx'
 import { useStaffDoor } from './frame/use-staff-door.ts'
@@ -68,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
+        <PageScripts />
       </body>
     </html>
   )
