@@ -52,7 +52,7 @@ export function PictureTile({ picture, place, last, waiting, chooser, onMove, on
           </label>
         )}
         {picture && place === 0 && (
-          <Badge tone="paper" className="absolute top-2 left-2">
+          <Badge tone="paper" className="absolute bottom-2 left-2">
             Main Image
           </Badge>
         )}
