@@ -5,7 +5,21 @@ import { routes } from './routes.ts'
 // Without a token the booking wizard leads elsewhere; the journeys that book look it over.
 const pages = {
   desktop: [...routes.map((route) => route.replace(/\?.*/, '')), '/rent/:id', '/buy/:id', '/nowhere/at/all'],
-  phone: ['/', '/rent', '/rent/:id', '/buy', '/buy/:id', '/book', '/mybookings', '/nowhere/at/all'],
+  phone: [
+    '/',
+    '/rent',
+    '/rent/:id',
+    '/buy',
+    '/buy/:id',
+    '/book',
+    '/mybookings',
+    '/cart',
+    '/order',
+    '/placeorder',
+    '/verify',
+    '/myorders',
+    '/nowhere/at/all',
+  ],
 }
 
 const dialogs = {
@@ -25,6 +39,9 @@ const dialogs = {
     '/mybookings > Pay for BK',
     '/mybookings > How was the Honda Fit Hybrid?',
     '/mybookings > Are you sure you want to cancel this booking?',
+    '/myorders > Are you sure you want to cancel this order?',
+    '/placeorder > The price has changed. Please check the new price and confirm again.',
+    '/cart > To Proceed, you need to Login',
   ],
   phone: [
     '/ > Menu',

@@ -36,7 +36,7 @@ export function Navigation() {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
           <SellCarButton variant="secondary" size="sm" />
           <span className="hidden w-24 sm:block">
             {session ? (

@@ -4,6 +4,7 @@ import { WhatsappMark } from '../frame/whatsapp-button.tsx'
 import { links } from '../links.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { ShortNote } from './cart-short-note.tsx'
 import { OrderProblem } from './order-problem.tsx'
 import { TotalsLines } from './order-totals.tsx'
 import type { PlaceProblem } from './use-place-order.ts'
@@ -25,15 +26,13 @@ export function CartTotals({ totals, short, placing, problem, onChat }: CartTota
         Cart totals
       </h2>
       <TotalsLines totals={totals} />
-      {short && (
-        <p className="text-sm font-semibold text-clay-deep">
-          There is less of something than you want. Please change its quantity before you order.
-        </p>
-      )}
+      {short && <ShortNote />}
       <div className="grid gap-3">
-        <LinkButton wide to={links.placeOrder}>
-          Order with delivery
-        </LinkButton>
+        <div className="hidden md:block">
+          <LinkButton wide to={links.placeOrder}>
+            Order with delivery
+          </LinkButton>
+        </div>
         <Button
           wide
           variant="secondary"

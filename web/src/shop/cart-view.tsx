@@ -1,5 +1,8 @@
+import { ArrowLeft } from 'lucide-react'
 import { links } from '../links.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { Price } from '../ui/price.tsx'
+import { StickyBar } from '../ui/sticky-bar.tsx'
 import { type CartLine, shortageOf, wishedItems } from './cart-lines.ts'
 import { CartRows } from './cart-rows.tsx'
 import { CartTable } from './cart-table.tsx'
@@ -16,27 +19,39 @@ export function CartView({ lines, unsold }: CartViewProps) {
   const totals = totalsOf(lines)
   const short = lines.some((line) => shortageOf(line) !== undefined)
   return (
-    <div className={ORDER_LAYOUT}>
-      <div className="min-w-0">
-        {unsold > 0 && (
-          <p className="mb-4 rounded-md bg-sunrise-tint px-4 py-2.5 text-sm font-semibold text-sunrise-ink">
-            {unsold === 1 ? 'One item' : `${unsold} items`} in your cart can no longer be ordered and{' '}
-            {unsold === 1 ? 'is' : 'are'} left out.
-          </p>
-        )}
-        <CartTable lines={lines} />
-        <CartRows lines={lines} />
-        <LinkButton variant="quiet" size="sm" className="mt-3 -ml-3.5" to={links.shop()}>
-          Continue shopping
-        </LinkButton>
+    <>
+      <div className={ORDER_LAYOUT}>
+        <div className="min-w-0">
+          {unsold > 0 && (
+            <p className="mb-4 rounded-md bg-sunrise-tint px-4 py-2.5 text-sm font-semibold text-sunrise-ink">
+              {unsold === 1 ? 'One item' : `${unsold} items`} in your cart can no longer be ordered and{' '}
+              {unsold === 1 ? 'is' : 'are'} left out.
+            </p>
+          )}
+          <CartTable lines={lines} />
+          <CartRows lines={lines} />
+          <LinkButton
+            variant="quiet"
+            size="sm"
+            className="mt-3 -ml-3.5"
+            icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+            to={links.shop()}
+          >
+            Continue shopping
+          </LinkButton>
+        </div>
+        <CartTotals
+          totals={totals}
+          short={short}
+          placing={placing}
+          problem={problem}
+          onChat={() => void place({ by: 'chat', items: wishedItems(lines), amount: totals.total })}
+        />
       </div>
-      <CartTotals
-        totals={totals}
-        short={short}
-        placing={placing}
-        problem={problem}
-        onChat={() => void place({ by: 'chat', items: wishedItems(lines), amount: totals.total })}
-      />
-    </div>
+      <StickyBar className="mt-6 justify-between md:hidden">
+        <Price ksh={totals.total} />
+        <LinkButton to={links.placeOrder}>Order with delivery</LinkButton>
+      </StickyBar>
+    </>
   )
 }

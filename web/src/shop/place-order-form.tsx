@@ -3,8 +3,11 @@ import type { OrderChannel } from '@twende/contract/shop/shop-choices.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { WhatsappMark } from '../frame/whatsapp-button.tsx'
 import { Button } from '../ui/button.tsx'
+import { Price } from '../ui/price.tsx'
+import { StickyBar } from '../ui/sticky-bar.tsx'
 import { bringToaster } from '../ui/toast-host.tsx'
-import { type CartLine, wishedItems } from './cart-lines.ts'
+import { type CartLine, shortageOf, wishedItems } from './cart-lines.ts'
+import { ShortNote } from './cart-short-note.tsx'
 import { OrderItems } from './order-items.tsx'
 import { ORDER_LAYOUT } from './order-layout.ts'
 import { OrderProblem } from './order-problem.tsx'
@@ -28,6 +31,7 @@ export function PlaceOrderForm({ owner, first, lines, order }: PlaceOrderFormPro
   const form = useRef<HTMLFormElement>(null)
   const all = addressProblems(address)
   const totals = totalsOf(lines)
+  const paying = order.placing && channel === 'mpesa'
   useEffect(() => {
     bringToaster().catch(() => {})
   }, [])
@@ -49,41 +53,52 @@ export function PlaceOrderForm({ owner, first, lines, order }: PlaceOrderFormPro
     send('mpesa')
   }
   return (
-    <form ref={form} noValidate aria-label="Delivery Information" onSubmit={submit} className={ORDER_LAYOUT}>
-      <section aria-labelledby="delivery" className="panel p-5 sm:p-6">
-        <h2 id="delivery" className="mb-5 text-xl">
-          Delivery Information
-        </h2>
-        <AddressFields address={address} problems={tried ? all : {}} onChange={change} />
-      </section>
-      <section aria-labelledby="order-totals" className="panel grid gap-5 p-5 lg:sticky lg:top-24">
-        <h2 id="order-totals" className="text-xl">
-          Your order
-        </h2>
-        <OrderItems items={lines.map(({ product, quantity }) => ({ ...product, quantity }))} />
-        <div className="border-t border-line pt-5">
-          <TotalsLines totals={totals} />
-        </div>
-        <div className="grid gap-3">
-          <Button type="submit" wide pending={order.placing && channel === 'mpesa'}>
-            Lipa na Mpesa
-          </Button>
-          <Button
-            wide
-            variant="secondary"
-            pending={order.placing && channel === 'whatsapp'}
-            icon={<WhatsappMark className="size-5" />}
-            onClick={() => send('whatsapp')}
-          >
-            Order via WhatsApp
-          </Button>
-          <OrderProblem problem={order.problem} />
-        </div>
-        <p className="text-sm text-soft">
-          We keep the pieces for you for 30 minutes while you pay by M-Pesa, for two hours while we agree in a
-          chat.
-        </p>
-      </section>
+    <form ref={form} noValidate aria-label="Delivery Information" onSubmit={submit}>
+      <div className={ORDER_LAYOUT}>
+        <section aria-labelledby="delivery" className="panel p-5 sm:p-6">
+          <h2 id="delivery" className="mb-5 text-xl">
+            Delivery Information
+          </h2>
+          <AddressFields address={address} problems={tried ? all : {}} onChange={change} />
+        </section>
+        <section aria-labelledby="order-totals" className="panel grid gap-5 p-5 lg:sticky lg:top-24">
+          <h2 id="order-totals" className="text-xl">
+            Your order
+          </h2>
+          <OrderItems items={lines.map(({ product, quantity }) => ({ ...product, quantity }))} />
+          <div className="border-t border-line pt-5">
+            <TotalsLines totals={totals} />
+          </div>
+          {lines.some((line) => shortageOf(line)) && <ShortNote />}
+          <div className="grid gap-3">
+            <div className="hidden md:block">
+              <Button type="submit" wide pending={paying}>
+                Lipa na Mpesa
+              </Button>
+            </div>
+            <Button
+              wide
+              variant="secondary"
+              pending={order.placing && channel === 'whatsapp'}
+              icon={<WhatsappMark className="size-5" />}
+              onClick={() => send('whatsapp')}
+            >
+              Order via WhatsApp
+            </Button>
+            <OrderProblem problem={order.problem} />
+          </div>
+          <p className="text-sm text-soft">
+            We keep the pieces for you for 30 minutes while you pay by M-Pesa, for two hours while we agree in
+            a chat.
+          </p>
+        </section>
+      </div>
+      <StickyBar className="mt-6 justify-between md:hidden">
+        <Price ksh={totals.total} />
+        <Button type="submit" pending={paying}>
+          Lipa na Mpesa
+        </Button>
+      </StickyBar>
     </form>
   )
 }

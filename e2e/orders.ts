@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import type { Order } from '@twende/contract/shop/order.ts'
+import type { Product } from '@twende/contract/shop/product.ts'
+import { call, marketAddress } from './market.ts'
+import { open } from './open.ts'
+import { keeperToken, type Person } from './people.ts'
+
+/** Names of products, and how many of each. */
+export type Wish = Readonly<Record<string, number>>
+
+export async function productNamed(name: string): Promise<Product> {
+  const { data } = await call('GET /api/food/list', {})
+  const product = data.find((candidate) => candidate.name === name)
+  if (!product) throw new Error(`There is no ${name} in the demo shop.`)
+  return product
+}
+
+async function cartOf(wish: Wish): Promise<Record<string, number>> {
+  const lines = Object.entries(wish).map(async ([name, quantity]) => {
+    const { _id } = await productNamed(name)
+    return [_id, quantity] as const
+  })
+  return Object.fromEntries(await Promise.all(lines))
+}
+
+/** Opens the cart as a visitor who filled it on an earlier visit. */
+export async function openFilledCart(page: Page, wish: Wish) {
+  const kept = JSON.stringify({
+    cartId: randomUUID().replace(/-.(?=...-.{12}$)/, '-8'),
+    cartData: await cartOf(wish),
+  })
+  await page.goto('/site.webmanifest')
+  await page.evaluate((text) => localStorage.setItem('cart', text), kept)
+  await open(page, '/cart')
+}
+
+/** Fills an account's cart from elsewhere. */
+export async function fillCartOf({ token }: Pick<Person, 'token'>, wish: Wish) {
+  for (const [itemId, quantity] of Object.entries(await cartOf(wish))) {
+    await call('POST /api/cart/set', { body: { itemId, quantity } }, { token })
+  }
+}
+
+/** How many of a product are in an account's cart. */
+export async function inCartOf({ token }: Pick<Person, 'token'>, { _id }: Product): Promise<number> {
+  const { cartData } = await call('POST /api/cart/get', { body: {} }, { token })
+  return cartData[_id] ?? 0
+}
+
+export async function ordersOf({ token }: Pick<Person, 'token'>): Promise<Order[]> {
+  return (await call('POST /api/order/userorders', { body: {} }, { token })).data
+}
+
+/** What a delivery form asks beyond what an account knows. */
+export async function fillDelivery(page: Page, { name, email, phone }: Omit<Person, 'token' | 'password'>) {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  const address = { firstName, lastName, email, street: '14 Kenyatta Avenue', city: 'Nairobi' }
+  const rest = { state: 'Nairobi', zipcode: '00100', country: 'Kenya', phone }
+  for (const [field, words] of Object.entries({ ...address, ...rest })) {
+    await page.locator(`input[name="${field}"]`).fill(words)
+  }
+}
+
+export const delivery = (person: Omit<Person, 'token' | 'password'>) => ({
+  firstName: 'Njeri',
+  lastName: 'Wambua',
+  email: person.email,
+  street: '14 Kenyatta Avenue',
+  city: 'Nairobi',
+  state: 'Nairobi',
+  zipcode: '00100',
+  country: 'Kenya',
+  phone: person.phone,
+})
+
+/** Staff gives a product another price. */
+export async function changePrice({ _id }: Product, price: number) {
+  const body = new FormData()
+  body.set('price', String(price))
+  const answer = await fetch(`${marketAddress}/api/admin/product/${_id}/update`, {
+    method: 'POST',
+    headers: { token: await keeperToken() },
+    body,
+  })
+  expect(answer.status).toBe(200)
+}
