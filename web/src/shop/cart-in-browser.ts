@@ -4,7 +4,7 @@ import { type CartData, isQuantity } from '@twende/contract/shop/cart.ts'
 export type BrowserCart = { cartId: string; cartData: CartData }
 
 const KEY = 'cart'
-const CART_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/
+const CART_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 export function readBrowserCart(): BrowserCart | null {
   try {
