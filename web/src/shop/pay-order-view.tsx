@@ -32,7 +32,10 @@ export function PayOrderView({ order, payment, onChange }: PayOrderViewProps) {
   const open = order.status === 'pending' || paidHere
   return (
     <div className={ORDER_LAYOUT}>
-      <section aria-label="Payment" className="panel grid gap-5 p-5 sm:p-8">
+      <section aria-labelledby="payment" className="panel grid gap-5 p-5 sm:p-8">
+        <h2 id="payment" className="sr-only">
+          Payment
+        </h2>
         {open ? (
           <Paying
             order={order}
