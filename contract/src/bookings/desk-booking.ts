@@ -38,6 +38,18 @@ export const DeskBooking = z.extend(Booking, {
 })
 export type DeskBooking = z.output<typeof DeskBooking>
 
+/** Where the money of a booking is, in whole shillings. */
+export const DeskMoney = z.object({
+  /** Paid for the rental, and still with us. */
+  paid: z.int(),
+  /** Owed back to the customer, sent or not. */
+  owedBack: z.int(),
+  /** What would be owed back if staff cancelled now, and if the customer were marked as not come. */
+  backIfCancelled: z.int(),
+  backIfNoShow: z.int(),
+})
+export type DeskMoney = z.output<typeof DeskMoney>
+
 /** A booking made at the counter, confirmed at once. */
 export const WalkIn = z.object({
   carId: Id,

@@ -5,7 +5,7 @@ import { defineRoutes } from '../http/route.ts'
 import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
 import { BookingEvent } from './booking.ts'
 import { BOOKING_STATUSES } from './booking-status.ts'
-import { BOOKING_QUEUES, CalendarCar, Charge, DeskBooking, WalkIn } from './desk-booking.ts'
+import { BOOKING_QUEUES, CalendarCar, Charge, DeskBooking, DeskMoney, WalkIn } from './desk-booking.ts'
 
 const BookingId = z.object({ bookingId: Id })
 const Done = z.object({ success: z.literal(true), message: z.string() })
@@ -13,6 +13,17 @@ const One = z.extend(Done, { data: DeskBooking })
 const Reason = z.object({ reason: line(300, 'Please give a reason') })
 const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 const wrongState = ['booking_not_found', 'booking_wrong_state'] as const
+
+const wish = {
+  queue: z.optional(z.enum(BOOKING_QUEUES)),
+  status: z.optional(z.enum(BOOKING_STATUSES)),
+  search: words,
+  carId: z.optional(Id),
+  accountId: z.optional(Id),
+  /** Bookings whose stay touches these days. */
+  fromDay: z.optional(DayInput),
+  toDay: z.optional(DayInput),
+}
 
 const condition = {
   km: z.int().check(z.gte(0), z.lte(2_000_000)),
@@ -26,14 +37,7 @@ export const deskRoutes = defineRoutes({
     summary: 'Bookings, those of a queue in the order they are due, all of them newest first',
     access: 'staff',
     query: z.object({
-      queue: z.optional(z.enum(BOOKING_QUEUES)),
-      status: z.optional(z.enum(BOOKING_STATUSES)),
-      search: words,
-      carId: z.optional(Id),
-      accountId: z.optional(Id),
-      /** Bookings whose stay touches these days. */
-      fromDay: z.optional(DayInput),
-      toDay: z.optional(DayInput),
+      ...wish,
       page: z.optional(queryNumber(1, 100_000)),
       limit: z.optional(queryNumber(1, 100)),
     }),
@@ -45,11 +49,24 @@ export const deskRoutes = defineRoutes({
     }),
     refusals: [],
   },
+  'GET /api/admin/bookings.csv': {
+    summary: 'The same bookings as a table to download, at most 50,000 of them',
+    access: 'staff',
+    query: z.object(wish),
+    reply: z.object({ success: z.literal(true) }),
+    refusals: [],
+    sends: 'text/csv',
+  },
   'GET /api/admin/booking/:bookingId': {
-    summary: 'A booking and its story',
+    summary: 'A booking, its story and what would go back of its money',
     access: 'staff',
     params: BookingId,
-    reply: z.object({ success: z.literal(true), data: DeskBooking, timeline: z.array(BookingEvent) }),
+    reply: z.object({
+      success: z.literal(true),
+      data: DeskBooking,
+      timeline: z.array(BookingEvent),
+      money: DeskMoney,
+    }),
     refusals: ['booking_not_found'],
   },
   'GET /api/admin/calendar': {

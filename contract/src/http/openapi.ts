@@ -36,10 +36,14 @@ function operation(name: string, spec: RouteSpec) {
     ],
     ...(spec.body ? { requestBody: { required: true, content: json(schemaOf(spec.body, 'input')) } } : {}),
     responses: {
-      200: { description: 'Done', content: json(schemaOf(spec.reply, 'output')) },
+      200: { description: 'Done', content: answerOf(spec) },
       ...refusalResponses(spec),
     },
   }
+}
+
+function answerOf(spec: RouteSpec) {
+  return spec.sends ? { [spec.sends]: { schema: { type: 'string' } } } : json(schemaOf(spec.reply, 'output'))
 }
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {

@@ -23,6 +23,8 @@ export type RouteSpec = {
   idempotent?: true
   /** The body comes as a form with files; what is no file is the body's fields, each of them text. */
   multipart?: true
+  /** The answer is a file of this type instead of an object. */
+  sends?: 'text/csv'
 }
 
 /** Names of path parameters, e.g. `carId` in `GET /api/car/get/:carId`. */

@@ -1,16 +1,18 @@
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
+import { sendCsv } from '../http/send-csv.ts'
 import { serve } from '../http/serve.ts'
 import { blockCar } from './block-car.ts'
 import { bookAtCounter } from './book-at-counter.ts'
 import { cancelForCustomer } from './cancel-booking.ts'
 import { confirmBooking } from './confirm-booking.ts'
+import { deskTable } from './desk-table.ts'
 import { extendBooking } from './extend-booking.ts'
 import { handOverCar } from './hand-over-car.ts'
 import { markNoShow } from './mark-no-show.ts'
 import { readCalendar } from './read-calendar.ts'
-import { deskBooking, deskBookings, storyOfBooking } from './read-desk.ts'
+import { deskBooking, deskBookings, moneyOfBooking, storyOfBooking } from './read-desk.ts'
 import { takeBackCar } from './take-back-car.ts'
 import { unblockCar } from './unblock-car.ts'
 
@@ -25,10 +27,14 @@ function readHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     ...(await deskBookings(deps, query)),
   }))
+  serve(app, deps, 'GET /api/admin/bookings.csv', async ({ query, reply }) =>
+    sendCsv(reply, deskTable(deps, query)),
+  )
   serve(app, deps, 'GET /api/admin/booking/:bookingId', async ({ params }) => ({
     success: true,
     data: await deskBooking(deps, params.bookingId),
     timeline: await storyOfBooking(deps, params.bookingId),
+    money: await moneyOfBooking(deps, params.bookingId),
   }))
   serve(app, deps, 'GET /api/admin/calendar', async ({ query }) => ({
     success: true,

@@ -39,6 +39,42 @@ export async function findDeskBookings(
   return { rows, total }
 }
 
+/** Which bookings staff asked for, in their order, at most so many. */
+export async function findDeskBookingIds(
+  db: Db,
+  { limit, ...wish }: DeskSearch & { limit: number },
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where((eb) => eb.and(filters(wish, now)))
+    .orderBy(orders[wish.queue])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The bookings of these ids, in their order. */
+export async function findDeskBookingsOf(db: Db, ids: readonly string[]): Promise<DeskRow[]> {
+  const rows = await deskRows(db)
+    .where('bookings.id', 'in', [...ids])
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** What is owed back for a booking, sent or not. */
+export async function sumOwedBack(db: Db, bookingId: string): Promise<number> {
+  const { owed } = await db
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount), 0)`.as('owed'))
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return owed
+}
+
 export async function findDeskBooking(db: Db, bookingId: string): Promise<DeskRow | undefined> {
   return deskRows(db).where('bookings.id', '=', bookingId).executeTakeFirst()
 }

@@ -211,6 +211,31 @@ describe('the desk', () => {
     expect(await found('all')).toHaveLength(3)
   })
 
+  test('takes the bookings it looks at home as a table', async () => {
+    const search = `T${Date.now()}`
+    const info = { firstName: search, lastName: '=1+1', phone: '+254722000111' }
+    const { data } = await bookAtCounter(walkIn(await addCar(market.db), { customerInfo: info }))
+    await bookAtCounter(walkIn(await addCar(market.db)))
+    const url = `/api/admin/bookings.csv?search=${search}`
+    const table = await market.app.inject({ url, headers: { token: staff.token } })
+    const [head, row, end] = table.body.split('\r\n')
+    expect(head).toMatch(/^\uFEFFReference,Status,/)
+    expect(row).toContain(`${data.bookingId},confirmed,paid,,${search},'=1+1,'+254722000111,`)
+    expect(end).toBe('')
+  })
+
+  test('is told what would go back before it cancels, and what is owed afterwards', async () => {
+    const { data } = await bookAtCounter(walkIn(await addCar(market.db)))
+    const params = { bookingId: data._id }
+    const money = async () =>
+      (await market.call('GET /api/admin/booking/:bookingId', { params }, staff)).money
+    const paid = data.finalAmount
+    expect(await money()).toMatchObject({ paid, owedBack: 0, backIfCancelled: paid })
+    const body = { reason: 'The car broke down' }
+    await market.call('POST /api/admin/booking/:bookingId/cancel', { params, body }, staff)
+    expect(await money()).toEqual({ paid: 0, owedBack: paid, backIfCancelled: 0, backIfNoShow: 0 })
+  })
+
   test('sees every car with what takes it', async () => {
     const name = `Calendar ${Date.now()}`
     const carId = await addCar(market.db, { name })

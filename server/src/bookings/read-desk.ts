@@ -1,5 +1,9 @@
 import { BookingEvent } from '@twende/contract/bookings/booking.ts'
-import { type DeskBooking, DeskBooking as DeskSchema } from '@twende/contract/bookings/desk-booking.ts'
+import {
+  type DeskBooking,
+  type DeskMoney,
+  DeskBooking as DeskSchema,
+} from '@twende/contract/bookings/desk-booking.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import * as z from 'zod/mini'
 import type { AppDeps } from '../deps.ts'
@@ -11,7 +15,9 @@ import {
   type DeskSearch,
   findDeskBooking,
   findDeskBookings,
+  sumOwedBack,
 } from './desk-store.ts'
+import { paidFor, refundForCustomer } from './give-back-money.ts'
 import { toBooking } from './present-booking.ts'
 
 const PAGE_SIZE = 25
@@ -43,6 +49,21 @@ export async function deskBooking({ db, clock, config }: ReadDeps, bookingId: st
   return toDeskBooking(row, clock.now(), config.publicUrl)
 }
 
+/** Where the money of a booking is, and what would go back of it. */
+export async function moneyOfBooking(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  bookingId: string,
+): Promise<DeskMoney> {
+  const row = await findDeskBooking(db, bookingId)
+  if (!row) throw new Refusal('booking_not_found')
+  const [paid, noShow, owedBack] = await Promise.all([
+    paidFor(db, row),
+    refundForCustomer(db, row, clock.now()),
+    sumOwedBack(db, bookingId),
+  ])
+  return { paid, owedBack, backIfCancelled: paid, backIfNoShow: noShow.refund }
+}
+
 /** What happened to a booking, oldest first. */
 export async function storyOfBooking({ db }: ReadDeps, bookingId: string): Promise<BookingEvent[]> {
   const events = await listHistory(db, bookingId)
@@ -62,7 +83,7 @@ const Back = z.nullable(
   }),
 )
 
-function toDeskBooking(row: DeskRow, now: Date, publicUrl: string): DeskBooking {
+export function toDeskBooking(row: DeskRow, now: Date, publicUrl: string): DeskBooking {
   const late =
     (row.status === 'active' && row.ends_at < now) || (row.status === 'confirmed' && row.starts_at < now)
   return {

@@ -217,6 +217,7 @@ const rows: Record<RouteKey, Row> = {
     listing: 'live',
   },
   'GET /api/admin/bookings': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/bookings.csv': { ask: () => ({}), status: staffOnly },
   'GET /api/admin/booking/:bookingId': { ask: byBooking, status: staffOnly },
   'GET /api/admin/calendar': { ask: () => ({}), status: staffOnly },
   'POST /api/admin/bookings': {

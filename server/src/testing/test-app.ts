@@ -74,7 +74,8 @@ function injectInto(app: FastifyInstance): Parameters<typeof createCall>[0] {
       ...(body === undefined ? {} : { payload: body }),
     }
     const response = await app.inject(request)
-    return { status: response.statusCode, body: response.body === '' ? undefined : response.json() }
+    const isJson = response.headers['content-type']?.toString().includes('json')
+    return { status: response.statusCode, body: isJson ? response.json() : response.body || undefined }
   }
 }
 
