@@ -1,12 +1,5 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
-const openingSoon = [
-  'shop',
-  'product',
-  'product/:productId',
-  'search',
-]
-
 /** Every page on one screen; specification, section 2. */
 export default [
   index('home/home-page.tsx'),
@@ -21,6 +14,10 @@ export default [
   route('sell-car', 'listings/sell-page.tsx', { id: 'sell-car' }),
   route('mybookings', 'bookings/my-bookings-page.tsx'),
   route('listings', 'listings/my-listings-page.tsx'),
+  route('shop', 'shop/shop-page.tsx'),
+  route('product', 'shop/product-index-page.tsx'),
+  route('product/:productId', 'shop/product-page.tsx'),
+  route('search', 'shop/search-page.tsx'),
   route('cart', 'shop/cart-page.tsx'),
   route('order', 'shop/place-order-page.tsx', { id: 'order' }),
   route('placeorder', 'shop/place-order-page.tsx', { id: 'placeorder' }),
@@ -32,7 +29,6 @@ export default [
   route('terms', 'legal/terms-page.tsx'),
   route('privacy', 'legal/privacy-page.tsx'),
   route('account', 'accounts/account-page.tsx'),
-  ...openingSoon.map((path) => route(path, 'frame/opening-soon-page.tsx', { id: `soon ${path}` })),
   route('admin', 'admin/admin-page.tsx', { id: 'admin' }, [
     index('admin/admin-home-page.tsx'),
     route('listings', 'admin/listings/listings-page.tsx', [

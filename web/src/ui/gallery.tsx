@@ -18,10 +18,12 @@ type GalleryProps = {
   sizes?: string | undefined
   priority?: boolean | undefined
   ratio?: PictureProps['ratio']
+  /** So many thumbnails at least: those without a picture of their own show the first. */
+  thumbnails?: number | undefined
 }
 
 /** One large picture with a thumbnail for each: by swipe, arrows, keys or thumbnails, and full screen on a tap. */
-export function Gallery({ pictures, subject, ...look }: GalleryProps) {
+export function Gallery({ pictures, subject, thumbnails = 0, ...look }: GalleryProps) {
   const [chosen, setChosen] = useState(0)
   const [full, setFull] = useState(false)
   const several = pictures.length > 1
@@ -38,7 +40,7 @@ export function Gallery({ pictures, subject, ...look }: GalleryProps) {
         <Stage {...choosing} {...look} onOpen={() => setFull(true)} />
         {several && <GallerySteps chosen={chosen} count={pictures.length} onChoose={setChosen} />}
       </div>
-      {several && <Thumbnails {...choosing} />}
+      {(several || thumbnails > 1) && <Thumbnails {...choosing} ratio={look.ratio} least={thumbnails} />}
       <WhenOpen open={full}>
         <GalleryLightbox {...choosing} open={full} onOpenChange={setFull} />
       </WhenOpen>
@@ -52,7 +54,9 @@ type Choosing = Pick<GalleryProps, 'pictures' | 'subject'> & {
 }
 
 /** Until swiping is there only the chosen picture is drawn: the first paint waits for nothing else. */
-function Stage(props: Choosing & Omit<GalleryProps, 'pictures' | 'subject'> & { onOpen: () => void }) {
+function Stage(
+  props: Choosing & Omit<GalleryProps, 'pictures' | 'subject' | 'thumbnails'> & { onOpen: () => void },
+) {
   const { pictures, subject, chosen, onChoose, onOpen, sizes, priority, ratio } = props
   const viewport = useRef<HTMLButtonElement>(null)
   const loaded = usePageLoaded()
@@ -100,22 +104,32 @@ function Stage(props: Choosing & Omit<GalleryProps, 'pictures' | 'subject'> & { 
   )
 }
 
-function Thumbnails({ pictures, chosen, onChoose }: Choosing) {
+type ThumbnailsProps = Choosing & { ratio: PictureProps['ratio']; least: number }
+
+function Thumbnails({ pictures, chosen, onChoose, ratio, least }: ThumbnailsProps) {
+  const places = Math.max(pictures.length, least)
+  const shown = Array.from({ length: places }, (_, at) => pictures[at] ?? pictures[0] ?? { address: '' })
   return (
     <ul className="mt-3 grid grid-cols-4 gap-3">
-      {pictures.map((picture, at) => (
-        <li key={picture.address}>
+      {shown.map((picture, at) => (
+        <li key={at}>
           <button
             type="button"
-            onClick={() => onChoose(at)}
-            aria-label={`Picture ${at + 1} of ${pictures.length}`}
+            onClick={() => onChoose(at < pictures.length ? at : 0)}
+            aria-label={`Picture ${at + 1} of ${places}`}
             aria-pressed={at === chosen}
             className={classes(
               'block w-full overflow-hidden rounded-md border-2',
               at === chosen ? 'border-acacia' : 'border-transparent hover:border-edge',
             )}
           >
-            <Picture address={picture.address} placeholder={picture.placeholder} alt="" sizes="120px" />
+            <Picture
+              address={picture.address}
+              placeholder={picture.placeholder}
+              alt=""
+              sizes="120px"
+              ratio={ratio}
+            />
           </button>
         </li>
       ))}

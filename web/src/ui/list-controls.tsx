@@ -19,13 +19,16 @@ type ListControlsProps = {
   found: number
   /** What was found, as a sentence that begins with the number. */
   foundWords: ReactNode
+  /** What the list is of. */
+  things?: string | undefined
   onChange: (changed: Readonly<Record<string, string | undefined>>) => void
   onClear: () => void
 }
 
-/** Search, sort and filters of a list of vehicles: a panel on wide screens, a sheet on phones; what is in force. */
+/** Search, sort and filters of a list: a panel on wide screens, a sheet on phones; what is in force. */
 export function ListControls(props: ListControlsProps) {
-  const { search, sorts, chips, found, foundWords, onChange, onClear } = props
+  const { search, sorts, chips, found, foundWords, things = 'vehicle(s)' } = props
+  const { onChange, onClear } = props
   const [panel, setPanel] = useState(false)
   const [sheet, setSheet] = useState(false)
   const [cleared, setCleared] = useState(0)
@@ -83,7 +86,7 @@ export function ListControls(props: ListControlsProps) {
                 Clear All
               </Button>
               <Button className="flex-1" onClick={() => setSheet(false)}>
-                Show {found} vehicle(s)
+                Show {found} {things}
               </Button>
             </span>
           }
