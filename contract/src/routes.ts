@@ -4,6 +4,7 @@ import { auditRoutes } from './audit/audit-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
 import { deskRoutes } from './bookings/desk-routes.ts'
 import { carRoutes } from './cars/car-routes.ts'
+import { fleetDeskRoutes } from './cars/fleet-desk-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
 import { messageRoutes } from './content/message-routes.ts'
 import { listingReviewRoutes } from './listings/listing-review-routes.ts'
@@ -18,6 +19,7 @@ export const routes = {
   ...auditRoutes,
   ...profileRoutes,
   ...carRoutes,
+  ...fleetDeskRoutes,
   ...bookingRoutes,
   ...deskRoutes,
   ...paymentRoutes,

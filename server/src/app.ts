@@ -6,6 +6,7 @@ import { auditHandlers } from './audit/audit-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
 import { deskHandlers } from './bookings/desk-handlers.ts'
 import { carHandlers } from './cars/car-handlers.ts'
+import { fleetDeskHandlers } from './cars/fleet-desk-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
 import { messageHandlers } from './content/message-handlers.ts'
 import type { AppDeps } from './deps.ts'
@@ -60,6 +61,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   accountHandlers(app, deps)
   profileHandlers(app, deps, personalData)
   carHandlers(app, deps)
+  fleetDeskHandlers(app, deps)
   bookingHandlers(app, deps)
   deskHandlers(app, deps)
   listingHandlers(app, deps)

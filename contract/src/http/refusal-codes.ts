@@ -20,6 +20,14 @@ export const refusals = {
   car_not_found: { status: 404, message: 'Car not found' },
   car_unavailable: { status: 409, message: 'This car is not available at the moment.' },
   car_taken: { status: 409, message: 'This car is already booked for those dates.' },
+  changed_meanwhile: { status: 409, message: 'Someone else changed this. Look again.' },
+  car_needs_picture: { status: 400, message: 'Please upload at least one image' },
+  car_is_retired: { status: 409, message: 'This car is no longer in the fleet.' },
+  car_not_retired: { status: 409, message: 'This car is in the fleet already.' },
+  car_has_bookings: {
+    status: 409,
+    message: 'This car has bookings that are not over. Finish, move or cancel them first.',
+  },
   price_changed: {
     status: 409,
     message: 'The price has changed. Please check the new price and confirm again.',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { formNumber } from '../form-number.ts'
 import { defineRoutes } from '../http/route.ts'
+import { PictureOrder } from '../media/picture-order.ts'
 import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
 import { StaffOrder } from './order.ts'
 import { STAFF_ORDER_MOVES } from './order-status.ts'
@@ -8,13 +10,6 @@ import { HIGHEST_PRODUCT_PRICE, MOST_IN_STOCK, ORDER_QUEUES } from './shop-choic
 
 const PRICE = 'Please enter a price in whole shillings'
 const COUNT = 'Please enter how many there are, as a whole number'
-
-/** A whole number in a form field, from `min` to `max`. */
-const formNumber = (min: number, max: number, sentence: string) =>
-  z.pipe(
-    z.string(sentence).check(z.trim(), z.regex(/^\d{1,9}$/, sentence)),
-    z.pipe(z.transform(Number), z.int(sentence).check(z.gte(min, sentence), z.lte(max, sentence))),
-  )
 
 /** Fields of the product form; files `image1` to `image4` are its pictures. */
 const productFields = {
@@ -64,13 +59,24 @@ export const shopAdminRoutes = defineRoutes({
     refusals: ['category_unknown', 'product_needs_picture', 'product_name_taken', ...pictureRefusals],
   },
   'POST /api/admin/product/:productId/update': {
-    summary: 'Change a product; image1 to image4 replace the pictures in those places',
+    summary: 'Change a product; without `pictures`, image1 to image4 replace those in their places',
     access: 'staff',
     multipart: true,
     params: ProductId,
-    body: z.partial(z.object(productFields)),
+    body: z.extend(z.partial(z.object(productFields)), {
+      pictures: z.optional(PictureOrder),
+      /** The product as staff saw it; refused when it is another by now. */
+      updatedAt: z.optional(z.string().check(z.maxLength(40))),
+    }),
     reply: OneProduct,
-    refusals: ['product_not_found', 'category_unknown', 'product_name_taken', ...pictureRefusals],
+    refusals: [
+      'product_not_found',
+      'changed_meanwhile',
+      'category_unknown',
+      'product_name_taken',
+      'product_needs_picture',
+      ...pictureRefusals,
+    ],
   },
   'POST /api/admin/product/:productId/stock': {
     summary: 'Say how many pieces there are, the reserved ones included',

@@ -8,11 +8,15 @@ export type Span = { from: Date; until: Date }
 
 /** Cars that are still in the fleet, with what is shown of them. */
 export function selectCars(db: Db) {
+  return selectEveryCar(db).where('cars.retired_at', 'is', null)
+}
+
+/** The same of every car that we have or had. */
+export function selectEveryCar(db: Db) {
   return db
     .selectFrom('cars')
     .innerJoin('categories', 'categories.id', 'cars.category_id')
     .innerJoin('locations', 'locations.id', 'cars.location_id')
-    .where('cars.retired_at', 'is', null)
     .select((eb) => [
       'cars.id',
       'cars.name',

@@ -1,8 +1,10 @@
+import type { PictureOrder } from '@twende/contract/media/picture-order.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
-import { keepPictures } from '../media/keep-picture.ts'
+import { laterThan } from '../later-than.ts'
+import { arrangePictures, IMAGES, keepNamedPictures } from '../media/arrange-pictures.ts'
 import { uuidv7 } from '../new-id.ts'
 import {
   changeProduct,
@@ -17,8 +19,6 @@ type KeepDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
 type Facts = { name: string; description: string; category: string; price: number }
 type Sent = ReadonlyMap<string, Buffer>
 
-const IMAGES = ['image1', 'image2', 'image3', 'image4']
-
 /** Puts a product into the shop; answers its id. */
 export async function addProduct(
   deps: KeepDeps,
@@ -27,7 +27,7 @@ export async function addProduct(
 ): Promise<string> {
   if (!sent.has('image1')) throw new Refusal('product_needs_picture')
   await categoryOf(deps.db, facts.category)
-  const kept = await keepNamed(deps, sent)
+  const kept = await keepNamedPictures(deps, sent)
   const pictureHashes = IMAGES.flatMap((name) => kept.get(name) ?? [])
   return inTransaction(deps.db, (tx) => stockNewProduct(tx, deps, { ...facts, pictureHashes }))
 }
@@ -56,28 +56,34 @@ export async function stockNewProduct(
   return id
 }
 
-type Edit = { [Name in keyof Facts]?: Facts[Name] | undefined }
+type Edit = { [Name in keyof Facts]?: Facts[Name] | undefined } & {
+  pictures?: PictureOrder | undefined
+  updatedAt?: string | undefined
+}
 
 /** Changes what is said of a product; orders that were made keep what they were told. */
 export async function updateProduct(
   deps: KeepDeps,
   productId: string,
-  { category, ...words }: Edit,
+  { category, pictures, updatedAt, ...words }: Edit,
   sent: Sent,
 ): Promise<void> {
   const categoryId = category === undefined ? undefined : await categoryOf(deps.db, category)
-  const kept = await keepNamed(deps, sent)
+  const kept = await keepNamedPictures(deps, sent)
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    await lockOne(tx, productId)
+    const product = await lockOne(tx, productId)
+    if (updatedAt !== undefined && updatedAt !== product.updated_at.toISOString()) {
+      throw new Refusal('changed_meanwhile')
+    }
     await changeProduct(tx, productId, {
       ...words,
       ...(categoryId === undefined ? {} : { category_id: categoryId }),
-      updated_at: now,
+      updated_at: laterThan(product.updated_at, now),
     })
-    if (kept.size === 0) return
-    const before = await findPictureHashes(tx, productId)
-    const after = IMAGES.flatMap((name, position) => kept.get(name) ?? before[position] ?? [])
+    if (kept.size === 0 && pictures === undefined) return
+    const after = arrangePictures(await findPictureHashes(tx, productId), kept, pictures)
+    if (after.length === 0) throw new Refusal('product_needs_picture')
     await replacePictures(tx, productId, after)
   })
 }
@@ -124,12 +130,4 @@ async function categoryOf(db: Db, name: string): Promise<string> {
   const id = await findCategoryId(db, name)
   if (id === undefined) throw new Refusal('category_unknown')
   return id
-}
-
-/** Keeps the pictures that were sent, and answers the hash of each by its field; refuses files of other names. */
-async function keepNamed(deps: KeepDeps, sent: Sent): Promise<ReadonlyMap<string, string>> {
-  const names = [...sent.keys()]
-  if (names.some((name) => !IMAGES.includes(name))) throw new Refusal('invalid')
-  const kept = await keepPictures(deps, [...sent.values()])
-  return new Map(kept.map(({ hash }, index) => [names[index] ?? '', hash]))
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepMessage } from '../content/message-store.ts'
 import { createWorkers } from '../jobs/workers.ts'
 import { addCar, addCategory } from './fleet.ts'
+import { carForm } from './fleet-form.ts'
 import { PASSWORD, type Person } from './people.ts'
 import {
   drawCode,
@@ -77,6 +78,7 @@ const productForm = async () => ({
   price: '2500',
   onHand: '4',
 })
+const fleetForm = () => carForm({ category: 'Hatchback', location: 'Nairobi' })
 let keyboards = 0
 const condition = { km: 50_000, fuel: 'full', note: '' }
 
@@ -332,6 +334,28 @@ const rows: Record<RouteKey, Row> = {
     status: ownerOnly,
     order: 'pending',
   },
+  'GET /api/admin/cars': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/car/:carId': { ask: byCar, status: staffOnly },
+  'POST /api/admin/cars': { ask: async () => ({ form: await fleetForm() }), status: staffOnly },
+  'POST /api/admin/car/:carId/update': {
+    ask: async (world) => ({
+      ...byCar(world),
+      form: { price: '5200', updatedAt: await carAsSeen(world.carId) },
+    }),
+    status: staffOnly,
+  },
+  'POST /api/admin/car/:carId/availability': {
+    ask: (world) => ({ ...byCar(world), body: { available: false, note: 'At the garage' } }),
+    status: staffOnly,
+  },
+  'POST /api/admin/car/:carId/retire': {
+    ask: async () => ({ params: { carId: await addCar(market.db) }, body: { reason: 'Sold' } }),
+    status: staffOnly,
+  },
+  'POST /api/admin/car/:carId/restore': {
+    ask: async () => ({ params: { carId: await retiredCar() }, body: {} }),
+    status: staffOnly,
+  },
   'GET /api/admin/products': { ask: () => ({}), status: staffOnly },
   'POST /api/admin/products': {
     ask: async () => ({ form: await productForm() }),
@@ -379,6 +403,18 @@ async function someMessage(): Promise<string> {
     created_at: market.clock.now(),
   }
   return (await keepMessage(market.db, row)).id
+}
+
+async function carAsSeen(carId: string): Promise<string> {
+  const car = market.db.selectFrom('cars').select('updated_at').where('id', '=', carId)
+  return (await car.executeTakeFirstOrThrow()).updated_at.toISOString()
+}
+
+async function retiredCar(): Promise<string> {
+  const carId = await addCar(market.db)
+  const gone = { retired_at: market.clock.now() }
+  await market.db.updateTable('cars').set(gone).where('id', '=', carId).execute()
+  return carId
 }
 
 let emails = 0

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+import { PictureOrder } from '../media/picture-order.ts'
+import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { FleetCar, fleetCarFields } from './fleet-car.ts'
+import { FLEET_SHOWS } from './fleet-choices.ts'
+
+const CarId = z.object({ carId: Id })
+const OneCar = z.object({ success: z.literal(true), message: z.string(), data: FleetCar })
+
+const wordRefusals = ['category_unknown', 'location_unknown'] as const
+const pictureRefusals = [
+  'picture_unsupported',
+  'picture_unreadable',
+  'picture_too_large',
+  'too_large',
+  'car_needs_picture',
+] as const
+
+/** Staff's side of the rental fleet. */
+export const fleetDeskRoutes = defineRoutes({
+  'GET /api/admin/cars': {
+    summary: 'All cars, retired ones too, each with its next booking',
+    access: 'staff',
+    query: z.object({
+      search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      category: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+      show: z.optional(z.enum(FLEET_SHOWS)),
+      page: z.optional(queryNumber(1, 100_000)),
+      limit: z.optional(queryNumber(1, 50)),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(FleetCar),
+      counts: z.object({ all: z.int(), available: z.int(), unavailable: z.int(), retired: z.int() }),
+      pagination: Pagination,
+    }),
+    refusals: [],
+  },
+  'GET /api/admin/car/:carId': {
+    summary: 'One car',
+    access: 'staff',
+    params: CarId,
+    reply: z.object({ success: z.literal(true), data: FleetCar }),
+    refusals: ['car_not_found'],
+  },
+  'POST /api/admin/cars': {
+    summary: 'Add a car; image1 to image4 are its pictures, the first is required',
+    access: 'staff',
+    multipart: true,
+    body: z.object(fleetCarFields),
+    reply: OneCar,
+    refusals: [...wordRefusals, ...pictureRefusals],
+  },
+  'POST /api/admin/car/:carId/update': {
+    summary: 'Change a car; without `pictures`, image1 to image4 replace those in their places',
+    access: 'staff',
+    multipart: true,
+    params: CarId,
+    body: z.extend(z.partial(z.object(fleetCarFields)), {
+      pictures: z.optional(PictureOrder),
+      /** The car as staff saw it. */
+      updatedAt: z.string().check(z.maxLength(40)),
+    }),
+    reply: OneCar,
+    refusals: ['car_not_found', 'changed_meanwhile', ...wordRefusals, ...pictureRefusals],
+  },
+  'POST /api/admin/car/:carId/availability': {
+    summary: 'Offer a car for rent, or no longer; bookings that were made stand',
+    access: 'staff',
+    params: CarId,
+    body: z.object({ available: z.boolean(), note: optionalLine(300) }),
+    reply: OneCar,
+    refusals: ['car_not_found', 'car_is_retired'],
+  },
+  'POST /api/admin/car/:carId/retire': {
+    summary: 'Take a car out of the fleet; refused while it has bookings that are not over',
+    access: 'staff',
+    params: CarId,
+    body: z.object({ reason: line(300, 'Please give a reason') }),
+    reply: OneCar,
+    refusals: ['car_not_found', 'car_is_retired', 'car_has_bookings'],
+  },
+  'POST /api/admin/car/:carId/restore': {
+    summary: 'Put a retired car back into the fleet',
+    access: 'staff',
+    params: CarId,
+    body: z.object({ note: optionalLine(300) }),
+    reply: OneCar,
+    refusals: ['car_not_found', 'car_not_retired'],
+  },
+})

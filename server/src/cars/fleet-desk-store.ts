@@ -1,0 +1,107 @@
+import type { FleetShow } from '@twende/contract/cars/fleet-choices.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { holdsWords, searchWords } from '../db/word-search.ts'
+import { selectEveryCar } from './car-store.ts'
+import type { CarRow } from './present-car.ts'
+
+export type NextBookingRow = {
+  id: string
+  reference: string
+  status: 'pending' | 'confirmed' | 'active'
+  starts_at: string
+  ends_at: string
+  customer: string
+}
+export type FleetCarRow = CarRow & {
+  retired_at: Date | null
+  created_at: Date
+  updated_at: Date
+  next_booking: NextBookingRow | null
+  live_bookings: number
+}
+export type FleetCounts = Record<FleetShow, number>
+
+type Asked = {
+  search?: string | undefined
+  category?: string | undefined
+  show: FleetShow
+  limit: number
+  offset: number
+}
+
+/** One page of the cars that match, those in the fleet first, and how many match in all. */
+export async function findFleetDeskPage(
+  db: Db,
+  { search, category, show, limit, offset }: Asked,
+  now: Date,
+): Promise<{ rows: FleetCarRow[]; matched: number }> {
+  const matching = sql<SqlBool>`(${sql.join(
+    [
+      shown(show),
+      holdsWords(sql`(cars.search_text || ' ' || lower(locations.name))`, searchWords(search)),
+      ...(category ? [sql`lower(categories.name) = ${category.toLowerCase()}`] : []),
+    ],
+    sql` and `,
+  )})`
+  const rows = await selectFleetDesk(db, now)
+    .where(matching)
+    .orderBy(sql`cars.retired_at is not null`)
+    .orderBy(sql`lower(cars.name)`)
+    .orderBy('cars.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { matched } = await db
+    .selectFrom('cars')
+    .innerJoin('categories', 'categories.id', 'cars.category_id')
+    .innerJoin('locations', 'locations.id', 'cars.location_id')
+    .where(matching)
+    .select(sql<number>`count(*)`.as('matched'))
+    .executeTakeFirstOrThrow()
+  return { rows, matched }
+}
+
+export async function findFleetDeskCar(db: Db, carId: string, now: Date): Promise<FleetCarRow | undefined> {
+  return selectFleetDesk(db, now).where('cars.id', '=', carId).executeTakeFirst()
+}
+
+export async function countFleetDesk(db: Db): Promise<FleetCounts> {
+  const count = (show: FleetShow) => sql<number>`count(*) filter (where ${shown(show)})`.as(show)
+  return db
+    .selectFrom('cars')
+    .select([count('all'), count('available'), count('unavailable'), count('retired')])
+    .executeTakeFirstOrThrow()
+}
+
+function shown(show: FleetShow): RawBuilder<SqlBool> {
+  switch (show) {
+    case 'all':
+      return sql`true`
+    case 'available':
+      return sql`(cars.retired_at is null and cars.available)`
+    case 'unavailable':
+      return sql`(cars.retired_at is null and not cars.available)`
+    case 'retired':
+      return sql`cars.retired_at is not null`
+  }
+}
+
+function selectFleetDesk(db: Db, now: Date) {
+  const live = sql`bookings.car_id = cars.id and bookings.status in ('pending', 'confirmed', 'active')
+    and (bookings.status = 'pending' and bookings.hold_expires_at <= ${now}) is not true`
+  return selectEveryCar(db).select([
+    'cars.retired_at',
+    'cars.created_at',
+    'cars.updated_at',
+    sql<number>`(select count(*) from bookings where ${live})`.as('live_bookings'),
+    sql<NextBookingRow | null>`(
+      select json_build_object(
+        'id', bookings.id, 'reference', bookings.reference, 'status', bookings.status,
+        'starts_at', bookings.starts_at, 'ends_at', bookings.ends_at,
+        'customer', concat_ws(' ', bookings.customer_info ->> 'firstName', bookings.customer_info ->> 'lastName')
+      )
+      from bookings where ${live} order by bookings.starts_at limit 1
+    )`.as('next_booking'),
+  ])
+}

@@ -1,0 +1,102 @@
+import type { fleetCarFields } from '@twende/contract/cars/fleet-car.ts'
+import type { PictureOrder } from '@twende/contract/media/picture-order.ts'
+import type * as z from 'zod/mini'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { laterThan } from '../later-than.ts'
+import { arrangePictures, IMAGES, keepNamedPictures } from '../media/arrange-pictures.ts'
+import { insertCar } from './car-store.ts'
+import {
+  type CarChange,
+  changeCar,
+  findCarPictureHashes,
+  findLocationId,
+  findVehicleCategoryId,
+  type KeptCar,
+  lockCarToChange,
+  replaceCarPictures,
+} from './fleet-change-store.ts'
+
+type KeepDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
+type Facts = { [Name in keyof typeof fleetCarFields]: z.output<(typeof fleetCarFields)[Name]> }
+type Sent = ReadonlyMap<string, Buffer>
+
+/** Puts a car into the fleet, to be rented at once; answers its id. */
+export async function addCar(deps: KeepDeps, facts: Facts, sent: Sent): Promise<string> {
+  if (!sent.has('image1')) throw new Refusal('car_needs_picture')
+  await placeOf(deps.db, facts)
+  const kept = await keepNamedPictures(deps, sent)
+  const pictureHashes = IMAGES.flatMap((name) => kept.get(name) ?? [])
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    const { categoryId = '', locationId = '' } = await placeOf(tx, facts)
+    const { price: pricePerDay, category: _, location: __, ...rest } = facts
+    const car = { ...rest, pricePerDay, categoryId, locationId, available: true }
+    return insertCar(tx, { ...car, specs: filled(facts.specs), pictureHashes }, now)
+  })
+}
+
+type Edit = { [Name in keyof Facts]?: Facts[Name] | undefined } & {
+  pictures?: PictureOrder | undefined
+  updatedAt: string
+}
+
+/** Changes a car as staff saw it; bookings that were made keep what they were told. */
+export async function updateCar(deps: KeepDeps, carId: string, edit: Edit, sent: Sent): Promise<void> {
+  await placeOf(deps.db, edit)
+  const kept = await keepNamedPictures(deps, sent)
+  await inTransaction(deps.db, async (tx) => {
+    const car = await lockOne(tx, carId)
+    if (edit.updatedAt !== car.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
+    const { categoryId, locationId } = await placeOf(tx, edit)
+    await changeCar(tx, carId, {
+      ...wordsOf(edit),
+      ...(categoryId === undefined ? {} : { category_id: categoryId }),
+      ...(locationId === undefined ? {} : { location_id: locationId }),
+      updated_at: laterThan(car.updated_at, deps.clock.now()),
+    })
+    if (kept.size === 0 && edit.pictures === undefined) return
+    const after = arrangePictures(await findCarPictureHashes(tx, carId), kept, edit.pictures)
+    if (after.length === 0) throw new Refusal('car_needs_picture')
+    await replaceCarPictures(tx, carId, after)
+  })
+}
+
+function wordsOf(edit: Edit): CarChange {
+  const given: CarChange = {
+    name: edit.name,
+    description: edit.description,
+    price_per_day: edit.price,
+    deposit: edit.deposit,
+    km_per_day: edit.kmPerDay,
+    seats: edit.seats,
+    transmission: edit.transmission,
+    fuel_type: edit.fuelType,
+    specs: edit.specs && JSON.stringify(filled(edit.specs)),
+    features: edit.features,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+function filled(specs: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(specs).filter(([, value]) => value !== ''))
+}
+
+/** A car that nobody else changes or books meanwhile. */
+export async function lockOne(tx: Db, carId: string): Promise<KeptCar> {
+  const car = await lockCarToChange(tx, carId)
+  if (!car) throw new Refusal('car_not_found')
+  return car
+}
+
+type Named = { category?: string | undefined; location?: string | undefined }
+
+async function placeOf(db: Db, { category, location }: Named) {
+  const categoryId = category === undefined ? undefined : await findVehicleCategoryId(db, category)
+  const locationId = location === undefined ? undefined : await findLocationId(db, location)
+  if (category !== undefined && categoryId === undefined) throw new Refusal('category_unknown')
+  if (location !== undefined && locationId === undefined) throw new Refusal('location_unknown')
+  return { categoryId, locationId }
+}
