@@ -9,6 +9,7 @@ import { contentRoutes } from './content/content-routes.ts'
 import { messageRoutes } from './content/message-routes.ts'
 import { listingReviewRoutes } from './listings/listing-review-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
+import { deskPaymentRoutes } from './payments/desk-payment-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { shopAdminRoutes } from './shop/shop-admin-routes.ts'
 import { shopRoutes } from './shop/shop-routes.ts'
@@ -23,6 +24,7 @@ export const routes = {
   ...bookingRoutes,
   ...deskRoutes,
   ...paymentRoutes,
+  ...deskPaymentRoutes,
   ...contentRoutes,
   ...messageRoutes,
   ...listingRoutes,

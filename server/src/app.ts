@@ -24,6 +24,7 @@ import { logRequests } from './ops/log-requests.ts'
 import { metricsHandlers } from './ops/metrics-handlers.ts'
 import { openApiHandlers } from './ops/openapi-handlers.ts'
 import { serveSiteMap } from './pages/site-map.ts'
+import { deskPaymentHandlers } from './payments/desk-payment-handlers.ts'
 import { paymentHandlers } from './payments/payment-handlers.ts'
 import { personalData } from './personal-data.ts'
 import { publicAnswers } from './public-answers.ts'
@@ -67,6 +68,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   listingHandlers(app, deps)
   shopHandlers(app, deps)
   paymentHandlers(app, deps)
+  deskPaymentHandlers(app, deps)
   contentHandlers(app, deps)
   messageHandlers(app, deps)
   auditHandlers(app, deps)

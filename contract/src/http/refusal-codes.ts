@@ -11,6 +11,9 @@ export const refusals = {
   password_too_common: { status: 400, message: 'This password is too easy to guess. Please choose another.' },
   wrong_code: { status: 400, message: 'The code is wrong or has expired. Please request a new one.' },
   wrong_password: { status: 403, message: 'This is not your password. Please try again.' },
+  account_wrong_state: { status: 409, message: 'Someone else changed this account. Look again.' },
+  last_admin: { status: 409, message: 'Somebody must stay admin. Make another person an admin first.' },
+  notice_wrong_state: { status: 409, message: 'This mail cannot be sent once more. Look again.' },
   account_in_use: { status: 409, message: 'Something in this account is still under way.' },
   message_not_taken: {
     status: 502,
@@ -63,6 +66,20 @@ export const refusals = {
   payment_too_soon: {
     status: 409,
     message: 'A request is already on its way to your phone. Please wait a moment.',
+  },
+  payment_wrong_state: { status: 409, message: 'Someone else changed this. Look again.' },
+  purchase_not_found: { status: 404, message: 'Nothing that we sold has this reference.' },
+  purchase_gone: {
+    status: 409,
+    message: 'This money can no longer buy what it is for. Give it back, or match it with something else.',
+  },
+  amount_too_small: { status: 409, message: 'This is less than the price.' },
+  refund_not_found: { status: 404, message: 'Refund not found' },
+  refund_wrong_state: { status: 409, message: 'Someone else changed this. Look again.' },
+  refund_not_approved: { status: 409, message: 'An admin must agree to this refund first.' },
+  refund_needs_second_person: {
+    status: 409,
+    message: 'You agreed to this refund, so somebody else sends it.',
   },
   listing_not_found: { status: 404, message: 'Vehicle not found' },
   listing_wrong_state: {

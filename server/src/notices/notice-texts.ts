@@ -149,28 +149,35 @@ export function refundSentText(facts: {
   name: string
   reference: string
   amount: number
-  receipt: string
+  /** Null when M-Pesa did not carry it; then `note` says how it was given back. */
+  receipt: string | null
+  note?: string
 }): NoticeText {
+  const sent = showKsh(facts.amount)
   return {
     kind: 'refund_sent',
     subject: `Your refund for ${facts.reference}`,
     body: letter(facts.name, [
-      `We have sent ${showKsh(facts.amount)} back to your M-Pesa for booking ${facts.reference}. The M-Pesa code is ${facts.receipt}.`,
+      facts.receipt === null
+        ? `We have given ${sent} back to you for ${facts.reference}: ${facts.note}.`
+        : `We have sent ${sent} back to your M-Pesa for ${facts.reference}. The M-Pesa code is ${facts.receipt}.`,
     ]),
   }
 }
 
-/** A payment that came too late or a second time. `thing` is what it was for, as in "booking BK1234". */
+/** A payment that came too late, a second time, or could not be used for a `reason`. `thing` is what it was for, as in "booking BK1234". */
 export function refundOwedText(facts: {
   name: string
   thing: string
   amount: number
-  why: 'paid_too_late' | 'paid_twice'
+  why: 'paid_too_late' | 'paid_twice' | 'given_back'
+  reason?: string | undefined
 }): NoticeText {
-  const what =
-    facts.why === 'paid_twice'
-      ? `You paid twice for ${facts.thing}.`
-      : `Your payment for ${facts.thing} reached us, but too late to be used for it.`
+  const what = {
+    paid_twice: `You paid twice for ${facts.thing}.`,
+    paid_too_late: `Your payment for ${facts.thing} reached us, but too late to be used for it.`,
+    given_back: `Your payment for ${facts.thing} reached us and could not be used: ${facts.reason ?? ''}`,
+  }[facts.why]
   return {
     kind: 'refund_owed',
     subject: `We owe you ${showKsh(facts.amount)}`,

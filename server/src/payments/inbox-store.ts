@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -16,4 +16,27 @@ export async function insertUnreadableC2b(db: Db, body: string, now: Date): Prom
     .insertInto('payment_messages')
     .values({ payment_id: null, kind: 'c2b', body, received_at: now, verdict: 'unreadable' })
     .execute()
+}
+
+/** Money that M-Pesa told us of, kept from others until the transaction ends. */
+export async function lockInboxMoney(
+  tx: Db,
+  receipt: string,
+): Promise<Selectable<Tables['mpesa_inbox']> | undefined> {
+  return tx
+    .selectFrom('mpesa_inbox')
+    .selectAll()
+    .where('receipt', '=', receipt.toUpperCase())
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Whether money with this code came in to us. */
+export async function isInInbox(db: Db, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mpesa_inbox')
+    .select('receipt')
+    .where('receipt', '=', code)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -40,6 +40,10 @@ const messages = new Map<string, string>([
   ['confirmed_by_hand', LOOKED_AT],
   ['paid_at_desk', 'Payment received by our staff.'],
   ['paid_twice', 'You paid twice. We will send this payment back to your M-Pesa.'],
+  ['accepted', 'Payment received'],
+  ['given_back', 'This payment could not be used. We will send it back to your M-Pesa.'],
+  ['dismissed', 'No money of this payment reached us. You can try again.'],
+  ['same_money', 'Payment received by our staff.'],
   ['paid_too_late', 'Your payment came too late to be used. We will send it back to your M-Pesa.'],
 ])
 

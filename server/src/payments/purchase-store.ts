@@ -121,3 +121,32 @@ export async function findBuyer(
     .where('listings.id', '=', purchase_id)
     .executeTakeFirst()
 }
+
+export type NamedPurchase = {
+  purpose: Purpose
+  purchaseId: string
+  accountId: string
+  /** Null where the payer chooses a plan. */
+  price: number | null
+}
+
+/** What has this reference (BK…, CAR…, ORD…) and an account; of bookings that share one, the live or else latest. */
+export async function findPurchaseByReference(db: Db, reference: string): Promise<NamedPurchase | undefined> {
+  const number = sql`${reference.replace(/\D/g, '')}::bigint`
+  const { rows } = await sql<NamedPurchase>`
+    select purpose, "purchaseId", "accountId", price from (
+      (
+        select 'booking' as purpose, id as "purchaseId", account_id as "accountId", final_amount as price
+        from bookings where reference = ${reference}
+        order by status in ('pending', 'confirmed', 'active') desc, created_at desc limit 1
+      )
+      union all
+      select 'listing_period', id, account_id, null from listings
+        where ${reference} like 'CAR%' and number = ${number} and deleted_at is null
+      union all
+      select 'order', id, account_id, amount from orders
+        where ${reference} like 'ORD%' and number = ${number} and account_id is not null
+    ) as named limit 1
+  `.execute(db)
+  return rows[0]
+}

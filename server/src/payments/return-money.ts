@@ -8,6 +8,7 @@ import { findBuyer } from './purchase-store.ts'
 const reasons = {
   paid_too_late: 'Paid when it could no longer be used',
   paid_twice: 'Paid a second time for the same thing',
+  given_back: 'Could not be used',
 } as const
 const words = { booking: 'booking', listing_period: 'listing', order: 'order' } as const
 export type ReturnReason = keyof typeof reasons
@@ -15,7 +16,12 @@ export type ReturnReason = keyof typeof reasons
 /** Notes that a payment goes back to its customer, and tells them. */
 export async function returnMoney(
   tx: Db,
-  { payment, why, now }: { payment: PaymentRow; why: ReturnReason; now: Date },
+  {
+    payment,
+    why,
+    reason,
+    now,
+  }: { payment: PaymentRow; why: ReturnReason; reason?: string | undefined; now: Date },
 ): Promise<void> {
   const amount = payment.amount_received ?? payment.amount
   const id = payment.purchase_id
@@ -24,7 +30,7 @@ export async function returnMoney(
     listing_period: { listingId: id },
     order: { orderId: id },
   }[payment.purpose]
-  await owedRefund(tx, { ...purchase, amount, reason: reasons[why], paymentId: payment.id }, now)
+  await owedRefund(tx, { ...purchase, amount, reason: reason ?? reasons[why], paymentId: payment.id }, now)
   const buyer = await findBuyer(tx, payment)
   if (!buyer) return
   const { accountId, email, name, reference } = buyer
@@ -32,7 +38,7 @@ export async function returnMoney(
   await postNotice(
     tx,
     {
-      ...refundOwedText({ name, thing, amount, why }),
+      ...refundOwedText({ name, thing, amount, why, reason }),
       accountId,
       recipient: email,
       dedupeKey: `refund_owed ${payment.id}`,

@@ -6,6 +6,7 @@ import { keepMessage } from '../content/message-store.ts'
 import { createWorkers } from '../jobs/workers.ts'
 import { addCar, addCategory } from './fleet.ts'
 import { carForm } from './fleet-form.ts'
+import { paymentInReview, refundDue, tellOfMoney } from './money.ts'
 import { PASSWORD, type Person } from './people.ts'
 import {
   drawCode,
@@ -260,6 +261,40 @@ const rows: Record<RouteKey, Row> = {
         staff,
       )
       return { params: { blockId } }
+    },
+    status: staffOnly,
+  },
+  'GET /api/admin/payments': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/payments.csv': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/reconciliation': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/refunds': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/payment/:paymentId': { ask: byPayment, status: staffOnly },
+  'POST /api/admin/payment/:paymentId/decide': {
+    ask: async () => {
+      const { paymentId } = await paymentInReview(market)
+      return { params: { paymentId }, body: { decision: 'accept', reason: 'Seen in the account' } }
+    },
+    status: staffOnly,
+  },
+  'POST /api/admin/receipt/:receipt/match': {
+    ask: async ({ bookingId }) => {
+      const receipt = await tellOfMoney(market, { amount: 100_000 })
+      const { reference } = await bookingRow(bookingId)
+      return { params: { receipt }, body: { reference, reason: 'The customer called' } }
+    },
+    status: staffOnly,
+  },
+  'POST /api/admin/refund/:refundId/approve': {
+    ask: async () => {
+      const { refundId } = await refundDue(market, { pricePerDay: 9_000 })
+      return { params: { refundId }, body: {} }
+    },
+    status: adminOnly,
+  },
+  'POST /api/admin/refund/:refundId/sent': {
+    ask: async () => {
+      const { refundId } = await refundDue(market)
+      return { params: { refundId }, body: { code: drawCode(market.clock.now()) } }
     },
     status: staffOnly,
   },

@@ -1,0 +1,62 @@
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../deps.ts'
+import { sendCsv } from '../http/send-csv.ts'
+import { serve } from '../http/serve.ts'
+import { decideOnPayment } from './decide-on-payment.ts'
+import { matchReceipt } from './match-receipt.ts'
+import { paymentsTable } from './payments-table.ts'
+import { deskMoney } from './read-money.ts'
+import { paymentDetail } from './read-payment-detail.ts'
+import { deskRefunds } from './read-refunds.ts'
+import { reconcileDay } from './reconcile-day.ts'
+import { approveRefund, sendRefund } from './send-refund.ts'
+
+const decided = {
+  accept: 'Payment accepted',
+  giveBack: 'The money goes back: see Refunds',
+  dismiss: 'Payment dismissed',
+} as const
+
+export function deskPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/payments', async ({ query }) => ({
+    success: true,
+    ...(await deskMoney(deps, query)),
+  }))
+  serve(app, deps, 'GET /api/admin/payments.csv', async ({ query, reply }) =>
+    sendCsv(reply, paymentsTable(deps, query)),
+  )
+  serve(app, deps, 'GET /api/admin/payment/:paymentId', async ({ params, caller }) => ({
+    success: true,
+    data: await paymentDetail(deps, params.paymentId, caller),
+  }))
+  serve(app, deps, 'POST /api/admin/payment/:paymentId/decide', async ({ params, body }) => {
+    await decideOnPayment(deps, { ...params, ...body })
+    return { success: true, message: decided[body.decision] }
+  })
+  serve(app, deps, 'POST /api/admin/receipt/:receipt/match', async ({ params, body }) => {
+    const paymentId = await matchReceipt(deps, { ...params, ...body })
+    const message = body.giveBack ? decided.giveBack : `Matched with ${body.reference}`
+    return { success: true, message, paymentId }
+  })
+  refundHandlers(app, deps)
+  serve(app, deps, 'GET /api/admin/reconciliation', async ({ query, caller }) => ({
+    success: true,
+    data: await reconcileDay(deps, query.day ?? nairobiDay(deps.clock.now()), caller),
+  }))
+}
+
+function refundHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/refunds', async ({ query, caller }) => ({
+    success: true,
+    ...(await deskRefunds(deps, query, caller)),
+  }))
+  serve(app, deps, 'POST /api/admin/refund/:refundId/approve', async ({ params, caller }) => {
+    await approveRefund(deps, { ...params, accountId: caller.accountId })
+    return { success: true, message: 'Refund approved. Somebody else sends it.' }
+  })
+  serve(app, deps, 'POST /api/admin/refund/:refundId/sent', async ({ params, body, caller }) => {
+    await sendRefund(deps, { ...params, ...body, accountId: caller.accountId })
+    return { success: true, message: 'Refund sent' }
+  })
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { monthsPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { type Db, refusedBy } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Refusal } from '../http/refusal.ts'
+import { acceptPayment, giveBackPayment } from './decide-on-payment.ts'
+import { lockInboxMoney } from './inbox-store.ts'
+import { whatIsMissing } from './listing-payments.ts'
+import { insertPayment, lockPayments, type PaymentRow } from './payment-store.ts'
+import { findPurchaseByReference, type NamedPurchase } from './purchase-store.ts'
+import type { SettleDeps } from './settle-payment.ts'
+
+type Matching = { receipt: string; reference: string; giveBack: boolean; reason: string }
+
+const CLAIMED = 'A pasted message names this code, or it was used before. Decide on that message first.'
+
+/** Staff says what money was paid for that M-Pesa alone told us of; answers the payment that it became. */
+export async function matchReceipt(
+  deps: SettleDeps,
+  { receipt, reference, giveBack, reason }: Matching,
+): Promise<string> {
+  const purchase = await findPurchaseByReference(deps.db, reference)
+  if (!purchase) throw new Refusal('purchase_not_found')
+  return inTransaction(deps.db, async (tx) => {
+    const others = await lockPayments(tx, purchase)
+    const money = await lockInboxMoney(tx, receipt)
+    if (!money) throw new Refusal('payment_not_found')
+    if (money.payment_id !== null) throw new Refusal('payment_wrong_state')
+    if (!giveBack) refuseTooLittle(purchase, money.amount)
+    const payment = await becomePayment(tx, deps, { purchase, receipt, amount: money.amount, note: reason })
+    const looked = { payment, others, reason }
+    await (giveBack ? giveBackPayment(tx, deps, looked) : acceptPayment(tx, deps, looked))
+    return payment.id
+  })
+}
+
+function refuseTooLittle({ purpose, price }: NamedPurchase, amount: number) {
+  const missing = purpose === 'listing_period' && monthsPaidBy(amount) === 0 ? whatIsMissing(amount) : ''
+  if (missing) throw new Refusal('amount_too_small', { message: missing })
+  if (price !== null && amount < price) {
+    throw new Refusal('amount_too_small', {
+      message: `${showKsh(amount)} is less than the price, ${showKsh(price)}.`,
+    })
+  }
+}
+
+type Becoming = { purchase: NamedPurchase; receipt: string; amount: number; note: string }
+
+async function becomePayment(
+  tx: Db,
+  { clock }: SettleDeps,
+  { purchase, receipt, amount, note }: Becoming,
+): Promise<PaymentRow> {
+  const now = clock.now()
+  try {
+    return await insertPayment(tx, {
+      purpose: purchase.purpose,
+      purchaseId: purchase.purchaseId,
+      account_id: purchase.accountId,
+      method: 'c2b',
+      amount: purchase.price ?? amount,
+      amount_received: amount,
+      phone: '',
+      status: 'review',
+      outcome: 'accepted',
+      receipt,
+      note,
+      callback_secret: randomBytes(32).toString('hex'),
+      created_at: now,
+      settled_at: now,
+    })
+  } catch (error) {
+    const constraint = refusedBy(error)
+    if (constraint === 'mpesa_code_is_used_once' || constraint === 'payment_receipt_is_used_once')
+      throw new Refusal('mpesa_code_used', { message: CLAIMED })
+    throw error
+  }
+}

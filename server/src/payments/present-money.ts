@@ -1,0 +1,120 @@
+import { showKsh } from '@twende/contract/money.ts'
+import { decisionsOnPayment } from '@twende/contract/payments/money-choices.ts'
+import type { MoneyRow } from '@twende/contract/payments/money-row.ts'
+import { mpesaOutcome } from '@twende/contract/payments/mpesa-outcomes.ts'
+import { maskPhone } from '@twende/contract/payments/phone-number.ts'
+import type { ClaimMoney, InboxMoney, Money, PaymentMoney } from './money-row-store.ts'
+
+/** Money as a row of staff's list. */
+export function presentMoney(money: Money): MoneyRow {
+  if (money.kind === 'payment') return ofPayment(money)
+  return money.kind === 'claim' ? ofClaim(money) : ofInbox(money)
+}
+
+function ofPayment(money: PaymentMoney): MoneyRow {
+  const { id, kind, purpose, purchaseId, reference, method, amount, received, receipt, payer, status, at } =
+    money
+  return {
+    _id: id,
+    kind,
+    purpose,
+    purchaseId,
+    reference,
+    method,
+    amount,
+    received,
+    code: receipt,
+    payer,
+    phone: money.phone === '' ? '' : maskPhone(money.phone),
+    status,
+    outcome: outcomeWords(money),
+    warnings:
+      money.outcome === 'receipt_reused' ? ['Its M-Pesa code has paid for something else already.'] : [],
+    at: at.toISOString(),
+    decisions: [...decisionsOnPayment(money)],
+  }
+}
+
+function ofClaim(money: ClaimMoney): MoneyRow {
+  const { id, kind, purchaseId, reference, amountTyped, amountRead, code, phone, payer, status, reason, at } =
+    money
+  const waiting = status === 'waiting'
+  return {
+    _id: id,
+    kind,
+    purpose: 'listing_period',
+    purchaseId,
+    reference,
+    method: 'message',
+    amount: amountRead ?? amountTyped,
+    received: null,
+    code,
+    payer,
+    phone: maskPhone(phone),
+    status: waiting ? 'review' : 'failed',
+    outcome: waiting ? 'Pasted by the seller. M-Pesa has not told us of it.' : `Refused: ${reason}`,
+    warnings: [...money.warnings, ...doubtsOf(money)],
+    at: at.toISOString(),
+    decisions: [],
+  }
+}
+
+function doubtsOf({ namedElsewhere, toldAmount, amountRead, amountTyped }: ClaimMoney): string[] {
+  const differs = toldAmount !== null && toldAmount !== (amountRead ?? amountTyped)
+  return [
+    ...(namedElsewhere > 0 ? ['Another message with the same M-Pesa code was sent to us before.'] : []),
+    ...(differs ? [`M-Pesa told us of this code with ${showKsh(toldAmount)}.`] : []),
+  ]
+}
+
+function ofInbox({ id, kind, reference, amount, phone, payer, at, claimedFor }: InboxMoney): MoneyRow {
+  return {
+    _id: id,
+    kind,
+    purpose: null,
+    purchaseId: null,
+    reference,
+    method: 'c2b',
+    amount: null,
+    received: amount,
+    code: id,
+    payer,
+    // M-Pesa shows it masked, or as a hash that tells nobody anything.
+    phone: phone.includes('*') ? phone : '',
+    status: 'unmatched',
+    outcome: 'M-Pesa told us of this money, and nothing that we sold fits it.',
+    warnings: claimedFor === null ? [] : [`A pasted message for ${claimedFor} names this code.`],
+    at: at.toISOString(),
+    decisions: [],
+  }
+}
+
+const words = new Map<string, string>([
+  ['waiting', 'Waits for the phone.'],
+  ['paid', 'Paid.'],
+  ['timed_out', 'Nothing was heard from the phone.'],
+  ['not_sent', 'The request did not reach the phone.'],
+  ['paid_less', 'Less came in than was asked for.'],
+  ['paid_more', 'More came in than was asked for.'],
+  ['denied', 'We were told that it is paid, and M-Pesa itself says that it is not.'],
+  ['receipt_reused', 'We were told that it is paid, with a code that was used before.'],
+  ['confirmed_by_hand', 'Staff confirmed it by hand; this may be the same money.'],
+  ['paid_at_desk', 'Taken by staff.'],
+  ['paid_twice', 'Paid a second time for the same thing. It goes back.'],
+  ['paid_too_late', 'Came when it could no longer be used. It goes back.'],
+  ['accepted', 'Staff decided that it counts.'],
+  ['given_back', 'Staff decided that it goes back.'],
+  ['dismissed', 'Staff found that no such money came.'],
+  ['same_money', 'Noted by staff; M-Pesa told us of the same money later, and that counts.'],
+])
+
+/** What became of a payment, as staff reads it. */
+export function outcomeWords({
+  outcome,
+  resultCode,
+}: {
+  outcome: string
+  resultCode: string | null
+}): string {
+  return words.get(outcome) ?? mpesaOutcome(resultCode ?? '').sentence
+}

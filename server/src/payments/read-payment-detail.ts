@@ -1,0 +1,75 @@
+import type { MoneyDetail } from '@twende/contract/payments/money-row.ts'
+import { maskPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { readPaymentMoney } from './money-row-store.ts'
+import { findDecisionsOn, findMessagesOf } from './payment-detail-store.ts'
+import { listPayments } from './payment-store.ts'
+import { presentMoney } from './present-money.ts'
+import { presentRefund, type Reader } from './read-refunds.ts'
+import { findRefundsOfPayment } from './refund-desk-store.ts'
+
+/** A payment with what was told about it, what else was tried, and what staff decided. */
+export async function paymentDetail(
+  { db }: Pick<AppDeps, 'db'>,
+  paymentId: string,
+  reader: Reader,
+): Promise<MoneyDetail> {
+  const [money] = await readPaymentMoney(db, [paymentId])
+  if (!money) throw new Refusal('payment_not_found')
+  const { purpose, purchaseId, receipt } = money
+  const refunds = await findRefundsOfPayment(db, { paymentId, purchaseId })
+  const [attempts, messages, decided] = await Promise.all([
+    listPayments(db, { purpose, purchaseId }),
+    findMessagesOf(db, { paymentId, receipt }),
+    findDecisionsOn(
+      db,
+      paymentId,
+      refunds.map(({ id }) => id),
+    ),
+  ])
+  const row = presentMoney(money)
+  return {
+    ...row,
+    // Whoever has to decide may have to call.
+    phone: row.decisions.length > 0 ? showPhone(money.phone) : row.phone,
+    email: money.email,
+    note: money.note,
+    settledAt: money.settledAt?.toISOString() ?? null,
+    resultCode: money.resultCode,
+    attempts: attempts.map(({ id, created_at, amount, status, receipt: code }) => ({
+      _id: id,
+      at: created_at.toISOString(),
+      amount,
+      status,
+      code,
+    })),
+    messages: messages.map(({ at, body, ...message }) => ({
+      ...message,
+      at: at.toISOString(),
+      body: withoutPhones(body),
+    })),
+    refunds: refunds.map((refund) => presentRefund(refund, reader)),
+    history: decided.map(({ at, by, action, reason }) => ({
+      at: at.toISOString(),
+      by,
+      what: deeds.get(action) ?? 'Changed',
+      reason,
+    })),
+  }
+}
+
+const deeds = new Map<string, string>([
+  ['POST /api/admin/payment/:paymentId/decide', 'Decided on the payment'],
+  ['POST /api/admin/receipt/:receipt/match', 'Matched the money by hand'],
+  ['POST /api/admin/refund/:refundId/approve', 'Agreed to the refund'],
+  ['POST /api/admin/refund/:refundId/sent', 'Sent the refund'],
+  ['POST /api/admin/listing/:listingId/approve-payment', 'Approved the pasted message'],
+])
+
+/** A message as it came, with the numbers of phones masked; M-Pesa's own request id ends in one too. */
+function withoutPhones(body: string): string {
+  return body.replace(/(?<![\dA-Za-z.])\+?(?:254|0)?[17]\d{8}(?!\d)|(?<=ws_CO_\w*)\d{9}(?!\d)/g, (found) =>
+    maskPhone(found),
+  )
+}

@@ -1,0 +1,81 @@
+import { needsSecondPerson } from '@twende/contract/payments/refund-rules.ts'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { refundSentText } from '../notices/notice-texts.ts'
+import { postNotice } from '../notices/post-notice.ts'
+import { isInInbox } from './inbox-store.ts'
+import { changePayment, lockPayments } from './payment-store.ts'
+import { MONEY_IS_HERE } from './payment-verdict.ts'
+import { findBuyer } from './purchase-store.ts'
+import {
+  approveRefundRow,
+  CODE_IS_KNOWN,
+  findRefund,
+  isMoreDue,
+  markRefundSent,
+  type RefundRow,
+} from './refund-desk-store.ts'
+
+type RefundDeps = Pick<AppDeps, 'db' | 'clock' | 'purchases'>
+
+/** An admin agrees to a refund above the limit; somebody else sends it. */
+export async function approveRefund(
+  { db, clock }: RefundDeps,
+  { refundId, accountId }: { refundId: string; accountId: string },
+): Promise<void> {
+  if (!(await findRefund(db, refundId))) throw new Refusal('refund_not_found')
+  const approved = await inTransaction(db, (tx) =>
+    approveRefundRow(tx, refundId, { accountId, now: clock.now() }),
+  )
+  if (!approved) throw new Refusal('refund_wrong_state')
+}
+
+type Sending = { refundId: string; accountId: string; code: string; note: string }
+
+/** Notes that the money was sent back, and tells its customer. */
+export async function sendRefund(
+  deps: RefundDeps,
+  { refundId, accountId, code, note }: Sending,
+): Promise<void> {
+  const named = await findRefund(deps.db, refundId)
+  if (!named) throw new Refusal('refund_not_found')
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    // Before any other lock, as everybody does.
+    const attempts = await lockPayments(tx, named)
+    const refund = (await findRefund(tx, refundId)) ?? named
+    refuseAlone(refund, accountId)
+    if (code !== '' && (await isInInbox(tx, code)))
+      throw new Refusal('mpesa_code_used', { message: CODE_IS_KNOWN })
+    const sent = { accountId, receipt: code || null, note, now }
+    if (!(await markRefundSent(tx, refundId, sent))) throw new Refusal('refund_wrong_state')
+    if (refund.paymentId !== null) await changePayment(tx, refund.paymentId, { status: 'refunded' })
+    const kept = attempts.some(({ id, status }) => id !== refund.paymentId && MONEY_IS_HERE.includes(status))
+    const othersPay = refund.paymentId !== null && kept
+    if (!othersPay && !(await isMoreDue(tx, refund)))
+      await deps.purchases[refund.purpose].paymentIs(tx, refund.purchaseId, 'refunded')
+    await tell(tx, refund, { receipt: code || null, note }, now)
+  })
+}
+
+function refuseAlone({ status, amount, approvedById }: RefundRow, accountId: string) {
+  if (status !== 'due') throw new Refusal('refund_wrong_state')
+  if (!needsSecondPerson(amount)) return
+  if (approvedById === null) throw new Refusal('refund_not_approved')
+  if (approvedById === accountId) throw new Refusal('refund_needs_second_person')
+}
+
+async function tell(
+  tx: Db,
+  { id, purpose, purchaseId, amount }: RefundRow,
+  how: { receipt: string | null; note: string },
+  now: Date,
+): Promise<void> {
+  const buyer = await findBuyer(tx, { purpose, purchase_id: purchaseId })
+  if (!buyer) return
+  const { accountId, email, name, reference } = buyer
+  const text = refundSentText({ name, reference, amount, ...how })
+  await postNotice(tx, { ...text, accountId, recipient: email, dedupeKey: `refund_sent ${id}` }, now)
+}

@@ -1,0 +1,100 @@
+import type { Booking } from '@twende/contract/bookings/booking.ts'
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import { c2bSecret } from '../payments/take-c2b.ts'
+import { addCar } from './fleet.ts'
+import type { Person } from './people.ts'
+import { bookCar } from './renting.ts'
+import { drawCode } from './selling.ts'
+import type { TestMarket } from './test-app.ts'
+
+let phones = 0
+
+/** A booking of three days whose customer's phone is asked for the money; far enough away for every test. */
+export async function bookByMpesa(
+  market: TestMarket,
+  { pricePerDay = 4_500, customer }: { pricePerDay?: number; customer?: Person } = {},
+): Promise<{ customer: Person; booking: Booking; paymentId: string }> {
+  const person = customer ?? (await market.signUp())
+  const startDate = addDays(nairobiDay(market.clock.now()), 20)
+  const booking = await bookCar(market, person, await addCar(market.db, { pricePerDay }), {
+    startDate,
+    endDate: addDays(startDate, 3),
+    paymentMethod: 'mpesa',
+    // A phone can ring for one payment at a time.
+    paymentDetails: { mpesaNumber: `07110${String(++phones).padStart(5, '0')}` },
+  })
+  const { id } = await market.db
+    .selectFrom('payments')
+    .select('id')
+    .where('booking_id', '=', booking._id)
+    .executeTakeFirstOrThrow()
+  return { customer: person, booking, paymentId: id }
+}
+
+/** The money of a request arrives, exactly or by another amount. */
+export async function receiveMoney(market: TestMarket, paymentId: string, amount?: number): Promise<string> {
+  const receipt = drawCode(market.clock.now())
+  const payment = await market.db
+    .selectFrom('payments')
+    .select('amount')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  await settlePayment(market.deps, paymentId, {
+    kind: 'paid',
+    receipt,
+    amountReceived: amount ?? payment.amount,
+  })
+  return receipt
+}
+
+/** A payment that needs a decision: more came in than was asked for. */
+export async function paymentInReview(market: TestMarket) {
+  const made = await bookByMpesa(market)
+  await receiveMoney(market, made.paymentId, made.booking.finalAmount + 500)
+  return made
+}
+
+/** A cancelled booking whose whole price, three days of `pricePerDay`, is owed back. */
+export async function refundDue(market: TestMarket, { pricePerDay = 4_500 } = {}) {
+  const made = await bookByMpesa(market, { pricePerDay })
+  await receiveMoney(market, made.paymentId)
+  const params = { bookingId: made.booking._id }
+  const body = { cancellationReason: 'Cancelled by customer' }
+  await market.call('PUT /api/booking/:bookingId/cancel', { params, body }, made.customer)
+  const { id, amount } = await market.db
+    .selectFrom('refunds')
+    .select(['id', 'amount'])
+    .where('booking_id', '=', made.booking._id)
+    .executeTakeFirstOrThrow()
+  return { ...made, refundId: id, amount }
+}
+
+/** M-Pesa tells of money paid by hand; answers its code. */
+export async function tellOfMoney(
+  market: TestMarket,
+  {
+    amount,
+    reference = '',
+    code = drawCode(market.clock.now()),
+  }: { amount: number; reference?: string; code?: string },
+): Promise<string> {
+  const told = {
+    TransactionType: 'Pay Bill',
+    TransID: code,
+    TransTime: '20260401120000',
+    TransAmount: `${amount}.00`,
+    BusinessShortCode:
+      market.deps.config.mpesa.kind === 'simulator' ? '174379' : market.deps.config.mpesa.shortcode,
+    BillRefNumber: reference,
+    MSISDN: '2547 ***** 126',
+    FirstName: 'OTIENO',
+  }
+  await market.app.inject({
+    method: 'POST',
+    url: `/api/hooks/c2b/${c2bSecret(market.deps.tokenSecret)}`,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(told),
+  })
+  return code
+}
