@@ -146,7 +146,12 @@ test('an order needs a token and something in the cart, and is nobody else’s',
   expect((await ordersOf(owner))[0]?.status).toBe('cancelled')
 })
 
-test('a cart is the same in every tab, and no tap is lost among many at once', async ({ page, context }) => {
+test('a cart is the same in every tab, and no tap is lost among many at once', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.expect(/ERR_INTERNET_DISCONNECTED/)
   test.setTimeout(120_000)
   const person = await newPerson()
   const mouse = await productNamed('Logitech M185 wireless mouse')
@@ -169,6 +174,11 @@ test('a cart is the same in every tab, and no tap is lost among many at once', a
   for (const tab of [page, other]) {
     await expect(tab.getByRole('link', { name: 'Cart , 23 items' })).toBeVisible()
   }
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^One more/ }).click()
+  await expect(page.getByText('Error connecting to server')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart , 23 items' })).toBeVisible()
+  await context.setOffline(false)
   await page.getByRole('button', { name: `Remove ${mouse.name}` }).click()
   await expect(other.getByText('Your cart is empty')).toBeVisible()
 })

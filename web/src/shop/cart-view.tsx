@@ -1,8 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
 import { links } from '../links.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Price } from '../ui/price.tsx'
 import { StickyBar } from '../ui/sticky-bar.tsx'
+import { bringToaster } from '../ui/toast-host.tsx'
 import { type CartLine, shortageOf, wishedItems } from './cart-lines.ts'
 import { CartRows } from './cart-rows.tsx'
 import { CartTable } from './cart-table.tsx'
@@ -16,6 +18,10 @@ type CartViewProps = { lines: readonly CartLine[]; unsold: number }
 /** What is in the cart, what it costs, and the ways to order it. */
 export function CartView({ lines, unsold }: CartViewProps) {
   const { placing, problem, place } = usePlaceOrder()
+  // Here before it is needed: what goes wrong is often the network.
+  useEffect(() => {
+    bringToaster().catch(() => {})
+  }, [])
   const totals = totalsOf(lines)
   const short = lines.some((line) => shortageOf(line) !== undefined)
   return (

@@ -49,7 +49,7 @@ export function OrderCard({ order, doors }: { order: Order; doors: OrderDoors })
         <OrderSteps order={order} />
         {expiresAt && <OrderHold until={expiresAt} onEnd={doors.onHoldEnd} />}
         {cancellationReason && <p className="text-sm text-soft">{cancellationReason}</p>}
-        {dispatchNote && <p className="text-sm text-soft">On its way: {dispatchNote}</p>}
+        {dispatchNote && <p className="text-sm text-soft">Sent with: {dispatchNote}</p>}
       </div>
       <Doors order={order} doors={doors} />
     </article>
@@ -71,9 +71,11 @@ function Doors({ order, doors }: { order: Order; doors: OrderDoors }) {
           Print receipt{about}
         </Button>
       )}
-      <Button size="sm" variant="secondary" onClick={() => doors.onAgain(order)}>
-        Order again{about}
-      </Button>
+      {order.status !== 'pending' && (
+        <Button size="sm" variant="secondary" onClick={() => doors.onAgain(order)}>
+          Order again{about}
+        </Button>
+      )}
       <LinkButton
         size="sm"
         variant="quiet"

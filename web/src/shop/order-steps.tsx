@@ -9,14 +9,16 @@ import { type OrderStep, orderSteps } from './order-words.ts'
 export function OrderSteps({ order }: { order: Order }) {
   return (
     <ol aria-label="Status" className="grid gap-y-1 sm:flex">
-      {orderSteps(order).map((step) => (
-        <Step key={step.status} step={step} now={step.status === order.status} />
+      {orderSteps(order).map((step, at, all) => (
+        <Step key={step.status} step={step} now={step.status === order.status} last={at === all.length - 1} />
       ))}
     </ol>
   )
 }
 
-function Step({ step: { status, at }, now }: { step: OrderStep; now: boolean }) {
+type StepProps = { step: OrderStep; now: boolean; last: boolean }
+
+function Step({ step: { status, at }, now, last }: StepProps) {
   const done = at !== undefined
   const called = status === 'cancelled'
   return (
@@ -24,16 +26,18 @@ function Step({ step: { status, at }, now }: { step: OrderStep; now: boolean }) 
       aria-current={now ? 'step' : undefined}
       className="flex min-w-0 flex-1 items-start gap-3 sm:flex-col sm:gap-1.5"
     >
-      <span
-        aria-hidden="true"
-        className={classes(
-          'grid size-6 shrink-0 place-items-center rounded-full [&_svg]:size-4',
-          done && called && 'bg-clay-tint text-clay-deep',
-          done && !called && 'bg-acacia text-paper',
-          !done && 'border-2 border-line',
-        )}
-      >
-        {done && (called ? <X /> : <Check />)}
+      <span aria-hidden="true" className="flex items-center gap-2 sm:w-full sm:pr-2">
+        <span
+          className={classes(
+            'grid size-6 shrink-0 place-items-center rounded-full [&_svg]:size-4',
+            done && called && 'bg-clay-tint text-clay-deep',
+            done && !called && 'bg-acacia text-paper',
+            !done && 'border-2 border-line',
+          )}
+        >
+          {done && (called ? <X /> : <Check />)}
+        </span>
+        {!last && <span className="hidden h-px flex-1 bg-line sm:block" />}
       </span>
       <span className="min-w-0 text-sm">
         <span className={classes('block', now && 'font-semibold', !done && 'text-soft')}>

@@ -1,4 +1,5 @@
 import { CallRefused } from '@twende/contract/http/call.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { DeliveryAddress } from '@twende/contract/shop/order.ts'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -47,10 +48,16 @@ async function firstAddress(owner: string): Promise<DeliveryAddress> {
   if (kept) return kept
   const { data: orders } = await call('POST /api/order/userorders', { body: { page: 1, limit: 5 } })
   const last = orders.find(({ address }) => address !== null)?.address
-  if (last) return last
+  if (last) return { ...last, phone: showPhone(last.phone) }
   const { data } = await call('GET /api/user/me', {})
   const [firstName = '', ...others] = data.name.split(' ')
-  return { ...noAddress, firstName, lastName: others.join(' '), email: data.email, phone: data.phone ?? '' }
+  return {
+    ...noAddress,
+    firstName,
+    lastName: others.join(' '),
+    email: data.email,
+    phone: showPhone(data.phone ?? ''),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
