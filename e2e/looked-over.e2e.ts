@@ -3,14 +3,17 @@ import { type Look, looks } from './looked-over.ts'
 import { routes } from './routes.ts'
 
 // Without a token the booking wizard leads elsewhere; the journeys that book look it over.
+const ownPages = routes.filter((route) => route !== '/product').map((route) => route.replace(/\?.*/, ''))
 const pages = {
-  desktop: [...routes.map((route) => route.replace(/\?.*/, '')), '/rent/:id', '/buy/:id', '/nowhere/at/all'],
+  desktop: [...ownPages, '/rent/:id', '/buy/:id', '/product/:id', '/nowhere/at/all'],
   phone: [
     '/',
     '/rent',
     '/rent/:id',
     '/buy',
     '/buy/:id',
+    '/shop',
+    '/product/:id',
     '/book',
     '/mybookings',
     '/cart',
