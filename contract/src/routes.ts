@@ -11,6 +11,7 @@ import { listingReviewRoutes } from './listings/listing-review-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { deskPaymentRoutes } from './payments/desk-payment-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
+import { settingsRoutes } from './settings/settings-routes.ts'
 import { shopAdminRoutes } from './shop/shop-admin-routes.ts'
 import { shopRoutes } from './shop/shop-routes.ts'
 
@@ -26,6 +27,7 @@ export const routes = {
   ...paymentRoutes,
   ...deskPaymentRoutes,
   ...contentRoutes,
+  ...settingsRoutes,
   ...messageRoutes,
   ...listingRoutes,
   ...listingReviewRoutes,

@@ -28,6 +28,7 @@ import { deskPaymentHandlers } from './payments/desk-payment-handlers.ts'
 import { paymentHandlers } from './payments/payment-handlers.ts'
 import { personalData } from './personal-data.ts'
 import { publicAnswers } from './public-answers.ts'
+import { settingsHandlers } from './settings/settings-handlers.ts'
 import { shopHandlers } from './shop/shop-handlers.ts'
 
 /** The whole API, in order; pages are added behind it by `pages/serve-pages.ts`. */
@@ -70,6 +71,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   paymentHandlers(app, deps)
   deskPaymentHandlers(app, deps)
   contentHandlers(app, deps)
+  settingsHandlers(app, deps)
   messageHandlers(app, deps)
   auditHandlers(app, deps)
   mediaHandlers(app, deps)

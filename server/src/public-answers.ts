@@ -15,5 +15,6 @@ export const publicAnswers: Readonly<Record<string, CachedRoute>> = {
   '/api/category/list': { shows: ['content'] },
   '/api/location/list': { shows: ['content'] },
   '/api/service/list': { shows: ['content'] },
+  '/api/settings': { shows: ['content'] },
   '/api/banner/list': { shows: ['content'] },
 }

@@ -36,6 +36,8 @@ export const AppSettings = z.object({
   /** The built-in M-Pesa simulator answers, so pages offer its phone. */
   demoPhone: z.boolean(),
   mpesa: MpesaBusiness,
+  /** How long an unpaid booking keeps its car, in minutes. */
+  bookingHoldMinutes: z.object({ mpesa: z.int(), whatsapp: z.int() }),
 })
 export type AppSettings = z.output<typeof AppSettings>
 

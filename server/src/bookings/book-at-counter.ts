@@ -53,7 +53,17 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn, idempotencyKey
   const price = rentalPrice(car.price_per_day, request.startDate, request.endDate)
   const { publicUrl } = deps.config
   const draft = {
-    ...bookingDraft({ accountId, idempotencyKey, request, car: shown, price, phone: null, now, publicUrl }),
+    ...bookingDraft({
+      accountId,
+      idempotencyKey,
+      request,
+      car: shown,
+      price,
+      phone: null,
+      holdMinutes: 0,
+      now,
+      publicUrl,
+    }),
     booked_by: staffId,
     status: 'confirmed',
     payment_status: walkIn.paidBy ? 'paid' : 'pending',

@@ -1,7 +1,6 @@
 import type { BookingRequest } from '@twende/contract/bookings/booking.ts'
 import { occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
-import { HOLD_MINUTES } from '@twende/contract/business-constants.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { uuidv7 } from '../new-id.ts'
 import type { BookingDraft } from './booking-store.ts'
@@ -15,6 +14,8 @@ type Held = {
   car: Car
   price: RentalPrice
   phone: string | null
+  /** How long the unpaid booking keeps its car. */
+  holdMinutes: number
   now: Date
   publicUrl: string
 }
@@ -51,7 +52,7 @@ export function bookingDraft(held: Held): BookingDraft {
     mpesa_number: held.phone,
     special_requests: request.specialRequests,
     driver_notes: request.driverNotes,
-    hold_expires_at: new Date(now.getTime() + HOLD_MINUTES[request.paymentMethod] * 60_000),
+    hold_expires_at: new Date(now.getTime() + held.holdMinutes * 60_000),
     created_at: now,
     updated_at: now,
   }

@@ -11,6 +11,7 @@ import { Refusal } from '../http/refusal.ts'
 import { bookingRequestedText } from '../notices/notice-texts.ts'
 import { latestPayment } from '../payments/latest-payment.ts'
 import { openPayment } from '../payments/open-payment.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { announceBooking } from './announce-booking.ts'
 import { bookingDraft } from './booking-draft.ts'
 import { writeHistory } from './booking-history-store.ts'
@@ -59,9 +60,12 @@ async function holdCar(tx: Db, deps: RequestDeps, asked: Asked): Promise<string>
   if ((await countRunningHolds(tx, accountId, now)) >= MAX_UNPAID_HOLDS) throw new Refusal('too_many_holds')
   // What a booking keeps of the car is read before the car is locked: its rivals wait behind that lock.
   const car = await carToShow(tx, request.carId, deps.config.publicUrl)
+  const { bookingHoldMinutes } = await readSettings(tx, deps.config)
+  const holdMinutes = bookingHoldMinutes[request.paymentMethod]
   const price = await lockedPrice(tx, request)
   await releaseSpentHolds(tx, car._id, now)
-  const draft = bookingDraft({ ...asked, car, price, phone, now, publicUrl: deps.config.publicUrl })
+  const { publicUrl } = deps.config
+  const draft = bookingDraft({ ...asked, car, price, phone, holdMinutes, now, publicUrl })
   const booking = await insertBooking(tx, draft, drawReference(deps.random))
   await writeHistory(tx, [booking], { by: 'customer', accountId, now, what: 'Booked' })
   const heldUntil = booking.hold_expires_at ?? now

@@ -2,10 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { pictureAddress } from '../media/present-picture.ts'
-import type { MpesaConfig } from '../mpesa-config.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { findBanners, findCategories, findLocations, findServices } from './content-store.ts'
-
-const BUSINESS_NAME = 'Twende'
 
 export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
   const { db, config } = deps
@@ -38,18 +36,25 @@ export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
     const rows = await findBanners(db)
     return { success: true, data: rows.map((row) => ({ imageUrl3: image(row.picture_hash) })) }
   })
-  serve(app, deps, 'GET /api/settings', async () => ({
-    success: true,
-    data: {
-      businessName: BUSINESS_NAME,
-      whatsappNumber: config.whatsappNumber,
-      publicUrl: config.publicUrl,
-      demoPhone: config.mpesa.kind === 'simulator',
-      mpesa: mpesaBusiness(config.mpesa),
-    },
-  }))
-}
-
-function mpesaBusiness({ business: { name, number, type, accountHint } }: MpesaConfig) {
-  return { businessName: name, businessNumber: number, type, accountHint }
+  serve(app, deps, 'GET /api/settings', async () => {
+    const settings = await readSettings(db, config)
+    const { businessName, whatsappNumber, bookingHoldMinutes } = settings
+    const { number: businessNumber, type } = config.mpesa.business
+    return {
+      success: true,
+      data: {
+        businessName,
+        whatsappNumber,
+        publicUrl: config.publicUrl,
+        demoPhone: config.mpesa.kind === 'simulator',
+        mpesa: {
+          businessName: settings.mpesaBusinessName,
+          businessNumber,
+          type,
+          accountHint: settings.mpesaAccountHint,
+        },
+        bookingHoldMinutes,
+      },
+    }
+  })
 }

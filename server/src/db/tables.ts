@@ -2,6 +2,14 @@
 import type { Generated } from 'kysely'
 
 export type Tables = {
+  account_notes: {
+    id: Generated<number>
+    account_id: string
+    at: Date
+    written_by: string
+    what: string
+    note: Generated<string>
+  }
   accounts: {
     id: string
     name: string
@@ -14,6 +22,7 @@ export type Tables = {
     created_at: Date
     muted: Generated<string[]>
     deleted_at: Date | null
+    search_text: Generated<string>
   }
   attempts: {
     bucket: string
@@ -89,6 +98,12 @@ export type Tables = {
     booked_by: string | null
     extra_charges: Generated<number>
     search_text: Generated<string>
+  }
+  business_settings: {
+    only_one: Generated<boolean>
+    chosen: unknown
+    updated_at: Date
+    updated_by: string
   }
   car_blocks: {
     id: string

@@ -9,7 +9,7 @@ import {
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { MpesaConfig } from '../mpesa-config.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { type ClaimRow, countClaims, findBorneOutClaims, insertClaim } from './claim-store.ts'
 import { approveClaim, type ClaimDeps } from './settle-claim.ts'
 
@@ -32,7 +32,7 @@ export type ClaimPaymentDeps = ClaimDeps & Pick<AppDeps, 'config'>
 /** Keeps a pasted M-Pesa message as a claim; it counts at once where M-Pesa itself has told us of the money. */
 export async function claimPayment(tx: Db, deps: ClaimPaymentDeps, wish: ClaimWish): Promise<ClaimRow> {
   const now = deps.clock.now()
-  const payTo = recipientOf(deps.config.mpesa)
+  const payTo = await recipientOf(tx, deps.config)
   const message = readOrRefuse(wish.message)
   const amount = wish.amountTyped
   const { waiting, rejected } = await countClaims(tx, wish.listingId)
@@ -63,10 +63,9 @@ export async function claimPayment(tx: Db, deps: ClaimPaymentDeps, wish: ClaimWi
 }
 
 /** A message may show our name alone: where no setting tells it, we cannot say that the money went elsewhere. */
-function recipientOf({ business }: MpesaConfig): MpesaRecipient {
-  return business.name === ''
-    ? { names: [], numbers: [] }
-    : { names: [business.name], numbers: [business.number] }
+async function recipientOf(tx: Db, config: AppDeps['config']): Promise<MpesaRecipient> {
+  const { mpesaBusinessName: name } = await readSettings(tx, config)
+  return name === '' ? { names: [], numbers: [] } : { names: [name], numbers: [config.mpesa.business.number] }
 }
 
 /** Without a code nobody could find the payment, or keep it from being used twice. */

@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto'
 import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
 import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
 import type { DeliveryAddress } from '@twende/contract/shop/order.ts'
-import {
-  INQUIRY_HOURS,
-  MAX_UNPAID_ORDERS,
-  ORDER_HOLD_MINUTES,
-  type OrderChannel,
-} from '@twende/contract/shop/shop-choices.ts'
+import { INQUIRY_HOURS, MAX_UNPAID_ORDERS, type OrderChannel } from '@twende/contract/shop/shop-choices.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -15,6 +10,7 @@ import { Refusal } from '../http/refusal.ts'
 import { uuidv7 } from '../new-id.ts'
 import { orderPlacedText } from '../notices/order-notice-texts.ts'
 import { openPayment } from '../payments/open-payment.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { announceOrder } from './announce-order.ts'
 import { takeOut } from './cart-store.ts'
 import { lockPieces } from './lock-pieces.ts'
@@ -71,10 +67,12 @@ async function placeIn(tx: Db, deps: PlaceDeps, asked: Asked): Promise<string> {
   }
   const ids = [...wished.keys()]
   const pictures = await findMainPictures(tx, ids)
+  const { orderHoldMinutes } = await readSettings(tx, deps.config)
+  const holdMinutes = accountId === null ? INQUIRY_HOURS * 60 : orderHoldMinutes[asked.channel]
   const products = await lockPieces(tx, ids, now)
   const lines = priceLines(wished, products, pictures)
   refuseShortage(lines, products)
-  const draft = draftOf(deps, asked, lines, now)
+  const draft = draftOf(deps, asked, lines, { holdMinutes, now })
   const order = await insertOrder(tx, draft, lines)
   await writeHistory(tx, order, { by: 'customer', now, what: 'Ordered', ...(accountId ? { accountId } : {}) })
   if (accountId !== null) await keepFor(tx, deps, { order, lines, accountId, asked })
@@ -119,12 +117,16 @@ async function findEarlier(
 }
 
 /** A new order: choices from the customer, everything else from us. */
-function draftOf({ config }: PlaceDeps, asked: Asked, lines: readonly OrderLine[], now: Date): OrderDraft {
+function draftOf(
+  { config }: PlaceDeps,
+  asked: Asked,
+  lines: readonly OrderLine[],
+  { holdMinutes, now }: { holdMinutes: number; now: Date },
+): OrderDraft {
   const { accountId, channel, address, amount } = asked
   const quote = toQuote(lines, config.publicUrl)
   if (amount !== undefined && amount !== quote.amount) throw new Refusal('price_changed', { data: quote })
   if (channel === 'mpesa' && quote.amount > MPESA_LARGEST_PAYMENT) throw new Refusal('too_much_for_mpesa')
-  const minutes = accountId === null ? INQUIRY_HOURS * 60 : ORDER_HOLD_MINUTES[channel]
   return {
     id: uuidv7(),
     account_id: accountId,
@@ -136,7 +138,7 @@ function draftOf({ config }: PlaceDeps, asked: Asked, lines: readonly OrderLine[
     subtotal: quote.subtotal,
     delivery_fee: quote.deliveryFee,
     amount: quote.amount,
-    expires_at: new Date(now.getTime() + minutes * 60_000),
+    expires_at: new Date(now.getTime() + holdMinutes * 60_000),
     created_at: now,
     updated_at: now,
   }

@@ -8,6 +8,7 @@ import type { AppDeps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { latestPayment } from '../payments/latest-payment.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { countQueues, findOrder, listForStaff, listOrders } from './order-read-store.ts'
 import { toOrder, toStaffOrder } from './present-order.ts'
 
@@ -42,7 +43,8 @@ export async function orderAsItIs(
   const row = await findOrder(db, orderId)
   if (!row) throw new Refusal('order_not_found')
   const order = toOrder(row, clock.now(), config.publicUrl)
-  const chat = { message: orderMessage(order), link: orderChat(config.whatsappNumber, order) }
+  const { whatsappNumber } = await readSettings(db, config)
+  const chat = { message: orderMessage(order), link: orderChat(whatsappNumber, order) }
   return {
     order,
     payment: await latestPayment(db, { purpose: 'order', purchaseId: orderId }),

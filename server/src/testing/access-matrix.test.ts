@@ -298,6 +298,15 @@ const rows: Record<RouteKey, Row> = {
     },
     status: staffOnly,
   },
+  'GET /api/admin/settings': { ask: () => ({}), status: staffOnly },
+  'POST /api/admin/settings': {
+    ask: async () => {
+      const { data } = await market.call('GET /api/admin/settings', {}, await market.signUp({ role: 'staff' }))
+      const { updatedBy: _, ...body } = data
+      return { body: { ...body, mpesaBusinessName: `Shop ${Math.random()}` } }
+    },
+    status: adminOnly,
+  },
   'GET /api/admin/audit': { ask: () => ({}), status: adminOnly },
   'GET /api/admin/listings': { ask: () => ({}), status: staffOnly },
   'GET /api/admin/listing/:listingId': { ask: byListing, status: staffOnly, listing: 'waiting' },

@@ -1,8 +1,9 @@
-import { HOLD_MINUTES, MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
+import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { networkHint } from '@twende/contract/payments/phone-number.ts'
 import { Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSettings } from '../frame/settings.ts'
 import { WhatsappMark } from '../frame/whatsapp-button.tsx'
 import { Choices as Radios } from '../ui/choices.tsx'
 import { FieldError } from '../ui/field.tsx'
@@ -12,9 +13,16 @@ import type { FormStep } from './wizard-rules.ts'
 
 type PaymentStepProps = { form: WizardForm; total: number; onChange: (step: FormStep) => void }
 
+/** As people say it: whole hours where it is hours. */
+function showMinutes(minutes: number): string {
+  if (minutes % 60 !== 0) return `${minutes} minutes`
+  return minutes === 60 ? 'an hour' : `${minutes / 60} hours`
+}
+
 /** Step 3: how it is paid, after one more look at what is booked. */
 export function PaymentStep({ form, total, onChange }: PaymentStepProps) {
   const { choices, change } = form
+  const { bookingHoldMinutes: hold } = useSettings()
   const mpesa = choices.paymentMethod === 'mpesa'
   return (
     <div className="grid gap-6">
@@ -54,13 +62,13 @@ export function PaymentStep({ form, total, onChange }: PaymentStepProps) {
           {total <= MPESA_LARGEST_PAYMENT && (
             <Note icon={<Smartphone />}>
               We ask this phone to pay <strong className="figures text-ink">{showKsh(total)}</strong> and keep
-              the car for you for {HOLD_MINUTES.mpesa} minutes. You can change the number or ask again.
+              the car for you for {hold.mpesa} minutes. You can change the number or ask again.
             </Note>
           )}
         </div>
       ) : (
         <Note icon={<WhatsappMark />}>
-          A chat with us opens with your booking in it. We keep the car for {HOLD_MINUTES.whatsapp / 60} hours
+          A chat with us opens with your booking in it. We keep the car for {showMinutes(hold.whatsapp)}
           while we agree on the payment, and confirm the booking ourselves.
         </Note>
       )}

@@ -10,6 +10,7 @@ const closed: AppSettings = {
   publicUrl: '',
   demoPhone: false,
   mpesa: { businessName: '', businessNumber: '', type: 'paybill', accountHint: '' },
+  bookingHoldMinutes: { mpesa: 15, whatsapp: 120 },
 }
 
 /** The public settings of this installation. */

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { serve } from '../http/serve.ts'
+import { settingsWithAuthor } from './read-settings.ts'
+import { keepSettings } from './settings-store.ts'
+
+export function settingsHandlers(app: FastifyInstance, deps: AppDeps) {
+  const present = async () => {
+    const { settings, updatedAt, updatedBy } = await settingsWithAuthor(deps.db, deps.config)
+    return { ...settings, updatedAt, updatedBy }
+  }
+  serve(app, deps, 'GET /api/admin/settings', async () => ({ success: true, data: await present() }))
+  serve(app, deps, 'POST /api/admin/settings', async ({ body, caller }) => {
+    const { updatedAt, ...chosen } = body
+    const choice = { chosen, updatedAt, accountId: caller.accountId, now: deps.clock.now() }
+    await inTransaction(deps.db, async (tx) => {
+      if (!(await keepSettings(tx, choice))) throw new Refusal('changed_meanwhile')
+    })
+    deps.changeFeed.changed('content')
+    return { success: true, message: 'Settings saved', data: await present() }
+  })
+}
