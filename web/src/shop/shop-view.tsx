@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Button } from '../ui/button.tsx'
+import { later } from '../ui/later.ts'
 import { Container, SectionHeading } from '../ui/layout.tsx'
 import { ListControls } from '../ui/list-controls.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -13,8 +14,9 @@ import { CollectionGrid, CollectionSkeleton } from './collection-grid.tsx'
 import type { ExploreCategories } from './explore-categories.ts'
 import { ExploreMenu } from './explore-menu.tsx'
 import type { FoundProducts, LoadedProducts } from './product-load.ts'
-import { ShopFilters } from './shop-filters.tsx'
 import { productSortsFor, readShopSearch, shopChips } from './shop-search.ts'
+
+const ShopFilters = later(() => import('./shop-filters.tsx').then((module) => module.ShopFilters))
 
 type ShopViewProps = {
   /** Undefined while it is on its way for the first time. */
@@ -66,7 +68,11 @@ function ProductList({ found: { tiles, paging }, waiting, address }: ProductList
           search={search}
           sorts={productSortsFor(search)}
           chips={shopChips(search)}
-          filters={<ShopFilters search={search} onChange={change} />}
+          filters={
+            <Suspense fallback={<Skeleton className="h-20" />}>
+              <ShopFilters search={search} onChange={change} />
+            </Suspense>
+          }
           found={total}
           foundWords={
             <>

@@ -1,0 +1,69 @@
+import type { CallRefused } from '@twende/contract/http/call.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { call } from '../api.ts'
+import { openChatWindow } from '../bookings/chat-window.ts'
+import { newKey } from '../bookings/new-key.ts'
+import { asRefusal } from '../bookings/use-answer.ts'
+import { ask } from '../ui/ask.ts'
+import { alertPerson, toast } from '../ui/toast.ts'
+
+type Wish = { items: { _id: string; quantity: number }[]; amount: number }
+/** What was sent last without a clear answer, and its key. */
+export type Attempt = { text: string; key: string } | undefined
+type ChatWindow = ReturnType<typeof openChatWindow>
+
+/** Saves an order and leads on to the chat about it; tells whether it did. */
+export async function orderByChat(
+  wish: Wish,
+  chat: ChatWindow,
+  attempt: { current: Attempt },
+): Promise<boolean> {
+  const text = JSON.stringify(wish)
+  const { key } = attempt.current?.text === text ? attempt.current : { key: newKey() }
+  attempt.current = { text, key }
+  try {
+    const { number, session_url } = await call(
+      'POST /api/order/chat',
+      { body: wish },
+      { idempotencyKey: key },
+    )
+    attempt.current = undefined
+    toast.success(`Order ${number} is saved. Send the message that is ready in the chat.`)
+    if (chat) chat.go(session_url)
+    else window.location.assign(session_url)
+    return true
+  } catch (error) {
+    chat?.close()
+    const refusal = asRefusal(error)
+    // A clear no ends the attempt; after a lost answer the same key asks what became of it.
+    if (refusal.status >= 400 && refusal.status < 500) attempt.current = undefined
+    const amount = await agreedAmount(refusal, wish)
+    if (amount === undefined) return false
+    return orderByChat(
+      { ...wish, amount },
+      openChatWindow('Saving your order. WhatsApp opens in a moment.'),
+      attempt,
+    )
+  }
+}
+
+/** The new price, if that was the trouble and the person takes it. */
+async function agreedAmount(refusal: CallRefused, wish: Wish): Promise<number | undefined> {
+  const now = refusal.code === 'price_changed' ? amountOf(refusal.data) : undefined
+  if (now === undefined) {
+    alertPerson(refusal.message, 'error')
+    return undefined
+  }
+  const agreed = await ask({
+    sentence: refusal.message,
+    more: `It was ${showKsh(wish.amount)} and is now ${showKsh(now)}.`,
+    yes: `Order for ${showKsh(now)}`,
+    no: 'Not now',
+  })
+  return agreed ? now : undefined
+}
+
+function amountOf(quote: unknown): number | undefined {
+  if (typeof quote !== 'object' || quote === null || !('amount' in quote)) return undefined
+  return typeof quote.amount === 'number' ? quote.amount : undefined
+}
