@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/account-routes.ts'
+import { peopleRoutes } from './accounts/people-routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
@@ -9,17 +10,20 @@ import { contentRoutes } from './content/content-routes.ts'
 import { messageRoutes } from './content/message-routes.ts'
 import { listingReviewRoutes } from './listings/listing-review-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
+import { noticeRoutes } from './notices/notice-routes.ts'
 import { deskPaymentRoutes } from './payments/desk-payment-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import { shopAdminRoutes } from './shop/shop-admin-routes.ts'
 import { shopRoutes } from './shop/shop-routes.ts'
+import { todayRoutes } from './today/today-routes.ts'
 
 /** The whole HTTP surface, by method and path. */
 export const routes = {
   ...accountRoutes,
   ...auditRoutes,
   ...profileRoutes,
+  ...peopleRoutes,
   ...carRoutes,
   ...fleetDeskRoutes,
   ...bookingRoutes,
@@ -29,6 +33,8 @@ export const routes = {
   ...contentRoutes,
   ...settingsRoutes,
   ...messageRoutes,
+  ...noticeRoutes,
+  ...todayRoutes,
   ...listingRoutes,
   ...listingReviewRoutes,
   ...shopRoutes,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { accountHandlers } from './accounts/account-handlers.ts'
+import { peopleHandlers } from './accounts/people-handlers.ts'
 import { profileHandlers } from './accounts/profile-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
@@ -19,6 +20,7 @@ import { Refusal } from './http/refusal.ts'
 import { guardAnswer, securityHeaders } from './http/security-headers.ts'
 import { listingHandlers } from './listings/listing-handlers.ts'
 import { mediaHandlers } from './media/media-handlers.ts'
+import { noticeHandlers } from './notices/notice-handlers.ts'
 import { healthHandlers } from './ops/health-handlers.ts'
 import { logRequests } from './ops/log-requests.ts'
 import { metricsHandlers } from './ops/metrics-handlers.ts'
@@ -30,6 +32,7 @@ import { personalData } from './personal-data.ts'
 import { publicAnswers } from './public-answers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import { shopHandlers } from './shop/shop-handlers.ts'
+import { todayHandlers } from './today/today-handlers.ts'
 
 /** The whole API, in order; pages are added behind it by `pages/serve-pages.ts`. */
 export function createApp(deps: AppDeps): FastifyInstance {
@@ -62,6 +65,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   openApiHandlers(app, deps.config.publicUrl)
   accountHandlers(app, deps)
   profileHandlers(app, deps, personalData)
+  peopleHandlers(app, deps)
   carHandlers(app, deps)
   fleetDeskHandlers(app, deps)
   bookingHandlers(app, deps)
@@ -73,6 +77,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
   contentHandlers(app, deps)
   settingsHandlers(app, deps)
   messageHandlers(app, deps)
+  noticeHandlers(app, deps)
+  todayHandlers(app, deps)
   auditHandlers(app, deps)
   mediaHandlers(app, deps)
   serveSiteMap(app, deps)

@@ -93,6 +93,36 @@ export async function markBanned(db: Db, accountId: string, now: Date): Promise<
   return banned !== undefined
 }
 
+/** Lets the person in again; what they were signed in on stays out. */
+export async function clearBan(tx: Db, accountId: string): Promise<void> {
+  await tx.updateTable('accounts').set({ banned_at: null }).where('id', '=', accountId).execute()
+}
+
+/** Gives another role and ends every session. */
+export async function changeRole(tx: Db, accountId: string, role: Role): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set((eb) => ({ role, token_version: eb('token_version', '+', 1) }))
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export type HeldAccount = { id: string; role: Role; banned: boolean; deleted: boolean }
+
+/** These accounts and those of all admins, kept as they are until the transaction ends. */
+export async function holdAccounts(tx: Db, ids: readonly string[]): Promise<HeldAccount[]> {
+  const rows = await tx
+    .selectFrom('accounts')
+    .select(['id', 'role', 'banned_at', 'deleted_at'])
+    .where((eb) => eb.or([eb('id', 'in', [...ids]), eb('role', '=', 'admin')]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id, role, banned_at, deleted_at }) => {
+    return { id, role: Role.parse(role), banned: banned_at !== null, deleted: deleted_at !== null }
+  })
+}
+
 /** Makes an existing account an admin under this password; an admin keeps the password chosen since. */
 export async function promoteToAdmin(db: Database, email: string, passwordHash: string): Promise<boolean> {
   const promoted = await db

@@ -49,6 +49,8 @@ describe('registering', () => {
       email: 'achieng@example.com',
       phone: null,
       role: 'user',
+      memberSince: expect.any(String),
+      notifications: { bookings: true, listings: true, orders: true },
     })
   })
 
@@ -180,8 +182,9 @@ describe('logging in', () => {
 
   test('a banned account stays out, and its session ends with the next request', async () => {
     const person = await market.signUp()
-    await banAccount(market.deps, person.accountId)
-    await banAccount(market.deps, person.accountId)
+    const staff = await market.signUp({ role: 'staff' })
+    await banAccount(market.deps, staff, { accountId: person.accountId, reason: 'Fake listings' })
+    await banAccount(market.deps, staff, { accountId: person.accountId, reason: 'Fake listings' })
     await expect(me(person.token)).rejects.toMatchObject({ status: 401 })
     expect((await logIn(person.email, 'wrong password')).body.code).toBe('wrong_login')
     expect(await logIn(person.email, PASSWORD)).toMatchObject({

@@ -41,6 +41,7 @@ export async function emptyAccount(
 ): Promise<void> {
   const { accountId, passwordHash, now } = account
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('account_notes').where('account_id', '=', accountId).execute()
   await tx
     .updateTable('accounts')
     .set((eb) => ({

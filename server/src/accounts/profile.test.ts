@@ -114,7 +114,7 @@ test('a person downloads everything of theirs, nothing of others, and no secret'
   await market.call('POST /api/user/forgot-password', { body: { email: person.email } })
 
   const { data } = await market.call('GET /api/user/export', {}, person)
-  expect(Object.keys(data)).toEqual(['writtenAt', 'account', ...Object.keys(personalData)])
+  expect(Object.keys(data)).toEqual(['writtenAt', 'account', 'notes', ...Object.keys(personalData)])
   const text = JSON.stringify(data)
   for (const mine of [
     booking.bookingId,

@@ -4,6 +4,7 @@ import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepMessage } from '../content/message-store.ts'
 import { createWorkers } from '../jobs/workers.ts'
+import { uuidv7 } from '../new-id.ts'
 import { addCar, addCategory } from './fleet.ts'
 import { carForm } from './fleet-form.ts'
 import { paymentInReview, refundDue, tellOfMoney } from './money.ts'
@@ -69,6 +70,8 @@ const bySale = ({ listingId }: World) => ({ params: { carId: listingId } })
 const byId = ({ listingId }: World) => ({ body: { id: listingId } })
 const byProduct = ({ productId }: World) => ({ params: { productId } })
 const byOrder = ({ orderId }: World) => ({ params: { orderId } })
+const byOwner = ({ owner }: World) => ({ params: { accountId: owner.accountId } })
+const byNewcomer = async () => ({ params: { accountId: (await market.signUp()).accountId } })
 const oneItem = ({ productId }: World) => ({ body: { itemId: productId } })
 const oneOf = ({ productId }: World) => [{ _id: productId, quantity: 1 }]
 const productForm = async () => ({
@@ -301,11 +304,46 @@ const rows: Record<RouteKey, Row> = {
   'GET /api/admin/settings': { ask: () => ({}), status: staffOnly },
   'POST /api/admin/settings': {
     ask: async () => {
-      const { data } = await market.call('GET /api/admin/settings', {}, await market.signUp({ role: 'staff' }))
+      const { data } = await market.call(
+        'GET /api/admin/settings',
+        {},
+        await market.signUp({ role: 'staff' }),
+      )
       const { updatedBy: _, ...body } = data
       return { body: { ...body, mpesaBusinessName: `Shop ${Math.random()}` } }
     },
     status: adminOnly,
+  },
+  'GET /api/admin/today': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/people': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/person/:accountId': { ask: byOwner, status: staffOnly },
+  'POST /api/admin/person/:accountId/note': {
+    ask: (world) => ({ ...byOwner(world), body: { note: 'Called about the deposit' } }),
+    status: staffOnly,
+  },
+  'POST /api/admin/person/:accountId/ban': {
+    ask: async () => ({ ...(await byNewcomer()), body: { reason: 'Fake listings' } }),
+    status: staffOnly,
+  },
+  'POST /api/admin/person/:accountId/unban': {
+    ask: async () => {
+      const newcomer = await byNewcomer()
+      const request = { ...newcomer, body: { reason: 'Fake listings' } }
+      const staff = await market.signUp({ role: 'staff' })
+      await market.call('POST /api/admin/person/:accountId/ban', request, staff)
+      return { ...newcomer, body: { reason: 'They were not theirs' } }
+    },
+    status: staffOnly,
+  },
+  'POST /api/admin/person/:accountId/role': {
+    ask: async () => ({ ...(await byNewcomer()), body: { role: 'staff' } }),
+    status: adminOnly,
+  },
+  'POST /api/admin/person/:accountId/log-out': { ask: byNewcomer, status: staffOnly },
+  'GET /api/admin/notices': { ask: () => ({}), status: staffOnly },
+  'POST /api/admin/notice/:noticeId/retry': {
+    ask: async () => ({ params: { noticeId: await givenUpNotice() } }),
+    status: staffOnly,
   },
   'GET /api/admin/audit': { ask: () => ({}), status: adminOnly },
   'GET /api/admin/listings': { ask: () => ({}), status: staffOnly },
@@ -459,6 +497,15 @@ async function retiredCar(): Promise<string> {
   const gone = { retired_at: market.clock.now() }
   await market.db.updateTable('cars').set(gone).where('id', '=', carId).execute()
   return carId
+}
+
+async function givenUpNotice(): Promise<string> {
+  const id = uuidv7()
+  const at = market.clock.now()
+  const words = { kind: 'booking_confirmed', recipient: nobodysAddress, subject: 'Hello', body: 'Hello' }
+  const row = { id, ...words, dedupe_key: id, created_at: at, next_attempt_at: at, given_up_at: at }
+  await market.db.insertInto('notices').values(row).execute()
+  return id
 }
 
 let emails = 0

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { Role } from './account-routes.ts'
+import { PERSON_STATES } from './people-rules.ts'
+import { Person, PersonRow } from './person.ts'
+
+const params = z.object({ accountId: Id })
+const One = z.object({ success: z.literal(true), data: Person, message: z.string() })
+
+/** Staff's side of the accounts. */
+export const peopleRoutes = defineRoutes({
+  'GET /api/admin/people': {
+    summary: 'People with an account, the newest first',
+    access: 'staff',
+    query: z.object({
+      /** Words of a name or an email; or a phone number, also one that was only given with a booking or payment. */
+      search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      role: z.optional(Role),
+      state: z.optional(z.enum(PERSON_STATES)),
+      page: z.optional(queryNumber(1, 100_000)),
+      limit: z.optional(queryNumber(1, 100)),
+    }),
+    reply: z.object({ success: z.literal(true), data: z.array(PersonRow), pagination: Pagination }),
+    refusals: [],
+  },
+  'GET /api/admin/person/:accountId': {
+    summary: 'A person, what they did here, and what staff wrote about them',
+    access: 'staff',
+    params,
+    reply: z.object({ success: z.literal(true), data: Person }),
+    refusals: ['not_found'],
+  },
+  'POST /api/admin/person/:accountId/note': {
+    summary: 'Write something about a person, for staff to read',
+    access: 'staff',
+    params,
+    body: z.object({ note: line(1000, 'Please write a note') }),
+    reply: One,
+    refusals: ['not_found'],
+  },
+  'POST /api/admin/person/:accountId/ban': {
+    summary: 'Close an account; the person is out at the next request',
+    access: 'staff',
+    params,
+    body: z.object({ reason: line(500, 'Please give a reason') }),
+    reply: One,
+    refusals: ['not_found', 'forbidden', 'account_wrong_state'],
+  },
+  'POST /api/admin/person/:accountId/unban': {
+    summary: 'Open a banned account again',
+    access: 'staff',
+    params,
+    body: z.object({ reason: line(500, 'Please give a reason') }),
+    reply: One,
+    refusals: ['not_found', 'forbidden', 'account_wrong_state'],
+  },
+  'POST /api/admin/person/:accountId/role': {
+    summary: 'Change what a person may do here; they sign in again',
+    access: 'admin',
+    params,
+    body: z.object({
+      role: Role,
+      /** The role that was looked at; refused when it is another by now. */
+      was: z.optional(Role),
+      reason: optionalLine(500),
+    }),
+    reply: One,
+    refusals: ['not_found', 'last_admin', 'account_wrong_state'],
+  },
+  'POST /api/admin/person/:accountId/log-out': {
+    summary: 'End every session of a person',
+    access: 'staff',
+    params,
+    reply: One,
+    refusals: ['not_found', 'forbidden', 'account_wrong_state'],
+  },
+})

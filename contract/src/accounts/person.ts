@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { BOOKING_STATUSES, PAYMENT_STATUSES } from '../bookings/booking-status.ts'
+import { LISTING_STATUSES } from '../listings/listing-status.ts'
+import { PURPOSES } from '../payments/payment.ts'
+import { ORDER_STATUSES } from '../shop/order-status.ts'
+import { Role } from './account-routes.ts'
+import { NOTE_KINDS } from './people-rules.ts'
+
+/** A person as staff finds them. */
+export const PersonRow = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  role: Role,
+  memberSince: z.string(),
+  bannedAt: z.nullable(z.string()),
+  /** The person left: what remains is a number that records of money refer to. */
+  deleted: z.boolean(),
+  bookings: z.int(),
+  listings: z.int(),
+  orders: z.int(),
+})
+export type PersonRow = z.output<typeof PersonRow>
+
+/** What staff wrote or did about a person. */
+export const PersonNote = z.object({
+  at: z.string(),
+  by: z.string(),
+  what: z.enum(NOTE_KINDS),
+  note: z.string(),
+})
+export type PersonNote = z.output<typeof PersonNote>
+
+const PersonBooking = z.object({
+  _id: z.string(),
+  reference: z.string(),
+  car: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  amount: z.int(),
+  status: z.enum(BOOKING_STATUSES),
+})
+const PersonListing = z.object({
+  _id: z.string(),
+  name: z.string(),
+  price: z.int(),
+  status: z.enum(LISTING_STATUSES),
+  verified: z.boolean(),
+  createdAt: z.string(),
+})
+const PersonPayment = z.object({
+  _id: z.string(),
+  purpose: z.enum(PURPOSES),
+  amount: z.int(),
+  status: z.enum(PAYMENT_STATUSES),
+  receipt: z.nullable(z.string()),
+  at: z.string(),
+})
+const PersonOrder = z.object({
+  _id: z.string(),
+  number: z.string(),
+  amount: z.int(),
+  status: z.enum(ORDER_STATUSES),
+  createdAt: z.string(),
+})
+
+/** Everything staff sees of a person; of what they did the latest, the newest first. */
+export const Person = z.extend(PersonRow, {
+  /** What they paid that was not given back, in shillings. */
+  paid: z.int(),
+  latest: z.object({
+    bookings: z.array(PersonBooking),
+    listings: z.array(PersonListing),
+    payments: z.array(PersonPayment),
+    orders: z.array(PersonOrder),
+  }),
+  notes: z.array(PersonNote),
+})
+export type Person = z.output<typeof Person>

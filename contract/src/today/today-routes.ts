@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+
+/** How much waits in each queue. */
+export const TodayCounts = z.object({
+  paymentsToCheck: z.int(),
+  listingsToVerify: z.int(),
+  listingsReported: z.int(),
+  bookingsToConfirm: z.int(),
+  pickups: z.int(),
+  returns: z.int(),
+  overdue: z.int(),
+  ordersUnpaid: z.int(),
+  ordersToPack: z.int(),
+  refundsDue: z.int(),
+  messagesOpen: z.int(),
+  noticesFailed: z.int(),
+  productsLow: z.int(),
+})
+export type TodayCounts = z.output<typeof TodayCounts>
+
+/** A Nairobi day: what came in by what it paid for, in shillings, and how many bookings were made. */
+export const DayFigures = z.object({
+  day: z.string(),
+  money: z.object({ booking: z.int(), listing_period: z.int(), order: z.int() }),
+  bookings: z.int(),
+})
+export type DayFigures = z.output<typeof DayFigures>
+
+/** A car that leaves or comes back. */
+export const CarOnTheMove = z.object({
+  bookingId: z.string(),
+  reference: z.string(),
+  car: z.string(),
+  customer: z.string(),
+  phone: z.string(),
+  place: z.string(),
+  at: z.string(),
+})
+export type CarOnTheMove = z.output<typeof CarOnTheMove>
+
+export const todayRoutes = defineRoutes({
+  'GET /api/admin/today': {
+    summary: 'What waits for staff, the last seven days in figures, and which cars leave and come back next',
+    access: 'staff',
+    reply: z.object({
+      success: z.literal(true),
+      data: z.object({
+        at: z.string(),
+        counts: TodayCounts,
+        days: z.array(DayFigures),
+        pickups: z.array(CarOnTheMove),
+        returns: z.array(CarOnTheMove),
+      }),
+    }),
+    refusals: [],
+  },
+})

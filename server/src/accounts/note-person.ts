@@ -1,0 +1,16 @@
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { type Decider, holdPerson } from './hold-person.ts'
+import { writeNote } from './person-note-store.ts'
+
+/** Keeps what staff writes about a person. */
+export async function notePerson(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  by: Decider,
+  { accountId, note }: { accountId: string; note: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await holdPerson(tx, by, accountId)
+    await writeNote(tx, { accountId, at: clock.now(), by: by.accountId, what: 'note', note })
+  })
+}

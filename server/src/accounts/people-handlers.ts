@@ -1,0 +1,44 @@
+import { roleLabels } from '@twende/contract/accounts/people-rules.ts'
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../deps.ts'
+import { serve } from '../http/serve.ts'
+import { banAccount, unbanAccount } from './ban-account.ts'
+import { giveRole } from './give-role.ts'
+import { logOutPerson } from './log-out-person.ts'
+import { notePerson } from './note-person.ts'
+import { readPeople, readPerson } from './read-people.ts'
+
+/** Staff's side of the accounts. */
+export function peopleHandlers(app: FastifyInstance, deps: AppDeps) {
+  const done = async (accountId: string, message: string) => {
+    return { success: true as const, data: await readPerson(deps.db, accountId), message }
+  }
+  serve(app, deps, 'GET /api/admin/people', async ({ query }) => ({
+    success: true,
+    ...(await readPeople(deps.db, query)),
+  }))
+  serve(app, deps, 'GET /api/admin/person/:accountId', async ({ params }) => ({
+    success: true,
+    data: await readPerson(deps.db, params.accountId),
+  }))
+  serve(app, deps, 'POST /api/admin/person/:accountId/note', async ({ params, body, caller }) => {
+    await notePerson(deps, caller, { ...params, ...body })
+    return done(params.accountId, 'Note kept.')
+  })
+  serve(app, deps, 'POST /api/admin/person/:accountId/ban', async ({ params, body, caller }) => {
+    await banAccount(deps, caller, { ...params, ...body })
+    return done(params.accountId, 'The account is closed, and every device of it is logged out.')
+  })
+  serve(app, deps, 'POST /api/admin/person/:accountId/unban', async ({ params, body, caller }) => {
+    await unbanAccount(deps, caller, { ...params, ...body })
+    return done(params.accountId, 'The account is open again.')
+  })
+  serve(app, deps, 'POST /api/admin/person/:accountId/role', async ({ params, body, caller }) => {
+    await giveRole(deps, caller, { ...params, ...body })
+    return done(params.accountId, `The role is ${roleLabels[body.role]} now.`)
+  })
+  serve(app, deps, 'POST /api/admin/person/:accountId/log-out', async ({ params, caller }) => {
+    await logOutPerson(deps, caller, params.accountId)
+    return done(params.accountId, 'Every device is logged out.')
+  })
+}

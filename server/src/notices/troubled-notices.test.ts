@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uuidv7 } from '../new-id.ts'
+import type { Person } from '../testing/people.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { sendDueNotices } from './send-notices.ts'
+
+let market: TestMarket
+let staff: Person
+beforeAll(async () => {
+  market = await openTestMarket()
+  staff = await market.signUp({ role: 'staff' })
+})
+afterAll(() => market.close())
+
+async function giveUp(body: string): Promise<string> {
+  const id = uuidv7()
+  const at = market.clock.now()
+  const words = { kind: 'booking_confirmed', recipient: 'njeri@example.com', subject: 'Your booking', body }
+  const tried = { attempts: 5, last_error: 'ECONNREFUSED', given_up_at: at }
+  const row = { id, ...words, ...tried, dedupe_key: id, created_at: at, next_attempt_at: at }
+  await market.db.insertInto('notices').values(row).execute()
+  return id
+}
+
+const failed = () => market.call('GET /api/admin/notices', { query: {} }, staff)
+const retry = (noticeId: string) =>
+  market.call('POST /api/admin/notice/:noticeId/retry', { params: { noticeId } }, staff)
+
+test('a mail that was given up is shown to staff, sent once more, and then is no trouble', async () => {
+  const id = await giveUp('Hello')
+  const { data, counts } = await failed()
+  expect(counts).toEqual({ failed: 1, retrying: 0 })
+  expect(data).toMatchObject([{ _id: id, error: 'ECONNREFUSED', canRetry: true }])
+  expect(JSON.stringify(data)).not.toContain('Hello')
+  await Promise.allSettled([retry(id), retry(id)])
+  expect((await failed()).data).toEqual([])
+  expect(await sendDueNotices(market.deps)).toEqual({ sent: 1 })
+  await expect(retry(id)).rejects.toMatchObject({ code: 'notice_wrong_state' })
+})
+
+test('a mail whose code was wiped is not sent', async () => {
+  const id = await giveUp('')
+  expect((await failed()).data).toMatchObject([{ _id: id, canRetry: false }])
+  await expect(retry(id)).rejects.toMatchObject({ code: 'notice_wrong_state' })
+  await expect(retry(uuidv7())).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,58 @@
+import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import type { CarOnTheMove, DayFigures } from '@twende/contract/today/today-routes.ts'
+import type { Deps } from '../deps.ts'
+import {
+  countBookingsByDay,
+  countToday,
+  findNextPickups,
+  findNextReturns,
+  type MoveRow,
+  sumMoneyByDay,
+} from './today-store.ts'
+
+const DAYS = 7
+const NEXT = 5
+
+/** What staff sees first: what waits, how the week went, and which cars are on the move. */
+export async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const now = clock.now()
+  const today = nairobiDay(now)
+  const first = addDays(today, 1 - DAYS)
+  const since = nairobiInstant(first, '00:00')
+  const [counts, money, bookings, pickups, returns] = await Promise.all([
+    countToday(db, now, nairobiInstant(addDays(today, 1), '00:00')),
+    sumMoneyByDay(db, since),
+    countBookingsByDay(db, since),
+    findNextPickups(db, NEXT),
+    findNextReturns(db, NEXT),
+  ])
+  const days: DayFigures[] = Array.from({ length: DAYS }, (_, at) => {
+    const day = addDays(first, at)
+    const paid = (purpose: string) =>
+      money.find((sum) => sum.day === day && sum.purpose === purpose)?.amount ?? 0
+    return {
+      day,
+      money: { booking: paid('booking'), listing_period: paid('listing_period'), order: paid('order') },
+      bookings: bookings.find((sum) => sum.day === day)?.made ?? 0,
+    }
+  })
+  return {
+    at: now.toISOString(),
+    counts,
+    days,
+    pickups: pickups.map(presentMove),
+    returns: returns.map(presentMove),
+  }
+}
+
+function presentMove(row: MoveRow): CarOnTheMove {
+  return {
+    bookingId: row.id,
+    reference: row.reference,
+    car: row.car ?? '',
+    customer: [row.first_name, row.last_name].filter(Boolean).join(' '),
+    phone: row.phone ?? '',
+    place: row.place,
+    at: row.at.toISOString(),
+  }
+}

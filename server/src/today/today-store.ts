@@ -1,0 +1,98 @@
+import type { TodayCounts } from '@twende/contract/today/today-routes.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+// The words of each condition are those of a partial index, spelled out and not passed, so that it is used.
+const counted = {
+  paymentsToCheck: () => sql`
+    (select count(*) from mpesa_claims where status = 'waiting')
+    + (select count(*) from payments as p where p.status in ('review', 'partial') and not exists (
+        select from refunds where refunds.payment_id = p.id or (p.status = 'partial' and refunds.payment_id is null and (
+          refunds.booking_id = p.booking_id or refunds.listing_id = p.listing_id or refunds.order_id = p.order_id
+        ))
+      ))
+    + (select count(*) from mpesa_inbox as i where i.payment_id is null)`,
+  listingsToVerify: () => sql`
+    select count(*) from listings where review_since is not null and months > 0
+      and status in ('active', 'sold', 'expired') and deleted_at is null`,
+  listingsReported: () => sql`
+    select count(*) from listings where reported_at is not null and deleted_at is null`,
+  bookingsToConfirm: (now) => sql`
+    select count(*) from bookings where status = 'pending' and payment_method = 'whatsapp' and hold_expires_at > ${now}`,
+  pickups: (_now, tomorrow) => sql`
+    select count(*) from bookings where status = 'confirmed' and starts_at < ${tomorrow}`,
+  returns: (now, tomorrow) => sql`
+    select count(*) from bookings where status = 'active' and ends_at >= ${now} and ends_at < ${tomorrow}`,
+  overdue: (now) => sql`select count(*) from bookings where status = 'active' and ends_at < ${now}`,
+  ordersUnpaid: (now) => sql`select count(*) from orders where status = 'pending' and expires_at > ${now}`,
+  ordersToPack: () => sql`select count(*) from orders where status in ('paid', 'processing')`,
+  refundsDue: () => sql`select count(*) from refunds where status = 'due'`,
+  messagesOpen: () => sql`
+    select count(*) from contact_messages where answered_at is null and not suspicious`,
+  noticesFailed: () => sql`select count(*) from notices where given_up_at is not null and sent_at is null`,
+  productsLow: () => sql`select count(*) from products where hidden_at is null and on_hand - reserved <= 3`,
+} satisfies Record<keyof TodayCounts, (now: Date, tomorrow: Date) => RawBuilder<unknown>>
+
+/** How much waits in each queue, in one question. */
+export async function countToday(db: Db, now: Date, tomorrow: Date): Promise<TodayCounts> {
+  const columns = Object.entries<(now: Date, tomorrow: Date) => RawBuilder<unknown>>(counted).map(
+    ([name, count]) => sql`(${count(now, tomorrow)})::int as ${sql.ref(name)}`,
+  )
+  const { rows } = await sql<TodayCounts>`select ${sql.join(columns)}`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('a question without a table has one answer')
+  return counts
+}
+
+const NAIROBI_DAY = sql`'YYYY-MM-DD'`
+
+/** What came in on each Nairobi day since, by what it paid for; days and purposes without money are left out. */
+export async function sumMoneyByDay(db: Db, since: Date) {
+  const { rows } = await sql<{ day: string; purpose: string; amount: number }>`
+    select to_char(settled_at at time zone 'Africa/Nairobi', ${NAIROBI_DAY}) as day, purpose,
+      sum(coalesce(amount_received, amount))::bigint as amount
+    from payments
+    where settled_at is not null and settled_at >= ${since}
+      and (status in ('paid', 'partial', 'refunding', 'refunded') or (status = 'review' and amount_received is not null))
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+/** How many bookings were made on each Nairobi day since. */
+export async function countBookingsByDay(db: Db, since: Date) {
+  const { rows } = await sql<{ day: string; made: number }>`
+    select to_char(created_at at time zone 'Africa/Nairobi', ${NAIROBI_DAY}) as day, count(*) as made
+    from bookings where created_at >= ${since} group by 1`.execute(db)
+  return rows
+}
+
+export type MoveRow = {
+  id: string
+  reference: string
+  car: string | null
+  first_name: string | null
+  last_name: string | null
+  phone: string | null
+  place: string
+  at: Date
+}
+
+/** The cars that leave next; those that should have left are first. */
+export async function findNextPickups(db: Db, most: number): Promise<MoveRow[]> {
+  const { rows } = await sql<MoveRow>`
+    select ${columnsOfMove}, pickup_location as place, starts_at as at
+    from bookings where status = 'confirmed' order by starts_at limit ${most}::int`.execute(db)
+  return rows
+}
+
+/** The cars that come back next; those that should be back are first. */
+export async function findNextReturns(db: Db, most: number): Promise<MoveRow[]> {
+  const { rows } = await sql<MoveRow>`
+    select ${columnsOfMove}, dropoff_location as place, ends_at as at
+    from bookings where status = 'active' order by ends_at limit ${most}::int`.execute(db)
+  return rows
+}
+
+const columnsOfMove = sql`
+  id, reference, car_snapshot ->> 'name' as car, customer_info ->> 'firstName' as first_name,
+  customer_info ->> 'lastName' as last_name, customer_info ->> 'phone' as phone`
