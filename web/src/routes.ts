@@ -35,6 +35,7 @@ export default [
       index('admin/listings/no-listing-page.tsx'),
       route(':listingId', 'admin/listings/listing-review-page.tsx'),
     ]),
+    route('settings', 'admin/settings/settings-page.tsx'),
   ]),
   route('*', 'frame/not-found-page.tsx'),
 ] satisfies RouteConfig

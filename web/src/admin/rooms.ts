@@ -1,4 +1,4 @@
-import { CarFront } from 'lucide-react'
+import { CarFront, Settings } from 'lucide-react'
 import { links } from '../links.ts'
 
 /** One part of the back office; `for: 'admin'` hides it from plain staff. The server decides who may do what. */
@@ -7,4 +7,5 @@ export type Room = { label: string; to: string; icon: typeof CarFront; for: 'sta
 /** Every part of the back office, in the order of the navigation. */
 export const rooms: readonly Room[] = [
   { label: 'Cars for sale', to: links.adminPage('listings'), icon: CarFront, for: 'staff' },
+  { label: 'Settings', to: links.adminPage('settings'), icon: Settings, for: 'staff' },
 ]
