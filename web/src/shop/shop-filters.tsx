@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { RangeField } from '../cars/vehicle-filters.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import { PRICE_RANGE, type ShopWish } from './shop-search.ts'
@@ -30,11 +31,27 @@ export function ShopFilters({ search, onChange }: ShopFiltersProps) {
           onChoose: (maxPrice) => onChange({ maxPrice }),
         }}
       />
-      <Checkbox
-        label="Only what is in stock"
-        checked={search.stock === 'in'}
-        onChange={({ target }) => onChange({ stock: target.checked ? 'in' : undefined })}
-      />
+      <InStockBox on={search.stock === 'in'} onChange={(on) => onChange({ stock: on ? 'in' : undefined })} />
     </div>
+  )
+}
+
+/** Shows the tap at once, before the address has followed it. */
+function InStockBox({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  const [checked, setChecked] = useState(on)
+  const [followed, setFollowed] = useState(on)
+  if (followed !== on) {
+    setFollowed(on)
+    setChecked(on)
+  }
+  return (
+    <Checkbox
+      label="Only what is in stock"
+      checked={checked}
+      onChange={({ target }) => {
+        setChecked(target.checked)
+        onChange(target.checked)
+      }}
+    />
   )
 }

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readCategories } from './explore-categories.ts'
+import { readShopSearch, shopChips, shopQuery } from './shop-search.ts'
+
+const read = (address: string) => readShopSearch(new URLSearchParams(address))
+
+describe('the filters of the shop in an address', () => {
+  test('a price at the end of its range is no limit', () => {
+    expect(shopQuery(read('maxPrice=200000')).maxPrice).toBeUndefined()
+    expect(shopQuery(read('maxPrice=900000')).maxPrice).toBeUndefined()
+    expect(shopQuery(read('maxPrice=5000')).maxPrice).toBe(5000)
+    expect(shopChips(read('minPrice=0&maxPrice=200000'))).toEqual([])
+  })
+
+  test('what makes no sense is left out', () => {
+    expect(shopQuery(read('stock=out&sort=luck&minPrice=cheap&page=0'))).toMatchObject({
+      stock: undefined,
+      sort: undefined,
+      minPrice: undefined,
+      page: 1,
+    })
+  })
+
+  test('any address at all can be read', () => {
+    fc.assert(
+      fc.property(fc.string(), (address) => {
+        const { page, limit } = shopQuery(read(address))
+        expect(page).toBeGreaterThan(0)
+        expect(limit).toBe(12)
+      }),
+    )
+  })
+})
+
+describe('an answer about the kinds of products', () => {
+  const laptops = { _id: '1', name: 'Laptops', image: '' }
+  const invalid = { state: 'failed', message: 'Invalid data format received from API' }
+
+  test('is taken for what it is', () => {
+    const here = { state: 'here', categories: [laptops] }
+    expect(readCategories({ success: true, data: [{ ...laptops, kind: 'product' }] })).toEqual(here)
+    expect(readCategories({ success: true, data: null })).toEqual({ state: 'missing' })
+    expect(readCategories({ success: true, data: 'soon' })).toEqual(invalid)
+    expect(readCategories({ success: true, data: [{ name: 'Laptops' }] })).toEqual(invalid)
+    expect(readCategories({ success: false, data: [laptops] })).toEqual(invalid)
+  })
+
+  test('of any other shape is invalid, and never breaks the page', () => {
+    fc.assert(fc.property(fc.jsonValue(), (answer) => void expect(readCategories(answer)).toEqual(invalid)))
+  })
+})
