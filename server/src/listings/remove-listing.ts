@@ -1,5 +1,6 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
+import { withdrawClaims } from '../payments/settle-claim.ts'
 import { changeListing, listingToChange } from './listing-store.ts'
 
 /** Takes a seller's own listing away; what was paid for it stays on record. */
@@ -12,5 +13,6 @@ export async function removeListing(
     const listing = await listingToChange(tx, listingId, accountId)
     const set = { deleted_at: now, review_since: null, reported_at: null }
     await changeListing(tx, listing, set, { by: 'owner', accountId, now, what: 'Deleted' })
+    await withdrawClaims(tx, { listingId, now })
   })
 }

@@ -69,6 +69,20 @@ export async function settleClaimRow(
     .execute()
 }
 
+/** Refuses every claim for a listing that nobody has decided on; their codes are free again. */
+export async function rejectWaitingClaims(
+  tx: Db,
+  listingId: string,
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('mpesa_claims')
+    .set({ status: 'rejected', reason, settled_at: now })
+    .where('listing_id', '=', listingId)
+    .where('status', '=', 'waiting')
+    .execute()
+}
+
 export async function countClaims(tx: Db, listingId: string): Promise<{ waiting: number; rejected: number }> {
   return tx
     .selectFrom('mpesa_claims')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { REFUND_IS_OWED } from './money-list-store.ts'
 
 export async function findPaymentsOf(db: Db, accountId: string) {
   return db
@@ -38,10 +39,12 @@ export async function findRefundsOf(db: Db, accountId: string) {
 /** Money of the account that is still on its way or looked at. */
 export async function countOpenPayments(tx: Db, accountId: string): Promise<number> {
   const { open } = await tx
-    .selectFrom('payments')
+    .selectFrom('payments as p')
     .select((eb) => eb.fn.countAll<number>().as('open'))
-    .where('account_id', '=', accountId)
-    .where('status', 'in', ['pending', 'processing', 'review'])
+    .where('p.account_id', '=', accountId)
+    .where(
+      sql<boolean>`(p.status in ('pending', 'processing', 'review') or p.status = 'partial' and not ${REFUND_IS_OWED})`,
+    )
     .executeTakeFirstOrThrow()
   return open
 }

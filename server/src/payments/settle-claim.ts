@@ -4,7 +4,14 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { paymentReceivedText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
-import { type ClaimRow, correctCode, lockClaim, lockWaitingClaim, settleClaimRow } from './claim-store.ts'
+import {
+  type ClaimRow,
+  correctCode,
+  lockClaim,
+  lockWaitingClaim,
+  rejectWaitingClaims,
+  settleClaimRow,
+} from './claim-store.ts'
 import { whatIsMissing } from './listing-payments.ts'
 import { changePayment, insertPayment, lockPayments, type PaymentRow } from './payment-store.ts'
 import { findBuyer } from './purchase-store.ts'
@@ -46,6 +53,14 @@ export async function rejectOldestClaim(
   const claim = await lockWaitingClaim(tx, listingId, code)
   if (claim) await settleClaimRow(tx, claim.id, { status: 'rejected', reason, accountId, now: clock.now() })
   return claim?.id
+}
+
+/** Nobody can decide any more on the messages for a listing that was deleted: its seller may pay for another with them. */
+export async function withdrawClaims(
+  tx: Db,
+  { listingId, now }: { listingId: string; now: Date },
+): Promise<void> {
+  await rejectWaitingClaims(tx, listingId, { reason: 'The listing was deleted', now })
 }
 
 async function approve(tx: Db, deps: ClaimDeps, claim: ClaimRow, proof: Proof): Promise<void> {
