@@ -2,8 +2,10 @@ import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { Order } from '@twende/contract/shop/order.ts'
+import { orderLabel } from '@twende/contract/shop/order-status.ts'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { paymentWord } from '../bookings/booking-words.ts'
 import { useSettings } from '../frame/settings.ts'
 
 /** The numbered receipt of a paid order on one sheet of paper: printed at once, never seen on screen. */
@@ -27,31 +29,27 @@ export function OrderReceiptSheet({ order, onPrinted }: { order: Order; onPrinte
       </header>
       <Rows>
         <Row term="Order">{order.number}</Row>
+        <Row term="Status">
+          {orderLabel(order.status)}, payment {paymentWord(order.paymentStatus).toLowerCase()}
+        </Row>
         <Row term="Paid">{showInstant(receipt.issuedAt)}</Row>
         {receipt.mpesaCode && <Row term="M-Pesa">{receipt.mpesaCode}</Row>}
         {address && (
           <Row term="Delivery">
             {address.firstName} {address.lastName}, {address.street}, {address.city}, {address.state}{' '}
-            {address.zipcode}, {address.country}, {address.phone}
+            {address.zipcode}, {address.country}, {showPhone(address.phone)}
           </Row>
         )}
       </Rows>
       <Rows>
-        {order.items.map((item) => (
-          <div key={item._id} className="grid grid-cols-[1fr_auto] gap-4">
-            <dt>
-              {item.quantity} × {item.name} at {showKsh(item.price)}
-            </dt>
-            <dd className="text-right">{showKsh(item.price * item.quantity)}</dd>
-          </div>
+        {order.items.map(({ _id, name, price, quantity }) => (
+          <Sum key={_id} of={`${quantity} × ${name} at ${showKsh(price)}`} ksh={price * quantity} />
         ))}
       </Rows>
       <Rows>
-        <Row term="Subtotal">{showKsh(order.subtotal)}</Row>
-        <Row term="Delivery Fee">{showKsh(order.deliveryFee)}</Row>
-        <Row term="Total">
-          <strong>{showKsh(receipt.amount)}</strong>
-        </Row>
+        <Sum of="Subtotal" ksh={order.subtotal} />
+        <Sum of="Delivery Fee" ksh={order.deliveryFee} />
+        <Sum of="Total" ksh={receipt.amount} strong />
       </Rows>
       <footer className="mt-8 border-t border-ink pt-3 text-sm">
         Times are in Nairobi. WhatsApp {showPhone(whatsappNumber)}, {publicUrl}
@@ -70,6 +68,15 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
     <div className="grid grid-cols-[7rem_1fr] gap-4">
       <dt className="font-semibold">{term}</dt>
       <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Sum({ of, ksh, strong = false }: { of: string; ksh: number; strong?: boolean }) {
+  return (
+    <div className={`grid grid-cols-[1fr_auto] gap-4 ${strong ? 'font-semibold' : ''}`}>
+      <dt>{of}</dt>
+      <dd className="text-right">{showKsh(ksh)}</dd>
     </div>
   )
 }
