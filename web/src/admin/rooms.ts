@@ -1,4 +1,4 @@
-import { CarFront, Settings } from 'lucide-react'
+import { CarFront, Gauge, Settings } from 'lucide-react'
 import { links } from '../links.ts'
 
 /** One part of the back office; `for: 'admin'` hides it from plain staff. The server decides who may do what. */
@@ -8,4 +8,5 @@ export type Room = { label: string; to: string; icon: typeof CarFront; for: 'sta
 export const rooms: readonly Room[] = [
   { label: 'Cars for sale', to: links.adminPage('listings'), icon: CarFront, for: 'staff' },
   { label: 'Settings', to: links.adminPage('settings'), icon: Settings, for: 'staff' },
+  { label: 'Fleet', to: links.adminPage('fleet'), icon: Gauge, for: 'staff' },
 ]

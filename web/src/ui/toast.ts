@@ -1,5 +1,5 @@
 type Kind = 'success' | 'error' | 'info'
-export type Message = { kind: Kind; text: string; seconds: number; id?: string }
+export type Message = { kind: Kind; text: string; seconds: number; id?: string; undo?: () => void }
 type Shower = (message: Message) => void
 
 let show: Shower | null = null
@@ -8,7 +8,10 @@ const waiting: Message[] = []
 const listeners = new Set<() => void>()
 
 function say(kind: Kind, text: string, seconds: number, id?: string) {
-  const message: Message = { kind, text, seconds, ...(id ? { id } : {}) }
+  post({ kind, text, seconds, ...(id ? { id } : {}) })
+}
+
+function post(message: Message) {
   if (show) return show(message)
   waiting.push(message)
   wanted = true
@@ -20,6 +23,8 @@ export const toast = {
   success: (text: string, id?: string) => say('success', text, 6, id),
   error: (text: string, id?: string) => say('error', text, 9, id),
   info: (text: string, id?: string) => say('info', text, 6, id),
+  /** Says that something is done, with a button that takes it back. */
+  undoable: (text: string, undo: () => void) => post({ kind: 'success', text, seconds: 10, undo }),
 }
 
 /** Our own `alert`: stays long enough to be read twice, and can be closed. */

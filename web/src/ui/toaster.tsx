@@ -12,14 +12,24 @@ const look = {
   fontSize: '1rem',
 } as const
 
+const undoLook = {
+  background: 'var(--color-paper)',
+  color: 'var(--color-ink)',
+  height: '2.75rem',
+  paddingInline: '1rem',
+  fontSize: '1rem',
+  fontWeight: 600,
+} as const
+
 const icons = {
   success: <CircleCheck aria-hidden="true" className="size-5 text-sunrise" />,
   error: <CircleAlert aria-hidden="true" className="size-5 text-sunrise" />,
   info: <Info aria-hidden="true" className="size-5 text-acacia-pale" />,
 } as const
 
-function show({ kind, text, seconds, id }: Message) {
-  sonner[kind](text, { duration: seconds * 1000, ...(id ? { id } : {}) })
+function show({ kind, text, seconds, id, undo }: Message) {
+  const action = undo && { label: 'Undo', onClick: undo }
+  sonner[kind](text, { duration: seconds * 1000, ...(id ? { id } : {}), ...(action ? { action } : {}) })
 }
 
 /** The corner where messages appear. Only the toast host imports it, lazily. */
@@ -31,7 +41,7 @@ export function Toaster() {
       closeButton
       offset={80}
       mobileOffset={{ top: 72 }}
-      toastOptions={{ style: look, classNames: { closeButton: 'size-6!' } }}
+      toastOptions={{ style: look, actionButtonStyle: undoLook, classNames: { closeButton: 'size-6!' } }}
       icons={icons}
       containerAriaLabel="Messages"
     />

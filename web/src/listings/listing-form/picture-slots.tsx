@@ -17,11 +17,13 @@ type PictureSlotsProps = {
   processing?: number
   /** Why the last files were not taken, and what is missing. */
   problems?: readonly string[]
+  /** What the pictures are of. */
+  subject?: string
 }
 
 /** Four places for pictures: chosen, taken or dropped, put in order by buttons. */
 export function PictureSlots(props: PictureSlotsProps) {
-  const { pictures, onAdd, onMove, onRemove, processing = 0, problems = [] } = props
+  const { pictures, onAdd, onMove, onRemove, processing = 0, problems = [], subject } = props
   const chooser = useId()
   const grid = useRef<HTMLUListElement>(null)
   const { dropping, drop } = useDrop(onAdd)
@@ -53,6 +55,7 @@ export function PictureSlots(props: PictureSlotsProps) {
             <PictureTile
               key={picture?.id ?? `empty ${place}`}
               picture={picture}
+              subject={subject}
               place={place}
               last={pictures.length - 1}
               waiting={waiting}

@@ -9,6 +9,7 @@ export type Move = 'main' | 'earlier' | 'later' | 'remove'
 
 type PictureTileProps = {
   picture: SlotPicture | undefined
+  subject?: string | undefined
   place: number
   /** The place of the last picture. */
   last: number
@@ -20,7 +21,8 @@ type PictureTileProps = {
 }
 
 /** One of the four places, with its picture and what can be done with it. */
-export function PictureTile({ picture, place, last, waiting, chooser, onMove, onRemove }: PictureTileProps) {
+export function PictureTile(props: PictureTileProps) {
+  const { picture, subject = 'The car', place, last, waiting, chooser, onMove, onRemove } = props
   const name = place === 0 ? 'Main Image' : `Image ${place + 1}`
   return (
     <li data-picture={picture?.id} className="grid min-w-0 content-start gap-1">
@@ -31,7 +33,11 @@ export function PictureTile({ picture, place, last, waiting, chooser, onMove, on
         )}
       >
         {picture ? (
-          <img src={picture.address} alt={`The car, view ${place + 1}`} className="size-full object-cover" />
+          <img
+            src={picture.address}
+            alt={`${subject}, view ${place + 1}`}
+            className="size-full object-cover"
+          />
         ) : waiting ? (
           <Spinner />
         ) : (
