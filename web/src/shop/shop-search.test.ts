@@ -1,3 +1,4 @@
+import { ProductSearch } from '@twende/contract/shop/product.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readCategories } from './explore-categories.ts'
@@ -22,12 +23,17 @@ describe('the filters of the shop in an address', () => {
     })
   })
 
-  test('any address at all can be read', () => {
+  test('whatever it holds, the server is asked nothing that it refuses', () => {
+    const names = ['search', 'category', 'minPrice', 'maxPrice', 'stock', 'sort', 'page']
+    const value = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.integer().map(String),
+      fc.constantFrom('0', '\0', 'x'.repeat(199), 'in', 'newest', '200000', '99999999999999'),
+    )
     fc.assert(
-      fc.property(fc.string(), (address) => {
-        const { page, limit } = shopQuery(read(address))
-        expect(page).toBeGreaterThan(0)
-        expect(limit).toBe(12)
+      fc.property(fc.dictionary(fc.constantFrom(...names), value), (given) => {
+        const query = shopQuery(readShopSearch(new URLSearchParams(given)))
+        expect(ProductSearch.safeParse(query).success).toBe(true)
       }),
     )
   })
