@@ -31,6 +31,9 @@ export default [
   route('account', 'accounts/account-page.tsx'),
   route('admin', 'admin/admin-page.tsx', { id: 'admin' }, [
     index('admin/admin-home-page.tsx'),
+    route('bookings', 'admin/bookings/bookings-page.tsx'),
+    route('bookings/:bookingId', 'admin/bookings/booking-page.tsx'),
+    route('calendar', 'admin/calendar/calendar-page.tsx'),
     route('listings', 'admin/listings/listings-page.tsx', [
       index('admin/listings/no-listing-page.tsx'),
       route(':listingId', 'admin/listings/listing-review-page.tsx'),

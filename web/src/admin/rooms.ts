@@ -1,4 +1,4 @@
-import { CarFront, Gauge, Settings } from 'lucide-react'
+import { CalendarDays, CarFront, Gauge, KeyRound, Settings } from 'lucide-react'
 import { links } from '../links.ts'
 
 /** One part of the back office; `for: 'admin'` hides it from plain staff. The server decides who may do what. */
@@ -6,6 +6,8 @@ export type Room = { label: string; to: string; icon: typeof CarFront; for: 'sta
 
 /** Every part of the back office, in the order of the navigation. */
 export const rooms: readonly Room[] = [
+  { label: 'Bookings', to: links.adminPage('bookings'), icon: KeyRound, for: 'staff' },
+  { label: 'Calendar', to: links.adminPage('calendar'), icon: CalendarDays, for: 'staff' },
   { label: 'Cars for sale', to: links.adminPage('listings'), icon: CarFront, for: 'staff' },
   { label: 'Settings', to: links.adminPage('settings'), icon: Settings, for: 'staff' },
   { label: 'Fleet', to: links.adminPage('fleet'), icon: Gauge, for: 'staff' },

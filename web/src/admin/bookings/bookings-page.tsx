@@ -1,0 +1,57 @@
+import { Suspense } from 'react'
+import { Await, useLocation, useRevalidator } from 'react-router'
+import { call } from '../../api.ts'
+import { pageMeta } from '../../frame/page-meta.ts'
+import { links } from '../../links.ts'
+import { ErrorState } from '../../ui/page-states.tsx'
+import { useFreshLook } from '../use-fresh-look.ts'
+import type { Route } from './+types/bookings-page'
+import { DeskList } from './desk-list.tsx'
+import { DeskListSkeleton } from './desk-list-skeleton.tsx'
+import { readDeskSearch } from './desk-search.ts'
+import { DeskToolbar } from './desk-toolbar.tsx'
+import { NewBooking } from './new-booking.tsx'
+
+/** The answer is awaited on the page, which shows its shape meanwhile. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = readDeskSearch(new URL(request.url).searchParams)
+  const found = call('GET /api/admin/bookings', { query: search })
+  // Somebody who is gone before the answer misses nothing by its failure.
+  found.catch(() => {})
+  return { search, found }
+}
+
+export type FoundBookings = Awaited<ReturnType<typeof clientLoader>['found']>
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'Bookings: console',
+    description: 'Bookings that wait for staff.',
+    path: links.adminPage('bookings'),
+    hidden: true,
+    matches,
+  })
+
+/** The bookings: what waits, in queues, and all of them. */
+export default function BookingsPage({ loaderData: { search, found } }: Route.ComponentProps) {
+  const { search: address } = useLocation()
+  const { revalidate } = useRevalidator()
+  useFreshLook()
+  return (
+    <div className="mx-auto max-w-7xl">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Bookings</h1>
+        <NewBooking />
+      </div>
+      <DeskToolbar search={search} found={found} />
+      <Suspense key={address} fallback={<DeskListSkeleton />}>
+        <Await
+          resolve={found}
+          errorElement={<ErrorState message="Failed to load bookings" onRetry={() => void revalidate()} />}
+        >
+          {(bookings) => <DeskList search={search} found={bookings} />}
+        </Await>
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { type BookingMove, mayMove } from '@twende/contract/bookings/booking-status.ts'
+import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
+
+export type DeskAction = 'confirm' | 'handOver' | 'takeBack' | 'extend' | 'noShow' | 'cancel'
+
+export const deskActions = {
+  confirm: { label: 'Confirm', key: 'c' },
+  handOver: { label: 'Hand over', key: 'h' },
+  takeBack: { label: 'Take back', key: 'b' },
+  extend: { label: 'Extend', key: 'e' },
+  noShow: { label: 'No-show', key: 'n' },
+  cancel: { label: 'Cancel booking', key: 'x' },
+} as const satisfies Record<DeskAction, { label: string; key: string }>
+
+const moves = {
+  confirm: 'confirm',
+  handOver: 'handOver',
+  takeBack: 'takeBack',
+  noShow: 'noShow',
+  cancel: 'cancel',
+} as const satisfies Partial<Record<DeskAction, BookingMove>>
+
+/** What staff may do with a booking now, what is due first; the server has the last word. */
+export function actionsOn({ status, late }: Pick<DeskBooking, 'status' | 'late'>): readonly DeskAction[] {
+  const may = (action: keyof typeof moves) => mayMove(moves[action], status, 'staff')
+  const open: Record<DeskAction, boolean> = {
+    confirm: may('confirm'),
+    handOver: may('handOver'),
+    takeBack: may('takeBack'),
+    extend: status === 'confirmed' || status === 'active',
+    // Only who should have come can have stayed away.
+    noShow: may('noShow') && late,
+    cancel: may('cancel'),
+  }
+  return order.filter((action) => open[action])
+}
+
+const order = ['confirm', 'handOver', 'takeBack', 'extend', 'noShow', 'cancel'] as const

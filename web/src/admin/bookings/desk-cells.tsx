@@ -1,0 +1,107 @@
+import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
+import { nairobiInstant, showInstant } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import { Clock3, MessageCircle, Phone } from 'lucide-react'
+import { dropoffWords, paymentWord, pickupWords, statusTones } from '../../bookings/booking-words.ts'
+import { capitalised, daysInWords } from '../../cars/car-words.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+import { customerChat, lateWords } from './customer-words.ts'
+
+type Shown = { booking: DeskBooking }
+
+/** Where a booking stands, and whether it is late. */
+export function BookingState({ booking }: Shown) {
+  const { status, late, holdExpiresAt } = booking
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <StatusBadge tone={statusTones[status]}>{capitalised(status)}</StatusBadge>
+      {late && (
+        <StatusBadge tone="clay" icon={<Clock3 aria-hidden="true" />}>
+          {lateWords({ status, ...instantsOf(booking) })}
+        </StatusBadge>
+      )}
+      {status === 'pending' && holdExpiresAt && (
+        <span className="figures text-sm text-soft">held until {showInstant(holdExpiresAt).slice(-5)}</span>
+      )}
+    </span>
+  )
+}
+
+/** When a booking's stay begins and ends. */
+export function instantsOf({ startDate, pickupTime, endDate, dropoffTime }: DeskBooking) {
+  return {
+    startsAt: nairobiInstant(startDate, pickupTime).toISOString(),
+    endsAt: nairobiInstant(endDate, dropoffTime).toISOString(),
+  }
+}
+
+const round =
+  'relative z-10 grid size-11 shrink-0 place-items-center rounded-md border border-line bg-card hover:border-ink'
+
+/** Ways to reach the customer, with the words ready. */
+export function ReachCustomer({ booking }: Shown) {
+  const { firstName, lastName, phone } = booking.customerInfo
+  const name = `${firstName} ${lastName}`
+  return (
+    <span className="flex gap-2">
+      <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} aria-label={`Call ${name}`} className={round}>
+        <Phone aria-hidden="true" className="size-5" />
+      </a>
+      <a
+        href={customerChat(booking)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`WhatsApp ${name}`}
+        className={round}
+      >
+        <MessageCircle aria-hidden="true" className="size-5 text-acacia" />
+      </a>
+    </span>
+  )
+}
+
+export function CustomerName({ booking: { customerInfo } }: Shown) {
+  return (
+    <span className="min-w-0">
+      <span className="block truncate font-medium">
+        {customerInfo.firstName} {customerInfo.lastName}
+      </span>
+      <span className="figures block text-sm text-soft">{showPhone(customerInfo.phone)}</span>
+    </span>
+  )
+}
+
+export function Stay({ booking }: Shown) {
+  return (
+    <span className="figures block text-sm">
+      <span className="block">{pickupWords(booking)}</span>
+      <span className="block">
+        <span className="text-soft">to</span> {dropoffWords(booking)}
+      </span>
+    </span>
+  )
+}
+
+export const paymentTones: Readonly<Record<string, BadgeTone>> = {
+  paid: 'acacia',
+  pending: 'sunrise',
+  processing: 'sunrise',
+  partial: 'sunrise',
+  review: 'clay',
+  refunding: 'clay',
+}
+
+export function Money({ booking }: Shown) {
+  const { finalAmount, extraCharges, totalDays, paymentStatus } = booking
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <span className="figures font-semibold whitespace-nowrap">
+        {showKsh(finalAmount + extraCharges)}
+        <span className="text-sm font-normal text-soft"> {daysInWords(totalDays)}</span>
+      </span>
+      <StatusBadge tone={paymentTones[paymentStatus]}>{paymentWord(paymentStatus)}</StatusBadge>
+    </span>
+  )
+}

@@ -1,0 +1,70 @@
+import { CircleCheck } from 'lucide-react'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/page-states.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { ShortcutsNote } from '../shortcuts-note.tsx'
+import type { FoundBookings } from './bookings-page.tsx'
+import { DeskCards } from './desk-cards.tsx'
+import { type DeskSearch, deskHref } from './desk-search.ts'
+import { DeskTable } from './desk-table.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+
+type DeskListProps = { search: DeskSearch; found: FoundBookings }
+
+/** One page of bookings: a table where there is room for one, else cards. */
+export function DeskList({ search, found: { data: bookings, pagination } }: DeskListProps) {
+  useRowKeys()
+  if (bookings.length === 0) return <NoBookings search={search} />
+  return (
+    <div className="mt-5">
+      <p role="status" className="mb-3 font-semibold">
+        {pagination.total} booking(s)
+      </p>
+      <DeskCards bookings={bookings} hrefOf={(id) => deskHref(search, id)} />
+      <DeskTable bookings={bookings} hrefOf={(id) => deskHref(search, id)} />
+      <Pagination
+        {...pagination}
+        hrefFor={(page) => deskHref({ ...search, page })}
+        label="Pages of bookings"
+      />
+      <ShortcutsNote
+        keys={[
+          ['J', 'next'],
+          ['K', 'previous'],
+          ['Enter', 'open'],
+          ['/', 'search'],
+        ]}
+      />
+    </div>
+  )
+}
+
+const nothingWaits: Readonly<Record<DeskSearch['queue'], string>> = {
+  toConfirm: 'No booking waits to be confirmed.',
+  pickups: 'Nobody else fetches a car today.',
+  returns: 'No other car comes back today.',
+  overdue: 'Every car came back in time.',
+  all: 'There are no bookings yet.',
+}
+
+function NoBookings({ search }: { search: DeskSearch }) {
+  const { queue, page: _, ...filters } = search
+  const narrowed = Object.values(filters).some(Boolean)
+  return (
+    <div className="panel mt-5">
+      <EmptyState
+        icon={<CircleCheck />}
+        title={narrowed ? 'No bookings found' : 'All done'}
+        action={
+          narrowed && (
+            <LinkButton variant="secondary" to={deskHref({ queue })}>
+              Clear filters
+            </LinkButton>
+          )
+        }
+      >
+        {narrowed ? 'No booking of this queue matches.' : nothingWaits[queue]}
+      </EmptyState>
+    </div>
+  )
+}

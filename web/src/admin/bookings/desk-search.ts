@@ -1,0 +1,52 @@
+import { BOOKING_STATUSES, type BookingStatus } from '@twende/contract/bookings/booking-status.ts'
+import type { BookingQueue } from '@twende/contract/bookings/desk-booking.ts'
+import { isDay } from '@twende/contract/calendar-day.ts'
+import { links } from '../../links.ts'
+import { addressReader } from '../../ui/address-reader.ts'
+
+export type DeskSearch = {
+  queue: BookingQueue
+  status?: BookingStatus | undefined
+  search?: string | undefined
+  carId?: string | undefined
+  fromDay?: string | undefined
+  toDay?: string | undefined
+  page?: number | undefined
+}
+
+/** The queues as tabs; the first is what an address without one means. */
+export const deskTabs = [
+  { queue: 'toConfirm', label: 'To confirm' },
+  { queue: 'pickups', label: 'Pickups' },
+  { queue: 'returns', label: 'Returns' },
+  { queue: 'overdue', label: 'Overdue' },
+  { queue: 'all', label: 'All' },
+] as const satisfies readonly { queue: BookingQueue; label: string }[]
+
+export function readDeskSearch(query: URLSearchParams): DeskSearch {
+  const { text, oneOf, page } = addressReader(query)
+  const day = (name: string) => {
+    const said = text(name, 10)
+    return said && isDay(said) ? said : undefined
+  }
+  const carId = text('carId')
+  return {
+    queue: deskTabs.find((tab) => tab.queue === query.get('queue'))?.queue ?? 'toConfirm',
+    status: oneOf('status', BOOKING_STATUSES),
+    search: text('search', 100),
+    carId: carId && /^[0-9a-f-]{36}$/.test(carId) ? carId : undefined,
+    fromDay: day('fromDay'),
+    toDay: day('toDay'),
+    page: page(),
+  }
+}
+
+/** The address of a list of bookings, or of one booking looked at from there. */
+export function deskHref({ queue, page, ...search }: DeskSearch, bookingId?: string): string {
+  const section = bookingId === undefined ? 'bookings' : `bookings/${encodeURIComponent(bookingId)}`
+  return links.adminPage(section, {
+    queue: queue === 'toConfirm' ? undefined : queue,
+    ...search,
+    page: page === 1 ? undefined : page,
+  })
+}

@@ -1,0 +1,32 @@
+import { CallRefused, queryString } from '@twende/contract/http/call.ts'
+import type { RouteKey } from '@twende/contract/routes.ts'
+import { currentSession } from '../accounts/session.ts'
+import { toast } from '../ui/toast.ts'
+
+type TableRoute = Extract<RouteKey, `GET ${string}.csv`>
+
+/** Fetches a table as the person who works here, and hands it over as a file; says so when that fails. */
+export async function saveCsv(route: TableRoute, query: object): Promise<void> {
+  try {
+    const file = await fetchTable(route.slice('GET '.length) + queryString(query))
+    const address = URL.createObjectURL(file.bytes)
+    const link = document.createElement('a')
+    link.href = address
+    link.download = file.name
+    link.click()
+    // Some browsers read the file only after this turn.
+    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  } catch (error) {
+    toast.error(error instanceof CallRefused ? error.message : 'Error connecting to server')
+  }
+}
+
+async function fetchTable(url: string) {
+  const token = currentSession()?.token
+  const answer = await fetch(url, token ? { headers: { token } } : {})
+  if (!answer.ok) {
+    throw new CallRefused(answer.status, { code: 'internal', message: 'The file could not be made.' })
+  }
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
+  return { bytes: await answer.blob(), name: name ?? 'table.csv' }
+}
