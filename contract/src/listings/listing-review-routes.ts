@@ -11,6 +11,8 @@ const Decided = z.object({ success: z.literal(true), message: z.string(), data: 
 const Code = z.optional(z.string().check(z.trim(), z.maxLength(20)))
 const WithReason = z.object({ reason: line(500, 'Please give a reason') })
 const WithNote = z.object({ note: optionalLine(500) })
+/** With the `updatedAt` that was looked at, nobody verifies what its seller changed since. */
+const WithLook = z.extend(WithNote, { updatedAt: z.optional(z.string().check(z.maxLength(40))) })
 
 const refusals = ['listing_not_found', 'listing_wrong_state'] as const
 
@@ -60,9 +62,9 @@ export const listingReviewRoutes = defineRoutes({
     summary: 'The car was checked: show it to everybody',
     access: 'staff',
     params: ListingId,
-    body: WithNote,
+    body: WithLook,
     reply: Decided,
-    refusals,
+    refusals: [...refusals, 'changed_meanwhile'],
   },
   'POST /api/admin/listing/:listingId/reject': {
     summary: 'The car does not pass the check; its seller is told why',

@@ -111,9 +111,9 @@ export const listingRoutes = defineRoutes({
     ],
   },
   'POST /api/sell/toggle-availability': {
-    summary: 'Mark a car as sold, or as available again',
+    summary: 'Mark a car as sold, or as available again; which of the two is turned over unless it is said',
     access: 'user',
-    body: ById,
+    body: z.extend(ById, { available: z.optional(z.boolean()) }),
     reply: z.extend(Done, { data: OwnListing }),
     refusals: ['listing_not_found', 'listing_wrong_state'],
   },

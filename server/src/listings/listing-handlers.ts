@@ -111,7 +111,8 @@ function sellerHandlers(app: FastifyInstance, deps: AppDeps) {
     return { success: true, message: '', data: await listingsOfSeller(deps, caller.accountId) }
   })
   serve(app, deps, 'POST /api/sell/toggle-availability', async ({ body, caller }) => {
-    const available = await toggleAvailability(deps, { listingId: body.id, accountId: caller.accountId })
+    const asked = { listingId: body.id, accountId: caller.accountId, wanted: body.available }
+    const available = await toggleAvailability(deps, asked)
     deps.changeFeed.changed('listings')
     const message = available ? 'Car marked as available' : 'Car marked as sold'
     return { success: true, message, data: await ownListing(deps, body.id) }

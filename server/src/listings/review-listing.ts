@@ -17,8 +17,14 @@ type ReviewDeps = Pick<AppDeps, 'db' | 'clock'>
 type Decision = { listingId: string; accountId: string; note: string }
 
 /** Staff looked at the car: everybody may see it, as soon as it is paid for. */
-export async function verifyListing(deps: ReviewDeps, decision: Decision): Promise<void> {
+export async function verifyListing(
+  deps: ReviewDeps,
+  { updatedAt, ...decision }: Decision & { updatedAt?: string | undefined },
+): Promise<void> {
   await decide(deps, decision, async (tx, listing, now) => {
+    if (updatedAt !== undefined && updatedAt !== listing.updated_at.toISOString()) {
+      throw new Refusal('changed_meanwhile')
+    }
     if (listing.status === 'draft' || listing.status === 'suspended') throw new Refusal('listing_wrong_state')
     if (listing.verified_at !== null && listing.review_since === null)
       throw new Refusal('listing_wrong_state')

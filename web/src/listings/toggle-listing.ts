@@ -3,10 +3,13 @@ import { call } from '../api.ts'
 import { toast } from '../ui/toast.ts'
 import { wordsOf } from './own-listing-words.ts'
 
-/** Marks a car as sold, or as available again; says which of the two it is now. */
-export async function toggleListing({ _id: id }: Pick<OwnListing, '_id'>): Promise<void> {
+/** Marks a car as sold, or as available again, as its button says; tells which of the two it is now. */
+export async function toggleListing({
+  _id: id,
+  available,
+}: Pick<OwnListing, '_id' | 'available'>): Promise<void> {
   try {
-    const { data } = await call('POST /api/sell/toggle-availability', { body: { id } })
+    const { data } = await call('POST /api/sell/toggle-availability', { body: { id, available: !available } })
     toast.success(data.available ? 'Car marked as available' : 'Car marked as sold')
   } catch (error) {
     toast.error(wordsOf(error, 'Error updating availability'))
