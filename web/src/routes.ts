@@ -41,6 +41,8 @@ export default [
     route('fleet', 'admin/fleet/fleet-desk-page.tsx'),
     route('fleet/new', 'admin/fleet/new-car-page.tsx'),
     route('fleet/:carId', 'admin/fleet/edit-car-page.tsx'),
+    route('orders', 'admin/orders/orders-page.tsx'),
+    route('orders/:orderId', 'admin/orders/order-desk-page.tsx'),
     route('settings', 'admin/settings/settings-page.tsx'),
   ]),
   route('*', 'frame/not-found-page.tsx'),

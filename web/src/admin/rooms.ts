@@ -1,4 +1,4 @@
-import { CalendarDays, CarFront, Gauge, KeyRound, Settings } from 'lucide-react'
+import { CalendarDays, CarFront, Gauge, KeyRound, Package, Settings } from 'lucide-react'
 import { links } from '../links.ts'
 
 /** One part of the back office; `for: 'admin'` hides it from plain staff. The server decides who may do what. */
@@ -11,4 +11,5 @@ export const rooms: readonly Room[] = [
   { label: 'Cars for sale', to: links.adminPage('listings'), icon: CarFront, for: 'staff' },
   { label: 'Settings', to: links.adminPage('settings'), icon: Settings, for: 'staff' },
   { label: 'Fleet', to: links.adminPage('fleet'), icon: Gauge, for: 'staff' },
+  { label: 'Orders', to: links.adminPage('orders'), icon: Package, for: 'staff' },
 ]

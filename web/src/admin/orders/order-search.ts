@@ -1,0 +1,32 @@
+import type { OrderQueue } from '@twende/contract/shop/shop-choices.ts'
+import { links } from '../../links.ts'
+
+export type OrderDeskSearch = { queue: OrderQueue; search: string; page: number }
+
+/** The queues in the order of the work; the first is what an address without one means. */
+export const orderTabs = [
+  { queue: 'pack', label: 'To pack' },
+  { queue: 'send', label: 'To send' },
+  { queue: 'deliver', label: 'On the way' },
+  { queue: 'unpaid', label: 'Unpaid' },
+  { queue: 'all', label: 'All' },
+] as const satisfies readonly { queue: OrderQueue; label: string }[]
+
+export function readOrderDeskSearch(query: URLSearchParams): OrderDeskSearch {
+  const page = Math.floor(Number(query.get('page')))
+  return {
+    queue: orderTabs.find(({ queue }) => queue === query.get('queue'))?.queue ?? 'pack',
+    search: (query.get('search') ?? '').slice(0, 100),
+    page: page >= 1 && page < 100_000 ? page : 1,
+  }
+}
+
+/** The address of a queue, or of one order that was found in it. */
+export function orderDeskHref({ queue, search, page }: OrderDeskSearch, orderId?: string): string {
+  const section = orderId === undefined ? 'orders' : `orders/${encodeURIComponent(orderId)}`
+  return links.adminPage(section, {
+    queue: queue === 'pack' ? undefined : queue,
+    search,
+    page: page === 1 ? undefined : page,
+  })
+}

@@ -1,0 +1,76 @@
+import { call } from '../../api.ts'
+import { pageMeta } from '../../frame/page-meta.ts'
+import { links } from '../../links.ts'
+import { Field } from '../../ui/field.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { useAddressSearch } from '../../ui/use-address-search.ts'
+import { useArrived } from '../../ui/use-arrived.ts'
+import { QueueTabs } from '../queue-tabs.tsx'
+import { bringRoom } from '../room-page.ts'
+import { RowsSkeleton } from '../rows-skeleton.tsx'
+import type { Route } from './+types/orders-page'
+import { OrderList } from './order-list.tsx'
+import { orderDeskHref, orderTabs, readOrderDeskSearch } from './order-search.ts'
+
+async function load(request: Request) {
+  const search = readOrderDeskSearch(new URL(request.url).searchParams)
+  return { search, ...(await call('GET /api/admin/orders', { query: { ...search, limit: 20 } })) }
+}
+
+export type LoadedOrders = Awaited<ReturnType<typeof load>>
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => bringRoom(load(request))
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'Orders: console',
+    description: 'Orders to pack, to send and to deliver.',
+    path: links.adminPage('orders'),
+    hidden: true,
+    matches,
+  })
+
+/** The orders of the shop, by what they wait for. */
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
+  const { shown, waiting } = useArrived(loaderData.page)
+  return (
+    <div className="mx-auto max-w-5xl">
+      <h1 className="text-3xl">Orders</h1>
+      {shown?.answer && <Toolbar orders={shown.answer} />}
+      <div className="mt-5" aria-busy={waiting || undefined}>
+        {shown?.failed !== undefined && <LoadFailure message={shown.failed} />}
+        {shown?.answer && <OrderList orders={shown.answer} />}
+        {!shown && <RowsSkeleton words="Loading the orders" />}
+      </div>
+    </div>
+  )
+}
+
+function Toolbar({ orders: { search, counts } }: { orders: LoadedOrders }) {
+  const { change } = useAddressSearch((query) => ({
+    search: readOrderDeskSearch(query).search,
+    queue: query.get('queue') ?? undefined,
+  }))
+  return (
+    <div className="mt-4 grid gap-4">
+      <QueueTabs
+        label="Queues"
+        urgent
+        tabs={orderTabs.map(({ queue, label }) => ({
+          to: orderDeskHref({ queue, search: '', page: 1 }),
+          label,
+          current: queue === search.queue,
+          count: queue === 'all' ? undefined : counts[queue],
+        }))}
+      />
+      <Field label="Search orders" labelHidden>
+        <SearchInput
+          value={search.search}
+          placeholder="Order number, customer or product"
+          onSearch={(words) => change({ search: words })}
+        />
+      </Field>
+    </div>
+  )
+}
