@@ -44,6 +44,10 @@ export default [
     route('orders', 'admin/orders/orders-page.tsx'),
     route('orders/:orderId', 'admin/orders/order-desk-page.tsx'),
     route('settings', 'admin/settings/settings-page.tsx'),
+    route('payments', 'admin/payments/payments-page.tsx'),
+    route('payments/:paymentId', 'admin/payments/payment-page.tsx'),
+    route('refunds', 'admin/refunds/refunds-page.tsx'),
+    route('reconciliation', 'admin/payments/reconciliation-page.tsx'),
   ]),
   route('*', 'frame/not-found-page.tsx'),
 ] satisfies RouteConfig

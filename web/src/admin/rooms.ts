@@ -1,4 +1,4 @@
-import { CalendarDays, CarFront, Gauge, KeyRound, Package, Settings } from 'lucide-react'
+import { CalendarDays, CarFront, Gauge, HandCoins, KeyRound, Package, Scale, Settings, Undo2 } from 'lucide-react'
 import { links } from '../links.ts'
 
 /** One part of the back office; `for: 'admin'` hides it from plain staff. The server decides who may do what. */
@@ -12,4 +12,7 @@ export const rooms: readonly Room[] = [
   { label: 'Settings', to: links.adminPage('settings'), icon: Settings, for: 'staff' },
   { label: 'Fleet', to: links.adminPage('fleet'), icon: Gauge, for: 'staff' },
   { label: 'Orders', to: links.adminPage('orders'), icon: Package, for: 'staff' },
+  { label: 'Payments', to: links.adminPage('payments'), icon: HandCoins, for: 'staff' },
+  { label: 'Refunds', to: links.adminPage('refunds'), icon: Undo2, for: 'staff' },
+  { label: 'Day by day', to: links.adminPage('reconciliation'), icon: Scale, for: 'staff' },
 ]

@@ -1,0 +1,90 @@
+import type { MoneyRow } from '@twende/contract/payments/money-row.ts'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { LinkButton } from '../../ui/button.tsx'
+import { later } from '../../ui/later.ts'
+import { EmptyState } from '../../ui/page-states.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { WhenOpen } from '../../ui/when-open.tsx'
+import { ShortcutsNote } from '../shortcuts-note.tsx'
+import { MoneyCards } from './money-cards.tsx'
+import { type MoneySearch, moneyHref } from './money-search.ts'
+import { MoneyTable } from './money-table.tsx'
+import type { FoundMoney } from './payments-page.tsx'
+import { useMoneyKeys } from './use-money-keys.ts'
+
+const MatchDialog = later(() => import('./match-dialog.tsx').then((module) => module.MatchDialog))
+
+type MoneyListProps = { search: MoneySearch; found: FoundMoney }
+
+/** One page of money: a table where there is room for one, else cards. */
+export function MoneyList({ search, found: { data: rows, pagination } }: MoneyListProps) {
+  const [matching, setMatching] = useState<MoneyRow>()
+  const [open, setOpen] = useState(false)
+  useMoneyKeys()
+  if (rows.length === 0) return <NoMoney search={search} />
+  const shown = {
+    rows,
+    hrefOf: (paymentId: string) => moneyHref(search, paymentId),
+    onMatch: (row: MoneyRow) => {
+      setMatching(row)
+      setOpen(true)
+    },
+  }
+  return (
+    <div className="mt-5">
+      <p role="status" className="mb-3 font-semibold">
+        {pagination.total.toLocaleString('en-KE')} payment(s)
+      </p>
+      <MoneyCards {...shown} />
+      <MoneyTable {...shown} />
+      <Pagination
+        {...pagination}
+        hrefFor={(page) => moneyHref({ ...search, page })}
+        label="Pages of payments"
+      />
+      <ShortcutsNote
+        keys={[
+          ['J', 'next'],
+          ['K', 'previous'],
+          ['Enter', 'open'],
+          ['/', 'search'],
+        ]}
+      />
+      <WhenOpen open={open}>
+        {matching && (
+          <MatchDialog key={matching._id} money={matching} open={open} onClose={() => setOpen(false)} />
+        )}
+      </WhenOpen>
+    </div>
+  )
+}
+
+const nothing: Readonly<Record<MoneySearch['queue'], string>> = {
+  review: 'No payment waits for a decision.',
+  unmatched: 'Every shilling that M-Pesa told us of has its purchase.',
+  matched: 'Nothing has been paid yet.',
+  all: 'There are no payments yet.',
+}
+
+function NoMoney({ search }: { search: MoneySearch }) {
+  const { queue, page: _, ...filters } = search
+  const narrowed = Object.values(filters).some(Boolean)
+  return (
+    <div className="panel mt-5">
+      <EmptyState
+        icon={<CircleCheck />}
+        title={narrowed ? 'No payments found' : 'All done'}
+        action={
+          narrowed && (
+            <LinkButton variant="secondary" to={moneyHref({ queue })}>
+              Clear filters
+            </LinkButton>
+          )
+        }
+      >
+        {narrowed ? 'No payment of this queue matches.' : nothing[queue]}
+      </EmptyState>
+    </div>
+  )
+}
