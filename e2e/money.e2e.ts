@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import { codeBeginning } from '@twende/contract/payments/mpesa-message-warnings.ts'
+import { test } from './journey.ts'
+import { call, stayIn } from './market.ts'
+import { keeperToken, newPerson, openAs, type Person } from './people.ts'
+
+/** Somebody who works here, made so by the keeper. */
+async function newStaff(): Promise<Pick<Person, 'token'>> {
+  const { email, password, token } = await newPerson('Mercy Achieng')
+  const { data } = await call('GET /api/user/me', {}, { token })
+  const params = { accountId: data._id }
+  const body = { role: 'staff' as const, reason: 'Works at the counter' }
+  await call('POST /api/admin/person/:accountId/role', { params, body }, { token: await keeperToken() })
+  return call('POST /api/user/login', { body: { email, password } })
+}
+
+/** Books the dearest car; the phone's last digits say how its payment goes. */
+async function bookPaid(customer: Person, digits: '001' | '007', daysAhead: number) {
+  const { data: cars } = await call('GET /api/car/list', {})
+  const [car] = cars.filter(({ available }) => available).toSorted((one, other) => other.price - one.price)
+  if (!car) throw new Error('There is no car.')
+  const { data } = await call(
+    'POST /api/booking/create',
+    {
+      body: {
+        carId: car._id,
+        ...stayIn(daysAhead, 3),
+        pickupLocation: 'Nairobi',
+        dropoffLocation: 'Nairobi',
+        customerInfo: {
+          firstName: 'Njeri',
+          lastName: 'Wambua',
+          email: customer.email,
+          phone: '0712345678',
+        },
+        paymentMethod: 'mpesa',
+        paymentDetails: { mpesaNumber: `0712${randomInt(100, 1000)}${digits}` },
+      },
+    },
+    { token: customer.token },
+  )
+  const status = async () => {
+    const params = { bookingId: data._id }
+    const now = await call('GET /api/booking/:bookingId', { params }, { token: customer.token })
+    return now.data.paymentStatus
+  }
+  await expect.poll(status, { timeout: 30_000 }).toBe(digits === '001' ? 'paid' : 'partial')
+  return data
+}
+
+const code = () => `${codeBeginning(nairobiDay(new Date()))}E${randomInt(100_000, 1_000_000)}`
+
+async function refundsOf(page: Page, who: Pick<Person, 'token'>, queue: string, reference: string) {
+  await openAs(page, who, `/admin/refunds?queue=${queue}&search=${reference}`)
+  const card = page.getByRole('list', { name: 'Refunds' }).getByRole('listitem')
+  await expect(card).toHaveCount(1)
+  return card
+}
+
+test('staff accepts money that was less than asked for, and the booking is confirmed', async ({
+  page,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 404.*\/admin/)
+  const customer = await newPerson('Njeri Wambua')
+  const staff = await newStaff()
+  const booking = await bookPaid(customer, '007', 120)
+  await openAs(page, staff, `/admin/payments?search=${booking.bookingId}`)
+  await lookOver(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(booking.bookingId)
+  await lookOver(page)
+  await page.keyboard.press('a')
+  const accepting = page.getByRole('dialog', { name: 'Accept this payment?' })
+  await accepting.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(accepting.getByText('Please give a reason')).toBeVisible()
+  await accepting.getByRole('button', { name: 'The customer paid the rest in cash' }).click()
+  await lookOver(page)
+  await accepting.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(page.getByText('Payment accepted')).toBeVisible()
+  const params = { bookingId: booking._id }
+  const { data } = await call('GET /api/booking/:bookingId', { params }, customer)
+  expect([data.status, data.paymentStatus]).toEqual(['confirmed', 'paid'])
+})
+
+test('a large refund takes two people, and the day shows it', async ({ page, trouble, lookOver }) => {
+  trouble.expect(/status of 404.*\/admin/)
+  const customer = await newPerson('Barasa Wekesa')
+  const [staff, keeper] = [await newStaff(), { token: await keeperToken() }]
+  const booking = await bookPaid(customer, '001', 140)
+  const params = { bookingId: booking._id }
+  const body = { cancellationReason: 'Cancelled by customer' }
+  await call('PUT /api/booking/:bookingId/cancel', { params, body }, customer)
+
+  const seenByStaff = await refundsOf(page, staff, 'waiting', booking.bookingId)
+  await expect(seenByStaff.getByText('An admin agrees first.')).toBeVisible()
+  const seenByKeeper = await refundsOf(page, keeper, 'waiting', booking.bookingId)
+  await lookOver(page)
+  await seenByKeeper.getByRole('button', { name: 'Agree to it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Agree', exact: true }).click()
+  await expect(page.getByText('All done').or(page.getByText('No refunds found'))).toBeVisible()
+  const agreed = await refundsOf(page, keeper, 'due', booking.bookingId)
+  await expect(agreed.getByText('You agreed to it: somebody else sends it.')).toBeVisible()
+
+  const due = await refundsOf(page, staff, 'due', booking.bookingId)
+  await due.getByRole('button', { name: 'Note as sent' }).click()
+  const sending = page.getByRole('dialog')
+  await sending.getByLabel('M-Pesa code').fill('hello')
+  await sending.getByRole('button', { name: 'Note as sent' }).click()
+  await expect(sending.getByText('This is not written like an M-Pesa code')).toBeVisible()
+  await lookOver(page)
+  const sent = code()
+  await sending.getByLabel('M-Pesa code').fill(sent)
+  await sending.getByRole('button', { name: 'Note as sent' }).click()
+  await expect(page.getByText('Refund sent')).toBeVisible()
+
+  await openAs(page, staff, '/admin/reconciliation')
+  await expect(page.getByRole('region', { name: 'Refunds sent' })).toContainText(sent)
+  await lookOver(page)
+  const { data } = await call('GET /api/booking/:bookingId', { params }, customer)
+  expect(data.paymentStatus).toBe('refunded')
+})
