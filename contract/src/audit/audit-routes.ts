@@ -42,6 +42,9 @@ export const auditRoutes = defineRoutes({
     reply: z.object({
       success: z.literal(true),
       data: z.array(AuditEntry),
+      /** What can be asked for: everybody who ever changed something, and every route that can. */
+      people: z.array(z.object({ _id: z.string(), name: z.string() })),
+      actions: z.array(z.object({ action: z.string(), summary: z.string() })),
       /** The `before` of the next page; null on the last one. */
       next: z.nullable(z.int()),
     }),

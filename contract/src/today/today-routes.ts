@@ -4,6 +4,7 @@ import { defineRoutes } from '../http/route.ts'
 /** How much waits in each queue. */
 export const TodayCounts = z.object({
   paymentsToCheck: z.int(),
+  paymentsUnmatched: z.int(),
   listingsToVerify: z.int(),
   listingsReported: z.int(),
   bookingsToConfirm: z.int(),
@@ -12,6 +13,7 @@ export const TodayCounts = z.object({
   overdue: z.int(),
   ordersUnpaid: z.int(),
   ordersToPack: z.int(),
+  ordersToSend: z.int(),
   refundsDue: z.int(),
   messagesOpen: z.int(),
   noticesFailed: z.int(),

@@ -4,19 +4,29 @@ import { routes } from '@twende/contract/routes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
-import { findAudit } from './audit-store.ts'
+import { findAudit, findAuditedPeople } from './audit-store.ts'
 
 const PAGE_SIZE = 50
 const summaries = new Map(Object.entries<RouteSpec>(routes).map(([name, { summary }]) => [name, summary]))
 
+const actions = Object.entries<RouteSpec>(routes)
+  .filter(([name, { access }]) => (access === 'staff' || access === 'admin') && !name.startsWith('GET '))
+  .map(([action, { summary }]) => ({ action, summary }))
+  .sort((one, other) => one.summary.localeCompare(other.summary))
+
 export function auditHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/audit', async ({ query }) => {
     const limit = query.limit ?? PAGE_SIZE
-    const rows = await findAudit(deps.db, { ...query, search: query.search ?? '', limit: limit + 1 })
+    const [rows, people] = await Promise.all([
+      findAudit(deps.db, { ...query, search: query.search ?? '', limit: limit + 1 }),
+      findAuditedPeople(deps.db),
+    ])
     const shown = rows.slice(0, limit)
     return {
       success: true,
       data: shown.map(presentEntry),
+      people: people.map(({ id, name }) => ({ _id: id, name })),
+      actions,
       next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     }
   })

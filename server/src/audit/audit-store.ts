@@ -1,5 +1,6 @@
 import type { Day } from '@twende/contract/calendar-day.ts'
 import { addDays, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 export type AuditSearch = {
@@ -44,4 +45,18 @@ export async function findAudit(db: Db, wish: AuditSearch) {
   if (wish.toDay) query = query.where('audit_log.at', '<', nairobiInstant(addDays(wish.toDay, 1), '00:00'))
   if (wish.before) query = query.where('audit_log.id', '<', wish.before)
   return query.orderBy('audit_log.id', 'desc').limit(wish.limit).execute()
+}
+
+/** Everybody who ever changed something, by name; goes from person to person through the index, not through the log. */
+export async function findAuditedPeople(db: Db): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive people as (
+      (select account_id from audit_log order by account_id limit 1)
+      union all
+      select (select account_id from audit_log where account_id > people.account_id order by account_id limit 1)
+      from people where people.account_id is not null
+    )
+    select accounts.id, accounts.name from people join accounts on accounts.id = people.account_id
+    order by lower(accounts.name), accounts.id`.execute(db)
+  return rows
 }

@@ -10,8 +10,8 @@ const counted = {
         select from refunds where refunds.payment_id = p.id or (p.status = 'partial' and refunds.payment_id is null and (
           refunds.booking_id = p.booking_id or refunds.listing_id = p.listing_id or refunds.order_id = p.order_id
         ))
-      ))
-    + (select count(*) from mpesa_inbox as i where i.payment_id is null)`,
+      ))`,
+  paymentsUnmatched: () => sql`select count(*) from mpesa_inbox where payment_id is null`,
   listingsToVerify: () => sql`
     select count(*) from listings where review_since is not null and months > 0
       and status in ('active', 'sold', 'expired') and deleted_at is null`,
@@ -25,7 +25,8 @@ const counted = {
     select count(*) from bookings where status = 'active' and ends_at >= ${now} and ends_at < ${tomorrow}`,
   overdue: (now) => sql`select count(*) from bookings where status = 'active' and ends_at < ${now}`,
   ordersUnpaid: (now) => sql`select count(*) from orders where status = 'pending' and expires_at > ${now}`,
-  ordersToPack: () => sql`select count(*) from orders where status in ('paid', 'processing')`,
+  ordersToPack: () => sql`select count(*) from orders where status = 'paid'`,
+  ordersToSend: () => sql`select count(*) from orders where status = 'processing'`,
   refundsDue: () => sql`select count(*) from refunds where status = 'due'`,
   messagesOpen: () => sql`
     select count(*) from contact_messages where answered_at is null and not suspicious`,

@@ -1,5 +1,6 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { NavLink } from 'react-router'
+import { links } from '../links.ts'
 import { classes } from '../ui/classes.ts'
 import { type Room, rooms } from './rooms.ts'
 
@@ -17,6 +18,7 @@ export function RoomLinks({ person, onFollow }: { person: Worker; onFollow?: () 
           <li key={to}>
             <NavLink
               to={to}
+              end={to === links.admin}
               onClick={onFollow}
               className={({ isActive }) =>
                 classes(

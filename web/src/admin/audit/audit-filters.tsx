@@ -1,0 +1,104 @@
+import { Suspense } from 'react'
+import { Await } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { DateInput, Field, Select } from '../../ui/field.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { useAddressSearch } from '../../ui/use-address-search.ts'
+import type { FoundAudit } from './audit-page.tsx'
+import { type AuditSearch, readAuditSearch } from './audit-search.ts'
+import { subjectLabels } from './audit-words.ts'
+
+type AuditFiltersProps = { search: AuditSearch; found: Promise<FoundAudit | null> }
+type Choice = { value: string; label: string }
+
+/** What to look for: words, a person, an action, a kind of thing, days. */
+export function AuditFilters({ search, found }: AuditFiltersProps) {
+  const address = useAddressSearch(readAuditSearch)
+  // Another wish begins with its newest entries.
+  const change: typeof address.change = (changed) => address.change({ before: undefined, ...changed })
+  const things = [...subjectLabels].map(([value, label]) => ({ value, label }))
+  const inForce = Object.entries(search).some(([name, value]) => name !== 'before' && value !== undefined)
+  return (
+    <search className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-6">
+      <Field label="Search the log" labelHidden className="sm:col-span-2 lg:col-span-3">
+        <SearchInput
+          value={search.search ?? ''}
+          placeholder="Words of a reason or a value"
+          onSearch={(words) => change({ search: words })}
+        />
+      </Field>
+      <Suspense>
+        <Await resolve={found} errorElement={null}>
+          {(audit) => (
+            <>
+              <Choose
+                label="Person"
+                all="Everybody"
+                value={search.staff}
+                choices={(audit?.people ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+                onChoose={(staff) => change({ staff })}
+              />
+              <Choose
+                label="Action"
+                all="Every action"
+                value={search.action}
+                choices={(audit?.actions ?? []).map(({ action, summary }) => ({
+                  value: action,
+                  label: summary,
+                }))}
+                onChoose={(action) => change({ action })}
+              />
+            </>
+          )}
+        </Await>
+      </Suspense>
+      <Choose
+        label="Thing"
+        all="Every thing"
+        value={search.subject}
+        choices={things}
+        onChoose={(subject) => change({ subject })}
+      />
+      <Field label="From" className="lg:col-span-2">
+        <DateInput
+          value={search.fromDay ?? ''}
+          onChange={({ target }) => change({ fromDay: target.value || undefined })}
+        />
+      </Field>
+      <Field label="To" className="lg:col-span-2">
+        <DateInput
+          value={search.toDay ?? ''}
+          onChange={({ target }) => change({ toDay: target.value || undefined })}
+        />
+      </Field>
+      {inForce && (
+        <Button variant="quiet" className="self-end justify-self-start" onClick={address.clear}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  )
+}
+
+type ChooseProps = {
+  label: string
+  all: string
+  value: string | undefined
+  choices: readonly Choice[]
+  onChoose: (value: string | undefined) => void
+}
+
+function Choose({ label, all, value, choices, onChoose }: ChooseProps) {
+  return (
+    <Field label={label} labelHidden>
+      <Select value={value ?? ''} onChange={({ target }) => onChoose(target.value || undefined)}>
+        <option value="">{all}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,85 @@
+import { CallRefused } from '@twende/contract/http/call.ts'
+import { ShieldAlert } from 'lucide-react'
+import { Suspense } from 'react'
+import { Await, useLocation, useRevalidator } from 'react-router'
+import { call } from '../../api.ts'
+import { pageMeta } from '../../frame/page-meta.ts'
+import { links } from '../../links.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../ui/page-states.tsx'
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import type { Route } from './+types/audit-page'
+import { AuditFilters } from './audit-filters.tsx'
+import { AuditList } from './audit-list.tsx'
+import { readAuditSearch } from './audit-search.ts'
+
+/** The answer is awaited on the page, which shows its shape meanwhile; null for those who may not see it. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = readAuditSearch(new URL(request.url).searchParams)
+  const found = call('GET /api/admin/audit', { query: { ...search, limit: 50 } }).catch((error: unknown) => {
+    if (error instanceof CallRefused && error.code === 'forbidden') return null
+    throw error
+  })
+  // Somebody who is gone before the answer misses nothing by its failure.
+  found.catch(() => {})
+  return { search, found }
+}
+
+export type FoundAudit = NonNullable<Awaited<ReturnType<typeof clientLoader>['found']>>
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'Audit log: console',
+    description: 'Who changed what, when and why.',
+    path: links.adminPage('audit'),
+    hidden: true,
+    matches,
+  })
+
+/** Who changed what, when and why. */
+export default function AuditPage({ loaderData: { search, found } }: Route.ComponentProps) {
+  const { search: address } = useLocation()
+  const { revalidate } = useRevalidator()
+  return (
+    <div className="mx-auto max-w-5xl">
+      <h1 className="text-3xl">Audit log</h1>
+      <p className="mt-1 text-soft">Who changed what, when and why. It is only ever added to.</p>
+      <AuditFilters search={search} found={found} />
+      <Suspense key={address} fallback={<AuditSkeleton />}>
+        <Await
+          resolve={found}
+          errorElement={
+            <ErrorState message="Failed to load the audit log" onRetry={() => void revalidate()} />
+          }
+        >
+          {(audit) => (audit ? <AuditList search={search} found={audit} /> : <NotForYou />)}
+        </Await>
+      </Suspense>
+    </div>
+  )
+}
+
+function NotForYou() {
+  return (
+    <div className="panel mt-5">
+      <EmptyState
+        icon={<ShieldAlert />}
+        title="For admins only"
+        action={<LinkButton to={links.admin}>To today</LinkButton>}
+      >
+        Ask an admin if you need to know who changed something.
+      </EmptyState>
+    </div>
+  )
+}
+
+function AuditSkeleton() {
+  return (
+    <div className="mt-5 grid gap-3">
+      <LoadingNote>Loading the audit log</LoadingNote>
+      {['a', 'b', 'c', 'd'].map((card) => (
+        <Skeleton key={card} className="h-40 rounded-lg" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { showInstant } from '@twende/contract/calendar-day.ts'
+import { links } from '../../links.ts'
+
+/** What kinds of things change, as staff calls them. */
+export const subjectLabels: ReadonlyMap<string, string> = new Map([
+  ['accounts', 'Account'],
+  ['account_notes', 'Note about a person'],
+  ['bookings', 'Booking'],
+  ['payments', 'Payment'],
+  ['refunds', 'Refund'],
+  ['mpesa_claims', 'Payment message'],
+  ['listings', 'Car for sale'],
+  ['cars', 'Rental car'],
+  ['car_pictures', 'Picture of a rental car'],
+  ['car_blocks', 'Car off the road'],
+  ['products', 'Product'],
+  ['product_pictures', 'Picture of a product'],
+  ['orders', 'Order'],
+  ['contact_messages', 'Letter'],
+  ['notices', 'Mail'],
+  ['categories', 'Category'],
+  ['locations', 'Location'],
+  ['services', 'Service'],
+  ['banners', 'Banner'],
+  ['business_settings', 'Settings'],
+])
+
+export function subjectLabel(subject: string): string {
+  return subjectLabels.get(subject) ?? fieldWord(subject)
+}
+
+const rooms: ReadonlyMap<string, string> = new Map([
+  ['accounts', 'people'],
+  ['account_notes', 'people'],
+  ['bookings', 'bookings'],
+  ['payments', 'payments'],
+  ['listings', 'listings'],
+  ['cars', 'fleet'],
+  ['orders', 'orders'],
+])
+
+/** Where a changed thing is looked at, if it has a page. */
+export function subjectHref(subject: string, subjectId: string): string | undefined {
+  const room = rooms.get(subject)
+  if (!room) return undefined
+  const search = room === 'listings' ? { queue: 'all' } : {}
+  return links.adminPage(`${room}/${encodeURIComponent(subjectId)}`, search)
+}
+
+/** `cancelled_at` as `Cancelled at`. */
+export function fieldWord(field: string): string {
+  const words = field.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
+
+/** A value as a person reads it. */
+export function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return value.toLocaleString('en-KE')
+  if (typeof value === 'string') return INSTANT.test(value) ? showInstant(value) : value
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueWords).join(', ')
+  return Object.entries(value)
+    .map(([name, part]) => `${fieldWord(name)}: ${valueWords(part)}`)
+    .join('; ')
+}
+
+type Fields = Readonly<Record<string, unknown>> | null
+export type Change = { field: string; before: string; after: string }
+
+// What every new row has, and nobody asks for.
+const derived = new Set(['id', 'created_at', 'search_text', 'updated_at'])
+
+/** What differs, field by field; of a new or removed thing only what it says. */
+export function changesOf({ before, after }: { before: Fields; after: Fields }): Change[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names
+    .filter((name) => !derived.has(name))
+    .map((name) => {
+      return { field: fieldWord(name), before: valueWords(before?.[name]), after: valueWords(after?.[name]) }
+    })
+    .filter(({ before: was, after: is }) => was !== is)
+}

@@ -1,0 +1,95 @@
+import type { NoteKind } from '@twende/contract/accounts/people-rules.ts'
+import type { Person } from '@twende/contract/accounts/person.ts'
+import { showInstant } from '@twende/contract/calendar-day.ts'
+import { CallRefused } from '@twende/contract/http/call.ts'
+import { type SubmitEvent, useId, useState } from 'react'
+import { call } from '../../api.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Textarea } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { DetailPanel } from '../detail-panel.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+
+const kinds: Readonly<Record<Exclude<NoteKind, 'note'>, { label: string; tone: BadgeTone }>> = {
+  ban: { label: 'Banned', tone: 'clay' },
+  unban: { label: 'Let in again', tone: 'acacia' },
+  role: { label: 'Role', tone: 'ink' },
+  'log-out': { label: 'Logged out everywhere', tone: 'neutral' },
+}
+
+type NotesPanelProps = { person: Person; onChanged: (person: Person) => void }
+
+/** What staff wrote and did about a person, and the place to write more. */
+export function NotesPanel({ person, onChanged }: NotesPanelProps) {
+  return (
+    <DetailPanel title="Notes">
+      {!person.deleted && <NoteForm accountId={person._id} onChanged={onChanged} />}
+      {person.notes.length === 0 ? (
+        <p className="mt-4 text-soft">Nobody wrote anything yet.</p>
+      ) : (
+        <ol aria-label="Notes" className="mt-4 divide-y divide-line">
+          {Object.entries(person.notes).map(([place, { at, by, what, note }]) => (
+            <li key={place} className="grid gap-1 py-3">
+              {what !== 'note' && (
+                <span>
+                  <StatusBadge tone={kinds[what].tone}>{kinds[what].label}</StatusBadge>
+                </span>
+              )}
+              {note && <p className="break-words whitespace-pre-line">{note}</p>}
+              <p className="figures text-sm text-soft">
+                {by}, {showInstant(at)}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </DetailPanel>
+  )
+}
+
+type NoteFormProps = { accountId: string; onChanged: (person: Person) => void }
+
+function NoteForm({ accountId, onChanged }: NoteFormProps) {
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const form = useId()
+  async function keep() {
+    if (pending) return
+    setProblem(note.trim() ? undefined : 'Please write a note')
+    if (!note.trim()) return
+    setPending(true)
+    try {
+      const params = { accountId }
+      const { data } = await call('POST /api/admin/person/:accountId/note', { params, body: { note } })
+      setNote('')
+      onChanged(data)
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      toast.error(error.message)
+    } finally {
+      setPending(false)
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void keep()
+  }
+  return (
+    <form id={form} noValidate className="grid gap-3" onSubmit={submit}>
+      <Field label="New note" hint="Only staff reads this." error={problem}>
+        <Textarea
+          name="note"
+          rows={2}
+          maxLength={1000}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </Field>
+      <Button type="submit" size="sm" variant="secondary" pending={pending} className="justify-self-start">
+        Keep note
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import { PERSON_STATES, type PersonState } from '@twende/contract/accounts/people-rules.ts'
+import { links } from '../../links.ts'
+import { addressReader } from '../../ui/address-reader.ts'
+
+export type PeopleSearch = {
+  search?: string | undefined
+  role?: Role | undefined
+  state?: PersonState | undefined
+  page?: number | undefined
+}
+
+const roles = ['user', 'staff', 'admin'] as const satisfies readonly Role[]
+
+export function readPeopleSearch(query: URLSearchParams): PeopleSearch {
+  const { text, oneOf, page } = addressReader(query)
+  return {
+    search: text('search', 100),
+    role: oneOf('role', roles),
+    state: oneOf('state', PERSON_STATES),
+    page: page(),
+  }
+}
+
+/** The address of a list of people, or of one person looked at from there. */
+export function peopleHref({ page, ...search }: PeopleSearch, accountId?: string): string {
+  const section = accountId === undefined ? 'people' : `people/${encodeURIComponent(accountId)}`
+  return links.adminPage(section, { ...search, page: page === 1 ? undefined : page })
+}

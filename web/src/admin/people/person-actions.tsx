@@ -1,0 +1,133 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import { mayBan, mayLogOut, roleLabels } from '@twende/contract/accounts/people-rules.ts'
+import type { Person } from '@twende/contract/accounts/person.ts'
+import { Ban, LogOut, Undo2, UserCog } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '../../accounts/session.ts'
+import { ask } from '../../ui/ask.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { later } from '../../ui/later.ts'
+import { WhenOpen } from '../../ui/when-open.tsx'
+import { type PersonChange, usePersonChange } from './use-person-change.ts'
+
+const ReasonDialog = later(() => import('../reason-dialog.tsx').then((module) => module.ReasonDialog))
+
+type PersonActionsProps = { person: Person; onChanged: (person: Person) => void }
+
+/** What this worker may do about this person. */
+export function PersonActions({ person, onChanged }: PersonActionsProps) {
+  const me = useSession()?.owner
+  const change = usePersonChange(person, onChanged)
+  const [open, setOpen] = useState<'ban' | 'unban' | 'role'>()
+  const [role, setRole] = useState<Role>(person.role)
+  if (!me) return null
+  const decider = { _id: me.id, role: me.role }
+  const banned = person.bannedAt !== null
+  async function logOut() {
+    const sentence = `Log ${person.name} out of every device?`
+    if (await ask({ sentence, more: 'They can sign in again.', yes: 'Log out' }))
+      await change({ kind: 'log-out' })
+  }
+  const decide = (kind: 'ban' | 'unban' | 'role') => (reason: string) => {
+    const made: PersonChange = kind === 'role' ? { kind, role, reason } : { kind, reason }
+    return change(made)
+  }
+  return (
+    <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+      {mayBan(decider, person) && (
+        <Button
+          variant={banned ? 'secondary' : 'danger'}
+          size="sm"
+          icon={
+            banned ? (
+              <Undo2 aria-hidden="true" className="size-4" />
+            ) : (
+              <Ban aria-hidden="true" className="size-4" />
+            )
+          }
+          onClick={() => setOpen(banned ? 'unban' : 'ban')}
+        >
+          {banned ? 'Let in again' : 'Ban'}
+        </Button>
+      )}
+      {me.role === 'admin' && !banned && (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<UserCog aria-hidden="true" className="size-4" />}
+          onClick={() => {
+            setRole(person.role)
+            setOpen('role')
+          }}
+        >
+          Change role
+        </Button>
+      )}
+      {mayLogOut(decider, person) && !banned && (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<LogOut aria-hidden="true" className="size-4" />}
+          onClick={() => void logOut()}
+        >
+          Log out everywhere
+        </Button>
+      )}
+      <WhenOpen open={open !== undefined}>
+        {open && (
+          <ReasonDialog
+            key={open}
+            open
+            {...questions(person.name)[open]}
+            onDecide={decide(open)}
+            onClose={() => setOpen(undefined)}
+          >
+            {open === 'role' && (
+              <Field label="Role">
+                <Select value={role} onChange={({ target }) => setRole(roleIn(target.value))}>
+                  {Object.entries(roleLabels).map(([value, label]) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            )}
+          </ReasonDialog>
+        )}
+      </WhenOpen>
+    </div>
+  )
+}
+
+function roleIn(value: string): Role {
+  return value === 'admin' || value === 'staff' ? value : 'user'
+}
+
+const questions = (name: string) => ({
+  ban: {
+    title: `Ban ${name}?`,
+    explains: 'They are out at once, on every device, and cannot sign in. What they booked and sold stays.',
+    yes: 'Ban',
+    danger: true,
+    usual: [
+      'Asks buyers for a deposit before a viewing',
+      'Lists cars that are not theirs',
+      'Did not return a car',
+    ],
+    text: { label: 'Reason', hint: 'Staff and the audit log keep it.', required: true },
+  },
+  unban: {
+    title: `Let ${name} in again?`,
+    explains: 'They can sign in as before.',
+    yes: 'Let in',
+    text: { label: 'Reason', hint: 'Staff and the audit log keep it.', required: true },
+  },
+  role: {
+    title: `What may ${name} do here?`,
+    explains: 'Staff works in the back office. An admin also gives roles and sees the audit log.',
+    yes: 'Change role',
+    text: { label: 'Reason', hint: 'They sign in again.', required: false },
+  },
+})

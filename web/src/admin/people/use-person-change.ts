@@ -1,0 +1,46 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { Person } from '@twende/contract/accounts/person.ts'
+import { CallRefused } from '@twende/contract/http/call.ts'
+import { useRevalidator } from 'react-router'
+import { call } from '../../api.ts'
+import { toast } from '../../ui/toast.ts'
+
+export type PersonChange =
+  | { kind: 'ban' | 'unban'; reason: string }
+  | { kind: 'role'; role: Role; reason: string }
+  | { kind: 'log-out' }
+
+/** Does something about a person and says so; false when it was refused for a reason that one can mend. */
+export function usePersonChange(person: Person, onChanged: (person: Person) => void) {
+  const { revalidate } = useRevalidator()
+  return async (change: PersonChange): Promise<boolean> => {
+    try {
+      const { data, message } = await send(person, change)
+      toast.success(message)
+      onChanged(data)
+      return true
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      toast.error(error.message)
+      const late = error.code === 'account_wrong_state' || error.code === 'not_found'
+      if (late) await revalidate()
+      return late
+    }
+  }
+}
+
+function send({ _id: accountId, role: was }: Person, change: PersonChange) {
+  const params = { accountId }
+  switch (change.kind) {
+    case 'ban':
+      return call('POST /api/admin/person/:accountId/ban', { params, body: { reason: change.reason } })
+    case 'unban':
+      return call('POST /api/admin/person/:accountId/unban', { params, body: { reason: change.reason } })
+    case 'role': {
+      const { role, reason } = change
+      return call('POST /api/admin/person/:accountId/role', { params, body: { role, was, reason } })
+    }
+    case 'log-out':
+      return call('POST /api/admin/person/:accountId/log-out', { params })
+  }
+}

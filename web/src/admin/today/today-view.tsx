@@ -1,0 +1,33 @@
+import { nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.ts'
+import { CloudOff } from 'lucide-react'
+import { MovesPanel } from './moves-panel.tsx'
+import { QueueTiles } from './queue-tiles.tsx'
+import type { TodaysFigures } from './today-page.tsx'
+import { useLiveToday } from './use-live-today.ts'
+import { WeekCharts } from './week-charts.tsx'
+
+/** Today as staff sees it first; it keeps itself fresh. */
+export function TodayView({ first }: { first: TodaysFigures }) {
+  const { today, stale } = useLiveToday(first)
+  const { at, counts, days, pickups, returns } = today
+  return (
+    <>
+      <h1 className="text-3xl">Today</h1>
+      <p className="figures mt-1 flex min-h-6 flex-wrap items-center gap-x-2 text-soft">
+        {showDay(nairobiDay(new Date(at)))}
+        {stale && (
+          <span role="status" className="inline-flex items-center gap-1.5 text-clay-deep">
+            <CloudOff aria-hidden="true" className="size-4" />
+            Not fresh: as of {showInstant(at).slice(-5)}
+          </span>
+        )}
+      </p>
+      <QueueTiles counts={counts} />
+      <div className="mt-6 grid gap-5 lg:grid-cols-2">
+        <MovesPanel title="Next pickups" verb="out" moves={pickups} now={at} queue="pickups" />
+        <MovesPanel title="Next returns" verb="back" moves={returns} now={at} queue="returns" />
+        <WeekCharts days={days} />
+      </div>
+    </>
+  )
+}
