@@ -14,7 +14,7 @@ export function SpecList({ specs }: { specs: Readonly<Record<string, string>> })
   return (
     <dl className="mt-5 grid grid-cols-2 gap-x-6">
       {entries.map(([label, value]) => (
-        <div key={label} className="border-t border-line py-2.5">
+        <div key={label} className="min-w-0 border-t border-line py-2.5">
           <dt className="text-sm text-soft">
             {capitalised(label.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase())}
           </dt>
@@ -31,9 +31,9 @@ export function FeatureList({ features }: { features: readonly string[] }) {
   return (
     <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2">
       {features.map((feature) => (
-        <li key={feature} className="inline-flex items-center gap-1.5">
+        <li key={feature} className="inline-flex min-w-0 items-center gap-1.5">
           <Check aria-hidden="true" className="size-4 shrink-0 text-acacia" />
-          {feature}
+          <span className="min-w-0">{feature}</span>
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ export function CardGrid<Vehicle extends { _id: string }>(props: CardGridProps<V
   }
   return (
     <>
-      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+      <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {vehicles.map((vehicle, at) => (
           <li key={vehicle._id}>
             {card(vehicle, { priority: at < priorityCount, onQuickView: () => view(vehicle) })}

@@ -16,15 +16,15 @@ export function FilterChips({ chips, onDrop, onClear }: FilterChipsProps) {
   return (
     <ul className="flex flex-wrap items-center gap-2">
       {chips.map(({ name, label }) => (
-        <li key={name}>
+        <li key={name} className="max-w-full min-w-0">
           <button
             type="button"
             onClick={() => onDrop(name)}
             aria-label={`Remove filter: ${label}`}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-md border border-line bg-card px-3 text-sm font-semibold hover:border-ink"
+            className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-md border border-line bg-card px-3 text-sm font-semibold hover:border-ink"
           >
-            {label}
-            <X aria-hidden="true" className="size-4" />
+            <span className="min-w-0 text-left">{label}</span>
+            <X aria-hidden="true" className="size-4 shrink-0" />
           </button>
         </li>
       ))}
