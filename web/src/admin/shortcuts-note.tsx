@@ -3,7 +3,7 @@ import { turnShortcuts, useShortcutsOn } from './shortcuts.ts'
 /** A key, drawn as one. */
 export function Key({ children }: { children: string }) {
   return (
-    <kbd className="inline-grid h-6 min-w-6 place-items-center rounded-xs border border-current px-1 font-text text-xs leading-none font-semibold opacity-80">
+    <kbd className="inline-grid h-6 min-w-6 place-items-center rounded-xs border border-current px-1 font-text text-xs leading-none font-semibold">
       {children}
     </kbd>
   )

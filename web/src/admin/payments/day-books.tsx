@@ -13,6 +13,7 @@ export function DayBooks({ books }: { books: Reconciliation }) {
   const fits = counts.unmatched + counts.withoutReceipt + counts.otherAmount === 0
   return (
     <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h2 className="sr-only">The books of this day</h2>
       <Totals totals={totals} />
       <CameIn books={books} />
       <DetailPanel title="What does not fit">

@@ -16,7 +16,8 @@ export function PaymentReview({ payment, search }: { payment: MoneyDetail; searc
   return (
     <article aria-labelledby="payment-name">
       <Heading payment={payment} />
-      <div className="mt-5 grid gap-5">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5">
+        <h2 className="sr-only">What is known of it</h2>
         {payment.warnings.map((warning) => (
           <p
             key={warning}
