@@ -1,3 +1,4 @@
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { links } from '../../links.ts'
@@ -45,7 +46,7 @@ export function BookingSheet({ looked }: { looked: LookedAtBooking }) {
           <strong>Cancelled:</strong> {booking.cancellationReason}
         </p>
       )}
-      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2 [&_dl]:grid-cols-2">
         <CustomerPanel looked={looked} />
         <StayPanel booking={booking} />
         <MoneyPanel looked={looked} />
@@ -65,7 +66,7 @@ function CustomerPanel({ looked: { data: booking } }: { looked: LookedAtBooking 
       <Facts
         facts={[
           ['Name', `${customerInfo.firstName} ${customerInfo.lastName}`],
-          ['Phone', customerInfo.phone],
+          ['Phone', showPhone(customerInfo.phone)],
           ['Email', customerInfo.email],
           ['Licence', customerInfo.licenseNumber],
           ['Address', customerInfo.address],

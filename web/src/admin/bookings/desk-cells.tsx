@@ -2,7 +2,7 @@ import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
 import { nairobiInstant, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
-import { Clock3, MessageCircle, Phone } from 'lucide-react'
+import { Banknote, Clock3, MessageCircle, Phone } from 'lucide-react'
 import { dropoffWords, paymentWord, pickupWords, statusTones } from '../../bookings/booking-words.ts'
 import { capitalised, daysInWords } from '../../cars/car-words.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
@@ -101,7 +101,10 @@ export function Money({ booking }: Shown) {
         {showKsh(finalAmount + extraCharges)}
         <span className="text-sm font-normal text-soft"> {daysInWords(totalDays)}</span>
       </span>
-      <StatusBadge tone={paymentTones[paymentStatus]}>{paymentWord(paymentStatus)}</StatusBadge>
+      <StatusBadge tone={paymentTones[paymentStatus]} icon={<Banknote aria-hidden="true" />}>
+        <span className="sr-only">Payment: </span>
+        {paymentWord(paymentStatus)}
+      </StatusBadge>
     </span>
   )
 }

@@ -16,7 +16,7 @@ export function MoneyPanel({ looked: { data: booking, money } }: { looked: Looke
       title="Money"
       aside={<StatusBadge tone={paymentTones[paymentStatus]}>{paymentWord(paymentStatus)}</StatusBadge>}
     >
-      <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+      <dl className="figures grid grid-cols-[1fr_auto]! gap-x-4 gap-y-1">
         <dt>
           {daysInWords(booking.totalDays)} at {showKsh(booking.pricePerDay)}
         </dt>

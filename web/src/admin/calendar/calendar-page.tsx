@@ -64,7 +64,7 @@ function CalendarSkeleton() {
       <LoadingNote>Loading the calendar</LoadingNote>
       <div className="panel grid gap-px overflow-hidden">
         {Array.from({ length: 9 }, (_, row) => String(row)).map((row) => (
-          <Skeleton key={row} className="h-14 rounded-none" />
+          <Skeleton key={row} className="h-14" />
         ))}
       </div>
     </div>

@@ -37,7 +37,7 @@ export function CalendarToolbar({ search }: { search: CalendarSearch }) {
           <ChevronRight aria-hidden="true" className="size-5" />
         </LinkButton>
       </div>
-      <Field label="First day" labelHidden className="min-w-40 flex-1 sm:flex-none">
+      <Field label="First day" labelHidden className="min-w-32 flex-1 sm:flex-none">
         <DateInput value={from} onChange={({ target }) => target.value && change({ from: target.value })} />
       </Field>
       <Choices
@@ -48,7 +48,7 @@ export function CalendarToolbar({ search }: { search: CalendarSearch }) {
         value={search.weeks === 4 ? '4' : '2'}
         onChange={(weeks) => change({ weeks: weeks === '4' ? 4 : undefined })}
       />
-      <Field label="Search cars" labelHidden className="min-w-48 flex-1">
+      <Field label="Search cars" labelHidden className="min-w-32 flex-1">
         <SearchInput
           value={search.search ?? ''}
           placeholder="Car"

@@ -1,0 +1,241 @@
+import { expect, type Page } from '@playwright/test'
+import { showDay } from '@twende/contract/calendar-day.ts'
+import { test } from './journey.ts'
+import { call, carNamed, marketAddress, stayIn } from './market.ts'
+import { open } from './open.ts'
+import { keeperToken, newPerson, openAs } from './people.ts'
+import { bookByApi } from './wizard.ts'
+
+async function openDesk(page: Page, path: string) {
+  await openAs(page, { token: await keeperToken() }, path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+test(
+  'staff confirms a booking, hands the car over, and takes it back with extra charges',
+  {
+    tag: '@phone',
+  },
+  async ({ page, trouble, lookOver }, { project }) => {
+    trouble.expect(/status of 404.*\/admin/)
+    const customer = await newPerson('Muthoni Karanja')
+    const stay = stayIn(project.name === 'phone' ? 150 : 160, 3)
+    const booking = await bookByApi(customer, 'Toyota Premio', stay, 'whatsapp')
+
+    await openDesk(page, `/admin/bookings?search=${booking.bookingId}`)
+    const row = page.getByRole('link', { name: booking.bookingId })
+    await expect(row).toBeVisible()
+    const chat = page.getByRole('link', { name: 'WhatsApp Muthoni Karanja' }).filter({ visible: true })
+    await expect(chat).toHaveAttribute(
+      'href',
+      new RegExp(`^https://wa\\.me/2547\\d+\\?text=.*${booking.bookingId}`),
+    )
+    await lookOver(page)
+    await row.click()
+    await expect(page.getByRole('heading', { level: 1, name: booking.bookingId })).toBeVisible()
+    await lookOver(page)
+
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    const confirming = page.getByRole('dialog', { name: `Confirm ${booking.bookingId}?` })
+    await confirming.getByRole('button', { name: 'Confirm booking' }).click()
+    await expect(confirming.getByText('Please say how it was paid')).toBeVisible()
+    await lookOver(page)
+    await confirming.getByRole('button', { name: 'M-Pesa to the till' }).click()
+    await confirming.getByRole('button', { name: 'Confirm booking' }).click()
+    await expect(confirming).toBeHidden()
+    await expect(page.getByText('Confirmed by staff')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Hand over' }).click()
+    const leaving = page.getByRole('dialog', { name: 'Hand over Toyota Premio' })
+    await leaving.getByLabel('Kilometres').fill('42000')
+    await leaving.getByLabel('Fuel').selectOption('Full')
+    await lookOver(page)
+    await leaving.getByRole('button', { name: 'Hand over' }).click()
+    await expect(leaving).toBeHidden()
+    await expect(page.getByText('When it left')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Take back' }).click()
+    const returning = page.getByRole('dialog', { name: 'Take back Toyota Premio' })
+    await returning.getByLabel('Kilometres').fill('41000')
+    await returning.getByLabel('Fuel').selectOption('1/2')
+    await returning.getByRole('button', { name: 'Add a charge' }).click()
+    await returning.getByLabel('For').fill('Fuel')
+    await returning.getByLabel('Ksh').fill('2500')
+    await returning.getByRole('button', { name: 'Take back' }).click()
+    await expect(returning.getByText('The car left with 42,000 km')).toBeVisible()
+    await expect(returning.getByText('Please say how the charges were paid')).toBeVisible()
+    await lookOver(page)
+    await returning.getByLabel('Kilometres').fill('42380')
+    await returning.getByRole('button', { name: 'Cash', exact: true }).click()
+    await returning.getByRole('button', { name: 'Take back' }).click()
+    await expect(returning).toBeHidden()
+    await expect(page.getByText('380 km driven')).toBeVisible()
+    await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
+    const { data } = await call(
+      'GET /api/admin/booking/:bookingId',
+      { params: { bookingId: booking._id } },
+      { token: await keeperToken() },
+    )
+    expect(data).toMatchObject({ status: 'completed', extraCharges: 2500 })
+  },
+)
+
+test('the money of a paid booking is owed back when staff cancels it, and longer days have their price', async ({
+  page,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 404.*\/admin/, /status of 409/)
+  const [customer, rival] = await Promise.all([newPerson('Wairimu Ndegwa'), newPerson('Rival Mwangi')])
+  const stay = stayIn(170, 2)
+  const booking = await bookByApi(customer, 'Toyota Premio', stay, 'whatsapp')
+  await bookByApi(rival, 'Toyota Premio', stayIn(175, 2))
+  const params = { bookingId: booking._id }
+  const staff = { token: await keeperToken() }
+  await call('POST /api/admin/booking/:bookingId/confirm', { params, body: { note: 'Cash' } }, staff)
+
+  await openDesk(page, `/admin/bookings/${booking._id}`)
+  await page.getByRole('button', { name: 'Extend' }).click()
+  const extending = page.getByRole('dialog', { name: `Extend ${booking.bookingId}` })
+  await extending.getByLabel('New drop-off day').fill(stayIn(170, 6).endDate)
+  await extending.getByRole('button', { name: 'Cash', exact: true }).click()
+  await extending.getByRole('button', { name: 'Extend' }).click()
+  await expect(extending.getByText('This car is already booked for those dates.')).toBeVisible()
+  await lookOver(page)
+  await extending.getByLabel('New drop-off day').fill(stayIn(170, 3).endDate)
+  await expect(extending.getByText(/^1 day more at/)).toBeVisible()
+  await extending.getByRole('button', { name: 'Extend' }).click()
+  await expect(extending).toBeHidden()
+
+  const total = 3 * booking.pricePerDay
+  await page.getByRole('button', { name: 'Cancel booking' }).click()
+  const cancelling = page.getByRole('dialog', { name: `Cancel ${booking.bookingId}?` })
+  await expect(cancelling.getByText('Goes back to the customer')).toBeVisible()
+  await expect(cancelling.getByText(`Ksh ${total.toLocaleString('en-GB')}`).last()).toBeVisible()
+  await lookOver(page)
+  await cancelling.getByRole('button', { name: 'The car is in the garage' }).click()
+  await cancelling.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(cancelling).toBeHidden()
+  await expect(page.getByText(/is owed back to the customer/)).toBeVisible()
+  const { data, money } = await call('GET /api/admin/booking/:bookingId', { params }, staff)
+  expect(data.paymentStatus).toBe('refunding')
+  expect(money.owedBack).toBe(total)
+})
+
+test('of two who act on one booking, one wins and the other is told and sees it as it is', async ({
+  page,
+  browser,
+  trouble,
+}) => {
+  trouble.expect(/status of (404|409)/)
+  const booking = await bookByApi(
+    await newPerson('Naliaka Wekesa'),
+    'Toyota Premio',
+    stayIn(180, 2),
+    'whatsapp',
+  )
+  const other = await (await browser.newContext({ baseURL: marketAddress })).newPage()
+  for (const desk of [page, other]) {
+    await openDesk(desk, `/admin/bookings/${booking._id}`)
+    await desk.getByRole('button', { name: 'Confirm' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Cash', exact: true }).click()
+  }
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm booking' }).click()
+  await expect(page.getByText('Booking confirmed')).toBeVisible()
+  await other.getByRole('dialog').getByRole('button', { name: 'Confirm booking' }).click()
+  await expect(other.getByText(/Someone else changed this/)).toBeVisible()
+  await expect(other.getByRole('dialog')).toBeHidden()
+  await expect(other.getByRole('button', { name: 'Hand over' })).toBeVisible()
+  await other.context().close()
+})
+
+test('days dragged on the calendar are kept from customers, by keyboard too, and an undone removal comes back', async ({
+  page,
+  browser,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 404.*\/admin/, /status of 409/)
+  const car = await carNamed('Suzuki Alto 660')
+  const { startDate, endDate } = stayIn(200, 3)
+  await openDesk(page, `/admin/calendar?from=${stayIn(198, 1).startDate}&search=Alto`)
+  const day = (at: string) => page.getByRole('gridcell', { name: new RegExp(`^${showDay(at)}, `) })
+  await expect(day(startDate)).toBeVisible()
+  await lookOver(page)
+  await day(startDate).hover()
+  await page.mouse.down()
+  await day(endDate).hover()
+  await page.mouse.up()
+  const keeping = page.getByRole('dialog', { name: car.name })
+  await expect(keeping.getByText('Walk-in booking')).toBeVisible()
+  await lookOver(page)
+  await keeping.getByText('Block', { exact: true }).first().click()
+  await keeping.getByRole('button', { name: 'New tyres' }).click()
+  await lookOver(page)
+  await keeping.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(keeping).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Blocked: New tyres/ })).toBeVisible()
+
+  const customer = await (await browser.newContext({ baseURL: marketAddress })).newPage()
+  await open(customer, `/rent?${new URLSearchParams({ search: car.name, startDate, endDate })}`)
+  await expect(customer.getByRole('button', { name: 'Rent Now' })).toHaveCount(0)
+  await customer.context().close()
+
+  // The same days again, by keyboard, are refused in the dialog.
+  await day(stayIn(199, 1).startDate).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Enter')
+  await keeping.getByLabel('First name').fill('Otieno')
+  await keeping.getByLabel('Last name').fill('Okello')
+  await keeping.getByLabel('Phone').fill('0722000111')
+  await keeping.getByLabel('Drop-off time').selectOption('18:00')
+  await keeping.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(keeping.getByText('This car is already booked for those dates.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: /^Blocked: New tyres/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove block' }).click()
+  await expect(page.getByRole('button', { name: /^Blocked: New tyres/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: /^Blocked: New tyres/ })).toBeVisible()
+})
+
+test('somebody at the counter is booked at once, and the list goes home as a table', async ({
+  page,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 404.*\/admin/)
+  const { startDate } = stayIn(220, 1)
+  await openDesk(page, '/admin/bookings')
+  await page.getByRole('button', { name: 'New booking' }).click()
+  const booking = page.getByRole('dialog', { name: 'New booking' })
+  await booking.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(booking.getByText('Please fill this in').first()).toBeVisible()
+  await lookOver(page)
+  await booking.getByLabel('Car').selectOption({ label: 'Toyota Premio, Ksh 5,500 a day' })
+  await booking.getByLabel('Pickup day').fill(startDate)
+  await booking.getByLabel('First name').fill('Zawadi')
+  await booking.getByLabel('Last name').fill('Mutiso')
+  await booking.getByLabel('Phone').fill('0722 000 222')
+  await booking.getByRole('button', { name: 'Cash', exact: true }).click()
+  await booking.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^BK\d{4}$/ })).toBeVisible()
+  await expect(page.getByText('Booked at the counter', { exact: true })).toBeVisible()
+
+  await openDesk(page, '/admin/bookings?queue=all&search=Zawadi')
+  await expect(page.getByText('1 booking(s)')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/)
+})
+
+test('to a customer neither bookings nor calendar are there', async ({ page, trouble }) => {
+  trouble.expect(/status of 404.*\/admin/)
+  const customer = await newPerson()
+  for (const path of ['/admin/bookings', '/admin/calendar']) {
+    await openAs(page, customer, path)
+    await expect(page.getByText('404: Page not found')).toBeVisible()
+  }
+})
