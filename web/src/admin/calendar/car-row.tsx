@@ -71,7 +71,7 @@ function DayBox({ carId, cell, now, isToday, isPast, isFocused, isChosen }: DayB
       aria-selected={isChosen}
       aria-label={`${showDay(cell.day)}, ${taken || 'free'}`}
       className={classes(
-        'relative h-14 border-r border-b border-line p-0 last:border-r-0 focus-visible:z-10 focus-visible:outline-offset-[-3px]',
+        'relative h-14 border-r border-b border-line p-0 last:border-r-0 focus-visible:outline-offset-[-3px]',
         isChosen
           ? 'bg-acacia-pale'
           : isToday
