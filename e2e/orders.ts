@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Order } from '@twende/contract/shop/order.ts'
 import type { Product } from '@twende/contract/shop/product.ts'
-import { call, marketAddress } from './market.ts'
+import { call } from './market.ts'
 import { open } from './open.ts'
-import { keeperToken, type Person } from './people.ts'
+import type { Person } from './people.ts'
 
 /** Names of products, and how many of each. */
 export type Wish = Readonly<Record<string, number>>
@@ -71,14 +71,12 @@ export const delivery = (person: Omit<Person, 'token' | 'password'>) => ({
   phone: person.phone,
 })
 
-/** Staff gives a product another price. */
-export async function changePrice({ _id }: Product, price: number) {
-  const body = new FormData()
-  body.set('price', String(price))
-  const answer = await fetch(`${marketAddress}/api/admin/product/${_id}/update`, {
-    method: 'POST',
-    headers: { token: await keeperToken() },
-    body,
+/** The shop's list as this page got it before a product's price rose to what it is; until `news` is called. */
+export async function withOlderPrice(page: Page, { _id }: Product, older: number) {
+  await page.route('**/api/food/list', async (route) => {
+    const { data } = await call('GET /api/food/list', {})
+    const asItWas = data.map((product) => (product._id === _id ? { ...product, price: older } : product))
+    await route.fulfill({ json: { success: true, data: asItWas } })
   })
-  expect(answer.status).toBe(200)
+  return { news: () => page.unroute('**/api/food/list') }
 }
