@@ -58,6 +58,13 @@ export const shopAdminRoutes = defineRoutes({
     reply: OneProduct,
     refusals: ['category_unknown', 'product_needs_picture', 'product_name_taken', ...pictureRefusals],
   },
+  'GET /api/admin/product/:productId': {
+    summary: 'One product, hidden or not, with its stock',
+    access: 'staff',
+    params: ProductId,
+    reply: z.object({ success: z.literal(true), data: StockedProduct }),
+    refusals: ['product_not_found'],
+  },
   'POST /api/admin/product/:productId/update': {
     summary: 'Change a product; without `pictures`, image1 to image4 replace those in their places',
     access: 'staff',

@@ -31,6 +31,10 @@ function stockHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     ...(await productsForStaff(deps, query)),
   }))
+  serve(app, deps, 'GET /api/admin/product/:productId', async ({ params }) => ({
+    success: true,
+    data: await stockedProduct(deps, params.productId),
+  }))
   serve(app, deps, 'POST /api/admin/product/:productId/stock', async ({ params, body }) => {
     await setStock(deps, params.productId, body)
     return answer(deps, params.productId, 'Stock updated')

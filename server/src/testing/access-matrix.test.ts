@@ -439,6 +439,7 @@ const rows: Record<RouteKey, Row> = {
     status: staffOnly,
   },
   'GET /api/admin/products': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/product/:productId': { ask: byProduct, status: staffOnly },
   'POST /api/admin/products': {
     ask: async () => ({ form: await productForm() }),
     status: staffOnly,

@@ -16,7 +16,7 @@ export function QueueTabs({ label, tabs, counted = 'waiting', urgent = false }: 
   return (
     <nav
       aria-label={label}
-      className="-mx-4 min-w-0 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0 no-print"
+      className="relative -mx-4 min-w-0 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0 no-print"
     >
       <ul className="flex gap-1">
         {tabs.map(({ to, label: words, current, count }) => (

@@ -92,12 +92,17 @@ function CustomerPanel({ order }: { order: StaffOrder }) {
               </a>
             ),
           ],
-          ['Account', customer?.email],
           ['Payment', paymentWord(order.paymentStatus)],
           ['M-Pesa', order.receipt?.mpesaCode],
           ['Receipt', order.receipt?.number],
         ]}
       />
+      {customer && (
+        <p className="mt-3 break-words">
+          <span className="block text-sm text-soft">Account</span>
+          {customer.email}
+        </p>
+      )}
       {address ? (
         <address className="mt-4 border-t border-line pt-3 not-italic">
           {address.street}
