@@ -31,7 +31,6 @@ export function DeskList({ search, found: { data: bookings, pagination } }: Desk
         keys={[
           ['J', 'next'],
           ['K', 'previous'],
-          ['Enter', 'open'],
           ['/', 'search'],
         ]}
       />
