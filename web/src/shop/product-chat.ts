@@ -28,7 +28,8 @@ export function useProductChat({ _id, price }: Bought) {
       const { orderByChat } = await bringOrder()
       const wish = { items: [{ _id, quantity }], amount: price * quantity }
       const ordered = await orderByChat(wish, chat, attempt)
-      if (ordered && cart[_id]) set(_id, 0)
+      const left = (cart[_id] ?? 0) - quantity
+      if (ordered && cart[_id]) set(_id, Math.max(left, 0))
       void revalidate()
     } catch {
       chat?.close()
