@@ -14,7 +14,7 @@ type FilterChipsProps = {
 export function FilterChips({ chips, onDrop, onClear }: FilterChipsProps) {
   if (chips.length === 0) return null
   return (
-    <ul className="flex flex-wrap items-center gap-2">
+    <ul className="flex min-w-0 flex-wrap items-center gap-2">
       {chips.map(({ name, label }) => (
         <li key={name} className="max-w-full min-w-0">
           <button
