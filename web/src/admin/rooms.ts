@@ -1,4 +1,19 @@
-import { CalendarDays, CarFront, Gauge, HandCoins, KeyRound, MessageSquare, Package, Scale, ScrollText, Settings, ShoppingBag, Sunrise, Undo2, UsersRound } from 'lucide-react'
+import {
+  CalendarDays,
+  CarFront,
+  Gauge,
+  HandCoins,
+  KeyRound,
+  MessageSquare,
+  Package,
+  Scale,
+  ScrollText,
+  Settings,
+  ShoppingBag,
+  Sunrise,
+  Undo2,
+  UsersRound,
+} from 'lucide-react'
 import { links } from '../links.ts'
 
 /** One part of the back office; `for: 'admin'` hides it from plain staff. The server decides who may do what. */
