@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import { Outlet, useNavigate, useParams, useRevalidator } from 'react-router'
+import { Outlet, useNavigate, useParams } from 'react-router'
 import { call } from '../../api.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
 import { classes } from '../../ui/classes.ts'
+import { useFreshLook } from '../use-fresh-look.ts'
 import type { Route } from './+types/listings-page'
 import { QueueList } from './queue-list.tsx'
 import { type QueueSearch, queueHref, readQueueSearch } from './queue-search.ts'
@@ -36,8 +37,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   })
 
-const LOOK_MS = 30_000
-
 /** The queue of cars for sale, and beside it the one that is looked at. */
 export default function ListingsPage({ loaderData: queue }: Route.ComponentProps) {
   const { listingId } = useParams()
@@ -45,7 +44,7 @@ export default function ListingsPage({ loaderData: queue }: Route.ComponentProps
   const at = listings.findIndex(({ _id }) => _id === listingId)
   const neighbour = (step: number) => (at < 0 ? listings[0] : listings[at + step])
   const next = listings[at + 1] ?? (at > 0 ? listings[at - 1] : undefined)
-  useFreshQueue()
+  useFreshLook()
   useFirstOnWideScreens(queue, listingId)
   useQueueKeys({
     next: () => neighbour(1) && queueHref(search, neighbour(1)?._id),
@@ -71,17 +70,6 @@ export default function ListingsPage({ loaderData: queue }: Route.ComponentProps
       </div>
     </div>
   )
-}
-
-/** Others work on the same queue: it is asked for again now and then. */
-function useFreshQueue() {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden && !document.querySelector('[role="dialog"]')) void revalidate()
-    }, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [revalidate])
 }
 
 /** Where list and listing stand side by side, the first one is open from the start. */
