@@ -19,39 +19,14 @@ export function AuditFilters({ search, found }: AuditFiltersProps) {
   const things = [...subjectLabels].map(([value, label]) => ({ value, label }))
   const inForce = Object.entries(search).some(([name, value]) => name !== 'before' && value !== undefined)
   return (
-    <search className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-6">
-      <Field label="Search the log" labelHidden className="sm:col-span-2 lg:col-span-3">
+    <search className="mt-5 grid grid-cols-2 gap-3 lg:grid-cols-6">
+      <Field label="Search the log" labelHidden className="col-span-2 lg:col-span-3">
         <SearchInput
           value={search.search ?? ''}
           placeholder="Words of a reason or a value"
           onSearch={(words) => change({ search: words })}
         />
       </Field>
-      <Suspense>
-        <Await resolve={found} errorElement={null}>
-          {(audit) => (
-            <>
-              <Choose
-                label="Person"
-                all="Everybody"
-                value={search.staff}
-                choices={(audit?.people ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-                onChoose={(staff) => change({ staff })}
-              />
-              <Choose
-                label="Action"
-                all="Every action"
-                value={search.action}
-                choices={(audit?.actions ?? []).map(({ action, summary }) => ({
-                  value: action,
-                  label: summary,
-                }))}
-                onChoose={(action) => change({ action })}
-              />
-            </>
-          )}
-        </Await>
-      </Suspense>
       <Choose
         label="Thing"
         all="Every thing"
@@ -59,6 +34,11 @@ export function AuditFilters({ search, found }: AuditFiltersProps) {
         choices={things}
         onChoose={(subject) => change({ subject })}
       />
+      <Suspense fallback={<WhoAndWhat search={search} audit={null} onChange={change} />}>
+        <Await resolve={found} errorElement={<WhoAndWhat search={search} audit={null} onChange={change} />}>
+          {(audit) => <WhoAndWhat search={search} audit={audit} onChange={change} />}
+        </Await>
+      </Suspense>
       <Field label="From" className="lg:col-span-2">
         <DateInput
           value={search.fromDay ?? ''}
@@ -80,17 +60,49 @@ export function AuditFilters({ search, found }: AuditFiltersProps) {
   )
 }
 
+type WhoAndWhatProps = {
+  search: AuditSearch
+  audit: FoundAudit | null
+  onChange: (changed: { staff?: string | undefined } | { action?: string | undefined }) => void
+}
+
+/** The choices that only the server knows; in their places from the start. */
+function WhoAndWhat({ search, audit, onChange }: WhoAndWhatProps) {
+  const people = audit?.people.map(({ _id, name }) => ({ value: _id, label: name }))
+  const actions = audit?.actions.map(({ action, summary }) => ({ value: action, label: summary }))
+  return (
+    <>
+      <Choose
+        label="Person"
+        all="Everybody"
+        value={search.staff}
+        choices={people ?? []}
+        onChoose={(staff) => onChange({ staff })}
+      />
+      <Choose
+        label="Action"
+        className="col-span-2 lg:col-span-1"
+        all="Every action"
+        value={search.action}
+        choices={actions ?? []}
+        onChoose={(action) => onChange({ action })}
+      />
+    </>
+  )
+}
+
 type ChooseProps = {
   label: string
+  className?: string
   all: string
   value: string | undefined
   choices: readonly Choice[]
   onChoose: (value: string | undefined) => void
 }
 
-function Choose({ label, all, value, choices, onChoose }: ChooseProps) {
+function Choose({ label, className, all, value, choices, onChoose }: ChooseProps) {
   return (
-    <Field label={label} labelHidden>
+    <Field label={label} labelHidden className={className ?? ''}>
       <Select value={value ?? ''} onChange={({ target }) => onChoose(target.value || undefined)}>
         <option value="">{all}</option>
         {choices.map((choice) => (

@@ -31,7 +31,7 @@ export function AuditList({ search, found: { data, next } }: AuditListProps) {
   }
   return (
     <>
-      <ol aria-label="Changes" className="mt-5 grid gap-3">
+      <ol aria-label="Changes" className="mt-5 grid grid-cols-1 gap-3">
         {byRequest(data).map((entries) => (
           <li key={entries[0]._id}>
             <Request entries={entries} />

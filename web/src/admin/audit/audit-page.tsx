@@ -2,6 +2,7 @@ import { CallRefused } from '@twende/contract/http/call.ts'
 import { ShieldAlert } from 'lucide-react'
 import { Suspense } from 'react'
 import { Await, useLocation, useRevalidator } from 'react-router'
+import { useSession } from '../../accounts/session.ts'
 import { call } from '../../api.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
@@ -40,11 +41,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AuditPage({ loaderData: { search, found } }: Route.ComponentProps) {
   const { search: address } = useLocation()
   const { revalidate } = useRevalidator()
+  const role = useSession()?.owner?.role
   return (
     <div className="mx-auto max-w-5xl">
       <h1 className="text-3xl">Audit log</h1>
       <p className="mt-1 text-soft">Who changed what, when and why. It is only ever added to.</p>
-      <AuditFilters search={search} found={found} />
+      {role === 'admin' && <AuditFilters search={search} found={found} />}
       <Suspense key={address} fallback={<AuditSkeleton />}>
         <Await
           resolve={found}

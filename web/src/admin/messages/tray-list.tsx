@@ -27,7 +27,7 @@ export function TrayList({ search, loaded }: { search: TraySearch; loaded: Loade
   }
   return (
     <>
-      <ul aria-label="Messages" className="mt-5 grid gap-3">
+      <ul aria-label="Messages" className="mt-5 grid grid-cols-1 gap-3">
         {loaded.holds === 'letters'
           ? loaded.data.map((letter) => (
               <li key={letter._id}>

@@ -18,14 +18,14 @@ const dayOf = (instant: string) => showDay(nairobiDay(new Date(instant)))
 export function DeedPanels({ person }: { person: Person }) {
   const { latest, bookings, listings, orders } = person
   return (
-    <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
       <Deeds title="Bookings" total={bookings} all={listOf('bookings', person)} empty="No bookings">
         {latest.bookings.map(({ _id, car, reference, startDate, endDate, amount, status }) => (
           <Deed
             key={_id}
             to={links.adminPage(`bookings/${_id}`)}
-            name={`${car}, ${reference}`}
-            facts={`${showDay(startDate)} to ${showDay(endDate)}, ${showKsh(amount)}`}
+            name={car}
+            facts={`${reference}, ${showDay(startDate)} to ${showDay(endDate)}, ${showKsh(amount)}`}
             state={<StatusBadge tone={statusTones[status]}>{capitalised(status)}</StatusBadge>}
           />
         ))}
@@ -115,7 +115,7 @@ function Deed({ to, name, facts, state }: DeedProps) {
       >
         <span className="min-w-0">
           <span className="block truncate font-medium">{name}</span>
-          <span className="figures block truncate text-sm text-soft">{facts}</span>
+          <span className="figures block text-sm text-soft">{facts}</span>
         </span>
         <span className="shrink-0">{state}</span>
       </Link>

@@ -78,7 +78,7 @@ function NoteForm({ accountId, onChanged }: NoteFormProps) {
   }
   return (
     <form id={form} noValidate className="grid gap-3" onSubmit={submit}>
-      <Field label="New note" hint="Only staff reads this." error={problem}>
+      <Field label="New note" hint="Staff reads this, and the person if they download their data." error={problem}>
         <Textarea
           name="note"
           rows={2}

@@ -36,7 +36,7 @@ export function PeopleToolbar({ search }: { search: PeopleSearch }) {
           value={search.state ?? 'all'}
           onChange={({ target }) => change({ state: target.value === 'all' ? undefined : target.value })}
         >
-          <option value="all">Open and banned</option>
+          <option value="all">All accounts</option>
           <option value="open">Open</option>
           <option value="banned">Banned</option>
         </Select>

@@ -35,22 +35,6 @@ export function PersonActions({ person, onChanged }: PersonActionsProps) {
   }
   return (
     <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
-      {mayBan(decider, person) && (
-        <Button
-          variant={banned ? 'secondary' : 'danger'}
-          size="sm"
-          icon={
-            banned ? (
-              <Undo2 aria-hidden="true" className="size-4" />
-            ) : (
-              <Ban aria-hidden="true" className="size-4" />
-            )
-          }
-          onClick={() => setOpen(banned ? 'unban' : 'ban')}
-        >
-          {banned ? 'Let in again' : 'Ban'}
-        </Button>
-      )}
       {me.role === 'admin' && !banned && (
         <Button
           variant="secondary"
@@ -72,6 +56,22 @@ export function PersonActions({ person, onChanged }: PersonActionsProps) {
           onClick={() => void logOut()}
         >
           Log out everywhere
+        </Button>
+      )}
+      {mayBan(decider, person) && (
+        <Button
+          variant={banned ? 'secondary' : 'danger'}
+          size="sm"
+          icon={
+            banned ? (
+              <Undo2 aria-hidden="true" className="size-4" />
+            ) : (
+              <Ban aria-hidden="true" className="size-4" />
+            )
+          }
+          onClick={() => setOpen(banned ? 'unban' : 'ban')}
+        >
+          {banned ? 'Let in again' : 'Ban'}
         </Button>
       )}
       <WhenOpen open={open !== undefined}>

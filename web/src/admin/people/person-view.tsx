@@ -10,7 +10,7 @@ import { NotesPanel } from './notes-panel.tsx'
 import { PersonActions } from './person-actions.tsx'
 import { PersonBadges } from './person-badges.tsx'
 
-const linked = 'inline-flex min-h-11 items-center underline underline-offset-4'
+const linked = 'underline underline-offset-4'
 
 /** A person as staff looks at them. What is done here is shown at once. */
 export function PersonView({ person: first }: { person: Person }) {
@@ -20,7 +20,7 @@ export function PersonView({ person: first }: { person: Person }) {
   const { person } = state
   const onChanged = (changed: Person) => setState({ first, person: changed })
   return (
-    <article aria-labelledby="person-name" className="grid gap-5">
+    <article aria-labelledby="person-name" className="grid grid-cols-1 gap-5">
       <header>
         <h1 id="person-name" className="text-3xl break-words">
           {person.name}

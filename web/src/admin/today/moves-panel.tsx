@@ -54,11 +54,9 @@ function Move({ move, now }: { move: CarOnTheMove; now: string }) {
           <span className="figures font-semibold">{momentWords(move.at, now)}</span>
           {late && <StatusBadge tone="clay">Late</StatusBadge>}
         </span>
-        <span className="block truncate">
-          {move.car} <span className="figures text-soft">{move.reference}</span>
-        </span>
-        <span className="block truncate text-sm text-soft">
-          {move.customer}, {move.place}
+        <span className="block truncate">{move.car}</span>
+        <span className="figures block text-sm text-soft">
+          {move.reference}, {move.customer}, {move.place}
         </span>
       </Link>
       {move.phone && (

@@ -23,7 +23,7 @@ export function TodayView({ first }: { first: TodaysFigures }) {
         )}
       </p>
       <QueueTiles counts={counts} />
-      <div className="mt-6 grid gap-5 lg:grid-cols-2">
+      <div className="mt-6 grid grid-cols-1 gap-5 lg:grid-cols-2">
         <MovesPanel title="Next pickups" verb="out" moves={pickups} now={at} queue="pickups" />
         <MovesPanel title="Next returns" verb="back" moves={returns} now={at} queue="returns" />
         <WeekCharts days={days} />

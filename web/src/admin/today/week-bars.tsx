@@ -61,29 +61,31 @@ export function WeekBars({ title, sentence, columns, days, short, long, legend }
           </g>
         ))}
       </svg>
-      <table className="sr-only">
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {columns.map(({ label }) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ day, parts }) => (
-            <tr key={day}>
-              <th scope="row">{showDay(day)}</th>
-              {columns.map(({ label }, at) => (
-                <td key={label}>{long(parts[at] ?? 0)}</td>
+      <div className="sr-only">
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {columns.map(({ label }) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map(({ day, parts }) => (
+              <tr key={day}>
+                <th scope="row">{showDay(day)}</th>
+                {columns.map(({ label }, at) => (
+                  <td key={label}>{long(parts[at] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </DetailPanel>
   )
 }

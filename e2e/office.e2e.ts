@@ -1,0 +1,146 @@
+import { expect } from '@playwright/test'
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { test } from './journey.ts'
+import { call, marketAddress } from './market.ts'
+import { keeperToken, newPerson, openAs, type Person } from './people.ts'
+
+/** Somebody with an account who was made staff by the admin. */
+async function newStaff(name: string): Promise<Person> {
+  const person = await newPerson(name)
+  const params = { accountId: idOf(person) }
+  await call(
+    'POST /api/admin/person/:accountId/role',
+    { params, body: { role: 'staff' } },
+    {
+      token: await keeperToken(),
+    },
+  )
+  const { token } = await call('POST /api/user/login', { body: person })
+  return { ...person, token }
+}
+
+function idOf({ token }: Person): string {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).id
+}
+
+/** Books the first car that is free, to be paid in a chat, so that staff confirms it. */
+async function bookByChat(customer: Person): Promise<void> {
+  const startDate = addDays(nairobiDay(new Date()), 200)
+  const endDate = addDays(startDate, 2)
+  const { data: cars } = await call('GET /api/car/list', { query: { startDate, endDate, limit: 1 } })
+  const { data: locations } = await call('GET /api/location/list', {})
+  const place = locations[0]?.name ?? ''
+  const body = {
+    carId: cars[0]?._id ?? '',
+    startDate,
+    endDate,
+    pickupLocation: place,
+    dropoffLocation: place,
+    customerInfo: { firstName: 'Njeri', lastName: 'Wambua', email: customer.email, phone: customer.phone },
+    paymentMethod: 'whatsapp' as const,
+  }
+  await call('POST /api/booking/create', { body }, customer)
+}
+
+test('today counts a booking made elsewhere, without a reload', async ({ page, trouble, lookOver }) => {
+  trouble.expect(/status of 404.*\/admin/)
+  await openAs(page, { token: await keeperToken() }, '/admin')
+  const tile = page.getByRole('link', { name: /Bookings to confirm/ })
+  await expect(tile).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Money in, seven days' })).toBeVisible()
+  await lookOver(page)
+  const counted = async () => Number(/\d+/.exec((await tile.textContent()) ?? '')?.[0])
+  const before = await counted()
+  await bookByChat(await newPerson())
+  await expect.poll(counted, { timeout: 25_000 }).toBeGreaterThan(before)
+  await tile.click()
+  await expect(page).toHaveURL(/\/admin\/bookings/)
+})
+
+test('staff finds a person by phone, notes and bans; the banned browser is out at once, and the audit log says why', async ({
+  page,
+  browser,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 404.*\/admin/)
+  const person = await newPerson('Kiprono Ruto')
+  await call('POST /api/user/update', { body: { phone: person.phone } }, person)
+  const theirs = await browser.newContext({ baseURL: marketAddress })
+  const theirPage = await theirs.newPage()
+  await openAs(theirPage, person, '/mybookings')
+  await expect(theirPage.getByRole('button', { name: 'Refresh' })).toBeVisible()
+
+  await openAs(page, await newStaff('Mercy Atieno'), '/admin/people')
+  await expect(page.getByRole('list', { name: 'People' })).toBeVisible()
+  await lookOver(page)
+  await page.getByLabel('Search people').fill(person.phone)
+  await page.getByRole('link', { name: /Kiprono Ruto/ }).click()
+  await expect(page.getByRole('heading', { name: 'Kiprono Ruto' })).toBeVisible()
+  await page.getByLabel('New note').fill('Called twice about a deposit')
+  await page.getByRole('button', { name: 'Keep note' }).click()
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Called twice about a deposit')
+  await expect(page.getByRole('button', { name: 'Change role' })).toBeHidden()
+  await lookOver(page)
+  await page.getByRole('button', { name: 'Ban' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ban Kiprono Ruto?' })
+  await dialog.getByRole('button', { name: 'Ban' }).click()
+  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await lookOver(page)
+  await dialog.getByRole('textbox').fill('Asks buyers for deposits')
+  await dialog.getByRole('button', { name: 'Ban' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Let in again' })).toBeVisible()
+
+  await theirPage.getByRole('button', { name: 'Refresh' }).click()
+  await expect(theirPage.getByText('Please log in to view your bookings')).toBeVisible()
+  await theirs.close()
+
+  // What is the admin's is not staff's.
+  await expect(page.getByRole('link', { name: 'Audit log' })).toBeHidden()
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('heading', { name: 'For admins only' })).toBeVisible()
+
+  await openAs(
+    page,
+    { token: await keeperToken() },
+    `/admin/audit?subject=accounts&subjectId=${idOf(person)}`,
+  )
+  const change = page.getByRole('article', { name: /Mercy Atieno: Close an account/ })
+  await expect(change).toContainText('Asks buyers for deposits')
+  await expect(change).toContainText('Banned at')
+  await lookOver(page)
+})
+
+test('an admin makes somebody staff, who signs in again', async ({ page, trouble, lookOver }) => {
+  trouble.expect(/status of 404.*\/admin/)
+  const person = await newPerson('Faith Chebet')
+  await openAs(page, { token: await keeperToken() }, `/admin/people/${idOf(person)}`)
+  await page.getByRole('button', { name: 'Change role' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What may Faith Chebet do here?' })
+  await dialog.getByLabel('Role').selectOption('staff')
+  await lookOver(page)
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(page.getByText('Customer → Staff')).toBeVisible()
+  await expect(call('GET /api/user/me', {}, person)).rejects.toMatchObject({ status: 401 })
+  const { token } = await call('POST /api/user/login', { body: person })
+  await openAs(page, { token }, '/admin')
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+})
+
+test('a letter is marked as answered, and put back', async ({ page, trouble, lookOver }) => {
+  trouble.expect(/status of 404.*\/admin/)
+  const { name, email } = await newPerson('Zawadi Mwangi')
+  await call('POST /api/contact', {
+    body: { name, email, message: 'Call me on 0722 918 273 about the Vitz.' },
+  })
+  await openAs(page, { token: await keeperToken() }, '/admin/messages')
+  const letter = page.getByRole('article', { name: 'From Zawadi Mwangi' }).first()
+  await expect(letter.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute('href', /^mailto:/)
+  await expect(letter.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /254722918273/)
+  await lookOver(page)
+  await letter.getByRole('button', { name: 'Mark answered' }).click()
+  await expect(letter.getByText(/Answered by/)).toBeVisible()
+  await letter.getByRole('button', { name: 'Undo' }).click()
+  await expect(letter.getByRole('button', { name: 'Mark answered' })).toBeVisible()
+})
