@@ -69,6 +69,7 @@ test('staff accepts money that was less than asked for, and the booking is confi
   const staff = await newStaff()
   const booking = await bookPaid(customer, '007', 120)
   await openAs(page, staff, `/admin/payments?search=${booking.bookingId}`)
+  await expect(page.getByText('1 payment(s)')).toBeVisible()
   await lookOver(page)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
