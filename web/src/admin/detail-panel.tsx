@@ -4,16 +4,19 @@ import type { ReactNode } from 'react'
 export function DetailPanel({
   title,
   aside,
+  as: Heading = 'h3',
   children,
 }: {
   title: string
   aside?: ReactNode
+  /** `h2` where the panels stand right under the page's title. */
+  as?: 'h2' | 'h3'
   children: ReactNode
 }) {
   return (
     <section aria-label={title} className="panel p-4 sm:p-5">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-lg">{title}</h3>
+        <Heading className="text-lg">{title}</Heading>
         {aside}
       </div>
       {children}

@@ -62,7 +62,7 @@ export function BookingSheet({ looked }: { looked: LookedAtBooking }) {
 function CustomerPanel({ looked: { data: booking } }: { looked: LookedAtBooking }) {
   const { customerInfo, account, bookedBy } = booking
   return (
-    <DetailPanel title="Customer" aside={<ReachCustomer booking={booking} />}>
+    <DetailPanel as="h2" title="Customer" aside={<ReachCustomer booking={booking} />}>
       <Facts
         facts={[
           ['Name', `${customerInfo.firstName} ${customerInfo.lastName}`],

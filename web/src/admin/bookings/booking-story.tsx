@@ -12,7 +12,7 @@ const actors: Record<BookingEvent['by'], string> = {
 /** What happened to a booking, the latest first. */
 export function BookingStory({ events }: { events: readonly BookingEvent[] }) {
   return (
-    <DetailPanel title="History">
+    <DetailPanel as="h2" title="History">
       <ol className="grid gap-3 border-l-2 border-line pl-4">
         {Object.entries(events.toReversed()).map(([place, event]) => (
           <li key={place}>

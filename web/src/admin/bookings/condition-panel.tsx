@@ -9,7 +9,7 @@ export function ConditionPanel({ booking: { handover, handoverReturn } }: { book
   if (!handover && !handoverReturn) return null
   const driven = handover && handoverReturn ? handoverReturn.km - handover.km : undefined
   return (
-    <DetailPanel title="The car">
+    <DetailPanel as="h2" title="The car">
       <div className="grid grid-cols-2 gap-4">
         {handover && <Told title="When it left" condition={handover} />}
         {handoverReturn && <Told title="When it came back" condition={handoverReturn} />}
@@ -22,7 +22,7 @@ export function ConditionPanel({ booking: { handover, handoverReturn } }: { book
 function Told({ title, condition: { km, fuel, note, at } }: { title: string; condition: Condition }) {
   return (
     <div className="min-w-0">
-      <h4 className="text-sm text-soft">{title}</h4>
+      <h3 className="font-text text-sm font-normal tracking-normal text-soft">{title}</h3>
       <p className="figures font-medium">{kmWords(km)}</p>
       <p>Fuel: {fuel}</p>
       {note && <p className="break-words whitespace-pre-line">{note}</p>}

@@ -13,6 +13,7 @@ export function MoneyPanel({ looked: { data: booking, money } }: { looked: Looke
   const { transactionId, paymentDate, mpesaNumber } = paymentDetails
   return (
     <DetailPanel
+      as="h2"
       title="Money"
       aside={<StatusBadge tone={paymentTones[paymentStatus]}>{paymentWord(paymentStatus)}</StatusBadge>}
     >

@@ -9,6 +9,7 @@ import { DetailPanel } from '../detail-panel.tsx'
 export function StayPanel({ booking }: { booking: DeskBooking }) {
   return (
     <DetailPanel
+      as="h2"
       title="Stay"
       aside={
         <Link
