@@ -55,8 +55,9 @@ const submitted = { by: 'owner', what: 'Paid for again' } as const
 function withMonths(listing: KeptListing, months: number, now: Date): ListingChange {
   const review_since = listing.review_since ?? (listing.verified_at === null ? now : null)
   const sum = { months: listing.months + months, review_since }
-  return listing.expires_at === null
-    ? { ...sum, months_due: listing.months_due + months }
+  const beginsAnew = listing.status === 'expired' && listing.verified_at === null
+  return listing.expires_at === null || beginsAnew
+    ? { ...sum, months_due: listing.months_due + months, live_at: null, expires_at: null }
     : { ...sum, expires_at: renewedEnd(listing.expires_at, now, months) }
 }
 

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signToken } from '../accounts/session-token.ts'
+import type { Person } from '../testing/people.ts'
+import { drawCode, listLiveCar, moveListingOn, mpesaMessage } from '../testing/selling.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { expireListings } from './keep-periods.ts'
+
+const DAY_MS = 86_400_000
+let market: TestMarket
+let seller: Person
+
+beforeAll(async () => {
+  market = await openTestMarket({ env: { RATE_LIMIT: 'off' } })
+  seller = await market.signUp()
+})
+afterAll(() => market.close())
+
+test('an expired car that is edited and renewed loses no paid day while it waits for us', async () => {
+  const { _id: id } = await listLiveCar(market, seller)
+  market.clock.advance(40 * DAY_MS)
+  await expireListings(market.deps)
+  // Her session has run out with the month.
+  const { accountId, name } = seller
+  const token = await signToken(market.deps, { id: accountId, role: 'user', name, tokenVersion: 1 })
+  const again = { ...seller, token }
+  await market.call('POST /api/sell/update', { body: { id, name: 'Toyota Vitz RS' } }, again)
+  const now = market.clock.now()
+  const body = {
+    id,
+    paymentMethod: 'message' as const,
+    mpesaName: 'Brian Otieno',
+    mpesaPhoneNumber: '0712345678',
+    mpesaMessage: mpesaMessage({ code: drawCode(now), amount: 2_000, now }),
+    amount: 2_000,
+  }
+  await market.call('POST /api/sell/renew', { body }, again)
+  await moveListingOn(market, id, 'paid')
+  market.clock.advance(10 * DAY_MS)
+  const staff = await market.signUp({ role: 'staff' })
+  const verify = 'POST /api/admin/listing/:listingId/verify'
+  const { data } = await market.call(verify, { params: { listingId: id }, body: {} }, staff)
+  expect(data).toMatchObject({ listingStatus: 'active', verified: true })
+  const days = (Date.parse(data.listingExpiresAt ?? '') - market.clock.now().getTime()) / DAY_MS
+  expect(days).toBeGreaterThan(27)
+})
