@@ -146,7 +146,7 @@ test('a search that finds no car for sale says so and clears its filters', { tag
   page,
   lookOver,
 }) => {
-  await open(page, '/buy?search=zzzzqq&seats=2')
+  await open(page, `/buy?search=${'zq'.repeat(40)}&seats=2`)
   await expect(page.getByRole('heading', { name: 'No verified vehicles found' })).toBeVisible()
   await expect(page.getByText('Try adjusting your filters to see more verified results')).toBeVisible()
   await expect(found(page)).toHaveText('0 verified vehicle(s) found')

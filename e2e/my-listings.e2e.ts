@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { LISTING_PLANS, renewedEnd } from '@twende/contract/listings/listing-plan.ts'
 import { test } from './journey.ts'
@@ -19,7 +19,8 @@ import { payOnDemoPhone } from './wizard.ts'
 
 test('a refused payment says why, is paid again, and the listing is renewed from the phone', {
   tag: '@phone',
-}, async ({ page, lookOver }) => {
+}, async ({ page, trouble, lookOver }) => {
+  trouble.expect(/Failed to load resource.*\/api\/sell\/renew/)
   const person = await newPerson()
   const { _id } = await listByApi(person)
   await rejectPayment(_id, 'We could not find this payment.')
@@ -36,6 +37,9 @@ test('a refused payment says why, is paid again, and the listing is renewed from
   await expect(paying.getByLabel('Amount paid (Ksh)')).toHaveValue('4500')
   await expect(paying.getByRole('radio', { name: /^3 months/ })).toBeChecked()
   await lookOver(page)
+  await loseTheFirstAnswer(page)
+  await paying.getByRole('button', { name: 'Send for checking' }).click()
+  await expect(paying.getByText('Error connecting to server')).toBeVisible()
   await paying.getByRole('button', { name: 'Send for checking' }).click()
   await expect(paying.getByText('Thank you. We check your payment and write to you.')).toBeVisible()
   await approvePayment(_id)
@@ -46,6 +50,15 @@ test('a refused payment says why, is paid again, and the listing is renewed from
   await verifyCar(_id)
   await renewFromThePhone(page, (await newestOf(person)).listingExpiresAt, lookOver)
 })
+
+/** It is done, and only the word of it does not come back. */
+async function loseTheFirstAnswer(page: Page) {
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/api/sell/renew', lose, { times: 1 })
+}
 
 async function renewFromThePhone(page: Page, before: string | null, lookOver: (page: Page) => Promise<void>) {
   await page.reload()
