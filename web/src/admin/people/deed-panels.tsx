@@ -83,7 +83,7 @@ type DeedsProps = { title: string; total?: number; all: string; empty: string; c
 function Deeds({ title, total, all, empty, children }: DeedsProps) {
   if (children.length === 0) {
     return (
-      <DetailPanel title={title}>
+      <DetailPanel as="h2" title={title}>
         <p className="text-soft">{empty}</p>
       </DetailPanel>
     )
@@ -98,7 +98,7 @@ function Deeds({ title, total, all, empty, children }: DeedsProps) {
     </Link>
   )
   return (
-    <DetailPanel title={title} aside={more}>
+    <DetailPanel as="h2" title={title} aside={more}>
       <ul className="-my-2 divide-y divide-line">{children}</ul>
     </DetailPanel>
   )

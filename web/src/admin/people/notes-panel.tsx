@@ -23,7 +23,7 @@ type NotesPanelProps = { person: Person; onChanged: (person: Person) => void }
 /** What staff wrote and did about a person, and the place to write more. */
 export function NotesPanel({ person, onChanged }: NotesPanelProps) {
   return (
-    <DetailPanel title="Notes">
+    <DetailPanel as="h2" title="Notes">
       {!person.deleted && <NoteForm accountId={person._id} onChanged={onChanged} />}
       {person.notes.length === 0 ? (
         <p className="mt-4 text-soft">Nobody wrote anything yet.</p>
@@ -78,7 +78,11 @@ function NoteForm({ accountId, onChanged }: NoteFormProps) {
   }
   return (
     <form id={form} noValidate className="grid gap-3" onSubmit={submit}>
-      <Field label="New note" hint="Staff reads this, and the person if they download their data." error={problem}>
+      <Field
+        label="New note"
+        hint="Staff reads this, and the person if they download their data."
+        error={problem}
+      >
         <Textarea
           name="note"
           rows={2}

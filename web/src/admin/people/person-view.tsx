@@ -30,7 +30,7 @@ export function PersonView({ person: first }: { person: Person }) {
         </p>
         {!person.deleted && <PersonActions person={person} onChanged={onChanged} />}
       </header>
-      <DetailPanel title="Account">
+      <DetailPanel as="h2" title="Account">
         <Facts facts={factsOf(person)} />
       </DetailPanel>
       <NotesPanel person={person} onChanged={onChanged} />

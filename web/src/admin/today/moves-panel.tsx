@@ -26,7 +26,7 @@ export function MovesPanel({ title, verb, moves, now, queue }: MovesPanelProps) 
     </Link>
   )
   return (
-    <DetailPanel title={title} aside={all}>
+    <DetailPanel as="h2" title={title} aside={all}>
       {moves.length === 0 ? (
         <p className="py-6 text-center text-soft">
           {verb === 'out' ? 'No car waits to be fetched.' : 'No car is out.'}

@@ -28,7 +28,7 @@ const sum = (parts: readonly number[]) => parts.reduce((total, part) => total + 
 export function WeekBars({ title, sentence, columns, days, short, long, legend }: WeekBarsProps) {
   const most = Math.max(1, ...days.map(({ parts }) => sum(parts)))
   return (
-    <DetailPanel title={title}>
+    <DetailPanel as="h2" title={title}>
       <p className="text-soft">{sentence}</p>
       {legend}
       <svg
