@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { inProject } from './project.mjs'
+
+const BUDGET = 115_000
+const SHEET_BUDGET = 10_000
+const FEWEST_PAGES = 25
+
+/** Weighs what every public page fetches first: `node scripts/check-weights.mjs [folder]`. */
+const client = process.argv[2] ?? inProject('build', 'client')
+const assets = join(client, 'assets')
+const weights = new Map()
+const manifest = readManifest()
+const pages = Object.values(manifest.routes).filter(({ id }) => id !== 'root' && !/^admin\b/.test(id))
+const backOffice = new Set(
+  Object.values(manifest.routes)
+    .filter(isBackOffice)
+    .map((route) => route.module),
+)
+const wrong = []
+
+const rows = pages.map(look).sort((a, b) => b.bytes - a.bytes)
+for (const { id, bytes } of rows) {
+  const over = bytes > BUDGET ? '  TOO HEAVY' : ''
+  console.log(`${String(bytes).padStart(8)} of ${BUDGET} ${id}${over}`)
+}
+if (pages.length < FEWEST_PAGES) wrong.push(`Only ${pages.length} pages were found in the route table.`)
+if (backOffice.size === 0) wrong.push('The back office was not found in the route table.')
+lookAtSheet()
+for (const sentence of wrong) console.error(sentence)
+console.log(`${pages.length} pages weighed, ${wrong.length} faults`)
+process.exitCode = wrong.length === 0 ? 0 : 1
+
+function look(route) {
+  const files = firstLoad(route)
+  const bytes = [...files].reduce((sum, file) => sum + weightOf(file), 0)
+  if (bytes > BUDGET) wrong.push(`${route.id} is ${bytes - BUDGET} bytes over the budget.`)
+  for (const file of files) {
+    if (backOffice.has(file)) wrong.push(`${route.id} fetches ${file} of the back office.`)
+    // The mark that every schema object carries.
+    if (/\b_zod\b/.test(textOf(file))) wrong.push(`${route.id} fetches zod, in ${file}.`)
+  }
+  return { id: route.id, bytes }
+}
+
+/** All scripts that a page needs before it is alive, the route table among them. */
+function firstLoad(route) {
+  const files = new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports])
+  for (let at = route; at; at = manifest.routes[at.parentId]) {
+    for (const file of [at.module, at.clientLoaderModule, ...(at.imports ?? [])]) if (file) files.add(file)
+  }
+  return files
+}
+
+/** The one sheet of the public pages: the back office brings its own. */
+function lookAtSheet() {
+  const sheet = readdirSync(assets).find((file) => /^site-.*\.css$/.test(file))
+  if (!sheet) return wrong.push('The style sheet was not found.')
+  const bytes = weightOf(`/assets/${sheet}`)
+  console.log(`${String(bytes).padStart(8)} of ${String(SHEET_BUDGET).padEnd(8)} ${sheet}`)
+  if (bytes > SHEET_BUDGET) wrong.push(`The style sheet is ${bytes - SHEET_BUDGET} bytes over its limit.`)
+}
+
+function isBackOffice({ id }) {
+  return /^admin\b/.test(id)
+}
+
+function readManifest() {
+  const file = existsSync(assets) && readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name))
+  if (!file) throw new Error('There is no build to weigh.')
+  const text = readFileSync(join(assets, file), 'utf8')
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+}
+
+function weightOf(file) {
+  if (!weights.has(file)) weights.set(file, brotliCompressSync(textOf(file)).length)
+  return weights.get(file)
+}
+
+function textOf(file) {
+  return readFileSync(join(client, file), 'utf8')
+}
