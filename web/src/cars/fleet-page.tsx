@@ -4,6 +4,8 @@ import { data } from 'react-router'
 import { call, callContext } from '../api.ts'
 import { type FilterLists, knownFilterLists, loadFilterLists } from '../content/filter-lists.ts'
 import { pageMeta } from '../frame/page-meta.ts'
+import { soon } from '../ui/soon.ts'
+import { useArrived } from '../ui/use-arrived.ts'
 import type { Route } from './+types/fleet-page'
 import { fleetQuery, readFleetSearch } from './fleet-search.ts'
 import { FleetView } from './fleet-view.tsx'
@@ -20,15 +22,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(callContext)
   const page = await load(api, loadFilterLists(api), request)
   // Only a page that says what it should may be kept for others.
-  return data(page, { status: page.found ? 200 : 503 })
+  return data({ page }, { status: page.found ? 200 : 503 })
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return load(call, knownFilterLists(), request)
+  return soon(load(call, knownFilterLists(), request))
 }
 
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
-  const available = loaderData?.found?.counts.available
+  const page = loaderData?.page
+  const available = page instanceof Promise ? undefined : page?.found?.counts.available
   return pageMeta({
     title: 'Cars for hire in Kenya',
     description: `${available ? `${available} cars` : 'Cars'} to rent by the day in Nairobi, Mombasa, Kisumu, Nakuru and Eldoret. Clear prices, pay by M-Pesa.`,
@@ -39,5 +42,6 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
 }
 
 export default function FleetPage({ loaderData }: Route.ComponentProps) {
-  return <FleetView {...loaderData} />
+  const { shown, waiting } = useArrived(loaderData.page)
+  return <FleetView page={shown} waiting={waiting} />
 }

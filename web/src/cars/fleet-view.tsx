@@ -15,31 +15,46 @@ import { fleetChips, readFleetSearch, sortNames, stayOf } from './fleet-search.t
 import type { LoadedVehicles } from './load-vehicles.ts'
 import { StayFields } from './stay-fields.tsx'
 import { VehicleCounts } from './vehicle-counts.tsx'
+import { VehicleListSkeleton } from './vehicle-list-skeleton.tsx'
 
 type Fleet = RouteAnswer<Routes['GET /api/car/list']>
 
-type FleetViewProps = { today: string } & LoadedVehicles<Fleet>
+type FleetViewProps = {
+  /** Undefined while it is on its way for the first time. */
+  page: ({ today: string } & LoadedVehicles<Fleet>) | undefined
+  /** Another answer is on its way. */
+  waiting: boolean
+}
 
 /** The rental fleet: what there is, what is free on one's dates, what it costs. */
-export function FleetView({ today, found, lists, error }: FleetViewProps) {
+export function FleetView({ page, waiting }: FleetViewProps) {
+  const counts = page?.found?.counts
   return (
     <Container className="py-8 lg:py-12">
       <SectionHeading as="h1" kicker="Cars for rent" title="The car for your road">
-        {found && (
+        {counts && (
           <VehicleCounts
             icon={<CarFront aria-hidden="true" />}
-            all={found.counts.total}
+            all={counts.total}
             allWords="in the fleet"
-            available={found.counts.available}
+            available={counts.available}
           />
         )}
       </SectionHeading>
-      {found ? <FleetList today={today} fleet={found} lists={lists} /> : <LoadFailure message={error} />}
+      <FleetListOrWhyNot page={page} waiting={waiting} />
     </Container>
   )
 }
 
-function FleetList({ today, fleet, lists }: { today: string; fleet: Fleet; lists: FilterLists }) {
+function FleetListOrWhyNot({ page, waiting }: FleetViewProps) {
+  if (!page) return <VehicleListSkeleton />
+  if (!page.found) return <LoadFailure message={page.error} />
+  return <FleetList today={page.today} fleet={page.found} lists={page.lists} waiting={waiting} />
+}
+
+type FleetListProps = { today: string; fleet: Fleet; lists: FilterLists; waiting: boolean }
+
+function FleetList({ today, fleet, lists, waiting }: FleetListProps) {
   const { search, pending, change, clear, hrefForPage } = useAddressSearch(readFleetSearch)
   const total = fleet.pagination?.total ?? fleet.data.length
   const stay = stayOf(search, new Date())
@@ -66,7 +81,7 @@ function FleetList({ today, fleet, lists }: { today: string; fleet: Fleet; lists
       {fleet.data.length === 0 ? (
         <NoVehicles hasDates={stay !== undefined} onClear={clear} />
       ) : (
-        <ResultPages paging={fleet.pagination} hrefForPage={hrefForPage} pending={pending}>
+        <ResultPages paging={fleet.pagination} hrefForPage={hrefForPage} pending={pending || waiting}>
           <CarGrid cars={fleet.data} stay={stay} />
         </ResultPages>
       )}
