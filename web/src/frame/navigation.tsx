@@ -25,7 +25,7 @@ export function Navigation() {
     <header className="sticky top-0 z-40 border-b border-line bg-paper no-print">
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-3 px-4 sm:px-6 lg:h-18 lg:gap-6 lg:px-8">
         <Link to={links.home} aria-label="Twende, home" className="shrink-0 rounded-sm py-2">
-          <Logo className="h-7 w-auto lg:h-8" />
+          <Logo className="h-6 w-auto sm:h-7 lg:h-8" />
         </Link>
         <nav aria-label="Main" className="hidden flex-1 md:block">
           <ul className="flex items-center lg:gap-1">
@@ -37,7 +37,7 @@ export function Navigation() {
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
-          <SellCarButton variant="secondary" size="sm" />
+          <SellCarButton variant="secondary" size="sm" className="whitespace-nowrap" />
           <span className="hidden w-24 sm:block">
             {session ? (
               <Button variant="quiet" size="sm" wide onClick={signOut}>
