@@ -22,7 +22,12 @@ export async function sendDecision(
       }),
     refuse: () =>
       call('POST /api/admin/listing/:listingId/reject-payment', { params, body: { reason: text, code } }),
-    verify: () => call('POST /api/admin/listing/:listingId/verify', { params, body: { note: text } }),
+    // What the seller changed since staff looked was not looked at.
+    verify: () =>
+      call('POST /api/admin/listing/:listingId/verify', {
+        params,
+        body: { note: text, updatedAt: listing.updatedAt },
+      }),
     sendBack: () => call('POST /api/admin/listing/:listingId/reject', { params, body: { reason: text } }),
     suspend: () => call('POST /api/admin/listing/:listingId/suspend', { params, body: { reason: text } }),
     restore: () => call('POST /api/admin/listing/:listingId/restore', { params, body: { note: text } }),
