@@ -12,6 +12,13 @@ import { sendDecision } from './send-decision.ts'
 
 const ReasonDialog = later(() => import('../reason-dialog.tsx').then((module) => module.ReasonDialog))
 
+/** Somebody else was there meanwhile: what is shown is old. */
+const TOLD_LATE: ReadonlySet<string> = new Set([
+  'listing_wrong_state',
+  'listing_not_found',
+  'changed_meanwhile',
+])
+
 type DecisionDialogsProps = {
   listing: ReviewedListing
   deciding: Decision | undefined
@@ -38,7 +45,7 @@ export function DecisionDialogs({ listing, deciding, next, onClose }: DecisionDi
       return true
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
-      const late = error.code === 'listing_wrong_state' || error.code === 'listing_not_found'
+      const late = TOLD_LATE.has(error.code)
       toast.error(late ? `Somebody was faster. ${error.message}` : error.message)
       if (late) await revalidate()
       return late
