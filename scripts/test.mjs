@@ -34,9 +34,6 @@ await step('Build', async () => {
   await ensureBuilt()
   return 0
 })
-if (existsSync(inProject('.size-limit.json')) || project().scripts?.size) {
-  await step('Sizes', () => node(['node_modules/size-limit/bin.js']))
-}
 await step('Browser', playwright)
 
 async function step(title, run) {
@@ -93,8 +90,4 @@ async function playwright() {
 function read(file) {
   if (!existsSync(file)) throw new Error('The test runner ended without a report.')
   return JSON.parse(readFileSync(file, 'utf8'))
-}
-
-function project() {
-  return JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
 }
