@@ -97,7 +97,7 @@ export const queues: readonly Queue[] = [
     name: 'productsLow',
     label: 'Low stock',
     icon: PackageSearch,
-    to: links.adminPage('products', { show: 'low' }),
+    to: links.adminPage('catalogue', { show: 'low' }),
   },
   { name: 'messagesOpen', label: 'Open messages', icon: MessageSquare, to: links.adminPage('messages') },
   {
