@@ -71,7 +71,16 @@ type Fields = Readonly<Record<string, unknown>> | null
 export type Change = { field: string; before: string; after: string }
 
 // What every new row has, and nobody asks for: the entry itself says who, whom and when.
-const derived = new Set(['id', 'at', 'what', 'account_id', 'written_by', 'created_at', 'search_text', 'updated_at'])
+const derived = new Set([
+  'id',
+  'at',
+  'what',
+  'account_id',
+  'written_by',
+  'created_at',
+  'search_text',
+  'updated_at',
+])
 
 /** What differs, field by field; of a new or removed thing only what it says. */
 export function changesOf({ before, after }: { before: Fields; after: Fields }): Change[] {
