@@ -110,6 +110,14 @@ export const deskRoutes = defineRoutes({
     reply: One,
     refusals: wrongState,
   },
+  'POST /api/admin/booking/:bookingId/payment': {
+    summary: 'Take what a booking made at the counter was left to pay',
+    access: 'staff',
+    params: BookingId,
+    body: z.object({ note: line(300, 'Please say how it was paid') }),
+    reply: One,
+    refusals: wrongState,
+  },
   'POST /api/admin/booking/:bookingId/handover': {
     summary: 'Hand the car over',
     access: 'staff',

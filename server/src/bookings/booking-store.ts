@@ -82,6 +82,24 @@ export async function moveBooking(tx: Db, change: BookingChange): Promise<KeptBo
   return moved
 }
 
+type DeskPayment = { bookingId: string; accountId: string; note: string; now: Date }
+
+/** Marks a running booking that was left to be paid as paid; undefined when it is none. */
+export async function markPaidAtDesk(tx: Db, paid: DeskPayment): Promise<KeptBooking | undefined> {
+  const { bookingId, accountId, note, now } = paid
+  const booking = await tx
+    .updateTable('bookings')
+    .set({ payment_status: 'paid', updated_at: now })
+    .where('id', '=', bookingId)
+    .where('status', 'in', ['confirmed', 'active', 'completed'])
+    .where('payment_status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+  if (booking)
+    await writeHistory(tx, [booking], { by: 'staff', accountId, now, what: 'Paid at our desk', note })
+  return booking
+}
+
 type Prolonging = {
   bookingId: string
   accountId: string

@@ -14,6 +14,7 @@ import { markNoShow } from './mark-no-show.ts'
 import { readCalendar } from './read-calendar.ts'
 import { deskBooking, deskBookings, moneyOfBooking, storyOfBooking } from './read-desk.ts'
 import { takeBackCar } from './take-back-car.ts'
+import { takePayment } from './take-payment.ts'
 import { unblockCar } from './unblock-car.ts'
 
 export function deskHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -50,6 +51,10 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/admin/booking/:bookingId/confirm', async ({ params, body, caller }) => {
     await confirmBooking(deps, { ...params, ...body, accountId: caller.accountId })
     return answer(deps, params.bookingId, 'Booking confirmed')
+  })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/payment', async ({ params, body, caller }) => {
+    await takePayment(deps, { ...params, ...body, accountId: caller.accountId })
+    return answer(deps, params.bookingId, 'Payment noted')
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/handover', async ({ params, body, caller }) => {
     await handOverCar(deps, { ...params, condition: body, accountId: caller.accountId })

@@ -86,6 +86,20 @@ describe('a booking at the counter', () => {
     expect((await market.call('GET /api/booking/user', {}, customer)).bookings).toHaveLength(1)
   })
 
+  test('left to be paid is paid once, whole, by whatever came in', async () => {
+    const { data } = await bookAtCounter(walkIn(await addCar(market.db), { paidBy: '' }))
+    const take = () =>
+      market.call(
+        'POST /api/admin/booking/:bookingId/payment',
+        { params: { bookingId: data._id }, body: { note: 'M-Pesa to the till' } },
+        staff,
+      )
+    const ends = await Promise.allSettled([take(), take(), take()])
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await seen(data._id)).toMatchObject({ paymentStatus: 'paid' })
+    expect(await paymentsOf(data._id)).toMatchObject([{ amount: data.finalAmount, status: 'paid' }])
+  })
+
   test('obeys the same conflicts as any other', async () => {
     const carId = await addCar(market.db)
     await bookCar(market, customer, carId, { startDate: addDays(today(), 1), endDate: addDays(today(), 3) })

@@ -232,6 +232,16 @@ const rows: Record<RouteKey, Row> = {
     }),
     status: staffOnly,
   },
+  'POST /api/admin/booking/:bookingId/payment': {
+    ask: async () => {
+      const times = { pickupTime: '10:00', dropoffTime: '10:00' }
+      const body = { ...wish(await addCar(market.db)), ...times } as never
+      const staff = await market.signUp({ role: 'staff' })
+      const { data } = await market.call('POST /api/admin/bookings', { body }, staff)
+      return { params: { bookingId: data._id }, body: { note: 'Cash' } }
+    },
+    status: staffOnly,
+  },
   'POST /api/admin/booking/:bookingId/extend': {
     booking: 'confirmed',
     ask: async ({ bookingId }) => {

@@ -15,6 +15,7 @@ export type ActionDialogProps = {
 
 const dialogs = {
   confirm: later(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmBookingDialog)),
+  takePayment: later(() => import('./take-payment-dialog.tsx').then((module) => module.TakePaymentDialog)),
   handOver: later(() => import('./hand-over-dialog.tsx').then((module) => module.HandOverDialog)),
   takeBack: later(() => import('./take-back-dialog.tsx').then((module) => module.TakeBackDialog)),
   extend: later(() => import('./extend-dialog.tsx').then((module) => module.ExtendDialog)),

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { actionsOn } from './desk-actions.ts'
 
 test('each state of a booking offers what may be done with it', () => {
-  const offered = BOOKING_STATUSES.map((status) => [status, actionsOn({ status, late: false })])
+  const offered = BOOKING_STATUSES.map((status) => [
+    status,
+    actionsOn({ status, late: false, paymentStatus: 'paid' }),
+  ])
   expect(Object.fromEntries(offered)).toEqual({
     pending: ['confirm', 'cancel'],
     confirmed: ['handOver', 'extend', 'cancel'],
@@ -14,6 +17,14 @@ test('each state of a booking offers what may be done with it', () => {
 })
 
 test('only a customer who should have come can be marked as not come', () => {
-  expect(actionsOn({ status: 'confirmed', late: true })).toContain('noShow')
-  expect(actionsOn({ status: 'active', late: true })).not.toContain('noShow')
+  expect(actionsOn({ status: 'confirmed', late: true, paymentStatus: 'paid' })).toContain('noShow')
+  expect(actionsOn({ status: 'active', late: true, paymentStatus: 'paid' })).not.toContain('noShow')
+})
+
+test('money is taken for what was left to be paid, until it is', () => {
+  const offered = (paymentStatus: 'pending' | 'paid') =>
+    actionsOn({ status: 'active', late: false, paymentStatus })
+  expect(offered('pending')).toEqual(['takePayment', 'takeBack', 'extend'])
+  expect(offered('paid')).not.toContain('takePayment')
+  expect(actionsOn({ status: 'pending', late: false, paymentStatus: 'pending' })).not.toContain('takePayment')
 })

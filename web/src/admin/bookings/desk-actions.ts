@@ -1,10 +1,11 @@
 import { type BookingMove, mayMove } from '@twende/contract/bookings/booking-status.ts'
 import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
 
-export type DeskAction = 'confirm' | 'handOver' | 'takeBack' | 'extend' | 'noShow' | 'cancel'
+export type DeskAction = 'confirm' | 'takePayment' | 'handOver' | 'takeBack' | 'extend' | 'noShow' | 'cancel'
 
 export const deskActions = {
   confirm: { label: 'Confirm', key: 'c' },
+  takePayment: { label: 'Take payment', key: 'p' },
   handOver: { label: 'Hand over', key: 'h' },
   takeBack: { label: 'Take back', key: 'b' },
   extend: { label: 'Extend', key: 'e' },
@@ -21,10 +22,16 @@ const moves = {
 } as const satisfies Partial<Record<DeskAction, BookingMove>>
 
 /** What staff may do with a booking now, what is due first; the server has the last word. */
-export function actionsOn({ status, late }: Pick<DeskBooking, 'status' | 'late'>): readonly DeskAction[] {
+export function actionsOn({
+  status,
+  late,
+  paymentStatus,
+}: Pick<DeskBooking, 'status' | 'late' | 'paymentStatus'>): readonly DeskAction[] {
+  const begun = status === 'confirmed' || status === 'active' || status === 'completed'
   const may = (action: keyof typeof moves) => mayMove(moves[action], status, 'staff')
   const open: Record<DeskAction, boolean> = {
     confirm: may('confirm'),
+    takePayment: begun && paymentStatus === 'pending',
     handOver: may('handOver'),
     takeBack: may('takeBack'),
     extend: status === 'confirmed' || status === 'active',
@@ -35,4 +42,4 @@ export function actionsOn({ status, late }: Pick<DeskBooking, 'status' | 'late'>
   return order.filter((action) => open[action])
 }
 
-const order = ['confirm', 'handOver', 'takeBack', 'extend', 'noShow', 'cancel'] as const
+const order = ['confirm', 'takePayment', 'handOver', 'takeBack', 'extend', 'noShow', 'cancel'] as const

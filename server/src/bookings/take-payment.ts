@@ -1,0 +1,27 @@
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { recordDeskPayment } from '../payments/record-desk-payment.ts'
+import { sumPaid } from './booking-read-store.ts'
+import { markPaidAtDesk } from './booking-store.ts'
+import { findDeskBooking } from './desk-store.ts'
+
+type Taking = { bookingId: string; accountId: string; note: string }
+
+/** Takes what is still to be paid for a booking made at the counter; `note` says how it was paid. */
+export async function takePayment(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { bookingId, accountId, note }: Taking,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const booking = await markPaidAtDesk(tx, { bookingId, accountId, note, now })
+    if (!booking) {
+      throw new Refusal((await findDeskBooking(tx, bookingId)) ? 'booking_wrong_state' : 'booking_not_found')
+    }
+    const amount = booking.final_amount - (await sumPaid(tx, bookingId))
+    if (amount <= 0) return
+    const payment = { purpose: 'booking', purchaseId: bookingId, accountId: booking.account_id } as const
+    await recordDeskPayment(tx, { ...payment, amount, note }, now)
+  })
+}
