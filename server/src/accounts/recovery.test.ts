@@ -237,14 +237,14 @@ describe('the reset', () => {
     expect((await reset(person.email, { cookie: `theme=dark; ${cookie}; x` })).status).toBe(200)
   })
 
-  test('fifty times at once happens once', async () => {
+  test('forty times at once, the most that are heard at a time, happens once', async () => {
     const person = await market.signUp()
     const cookie = await proveCode(person)
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => reset(person.email, { cookie }, `${NEW_PASSWORD} ${index}`)),
+      Array.from({ length: 40 }, (_, index) => reset(person.email, { cookie }, `${NEW_PASSWORD} ${index}`)),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 403)).toHaveLength(49)
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(39)
     expect(await reset(person.email, { cookie })).toMatchObject(notVerified)
     const winner = answers.findIndex(({ status }) => status === 200)
     expect(await logIn(person.email, `${NEW_PASSWORD} ${winner}`)).toBe(200)

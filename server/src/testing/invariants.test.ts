@@ -53,7 +53,7 @@ describe('invariant 1: no two live bookings of one car overlap', () => {
       .selectAll()
       .where('id', '=', data._id)
       .executeTakeFirstOrThrow()
-    const { car_snapshot, customer_info, ...rest } = row
+    const { car_snapshot, customer_info, search_text: _, ...rest } = row
     const twin = {
       ...rest,
       id: '018f0000-0000-7000-8000-00000000beef',
