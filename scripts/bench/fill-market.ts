@@ -14,7 +14,7 @@ const BOOKINGS_A_SLICE = 20_000
 export async function fillMarket(
   dataDir: string,
   tokenSecret: string,
-): Promise<{ bookings: () => autocannon.Request[] }> {
+): Promise<{ bookings: () => autocannon.Request[]; tokens: readonly string[] }> {
   const client = new pg.Client(await readConnection(dataDir))
   await client.connect()
   await client.query(
@@ -43,6 +43,7 @@ export async function fillMarket(
     people.map(({ id }) => signToken(deps, { id, role: 'user', name: 'Bench', tokenVersion: 1 })),
   )
   return {
+    tokens,
     bookings: bookingRequests(
       tokens,
       cars.map(({ id }) => id),

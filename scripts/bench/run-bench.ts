@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type autocannon from 'autocannon'
 import { ROUNDS as ROUNDS_OF_PICTURES } from '../../server/src/media/draw-ahead.ts'
 import { fillMarket } from './fill-market.ts'
+import { fillShop } from './fill-shop.ts'
 import { family, median, memoryMiB, type Slice, slice, type Target } from './measure.ts'
 import { measureBuying, untilPicturesAreDrawn } from './measure-buying.ts'
 
@@ -32,7 +33,7 @@ async function main() {
     await untilPicturesAreDrawn(dataDir, ROUNDS_OF_PICTURES.length)
     const rest = memoryMiB(family(market.pid ?? 0))
     for (const subject of pages) lines.push(await compare(subject, market, floor))
-    const { bookings } = await fillMarket(dataDir, SECRET)
+    const { bookings, tokens } = await fillMarket(dataDir, SECRET)
     lines.push(
       await compare(
         {
@@ -49,6 +50,22 @@ async function main() {
         floor,
       ),
     )
+    const { adds, orders } = await fillShop(dataDir, tokens)
+    for (const subject of [
+      { name: 'GET /api/food/list, 5,000 products', path: '/api/food/list' },
+      {
+        name: 'POST /api/cart/add, 5,000 products',
+        path: '/api/product/list?limit=1&page=1',
+        requests: adds,
+      },
+      {
+        name: 'POST /api/order/place, 5,000 products',
+        path: '/api/product/list?limit=1&page=1',
+        requests: orders,
+      },
+    ]) {
+      lines.push(await compare(subject, market, floor))
+    }
     const url = `http://127.0.0.1:${PORT}`
     const buying = await measureBuying({ url, dataDir, pids: () => family(market.pid ?? 0) })
     report(lines, rest)

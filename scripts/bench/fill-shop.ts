@@ -1,0 +1,62 @@
+import type autocannon from 'autocannon'
+import pg from 'pg'
+import { readConnection } from './read-connection.ts'
+
+const PRODUCTS = 5_000
+const REQUESTS_A_SLICE = 20_000
+
+type ShopRequests = { adds: () => autocannon.Request[]; orders: () => autocannon.Request[] }
+
+/** Fills the running shop to 5,000 products with plenty of each, and makes people who add to carts and order. */
+export async function fillShop(dataDir: string, tokens: readonly string[]): Promise<ShopRequests> {
+  const client = new pg.Client(await readConnection(dataDir))
+  await client.connect()
+  await client.query(
+    `insert into products (id, name, description, category_id, price, on_hand, created_at, updated_at)
+     select gen_random_uuid(), p.name || ' ' || n, p.description, p.category_id, 500 + (n * 7919) % 90000, 100000, now(), now()
+     from generate_series(1, $1 - (select count(*)::int from products)) n
+     join lateral (select * from products order by id offset n % 20 limit 1) p on true`,
+    [PRODUCTS],
+  )
+  await client.query('analyze products')
+  const { rows } = await client.query<{ id: string }>(
+    'select id from products where on_hand = 100000 order by id',
+  )
+  await client.end()
+  const products = rows.map(({ id }) => id)
+  return {
+    adds: requests('/api/cart/add', tokens, (at) => ({ itemId: products[at % products.length] })),
+    orders: requests('/api/order/place', tokens, (at) => ({
+      address: ADDRESS,
+      items: [{ _id: products[at % products.length], quantity: 1 + (at % 3) }],
+      channel: 'whatsapp',
+    })),
+  }
+}
+
+const ADDRESS = {
+  firstName: 'Bench',
+  lastName: 'Mark',
+  email: 'bench@example.com',
+  street: 'Moi Avenue 1',
+  city: 'Nairobi',
+  state: 'Nairobi',
+  zipcode: '00100',
+  country: 'Kenya',
+  phone: '0712345678',
+}
+
+/** Requests that never repeat: another person and another product each time. */
+function requests(path: string, tokens: readonly string[], bodyOf: (at: number) => object) {
+  let made = 0
+  return (): autocannon.Request[] =>
+    Array.from({ length: REQUESTS_A_SLICE }, () => {
+      const at = made++
+      return {
+        method: 'POST',
+        path,
+        headers: { 'content-type': 'application/json', token: tokens[at % tokens.length] ?? '' },
+        body: JSON.stringify(bodyOf(at)),
+      }
+    })
+}
