@@ -51,6 +51,7 @@ export async function payBooking({ db, deps }: TestMarket, bookingId: string): P
     .selectFrom('payments')
     .select(['id', 'amount'])
     .where('booking_id', '=', bookingId)
+    .where('method', '=', 'stk')
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
   const receipt = `TEST${String(++receipts).padStart(6, '0')}`
