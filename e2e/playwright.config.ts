@@ -39,6 +39,8 @@ const phone = {
 // Somebody abroad, hours behind Nairobi, who books for a visit home.
 const desktop = { viewport: { width: 1280, height: 800 }, timezoneId: 'America/Los_Angeles' }
 
+const afterwards = ['fleet-desk.e2e.ts', 'looked-over.e2e.ts']
+
 /** Journeys through the built product, which starts on its own port with a demo market in a temporary folder. */
 export default defineConfig({
   testDir: '.',
@@ -59,9 +61,11 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumArgs },
   },
   projects: [
-    { name: 'desktop', testIgnore: 'looked-over.e2e.ts', grepInvert: /@phone-only/, use: desktop },
-    { name: 'phone', testIgnore: 'looked-over.e2e.ts', grep: /@phone/, use: phone },
-    { name: 'tally', testMatch: 'looked-over.e2e.ts', dependencies: ['desktop', 'phone'] },
+    { name: 'desktop', testIgnore: afterwards, grepInvert: /@phone-only/, use: desktop },
+    { name: 'phone', testIgnore: afterwards, grep: /@phone/, use: phone },
+    // Adds to the fleet, which the journeys before it count.
+    { name: 'fleet', testMatch: 'fleet-desk.e2e.ts', dependencies: ['desktop', 'phone'], use: desktop },
+    { name: 'tally', testMatch: 'looked-over.e2e.ts', dependencies: ['fleet'] },
   ],
   webServer: {
     command: `"${process.execPath}" e2e/serve-market.mjs`,

@@ -61,7 +61,7 @@ export function OrderDesk({ order }: { order: StaffOrder }) {
         )}
       </section>
       <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
-        <DetailPanel title="To pack" aside={<Price ksh={order.amount} />}>
+        <DetailPanel as="h2" title="To pack" aside={<Price ksh={order.amount} />}>
           <OrderItems items={order.items} />
         </DetailPanel>
         <CustomerPanel order={order} />
@@ -80,7 +80,7 @@ function CustomerPanel({ order }: { order: StaffOrder }) {
   const { businessName } = useSettings()
   const { address, customer } = order
   return (
-    <DetailPanel title="Customer">
+    <DetailPanel as="h2" title="Customer">
       <Facts
         facts={[
           ['Name', customerName(order)],
@@ -135,7 +135,7 @@ const actors = { customer: 'Customer', staff: 'Staff', payment: 'M-Pesa', clock:
 
 function StoryPanel({ order: { timeline } }: { order: StaffOrder }) {
   return (
-    <DetailPanel title="What happened">
+    <DetailPanel as="h2" title="What happened">
       <ol className="grid gap-3">
         {timeline.map(({ at, by, what, note }) => (
           <li key={`${at} ${what}`}>

@@ -60,11 +60,13 @@ function Messages({ messages }: Pick<MoneyDetail, 'messages'>) {
       {messages.length === 0 && <p className="text-soft">M-Pesa has told us nothing about this payment.</p>}
       <ul className="grid gap-4">
         {Object.entries(messages).map(([place, { at, kind, verdict, body }]) => (
-          <li key={place}>
+          <li key={place} className="min-w-0">
             <p className="figures mb-1 text-sm text-soft">
               {showInstant(at)}, {kinds.get(kind) ?? kind}: {verdict.replaceAll('_', ' ')}
             </p>
-            <pre className="rounded-md bg-sand px-4 py-3 text-sm break-words whitespace-pre-wrap">{body}</pre>
+            <pre className="rounded-md bg-sand px-4 py-3 text-sm wrap-anywhere whitespace-pre-wrap">
+              {body}
+            </pre>
           </li>
         ))}
       </ul>
