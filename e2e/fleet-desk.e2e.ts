@@ -84,7 +84,7 @@ test('an order is packed, sent with a note and delivered, and its customer can f
   const move = async (button: string, note: string) => {
     await page.getByRole('button', { name: button }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox').fill(note)
+    await dialog.getByRole('textbox').last().fill(note)
     await dialog.getByRole('button', { name: button }).click()
     await expect(dialog).toBeHidden()
   }

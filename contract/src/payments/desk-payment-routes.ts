@@ -5,8 +5,9 @@ import { defineRoutes } from '../http/route.ts'
 import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
 import { MONEY_METHODS, MONEY_QUEUES, PAYMENT_DECISIONS, REFUND_QUEUES } from './money-choices.ts'
 import { MoneyDetail, MoneyRow, Reconciliation, RefundTask } from './money-row.ts'
+import { MpesaCode } from './mpesa-code.ts'
 import { PURPOSES } from './payment.ts'
-import { isMpesaCode, isPurchaseReference } from './refund-rules.ts'
+import { isPurchaseReference } from './refund-rules.ts'
 
 const PaymentId = z.object({ paymentId: Id })
 const RefundId = z.object({ refundId: Id })
@@ -33,12 +34,6 @@ const Reference = z
     z.toUpperCase(),
     z.refine(isPurchaseReference, 'Please enter a reference like BK1234, CAR1001 or ORD1001'),
   )
-
-const Code = z.string().check(
-  z.trim(),
-  z.toUpperCase(),
-  z.refine((text) => text === '' || isMpesaCode(text), 'This is not written like an M-Pesa code'),
-)
 
 /** Staff's side of the money: what came in, what needs a decision, what goes back. */
 export const deskPaymentRoutes = defineRoutes({
@@ -118,7 +113,7 @@ export const deskPaymentRoutes = defineRoutes({
     access: 'staff',
     params: RefundId,
     body: z
-      .object({ code: z._default(Code, ''), note: optionalLine(300) })
+      .object({ code: z._default(MpesaCode, ''), note: optionalLine(300) })
       .check(
         z.refine(
           ({ code, note }) => code !== '' || note !== '',

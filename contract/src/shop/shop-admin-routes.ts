@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { formNumber } from '../form-number.ts'
 import { defineRoutes } from '../http/route.ts'
 import { PictureOrder } from '../media/picture-order.ts'
+import { MpesaCode } from '../payments/mpesa-code.ts'
 import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
 import { StaffOrder } from './order.ts'
 import { STAFF_ORDER_MOVES } from './order-status.ts'
@@ -126,11 +127,16 @@ export const shopAdminRoutes = defineRoutes({
   },
   'POST /api/admin/order/:orderId/move': {
     summary:
-      'Move an order on; `pay` (how it was paid), `ship` (how it travels) and `callOff` (why) need a note',
+      'Move an order on; `pay` (how it was paid, unless it has a code), `ship` (how it travels) and `callOff` (why) need a note',
     access: 'staff',
     params: z.object({ orderId: Id }),
-    body: z.object({ move: z.enum(STAFF_ORDER_MOVES), note: optionalLine(500) }),
+    body: z.object({
+      move: z.enum(STAFF_ORDER_MOVES),
+      note: optionalLine(500),
+      /** Of the payment, where it came by M-Pesa; read with `pay` alone. */
+      code: z._default(MpesaCode, ''),
+    }),
     reply: z.object({ success: z.literal(true), message: z.string(), data: StaffOrder }),
-    refusals: ['order_not_found', 'order_wrong_state', 'out_of_stock'],
+    refusals: ['order_not_found', 'order_wrong_state', 'out_of_stock', 'mpesa_code_used', 'amount_too_small'],
   },
 })

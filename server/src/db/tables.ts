@@ -395,7 +395,7 @@ export type Tables = {
     id: string
     purpose: string
     booking_id: string | null
-    account_id: string
+    account_id: string | null
     method: string
     amount: number
     amount_received: number | null

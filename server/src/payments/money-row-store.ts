@@ -81,15 +81,15 @@ export async function readPaymentMoney(db: Db, ids: readonly string[]): Promise<
   const { rows } = await sql<PaymentMoney>`
     select 'payment' as kind, p.id, p.purpose, coalesce(p.booking_id, p.listing_id, p.order_id) as "purchaseId",
       coalesce(bookings.reference, 'CAR' || listings.number, 'ORD' || orders.number) as reference,
-      p.method, p.amount, p.amount_received as received, p.receipt, p.phone, accounts.email,
+      p.method, p.amount, p.amount_received as received, p.receipt, p.phone, coalesce(accounts.email, '') as email,
       coalesce(
         nullif(trim(concat(bookings.customer_info ->> 'firstName', ' ', bookings.customer_info ->> 'lastName')), ''),
-        accounts.name
+        accounts.name, 'A visitor'
       ) as payer,
       p.status, p.outcome, p.result_code as "resultCode", p.note, p.created_at as at, p.settled_at as "settledAt",
       ${REFUND_IS_OWED} as "refundOwed"
     from payments as p
-    join accounts on accounts.id = p.account_id
+    left join accounts on accounts.id = p.account_id
     left join bookings on bookings.id = p.booking_id
     left join listings on listings.id = p.listing_id
     left join orders on orders.id = p.order_id

@@ -1,33 +1,63 @@
 import { randomBytes } from 'node:crypto'
+import { showKsh } from '@twende/contract/money.ts'
 import type { Purpose } from '@twende/contract/payments/payment.ts'
-import type { Db } from '../db/database.ts'
+import { type Db, refusedBy } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { lockInboxMoney } from './inbox-store.ts'
 import { insertPayment } from './payment-store.ts'
 
 type DeskPayment = {
   purpose: Purpose
   purchaseId: string
-  accountId: string
+  /** Null for a visitor's order. */
+  accountId: string | null
   amount: number
   /** How it was paid, in staff's words. */
   note: string
+  /** Its M-Pesa code, or empty: any other money is cash. */
+  code?: string
 }
 
-/** Keeps money that staff took at the counter, in the transaction of what it paid for. */
+/**
+ * Keeps money that staff took at the counter, in the transaction of what it paid for. With a code, before what it pays
+ * for is locked: whoever names the same code then waits here and not in a circle.
+ */
 export async function recordDeskPayment(tx: Db, payment: DeskPayment, now: Date): Promise<void> {
-  const { purpose, purchaseId, accountId, amount, note } = payment
+  const { purpose, purchaseId, accountId, amount, note, code = '' } = payment
+  const received = code === '' ? amount : await receivedWith(tx, code, amount)
   await insertPayment(tx, {
     purpose,
     purchaseId,
     account_id: accountId,
-    method: 'cash',
+    method: code === '' ? 'cash' : 'c2b',
     amount,
-    amount_received: amount,
+    amount_received: received,
     phone: '',
     status: 'paid',
     outcome: 'paid_at_desk',
     note,
+    receipt: code || null,
     callback_secret: randomBytes(32).toString('hex'),
     created_at: now,
     settled_at: now,
+  }).catch(refuseUsedCode)
+}
+
+/** What M-Pesa itself says came in with a code; what staff says where it has told us nothing. */
+async function receivedWith(tx: Db, code: string, price: number): Promise<number> {
+  const money = await lockInboxMoney(tx, code)
+  if (!money) return price
+  if (money.amount >= price) return money.amount
+  const message = `M-Pesa says that ${showKsh(money.amount)} came in with this code. The price is ${showKsh(price)}.`
+  throw new Refusal('amount_too_small', { message })
+}
+
+const USED_ONCE = new Set(['mpesa_code_is_used_once', 'payment_receipt_is_used_once'])
+
+function refuseUsedCode(error: unknown): never {
+  const constraint = refusedBy(error)
+  if (constraint === undefined || !USED_ONCE.has(constraint)) throw error
+  throw new Refusal('mpesa_code_used', {
+    message: 'This M-Pesa code was used before, or a pasted message names it.',
   })
 }

@@ -56,7 +56,7 @@ export async function playOrder(deps: AppDeps, played: PlayedOrder): Promise<voi
   if (payment) {
     await settlePayment(at(1), payment._id, { kind: 'paid', receipt, amountReceived: payment.amount })
   } else {
-    await moveForStaff(at(20), { ...byStaff, move: 'pay', note: `Paid by M-Pesa, ${receipt}` })
+    await moveForStaff(at(20), { ...byStaff, move: 'pay', note: 'To the till', code: receipt })
   }
   if (order.ends === 'cancelled') {
     return cancelOrder(at(3 * HOUR), { orderId, accountId, reason: 'Ordered the wrong colour' })

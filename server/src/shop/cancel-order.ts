@@ -95,7 +95,7 @@ function isSpent({ status, expires_at }: KeptOrder, now: Date): boolean {
 async function paidFor(tx: Db, order: KeptOrder): Promise<number> {
   if (order.payment_status !== 'paid' && order.payment_status !== 'partial') return 0
   const paid = await sumPaid(tx, order.id)
-  // Staff took the money without M-Pesa.
+  // Staff took the money before the books kept it.
   if (paid === 0 && order.payment_status === 'paid') return order.amount
   return Math.min(paid, order.amount)
 }

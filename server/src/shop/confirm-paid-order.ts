@@ -2,6 +2,8 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { orderPaidText } from '../notices/order-notice-texts.ts'
+import { findOrderToPay } from '../payments/purchase-store.ts'
+import { recordDeskPayment } from '../payments/record-desk-payment.ts'
 import { announceOrder } from './announce-order.ts'
 import { lockPieces } from './lock-pieces.ts'
 import {
@@ -66,11 +68,17 @@ export async function confirmPaidOrder(
   }
 }
 
-/** Makes an order paid that staff took the money for; refuses when its pieces are gone. */
+type ByHand = { orderId: string; accountId: string; note: string; code: string; now: Date }
+
+/** Makes an order paid that staff took the money for, and keeps that money; refuses when its pieces are gone. */
 export async function confirmByHand(
   tx: Db,
-  { orderId, accountId, note, now }: { orderId: string; accountId: string; note: string; now: Date },
+  { orderId, accountId, note, code, now }: ByHand,
 ): Promise<KeptOrder | undefined> {
+  const unpaid = await findOrderToPay(tx, orderId)
+  if (unpaid?.status !== 'pending') return undefined
+  const payment = { purpose: 'order', purchaseId: orderId, accountId: unpaid.accountId } as const
+  await recordDeskPayment(tx, { ...payment, amount: unpaid.amount, note, code }, now)
   const order = await takePieces(tx, orderId, now, async () =>
     moveOrder(tx, {
       orderId,
@@ -79,11 +87,11 @@ export async function confirmByHand(
       accountId,
       now,
       what: 'Payment confirmed by staff',
-      note,
+      note: [note, code].filter(Boolean).join(', '),
       set: { payment_status: 'paid', expires_at: null },
     }),
   )
-  if (order) await finish(tx, order, null, now)
+  if (order) await finish(tx, order, code || null, now)
   return order
 }
 

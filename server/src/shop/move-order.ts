@@ -9,7 +9,7 @@ import { callOffOrder } from './cancel-order.ts'
 import { confirmByHand } from './confirm-paid-order.ts'
 import { type KeptOrder, lockOrder, moveOrder, type OrderChange } from './order-store.ts'
 
-type Moving = { orderId: string; accountId: string; move: StaffOrderMove; note: string }
+type Moving = { orderId: string; accountId: string; move: StaffOrderMove; note: string; code?: string }
 
 const noteWanted: Partial<Record<StaffOrderMove, string>> = {
   pay: 'Please say how it was paid',
@@ -23,16 +23,16 @@ export async function moveForStaff(
   moving: Moving,
 ): Promise<void> {
   const message = noteWanted[moving.move]
-  if (message && moving.note === '')
-    throw new Refusal('invalid', { message, data: { fields: { note: message } } })
+  const said = moving.move === 'pay' ? moving.note || moving.code : moving.note
+  if (message && !said) throw new Refusal('invalid', { message, data: { fields: { note: message } } })
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    const { orderId, accountId, note } = moving
+    const { orderId, accountId, note, code = '' } = moving
     switch (moving.move) {
       case 'callOff':
         return callOffOrder(tx, { orderId, accountId, reason: note }, now)
       case 'pay':
-        await orRefuse(tx, orderId, await confirmByHand(tx, { orderId, accountId, note, now }))
+        await orRefuse(tx, orderId, await confirmByHand(tx, { orderId, accountId, note, code, now }))
         return
       default:
         return travel(tx, moving.move, { orderId, by: 'staff', accountId, now, note })

@@ -12,6 +12,11 @@ export function movesOn({ status }: StaffOrder): readonly StaffOrderMove[] {
   return STAFF_ORDER_MOVES.filter((move) => mayMoveOrder(move, status, 'staff'))
 }
 
+/** What the button of a move says. */
+export const moveLabel = (move: StaffOrderMove) => (move === 'pay' ? 'Note a payment' : moveKinds[move].label)
+
+export const isDangerous = (move: StaffOrderMove) => move !== 'pay' && moveKinds[move].danger === true
+
 type MoveKind = {
   label: string
   title: string
@@ -21,14 +26,8 @@ type MoveKind = {
   danger?: boolean
 }
 
-export const moveKinds: Readonly<Record<StaffOrderMove, MoveKind>> = {
-  pay: {
-    label: 'Note a payment',
-    title: 'Was this order paid?',
-    explains: 'Only when you have seen the money. The customer gets a receipt.',
-    text: { label: 'How it was paid', hint: 'An M-Pesa code, or who took the cash.', required: true },
-    usual: ['Cash at the office.', 'M-Pesa to the till, seen in the account.'],
-  },
+/** The moves that are asked about with one text; a payment has a form of its own. */
+export const moveKinds: Readonly<Record<Exclude<StaffOrderMove, 'pay'>, MoveKind>> = {
   process: {
     label: 'Start packing',
     title: 'Start packing this order?',

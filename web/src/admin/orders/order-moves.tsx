@@ -1,7 +1,7 @@
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import type { StaffOrderMove } from '@twende/contract/shop/order-status.ts'
 import { Button } from '../../ui/button.tsx'
-import { moveKinds, movesOn } from './order-desk-words.ts'
+import { isDangerous, moveLabel, movesOn } from './order-desk-words.ts'
 
 type OrderMovesProps = { order: StaffOrder; onMove: (move: StaffOrderMove) => void }
 
@@ -14,11 +14,11 @@ export function OrderMoves({ order, onMove }: OrderMovesProps) {
       {open.map((move, at) => (
         <Button
           key={move}
-          variant={at === 0 && !moveKinds[move].danger ? 'primary' : 'secondary'}
+          variant={at === 0 && !isDangerous(move) ? 'primary' : 'secondary'}
           className="flex-1 md:flex-none"
           onClick={() => onMove(move)}
         >
-          {moveKinds[move].label}
+          {moveLabel(move)}
         </Button>
       ))}
     </div>
