@@ -28,5 +28,12 @@ export const Email = z
 
 export const Id = z.uuid('This address is not valid')
 
-export const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() })
+export const Pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  pages: z.int(),
+  /** There are more than `total`, where counting stopped. */
+  orMore: z.optional(z.boolean()),
+})
 export type Pagination = z.output<typeof Pagination>

@@ -16,11 +16,22 @@ import {
   wordsLike,
 } from './shown-listing-store.ts'
 
-export type ListingQuery = { filter: ListingSearch; now: Date; limit: number; offset: number }
-export type ListingPage = { rows: ListingRow[]; matched: number }
+export type ListingQuery = {
+  filter: ListingSearch
+  now: Date
+  limit: number
+  offset: number
+  /** Where counting stops: at 10,000, unless told. */
+  mostCounted?: number
+}
+/** `orMore`: at least so many match; nobody counted further. */
+export type Matched = { matched: number; orMore: boolean }
+export type ListingPage = Matched & { rows: ListingRow[] }
 
 /** Up to so many are gathered and then sorted; of more, only those on the page are read, in the order of an index. */
 const MOST_GATHERED = 1_000
+/** Nobody reads on to the ten-thousandth car, and counting on would cost more than all else that a search does. */
+const MOST_COUNTED = 10_000
 const MOST_MEANT = 8
 
 const searchText = sql<string>`search_text`
@@ -35,22 +46,26 @@ export async function findListingPage(
   const named = holdsWords(searchText, words)
   const found = await findIds(db, query, { named, key: keyOf(query.filter) }, counts)
   if (found.matched > 0 || words.length === 0 || (await isSomeShown(db, named, query.now))) {
-    return { matched: found.matched, rows: await readRows(db, found.ids, query.now) }
+    return { ...counted(found.matched, query), rows: await readRows(db, found.ids, query.now) }
   }
   // Guessing is for words that nothing on the market is called.
   const like = { named: await guess(db, words), key: `like ${keyOf(query.filter)}` }
   const meant = await findIds(db, query, like, counts)
-  return { matched: meant.matched, rows: await readRows(db, meant.ids, query.now) }
+  return { ...counted(meant.matched, query), rows: await readRows(db, meant.ids, query.now) }
+}
+
+function counted(matched: number, { mostCounted = MOST_COUNTED }: ListingQuery): Matched {
+  return { matched: Math.min(matched, mostCounted), orMore: matched > mostCounted }
 }
 
 /** How many cars everybody may see, and how many of them are not sold. */
 export async function countPublic(db: Db, now: Date, counts: RememberedCounts): Promise<Counts> {
-  return counts.of(keyOf({}), now, () => countMatching(db, matchOf({}, sql`true`, now), now))
+  return counts.of('all', now, () => countMatching(db, matchOf({}, sql`true`, now), { now }))
 }
 
 async function findIds(
   db: Db,
-  { filter, now, limit, offset }: ListingQuery,
+  { filter, now, limit, offset, mostCounted = MOST_COUNTED }: ListingQuery,
   { named, key }: { named: Condition; key: string },
   counts: RememberedCounts,
 ): Promise<{ matched: number; ids: string[] }> {
@@ -60,7 +75,7 @@ async function findIds(
     if (few !== 'more') return few
   }
   const [{ matched }, ids] = await Promise.all([
-    counts.of(key, now, () => countMatching(db, match, now)),
+    counts.of(key, now, () => countMatching(db, match, { now, most: mostCounted })),
     walkPage(db, match, orderOf(filter.sort), { limit, offset }),
   ])
   return { matched, ids }

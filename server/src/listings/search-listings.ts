@@ -20,11 +20,12 @@ export async function searchListings(
   const page = search.page ?? 1
   const limit = search.limit ?? LISTINGS_PAGE_SIZE
   const offset = (page - 1) * limit
-  const { rows, matched } = await findListingPage(db, { filter: search, now, limit, offset }, counts)
+  const { rows, matched, orMore } = await findListingPage(db, { filter: search, now, limit, offset }, counts)
   const guide = await guidesOf(db, rows, now)
   const { publicUrl } = config
   const listings = rows.map((row) => toListing(row, { now, publicUrl, median: guide(row)?.median }))
-  return { listings, pagination: { page, limit, total: matched, pages: Math.ceil(matched / limit) } }
+  const pages = Math.ceil(matched / limit)
+  return { listings, pagination: { page, limit, total: matched, pages, ...(orMore && { orMore }) } }
 }
 
 /** How many cars everybody may see, and how many of them are not sold. */

@@ -30,14 +30,22 @@ export function matchOf(filter: ListingSearch, named: Condition, now: Date): Mat
   return { found: all(found), left: all(left) }
 }
 
-/** How many match, how many of them are not sold, and when time alone will change that. */
-export async function countMatching(db: Db, { found, left }: Match, now: Date): Promise<Counts> {
-  // Ranges stand outside of `where`: an index over half of the rows is slower than the rows.
+/**
+ * How many match, how many of them are not sold, and when time alone will change that. Counting stops one after `most`;
+ * without it, never.
+ */
+export async function countMatching(
+  db: Db,
+  { found, left }: Match,
+  { now, most }: { now: Date; most?: number },
+): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    select count(*) filter (where ${left}) as matched,
-      count(*) filter (where ${left} and available) as available,
+    select count(*) as matched, count(*) filter (where available) as available,
       (select min(leaves_at) from shown_listings where leaves_at > ${now}::timestamptz) as "goodUntil"
-    from shown_listings where ${found}
+    from (
+      select available from shown_listings where ${found} and ${left}
+      limit ${most === undefined ? null : most + 1}::int
+    ) as counted
   `.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('a count has one row')

@@ -12,6 +12,7 @@ import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { expireListings } from './keep-periods.ts'
 import { streamWholeMarket } from './list-whole-market.ts'
 import { isPublicAt } from './listing-read-store.ts'
+import { findListingPage } from './listing-search-store.ts'
 import { rememberCounts } from './remember-counts.ts'
 
 const changed = () => market.deps.changeFeed.changed('listings')
@@ -182,6 +183,25 @@ describe('the cars on show', () => {
   test.each([300, 3000])('are found, counted and ordered as if each of %d were looked at', async (many) => {
     await addCars(many)
     await fc.assert(fc.asyncProperty(anySearch, expectAsNaive), { numRuns: many > 1000 ? 40 : 100 })
+  })
+
+  test('are counted exactly up to a bound; beyond it, the answer says that there are more', async () => {
+    const { found } = await naive({})
+    const countedTo = async (mostCounted: number) => {
+      const query = { filter: {}, now: market.clock.now(), limit: 12, offset: 0, mostCounted }
+      const { rows, ...counted } = await findListingPage(
+        market.db,
+        query,
+        rememberCounts(market.deps.changeFeed),
+      )
+      return { shown: rows.length, ...counted }
+    }
+    const all = { shown: 12, matched: found.length }
+    expect(found.length).toBeGreaterThan(1_001)
+    expect(await countedTo(1_001)).toEqual({ shown: 12, matched: 1_001, orMore: true })
+    expect(await countedTo(found.length - 1)).toEqual({ shown: 12, matched: found.length - 1, orMore: true })
+    expect(await countedTo(found.length)).toEqual({ ...all, orMore: false })
+    expect(await countedTo(found.length + 1)).toEqual({ ...all, orMore: false })
   })
 
   test('are all turned over, each once, by whoever turns the pages', async () => {

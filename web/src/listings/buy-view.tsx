@@ -56,6 +56,7 @@ type SaleListProps = { now: Date; forSale: ForSale; lists: FilterLists; waiting:
 function SaleList({ now, forSale, lists, waiting }: SaleListProps) {
   const { search, pending, change, clear, hrefForPage } = useAddressSearch(readSaleSearch)
   const total = forSale.pagination?.total ?? forSale.data.length
+  const found = forSale.pagination?.orMore ? `${total.toLocaleString('en-KE')}+` : total
   return (
     <>
       <div className="mt-8 flex flex-col gap-4">
@@ -64,10 +65,10 @@ function SaleList({ now, forSale, lists, waiting }: SaleListProps) {
           sorts={saleSortsFor(search)}
           chips={saleChips(search, now)}
           filters={<SaleFilters lists={lists} search={search} now={now} onChange={change} />}
-          found={total}
+          found={found}
           foundWords={
             <>
-              <span className="figures">{total}</span> verified vehicle(s) found
+              <span className="figures">{found}</span> verified vehicle(s) found
             </>
           }
           onChange={change}

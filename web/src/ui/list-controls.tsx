@@ -16,7 +16,8 @@ type ListControlsProps = {
   chips: readonly Chip[]
   /** The fields of the filter panel. */
   filters: ReactNode
-  found: number
+  /** How many were found, as it is to be read. */
+  found: number | string
   /** What was found, as a sentence that begins with the number. */
   foundWords: ReactNode
   /** What the list is of. */
