@@ -34,10 +34,11 @@ export const peopleRoutes = defineRoutes({
   'POST /api/admin/person/:accountId/note': {
     summary: 'Write something about a person, for staff to read',
     access: 'staff',
+    idempotent: true,
     params,
     body: z.object({ note: line(1000, 'Please write a note') }),
     reply: One,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'idempotency_conflict'],
   },
   'POST /api/admin/person/:accountId/ban': {
     summary: 'Close an account; the person is out at the next request',

@@ -173,6 +173,7 @@ export const deskRoutes = defineRoutes({
   'POST /api/admin/car/:carId/block': {
     summary: 'Keep a car off the road',
     access: 'staff',
+    idempotent: true,
     params: z.object({ carId: Id }),
     body: z.object({
       startDate: DayInput,
@@ -182,7 +183,7 @@ export const deskRoutes = defineRoutes({
       reason: line(300, 'Please give a reason'),
     }),
     reply: z.extend(Done, { blockId: z.string() }),
-    refusals: ['car_not_found', 'car_taken', 'rental_dates_invalid'],
+    refusals: ['car_not_found', 'car_taken', 'rental_dates_invalid', 'idempotency_conflict'],
   },
   'POST /api/admin/block/:blockId/remove': {
     summary: 'Put a car back on the road',

@@ -47,10 +47,11 @@ export const fleetDeskRoutes = defineRoutes({
   'POST /api/admin/cars': {
     summary: 'Add a car; image1 to image4 are its pictures, the first is required',
     access: 'staff',
+    idempotent: true,
     multipart: true,
     body: z.object(fleetCarFields),
     reply: OneCar,
-    refusals: [...wordRefusals, ...pictureRefusals],
+    refusals: [...wordRefusals, ...pictureRefusals, 'idempotency_conflict'],
   },
   'POST /api/admin/car/:carId/update': {
     summary: 'Change a car; without `pictures`, image1 to image4 replace those in their places',

@@ -54,10 +54,17 @@ export const shopAdminRoutes = defineRoutes({
   'POST /api/admin/products': {
     summary: 'Add a product; image1 to image4 are its pictures, the first is required',
     access: 'staff',
+    idempotent: true,
     multipart: true,
     body: z.object({ ...productFields, onHand: formNumber(0, MOST_IN_STOCK, COUNT) }),
     reply: OneProduct,
-    refusals: ['category_unknown', 'product_needs_picture', 'product_name_taken', ...pictureRefusals],
+    refusals: [
+      'category_unknown',
+      'product_needs_picture',
+      'product_name_taken',
+      'idempotency_conflict',
+      ...pictureRefusals,
+    ],
   },
   'GET /api/admin/product/:productId': {
     summary: 'One product, hidden or not, with its stock',

@@ -1,16 +1,17 @@
-import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { type Asker, makeOnce } from '../http/make-once.ts'
 import { type Decider, holdPerson } from './hold-person.ts'
 import { writeNote } from './person-note-store.ts'
 
 /** Keeps what staff writes about a person. */
 export async function notePerson(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  by: Decider,
+  by: Decider & Asker,
   { accountId, note }: { accountId: string; note: string },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await makeOnce({ db, clock }, by, { accountId, note }, async (tx) => {
     await holdPerson(tx, by, accountId)
     await writeNote(tx, { accountId, at: clock.now(), by: by.accountId, what: 'note', note })
+    return accountId
   })
 }

@@ -21,10 +21,15 @@ export function peopleHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     data: await readPerson(deps.db, params.accountId),
   }))
-  serve(app, deps, 'POST /api/admin/person/:accountId/note', async ({ params, body, caller }) => {
-    await notePerson(deps, caller, { ...params, ...body })
-    return done(params.accountId, 'Note kept.')
-  })
+  serve(
+    app,
+    deps,
+    'POST /api/admin/person/:accountId/note',
+    async ({ params, body, caller, idempotencyKey }) => {
+      await notePerson(deps, { ...caller, idempotencyKey }, { ...params, ...body })
+      return done(params.accountId, 'Note kept.')
+    },
+  )
   serve(app, deps, 'POST /api/admin/person/:accountId/ban', async ({ params, body, caller }) => {
     await banAccount(deps, caller, { ...params, ...body })
     return done(params.accountId, 'The account is closed, and every device of it is logged out.')

@@ -1,24 +1,24 @@
-import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
+import { type Asker, makeOnce } from '../http/make-once.ts'
 import { Refusal } from '../http/refusal.ts'
 import { uuidv7 } from '../new-id.ts'
 import { releaseSpentHolds } from './release-spent-holds.ts'
 import { insertBlock, lockCar } from './rented-car-store.ts'
 
-type Blocking = { carId: string; from: Date; until: Date; reason: string; accountId: string | null }
+type Blocking = Asker & { carId: string; from: Date; until: Date; reason: string }
 
 /** Keeps a car off the road, for maintenance say; refuses while a live booking has it. Answers the block's id. */
 export async function blockCar(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { accountId, ...blocking }: Blocking,
+  { accountId, idempotencyKey, ...blocking }: Blocking,
 ): Promise<string> {
   if (blocking.from >= blocking.until) throw new Refusal('rental_dates_invalid')
   const now = clock.now()
-  const id = uuidv7()
-  await inTransaction(db, async (tx) => {
+  return makeOnce({ db, clock }, { accountId, idempotencyKey }, blocking, async (tx) => {
+    const id = uuidv7()
     if (!(await lockCar(tx, blocking.carId))) throw new Refusal('car_not_found')
     await releaseSpentHolds(tx, blocking.carId, now)
     await insertBlock(tx, { ...blocking, id, createdBy: accountId, now })
+    return id
   })
-  return id
 }

@@ -80,13 +80,14 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 function blockHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/admin/car/:carId/block', async ({ params, body, caller }) => {
+  serve(app, deps, 'POST /api/admin/car/:carId/block', async ({ params, body, caller, idempotencyKey }) => {
     const blockId = await blockCar(deps, {
       ...params,
       from: nairobiInstant(body.startDate, body.startTime),
       until: nairobiInstant(body.endDate, body.endTime),
       reason: body.reason,
       accountId: caller.accountId,
+      idempotencyKey,
     })
     return { success: true, message: 'Car blocked', blockId }
   })

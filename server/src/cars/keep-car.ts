@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
+import { type Asker, makeOnce } from '../http/make-once.ts'
 import { Refusal } from '../http/refusal.ts'
 import { laterThan } from '../later-than.ts'
 import { arrangePictures, IMAGES, keepNamedPictures } from '../media/arrange-pictures.ts'
@@ -24,13 +25,13 @@ type Facts = { [Name in keyof typeof fleetCarFields]: z.output<(typeof fleetCarF
 type Sent = ReadonlyMap<string, Buffer>
 
 /** Puts a car into the fleet, to be rented at once; answers its id. */
-export async function addCar(deps: KeepDeps, facts: Facts, sent: Sent): Promise<string> {
+export async function addCar(deps: KeepDeps, by: Asker, facts: Facts, sent: Sent): Promise<string> {
   if (!sent.has('image1')) throw new Refusal('car_needs_picture')
   await placeOf(deps.db, facts)
   const kept = await keepNamedPictures(deps, sent)
   const pictureHashes = IMAGES.flatMap((name) => kept.get(name) ?? [])
   const now = deps.clock.now()
-  return inTransaction(deps.db, async (tx) => {
+  return makeOnce(deps, by, { car: facts, pictureHashes }, async (tx) => {
     const { categoryId = '', locationId = '' } = await placeOf(tx, facts)
     const { price: pricePerDay, category: _, location: __, ...rest } = facts
     const car = { ...rest, pricePerDay, categoryId, locationId, available: true }

@@ -284,6 +284,13 @@ export type Tables = {
     town_id: string | null
     position: Generated<number>
   }
+  made_once: {
+    account_id: string
+    idempotency_key: string
+    request_hash: string
+    made_id: string | null
+    created_at: Date
+  }
   merged_carts: {
     account_id: string
     cart_id: string

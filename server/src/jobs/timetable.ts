@@ -4,6 +4,7 @@ import { forwardDueMessages } from '../content/forward-message.ts'
 import { sweepMessages } from '../content/sweep-messages.ts'
 import type { AppDeps } from '../deps.ts'
 import { sweepAttempts } from '../http/attempt-store.ts'
+import { forgetKeys } from '../http/make-once.ts'
 import { expireListings, lapseUnpaid, remindSellers, sweepLooks } from '../listings/keep-periods.ts'
 import { drawAhead } from '../media/draw-ahead.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
@@ -32,5 +33,6 @@ export function timetable(deps: AppDeps): TimetableLine[] {
     { name: 'forward messages', everySeconds: 60, run: () => forwardDueMessages(deps) },
     { name: 'sweep messages', everySeconds: 86_400, run: () => sweepMessages(deps) },
     { name: 'sweep attempts', everySeconds: 3600, run: () => sweepAttempts(deps.db, deps.clock.now()) },
+    { name: 'forget keys', everySeconds: 3600, run: () => forgetKeys(deps) },
   ]
 }

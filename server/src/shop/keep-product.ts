@@ -2,6 +2,7 @@ import type { PictureOrder } from '@twende/contract/media/picture-order.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
+import { type Asker, makeOnce } from '../http/make-once.ts'
 import { Refusal } from '../http/refusal.ts'
 import { laterThan } from '../later-than.ts'
 import { arrangePictures, IMAGES, keepNamedPictures } from '../media/arrange-pictures.ts'
@@ -22,6 +23,7 @@ type Sent = ReadonlyMap<string, Buffer>
 /** Puts a product into the shop; answers its id. */
 export async function addProduct(
   deps: KeepDeps,
+  by: Asker,
   facts: Facts & { onHand: number },
   sent: Sent,
 ): Promise<string> {
@@ -29,7 +31,8 @@ export async function addProduct(
   await categoryOf(deps.db, facts.category)
   const kept = await keepNamedPictures(deps, sent)
   const pictureHashes = IMAGES.flatMap((name) => kept.get(name) ?? [])
-  return inTransaction(deps.db, (tx) => stockNewProduct(tx, deps, { ...facts, pictureHashes }))
+  const product = { ...facts, pictureHashes }
+  return makeOnce(deps, by, { product }, (tx) => stockNewProduct(tx, deps, product))
 }
 
 type NewProduct = Facts & { onHand: number; pictureHashes: readonly string[] }

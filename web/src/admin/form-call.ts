@@ -13,7 +13,7 @@ export function formCall(pictures: ReadonlyMap<string, Blob>): Call {
     if (!response) throw new CallRefused(0, { code: 'unreachable', message: 'Error connecting to server' })
     return { status: response.status, body: await response.json().catch(() => undefined) }
   })
-  return (name, request) => send(name, request, { token: currentSession()?.token })
+  return (name, request, options) => send(name, request, { ...options, token: currentSession()?.token })
 }
 
 function formOf(body: string, pictures: ReadonlyMap<string, Blob>): FormData {

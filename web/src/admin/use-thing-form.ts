@@ -1,5 +1,6 @@
 import { CallRefused } from '@twende/contract/http/call.ts'
 import { type FormEvent, useRef, useState } from 'react'
+import { useAttemptKey } from '../bookings/use-attempt-key.ts'
 import { toast } from '../ui/toast.ts'
 import { keptPictures, samePictures, sentPictures, useFormPictures } from './form-pictures.ts'
 
@@ -27,6 +28,8 @@ export type Sending<Thing, Name extends string> = {
   values: Values<Name>
   order: string
   files: ReadonlyMap<string, Blob>
+  /** Of this attempt: a new thing that is sent twice is made once. */
+  idempotencyKey: string
 }
 
 /** A form about a thing with pictures, from what is there to what is saved; tells of changes made meanwhile. */
@@ -39,6 +42,7 @@ export function useThingForm<Thing extends Kept, Name extends string>(wiring: Wi
   const [state, setState] = useState<'idle' | 'pending' | 'conflict'>('idle')
   const [trouble, setTrouble] = useState('')
   const busy = useRef(false)
+  const attempt = useAttemptKey()
   const found: Problems<Name> = problemsOf(values)
   if (pictures.pictures.length === 0) found.pictures = 'Please upload at least one image'
 
@@ -48,7 +52,13 @@ export function useThingForm<Thing extends Kept, Name extends string>(wiring: Wi
     setState('pending')
     setTrouble('')
     try {
-      const { message, data } = await send({ base, values, ...sentPictures(pictures.pictures) })
+      const idempotencyKey = attempt.keyOf([values, pictures.pictures.map(({ id }) => id)])
+      const { message, data } = await send({
+        base,
+        values,
+        ...sentPictures(pictures.pictures),
+        idempotencyKey,
+      })
       toast.success(message)
       onSaved(data)
     } catch (error) {

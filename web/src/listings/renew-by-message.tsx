@@ -2,12 +2,12 @@ import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { readMpesaMessage } from '@twende/contract/payments/mpesa-message.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { FormProblem } from '../accounts/form-parts.tsx'
 import { openLogin } from '../accounts/login-prompt.ts'
 import { useSession } from '../accounts/session.ts'
 import { call } from '../api.ts'
-import { newKey } from '../bookings/new-key.ts'
+import { useAttemptKey } from '../bookings/use-attempt-key.ts'
 import { useSettings } from '../frame/settings.ts'
 import { serverNow } from '../server-clock.ts'
 import { Button } from '../ui/button.tsx'
@@ -123,7 +123,7 @@ function useSending(
 ) {
   const [pending, setPending] = useState(false)
   const [trouble, setTrouble] = useState('')
-  const attempt = useRef({ text: '', key: '' })
+  const attempt = useAttemptKey()
 
   async function send() {
     setPending(true)
@@ -131,9 +131,8 @@ function useSending(
     try {
       const body = { id, paymentMethod: 'message', ...claim } as const
       // After a lost answer the same key asks what became of it: the code itself would count as used.
-      const text = JSON.stringify(body)
-      if (attempt.current.text !== text) attempt.current = { text, key: newKey() }
-      const { data } = await call('POST /api/sell/renew', { body }, { idempotencyKey: attempt.current.key })
+      const idempotencyKey = attempt.keyOf(body)
+      const { data } = await call('POST /api/sell/renew', { body }, { idempotencyKey })
       onSent(data)
     } catch (error) {
       if (isSignedOut(error)) openLogin({ prompt: true, onSignedIn: () => void send() })

@@ -4,9 +4,9 @@ import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { DEFAULT_PICKUP_TIME } from '@twende/contract/business-constants.ts'
 import { addDays, isDay, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { CallRefused } from '@twende/contract/http/call.ts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api.ts'
-import { newKey } from '../../bookings/new-key.ts'
+import { useAttemptKey } from '../../bookings/use-attempt-key.ts'
 import { serverNow } from '../../server-clock.ts'
 import { toast } from '../../ui/toast.ts'
 import type { FleetCar } from './fleet-cars.ts'
@@ -52,7 +52,7 @@ function firstWish(stated: Partial<WalkInWish>): WalkInWish {
 /** A booking that is being made at the counter: what was typed, what is wrong with it, and sending it. */
 export function useWalkIn(stated: Partial<WalkInWish>, cars: readonly FleetCar[]) {
   const [wish, setWish] = useState(() => firstWish(stated))
-  const attempt = useRef({ body: '', key: '' })
+  const attempt = useAttemptKey()
   const car = cars.find(({ _id }) => _id === wish.carId)
   const place = wish.pickupLocation || (car?.location ?? '')
   const whole = { ...wish, pickupLocation: place, dropoffLocation: wish.dropoffLocation || place }
@@ -61,15 +61,9 @@ export function useWalkIn(stated: Partial<WalkInWish>, cars: readonly FleetCar[]
   const price = car && daysAreKnown ? rentalPrice(car.pricePerDay, wish.startDate, wish.endDate) : undefined
   async function send(onBooked: (booking: DeskBooking) => void): Promise<string | undefined> {
     const body = bodyOf(whole)
-    const words = JSON.stringify(body)
-    // The same wish pressed twice is one booking; another wish is another.
-    if (attempt.current.body !== words) attempt.current = { body: words, key: newKey() }
     try {
-      const { data } = await call(
-        'POST /api/admin/bookings',
-        { body },
-        { idempotencyKey: attempt.current.key },
-      )
+      const idempotencyKey = attempt.keyOf(body)
+      const { data } = await call('POST /api/admin/bookings', { body }, { idempotencyKey })
       toast.success(`Booked: ${data.bookingId}`)
       onBooked(data)
       return undefined

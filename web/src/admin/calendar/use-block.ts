@@ -2,6 +2,8 @@ import { isDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { CallRefused } from '@twende/contract/http/call.ts'
 import { useState } from 'react'
 import { call } from '../../api.ts'
+import { newKey } from '../../bookings/new-key.ts'
+import { useAttemptKey } from '../../bookings/use-attempt-key.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Stretch } from './day-cells.ts'
 
@@ -11,6 +13,7 @@ export type Block = ReturnType<typeof useBlock>
 /** A block that is being made: what was typed, what is wrong with it, and sending it. */
 export function useBlock(carId: string, stretch: Stretch) {
   const [wish, setWish] = useState<BlockWish>({ ...stretch, reason: '' })
+  const attempt = useAttemptKey()
   const known = isDay(wish.startDate) && isDay(wish.endDate)
   const backwards =
     !known || nairobiInstant(wish.startDate, wish.startTime) >= nairobiInstant(wish.endDate, wish.endTime)
@@ -20,7 +23,7 @@ export function useBlock(carId: string, stretch: Stretch) {
   }
   async function send(then: () => Promise<void>): Promise<string | undefined> {
     try {
-      const { message } = await blockCar(carId, wish)
+      const { message } = await blockCar(carId, wish, attempt.keyOf(wish))
       toast.success(message)
       await then()
       return undefined
@@ -34,7 +37,7 @@ export function useBlock(carId: string, stretch: Stretch) {
   return { wish, change, problems, wrong, send }
 }
 
-export function blockCar(carId: string, wish: BlockWish) {
+export function blockCar(carId: string, wish: BlockWish, idempotencyKey = newKey()) {
   const body = { ...wish, reason: wish.reason.trim() }
-  return call('POST /api/admin/car/:carId/block', { params: { carId }, body })
+  return call('POST /api/admin/car/:carId/block', { params: { carId }, body }, { idempotencyKey })
 }

@@ -88,11 +88,13 @@ function problemsOf(values: Readonly<Record<ProductField, string>>): Partial<Rec
   return Object.fromEntries(checks.filter(([, fine]) => !fine).map(([name, , words]) => [name, words]))
 }
 
-function send({ base, values, order, files }: Sending<StockedProduct, ProductField>) {
+function send({ base, values, order, files, idempotencyKey }: Sending<StockedProduct, ProductField>) {
   const { onHand, price, ...words } = values
   const fields = { ...words, price: plain(price) }
-  if (!base)
-    return formCall(files)('POST /api/admin/products', { body: { ...fields, onHand: plain(onHand) } })
+  if (!base) {
+    const body = { ...fields, onHand: plain(onHand) }
+    return formCall(files)('POST /api/admin/products', { body }, { idempotencyKey })
+  }
   const body = { ...fields, pictures: order, updatedAt: base.updatedAt }
   return formCall(files)('POST /api/admin/product/:productId/update', {
     params: { productId: base._id },

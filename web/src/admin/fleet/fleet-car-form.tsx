@@ -65,9 +65,9 @@ export function FleetCarForm({ car, lists, back, onSaved }: FleetCarFormProps) {
   )
 }
 
-function send({ base, values, order, files }: Sending<FleetCar, FleetField>) {
+function send({ base, values, order, files, idempotencyKey }: Sending<FleetCar, FleetField>) {
   const fields = fleetFields(values)
-  if (!base) return formCall(files)('POST /api/admin/cars', { body: fields })
+  if (!base) return formCall(files)('POST /api/admin/cars', { body: fields }, { idempotencyKey })
   const body = { ...fields, pictures: order, updatedAt: base.updatedAt }
   return formCall(files)('POST /api/admin/car/:carId/update', { params: { carId: base._id }, body })
 }

@@ -4,6 +4,7 @@ import { showInstant } from '@twende/contract/calendar-day.ts'
 import { CallRefused } from '@twende/contract/http/call.ts'
 import { type SubmitEvent, useId, useState } from 'react'
 import { call } from '../../api.ts'
+import { useAttemptKey } from '../../bookings/use-attempt-key.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
@@ -55,14 +56,17 @@ function NoteForm({ accountId, onChanged }: NoteFormProps) {
   const [problem, setProblem] = useState<string>()
   const [pending, setPending] = useState(false)
   const form = useId()
+  const attempt = useAttemptKey()
   async function keep() {
     if (pending) return
     setProblem(note.trim() ? undefined : 'Please write a note')
     if (!note.trim()) return
     setPending(true)
     try {
-      const params = { accountId }
-      const { data } = await call('POST /api/admin/person/:accountId/note', { params, body: { note } })
+      const request = { params: { accountId }, body: { note } }
+      const idempotencyKey = attempt.keyOf(request)
+      const { data } = await call('POST /api/admin/person/:accountId/note', request, { idempotencyKey })
+      attempt.done()
       setNote('')
       onChanged(data)
     } catch (error) {
