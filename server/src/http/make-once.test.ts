@@ -23,12 +23,12 @@ async function carsNamed(name: string): Promise<number> {
   return found.length
 }
 
-test('five presses of one button add one car, and every press is answered with it', async () => {
-  const form = await carForm({ name: 'Pressed five times' })
-  const answers = await Promise.all(Array.from({ length: 5 }, () => addByForm(form, 'one-press-of-five')))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+test('three presses of one button add one car, and every press is answered with it', async () => {
+  const form = await carForm({ name: 'Pressed three times' })
+  const answers = await Promise.all(Array.from({ length: 3 }, () => addByForm(form, 'one-press-of-three')))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(new Set(answers.map((answer) => answer.json().data._id)).size).toBe(1)
-  expect(await carsNamed('Pressed five times')).toBe(1)
+  expect(await carsNamed('Pressed three times')).toBe(1)
 })
 
 test('a key is its caller’s own, and another wish under it is refused', async () => {
