@@ -1,5 +1,4 @@
 import type { ListingSearch } from '@twende/contract/listings/listing-search.ts'
-import type autocannon from 'autocannon'
 
 /** What people ask of the Buy page, from the widest to the narrowest. */
 export const buySearches: readonly { what: string; search: ListingSearch }[] = [
@@ -31,13 +30,13 @@ export const buySearches: readonly { what: string; search: ListingSearch }[] = [
 const REQUESTS = 3_000
 
 /** These searches in turns; no limit of price is asked for twice, so that no kept answer or count helps. */
-export function buyRequests(): autocannon.Request[] {
+export function buyPaths(): string[] {
   return Array.from({ length: REQUESTS }, (_, index) => {
     const search: ListingSearch = buySearches[index % buySearches.length]?.search ?? {}
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(search)) query.set(name, String(value))
     query.set('minPrice', String((search.minPrice ?? 0) + 1 + index))
     query.set('limit', '12')
-    return { method: 'GET', path: `/api/sell/list?${query}` }
+    return `/api/sell/list?${query}`
   })
 }

@@ -5,7 +5,7 @@ import {
 } from '@twende/contract/business-constants.ts'
 import type { ListingSearch } from '@twende/contract/listings/listing-search.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import { type Db, plannedForItsValues } from '../db/database.ts'
 
 export type Condition = RawBuilder<SqlBool>
 
@@ -40,7 +40,7 @@ export async function countMatching(
   { now, most }: { now: Date; most?: number },
 ): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    select count(*) as matched, count(*) filter (where available) as available,
+    ${plannedForItsValues} select count(*) as matched, count(*) filter (where available) as available,
       (select min(leaves_at) from shown_listings where leaves_at > ${now}::timestamptz) as "goodUntil"
     from (
       select available from shown_listings where ${found} and ${left}
@@ -62,7 +62,7 @@ export async function gatherPage(
   { limit, offset, most }: Wanted & { most: number },
 ): Promise<{ matched: number; ids: string[] } | 'more'> {
   const { rows } = await sql<{ matched: number; ids: string[] }>`
-    with few as materialized (
+    ${plannedForItsValues} with few as materialized (
       select listing_id, live_at, price, mileage, year, search_text from shown_listings
       where ${found} and ${left} limit ${most + 1}
     )
@@ -84,7 +84,7 @@ export async function walkPage(
   { limit, offset }: Wanted,
 ): Promise<string[]> {
   const { rows } = await sql<{ listing_id: string }>`
-    select listing_id from shown_listings where ${found} and ${left}
+    ${plannedForItsValues} select listing_id from shown_listings where ${found} and ${left}
     order by ${order} limit ${limit} offset ${offset}
   `.execute(db)
   return rows.map(({ listing_id }) => listing_id)
