@@ -25,7 +25,13 @@ export type Charge = z.output<typeof Charge>
 
 /** A booking as staff sees it. */
 export const DeskBooking = z.extend(Booking, {
-  account: z.object({ _id: z.string(), name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
+  account: z.object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.nullable(z.string()),
+    banned: z.boolean(),
+  }),
   /** Who made it at the counter; null when its customer did. */
   bookedBy: z.nullable(z.string()),
   handover: z.nullable(Condition),

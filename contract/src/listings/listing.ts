@@ -133,6 +133,8 @@ export const QueuedListing = z.extend(OwnListing, {
     name: z.string(),
     email: z.string(),
     memberSince: z.string(),
+    /** Nobody sees their cars then. */
+    banned: z.boolean(),
     listings: z.int(),
   }),
   claim: z.nullable(PaymentClaim),

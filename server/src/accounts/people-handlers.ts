@@ -2,7 +2,7 @@ import { roleLabels } from '@twende/contract/accounts/people-rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
-import { banAccount, unbanAccount } from './ban-account.ts'
+import { banAccount, type HiddenCars, unbanAccount } from './ban-account.ts'
 import { giveRole } from './give-role.ts'
 import { logOutPerson } from './log-out-person.ts'
 import { notePerson } from './note-person.ts'
@@ -31,12 +31,16 @@ export function peopleHandlers(app: FastifyInstance, deps: AppDeps) {
     },
   )
   serve(app, deps, 'POST /api/admin/person/:accountId/ban', async ({ params, body, caller }) => {
-    await banAccount(deps, caller, { ...params, ...body })
-    return done(params.accountId, 'The account is closed, and every device of it is logged out.')
+    const { cars } = await banAccount(deps, caller, { ...params, ...body })
+    deps.changeFeed.changed('listings')
+    const hidden =
+      cars > 0 ? ` ${cars === 1 ? '1 car for sale is' : `${cars} cars for sale are`} hidden.` : ''
+    return done(params.accountId, `The account is closed, and every device of it is logged out.${hidden}`)
   })
   serve(app, deps, 'POST /api/admin/person/:accountId/unban', async ({ params, body, caller }) => {
-    await unbanAccount(deps, caller, { ...params, ...body })
-    return done(params.accountId, 'The account is open again.')
+    const hidden = await unbanAccount(deps, caller, { ...params, ...body })
+    deps.changeFeed.changed('listings')
+    return done(params.accountId, `The account is open again.${lostWords(hidden)}`)
   })
   serve(app, deps, 'POST /api/admin/person/:accountId/role', async ({ params, body, caller }) => {
     await giveRole(deps, caller, { ...params, ...body })
@@ -46,4 +50,13 @@ export function peopleHandlers(app: FastifyInstance, deps: AppDeps) {
     await logOutPerson(deps, caller, params.accountId)
     return done(params.accountId, 'Every device is logged out.')
   })
+}
+
+/** Staff may give the days back, by extending each car. */
+function lostWords({ cars, days }: HiddenCars): string {
+  if (cars === 0) return ''
+  const [were, their, them] =
+    cars === 1 ? ['1 car for sale was', 'its', 'it'] : [`${cars} cars for sale were`, 'their', 'them']
+  const lost = `${days} ${days === 1 ? 'day' : 'days'} of ${their} paid time`
+  return ` ${were} hidden for ${lost}. Extend ${them} under Listings to give that back.`
 }

@@ -47,6 +47,15 @@ export async function findPerson(db: Db, accountId: string): Promise<PersonRow |
   return rows[0]
 }
 
+/** How many cars for sale of an account were paid for and verified at `at`. */
+export async function countCarsPaidFor(db: Db, accountId: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ cars: number }>`
+    select count(*) as cars from listings
+    where account_id = ${accountId} and verified_at is not null and deleted_at is null
+      and status in ('active', 'expired') and expires_at > ${at}`.execute(db)
+  return rows[0]?.cars ?? 0
+}
+
 function conditions({ search, role, state }: PeopleSearch): RawBuilder<SqlBool>[] {
   const found = [sql<SqlBool>`accounts.deleted_at is null`]
   if (role) found.push(sql`accounts.role = ${role}`)

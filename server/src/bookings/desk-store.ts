@@ -97,11 +97,17 @@ export async function accountWithEmail(db: Db, email: string): Promise<string | 
 }
 
 function deskRows(db: Db) {
-  return bookingsWithPayment(db)
-    .innerJoin('accounts', 'accounts.id', 'bookings.account_id')
-    .leftJoin('accounts as maker', 'maker.id', 'bookings.booked_by')
-    .select(['accounts.name as account_name', 'accounts.email as account_email'])
-    .select(['accounts.phone as account_phone', 'maker.name as booked_by_name'])
+  return (
+    bookingsWithPayment(db)
+      .innerJoin('accounts', 'accounts.id', 'bookings.account_id')
+      .leftJoin('accounts as maker', 'maker.id', 'bookings.booked_by')
+      .select(['accounts.name as account_name', 'accounts.email as account_email'])
+      .select(['accounts.phone as account_phone', 'maker.name as booked_by_name'])
+      // Whoever left is shut out too, and was not banned.
+      .select(
+        sql<boolean>`accounts.banned_at is not null and accounts.deleted_at is null`.as('account_banned'),
+      )
+  )
 }
 
 const orders = {

@@ -93,6 +93,7 @@ export function toDeskBooking(row: DeskRow, now: Date, publicUrl: string): DeskB
       name: row.account_name,
       email: row.account_email,
       phone: row.account_phone,
+      banned: row.account_banned,
     },
     bookedBy: row.booked_by_name,
     handover: Left.parse(row.handover),

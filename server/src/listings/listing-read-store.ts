@@ -15,6 +15,9 @@ export function isPublicAt(now: Date) {
       or listings.status = 'sold' and listings.expires_at is not null
         and listings.sold_at > ${now}::timestamptz - ${SOLD_SHOWN}
     )
+    and not exists (
+      select from accounts where accounts.id = listings.account_id and accounts.banned_at is not null
+    )
   )`
 }
 
@@ -68,6 +71,7 @@ export function selectListings(db: Db, now: Date) {
       'accounts.name as seller_name',
       'accounts.email as seller_email',
       'accounts.created_at as seller_since',
+      'accounts.banned_at as seller_banned_at',
       sql<number>`(
         select count(*) from listings as others
         where others.account_id = listings.account_id and others.verified_at is not null
@@ -165,6 +169,7 @@ export async function findEnding(db: Db, { now, until }: { now: Date; until: Dat
     .where('listings.deleted_at', 'is', null)
     .where('listings.expires_at', '>', now)
     .where('listings.expires_at', '<=', until)
+    .where('accounts.banned_at', 'is', null)
     .execute()
 }
 

@@ -48,6 +48,7 @@ export type ListingRow = {
   seller_name: string
   seller_email: string
   seller_since: Date
+  seller_banned_at: Date | null
   seller_listings: number
   pictures: PictureRow[]
 }

@@ -22,7 +22,8 @@ export async function showListing(
   const row = await findListing(db, listingId, now)
   const isTheirs = row !== undefined && row.account_id === caller?.accountId
   const mayRead = isTheirs || (caller !== undefined && caller.role !== 'user')
-  if (!row || !(mayRead || isPublic(publicFacts(row, now), now))) throw new Refusal('listing_not_found')
+  const isShown = row?.seller_banned_at === null && isPublic(publicFacts(row, now), now)
+  if (!row || !(mayRead || isShown)) throw new Refusal('listing_not_found')
   if (!mayRead && visitor !== undefined) await countView(db, { listingId, visitor, day: nairobiDay(now) })
   const guide = await guidesOf(db, [row], now)
   return toListing(row, { now, publicUrl: config.publicUrl, median: guide(row)?.median })

@@ -95,6 +95,7 @@ function ownerOf(row: ListingRow) {
     name: row.seller_name,
     email: row.seller_email,
     memberSince: row.seller_since.toISOString(),
+    banned: row.seller_banned_at !== null,
     listings: row.seller_listings,
   }
 }

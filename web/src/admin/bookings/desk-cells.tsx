@@ -2,7 +2,7 @@ import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
 import { nairobiInstant, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
-import { Banknote, Clock3, MessageCircle, Phone } from 'lucide-react'
+import { Ban, Banknote, Clock3, MessageCircle, Phone } from 'lucide-react'
 import { dropoffWords, paymentWord, pickupWords, statusTones } from '../../bookings/booking-words.ts'
 import { capitalised, daysInWords } from '../../cars/car-words.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
@@ -11,15 +11,21 @@ import { customerChat, lateWords } from './customer-words.ts'
 
 type Shown = { booking: DeskBooking }
 
-/** Where a booking stands, and whether it is late. */
+/** Where a booking stands, whether it is late, and whether its customer was banned since. */
 export function BookingState({ booking }: Shown) {
-  const { status, late, holdExpiresAt } = booking
+  const { status, late, holdExpiresAt, account } = booking
+  const isLive = status === 'pending' || status === 'confirmed' || status === 'active'
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       <StatusBadge tone={statusTones[status]}>{capitalised(status)}</StatusBadge>
       {late && (
         <StatusBadge tone="clay" icon={<Clock3 aria-hidden="true" />}>
           {lateWords({ status, ...instantsOf(booking) })}
+        </StatusBadge>
+      )}
+      {isLive && account.banned && (
+        <StatusBadge tone="clay" icon={<Ban aria-hidden="true" />}>
+          Customer is banned
         </StatusBadge>
       )}
       {status === 'pending' && holdExpiresAt && (

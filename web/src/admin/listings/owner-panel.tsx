@@ -1,6 +1,7 @@
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { ReviewedListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { Ban } from 'lucide-react'
 import { Link } from 'react-router'
 import { Picture } from '../../ui/picture.tsx'
 import { DetailPanel, Facts } from '../detail-panel.tsx'
@@ -12,6 +13,12 @@ import { queueHref } from './queue-search.ts'
 export function OwnerPanel({ listing: { owner, contactInfo, others } }: { listing: ReviewedListing }) {
   return (
     <DetailPanel title="Seller">
+      {owner.banned && (
+        <p className="mb-4 flex items-start gap-2 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
+          <Ban aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          This account is banned: nobody sees its cars.
+        </p>
+      )}
       <Facts
         facts={[
           ['Name', owner.name],

@@ -108,7 +108,8 @@ function roleIn(value: string): Role {
 const questions = (name: string) => ({
   ban: {
     title: `Ban ${name}?`,
-    explains: 'They are out at once, on every device, and cannot sign in. What they booked and sold stays.',
+    explains:
+      'They are out at once, on every device, and cannot sign in. Their cars for sale are hidden; what they booked stays, and is yours to cancel.',
     yes: 'Ban',
     danger: true,
     usual: [
@@ -120,7 +121,7 @@ const questions = (name: string) => ({
   },
   unban: {
     title: `Let ${name} in again?`,
-    explains: 'They can sign in as before.',
+    explains: 'They can sign in as before, and their cars for sale are shown again.',
     yes: 'Let in',
     text: { label: 'Reason', hint: 'Staff and the audit log keep it.', required: true },
   },
