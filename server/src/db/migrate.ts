@@ -16,10 +16,7 @@ export async function migrate(db: Database): Promise<string[]> {
         const entries = await Promise.all(
           files.map(async (file) => {
             const text = await readFile(join(folder, file), 'utf8')
-            return [
-              file.replace('.sql', ''),
-              { up: async (tx: Database) => void (await sql.raw(text).execute(tx)) },
-            ] as const
+            return [file.replace('.sql', ''), { up: (tx: Database) => run(tx, text) }] as const
           }),
         )
         return Object.fromEntries(entries)
@@ -29,4 +26,10 @@ export async function migrate(db: Database): Promise<string[]> {
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}
+
+/** Nobody waits for a page meanwhile: rewriting the rows of a large market may take longer than any request. */
+async function run(tx: Database, text: string): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql.raw(text).execute(tx)
 }
