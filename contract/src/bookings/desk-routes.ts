@@ -43,6 +43,8 @@ export const deskRoutes = defineRoutes({
     }),
     reply: z.object({
       success: z.literal(true),
+      /** The person whose list was asked for. */
+      whose: z.nullable(z.string()),
       data: z.array(DeskBooking),
       counts: z.object({ toConfirm: z.int(), pickups: z.int(), returns: z.int(), overdue: z.int() }),
       pagination: Pagination,

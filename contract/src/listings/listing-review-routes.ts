@@ -24,11 +24,14 @@ export const listingReviewRoutes = defineRoutes({
     query: z.object({
       queue: z.optional(z.enum(LISTING_QUEUES)),
       search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      accountId: z.optional(Id),
       page: z.optional(queryNumber(1, 100_000)),
       limit: z.optional(queryNumber(1, 50)),
     }),
     reply: z.object({
       success: z.literal(true),
+      /** The person whose list was asked for. */
+      whose: z.nullable(z.string()),
       data: z.array(QueuedListing),
       counts: z.object({ payment: z.int(), verification: z.int(), reported: z.int(), suspended: z.int() }),
       pagination: Pagination,

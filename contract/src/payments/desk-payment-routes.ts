@@ -23,6 +23,7 @@ const MoneyWish = {
   purpose: z.optional(z.enum(PURPOSES)),
   method: z.optional(z.enum(MONEY_METHODS)),
   status: z.optional(z.enum(PAYMENT_STATUSES)),
+  accountId: z.optional(Id),
   fromDay: z.optional(DayInput),
   toDay: z.optional(DayInput),
 }
@@ -44,6 +45,8 @@ export const deskPaymentRoutes = defineRoutes({
     query: z.object({ ...MoneyWish, ...page }),
     reply: z.object({
       success: z.literal(true),
+      /** The person whose list was asked for. */
+      whose: z.nullable(z.string()),
       data: z.array(MoneyRow),
       counts: z.object({ review: z.int(), unmatched: z.int() }),
       pagination: Pagination,

@@ -116,9 +116,11 @@ export const shopAdminRoutes = defineRoutes({
   'GET /api/admin/orders': {
     summary: 'Orders that wait for staff, the longest waiting first; or all, newest first',
     access: 'staff',
-    query: z.object({ queue: z.optional(z.enum(ORDER_QUEUES)), search, ...page }),
+    query: z.object({ queue: z.optional(z.enum(ORDER_QUEUES)), search, accountId: z.optional(Id), ...page }),
     reply: z.object({
       success: z.literal(true),
+      /** The person whose list was asked for. */
+      whose: z.nullable(z.string()),
       data: z.array(StaffOrder),
       counts: z.object({ pack: z.int(), send: z.int(), deliver: z.int(), unpaid: z.int(), all: z.int() }),
       pagination: Pagination,

@@ -1,5 +1,6 @@
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { FastifyInstance } from 'fastify'
+import { whoseList } from '../accounts/whose-list.ts'
 import type { AppDeps } from '../deps.ts'
 import { sendCsv } from '../http/send-csv.ts'
 import { serve } from '../http/serve.ts'
@@ -26,6 +27,7 @@ export function deskHandlers(app: FastifyInstance, deps: AppDeps) {
 function readHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/bookings', async ({ query }) => ({
     success: true,
+    whose: await whoseList(deps.db, query.accountId),
     ...(await deskBookings(deps, query)),
   }))
   serve(app, deps, 'GET /api/admin/bookings.csv', async ({ query, reply }) =>

@@ -23,14 +23,22 @@ const orders: Record<ListingQueue, RawBuilder<unknown>> = {
   all: sql`listings.created_at desc`,
 }
 
-type Asked = { queue: ListingQueue; search: string; now: Date; limit: number; offset: number }
+type Asked = {
+  queue: ListingQueue
+  search: string
+  accountId: string | undefined
+  now: Date
+  limit: number
+  offset: number
+}
 
 /** One page of the listings that wait for staff, and how many do. */
 export async function findQueue(
   db: Db,
-  { queue, search, now, limit, offset }: Asked,
+  { queue, search, accountId, now, limit, offset }: Asked,
 ): Promise<{ rows: ListingRow[]; matched: number }> {
-  const conditions = sql<SqlBool>`(${inQueue[queue]} and ${named(search)})`
+  const ofPerson = accountId === undefined ? sql`true` : sql`listings.account_id = ${accountId}`
+  const conditions = sql<SqlBool>`(${inQueue[queue]} and ${ofPerson} and ${named(search)})`
   const rows = await selectListings(db, now)
     .where(conditions)
     .orderBy(orders[queue])

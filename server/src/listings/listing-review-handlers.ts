@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { whoseList } from '../accounts/whose-list.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { approvePayment, rejectPayment } from './decide-on-payment.ts'
@@ -15,6 +16,7 @@ import {
 export function listingReviewHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/listings', async ({ query }) => ({
     success: true,
+    whose: await whoseList(deps.db, query.accountId),
     ...(await readQueue(deps, query)),
   }))
   serve(app, deps, 'GET /api/admin/listing/:listingId', async ({ params }) => ({

@@ -21,6 +21,7 @@ type QueueDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 type Asked = {
   queue?: ListingQueue | undefined
   search?: string | undefined
+  accountId?: string | undefined
   page?: number | undefined
   limit?: number | undefined
 }
@@ -30,12 +31,12 @@ const PAGE_SIZE = 20
 /** What waits for staff, with everything needed to decide on it. */
 export async function readQueue(
   deps: QueueDeps,
-  { queue = 'all', search = '', page = 1, limit = PAGE_SIZE }: Asked,
+  { queue = 'all', search = '', accountId, page = 1, limit = PAGE_SIZE }: Asked,
 ) {
   const { db, clock } = deps
   const [counts, { rows, matched }] = await Promise.all([
     countQueues(db),
-    findQueue(db, { queue, search, now: clock.now(), limit, offset: (page - 1) * limit }),
+    findQueue(db, { queue, search, accountId, now: clock.now(), limit, offset: (page - 1) * limit }),
   ])
   const pagination: Pagination = { page, limit, total: matched, pages: Math.ceil(matched / limit) }
   return { data: await asQueued(deps, rows), counts, pagination }

@@ -1,5 +1,6 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { FastifyInstance } from 'fastify'
+import { whoseList } from '../accounts/whose-list.ts'
 import type { AppDeps } from '../deps.ts'
 import { sendCsv } from '../http/send-csv.ts'
 import { serve } from '../http/serve.ts'
@@ -21,6 +22,7 @@ const decided = {
 export function deskPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/payments', async ({ query }) => ({
     success: true,
+    whose: await whoseList(deps.db, query.accountId),
     ...(await deskMoney(deps, query)),
   }))
   serve(app, deps, 'GET /api/admin/payments.csv', async ({ query, reply }) =>

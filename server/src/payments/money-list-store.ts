@@ -12,6 +12,7 @@ export type MoneySearch = {
   purpose?: Purpose | undefined
   method?: MoneyMethod | undefined
   status?: PaymentStatus | undefined
+  accountId?: string | undefined
   fromDay?: Day | undefined
   toDay?: Day | undefined
 }
@@ -91,7 +92,7 @@ const claimsIn: Record<MoneyQueue, Condition | undefined> = {
 }
 
 function leavesOf(search: MoneySearch): Leaf[] {
-  const { queue, purpose, method, status } = search
+  const { queue, purpose, method, status, accountId } = search
   const found = foundBy(search.search)
   const leaves: Leaf[] = []
   const inPayments = paymentsIn[queue]
@@ -100,15 +101,18 @@ function leavesOf(search: MoneySearch): Leaf[] {
     if (purpose) where.push(sql`p.purpose = ${purpose}`)
     if (method) where.push(sql`p.method = ${method}`)
     if (status) where.push(sql`p.status = ${status}`)
+    if (accountId) where.push(sql`p.account_id = ${accountId}`)
     leaves.push({ kind: 'payment', where: found ? [...where, found.payment] : where })
   }
   const inClaims = claimsIn[queue]
   if (inClaims && (method ?? 'message') === 'message' && (purpose ?? 'listing_period') === 'listing_period') {
     const where = [inClaims, ...daysOf(search, sql`c.created_at`)]
     if (status) where.push(sql`c.status = ${claimStatuses[status] ?? 'none'}`)
+    if (accountId) where.push(sql`c.listing_id in (select id from listings where account_id = ${accountId})`)
     leaves.push({ kind: 'claim', where: found ? [...where, found.claim] : where })
   }
-  if ((queue === 'unmatched' || queue === 'all') && (method ?? 'c2b') === 'c2b' && !purpose && !status) {
+  const isNobodysYet = !purpose && !status && !accountId
+  if ((queue === 'unmatched' || queue === 'all') && (method ?? 'c2b') === 'c2b' && isNobodysYet) {
     const where = [NO_PAYMENT_YET, ...daysOf(search, sql`i.received_at`)]
     leaves.push({ kind: 'inbox', where: found ? [...where, found.inbox] : where })
   }

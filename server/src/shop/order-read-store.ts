@@ -132,11 +132,12 @@ const statusOfQueue = {
 /** A page of what waits for staff, the longest waiting first; or of all orders, newest first. */
 export async function listForStaff(
   db: Db,
-  wanted: Page & { queue: OrderQueue; search: string | undefined },
+  wanted: Page & { queue: OrderQueue; search: string | undefined; accountId: string | undefined },
   now: Date,
 ) {
-  const { queue, search } = wanted
+  const { queue, search, accountId } = wanted
   const matches: RawBuilder<SqlBool>[] = search ? [namedBy(search)] : []
+  if (accountId) matches.push(sql`orders.account_id = ${accountId}`)
   if (queue === 'all') return readPage(db, matches, wanted, sql`orders.created_at desc, orders.id desc`)
   matches.push(sql`${statusAt(now)} = ${statusOfQueue[queue]}`)
   return readPage(db, matches, wanted, sql`orders.updated_at, orders.id`)

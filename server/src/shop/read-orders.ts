@@ -67,15 +67,17 @@ export async function ordersForStaff(
   {
     queue = 'all',
     search,
+    accountId,
     page = 1,
     limit = STAFF_PAGE_SIZE,
   }: Page & {
     queue?: OrderQueue | undefined
     search?: string | undefined
+    accountId?: string | undefined
   },
 ) {
   const now = clock.now()
-  const wanted = { queue, search, limit, offset: (page - 1) * limit }
+  const wanted = { queue, search, accountId, limit, offset: (page - 1) * limit }
   const [{ rows, total }, counts] = await Promise.all([listForStaff(db, wanted, now), countQueues(db, now)])
   return {
     data: rows.map((row) => toStaffOrder(row, now, config.publicUrl)),

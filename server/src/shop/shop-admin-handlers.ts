@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { whoseList } from '../accounts/whose-list.ts'
 import type { AppDeps } from '../deps.ts'
 import { takeForms } from '../http/read-form.ts'
 import { serve } from '../http/serve.ts'
@@ -62,6 +63,7 @@ const MOVED = {
 function orderHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/orders', async ({ query }) => ({
     success: true,
+    whose: await whoseList(deps.db, query.accountId),
     ...(await ordersForStaff(deps, query)),
   }))
   serve(app, deps, 'GET /api/admin/order/:orderId', async ({ params }) => ({
