@@ -30,25 +30,6 @@ export async function replaceCarPictures(tx: Db, carId: string, hashes: readonly
   if (rows.length > 0) await tx.insertInto('car_pictures').values(rows).execute()
 }
 
-export async function findVehicleCategoryId(db: Db, name: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('categories')
-    .select('id')
-    .where('kind', '=', 'vehicle')
-    .where(sql`lower(name)`, '=', name.toLowerCase())
-    .executeTakeFirst()
-  return row?.id
-}
-
-export async function findLocationId(db: Db, name: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('locations')
-    .select('id')
-    .where(sql`lower(name)`, '=', name.toLowerCase())
-    .executeTakeFirst()
-  return row?.id
-}
-
 /** How many bookings of the car are not over; holds that ran out are none. */
 export async function countLiveBookings(db: Db, carId: string, now: Date): Promise<number> {
   const { live } = await db

@@ -1,6 +1,7 @@
 import type { FleetShow } from '@twende/contract/cars/fleet-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { called } from '../db/offered-choices.ts'
 import { holdsWords, searchWords } from '../db/word-search.ts'
 import { selectEveryCar } from './car-store.ts'
 import type { CarRow } from './present-car.ts'
@@ -40,7 +41,7 @@ export async function findFleetDeskPage(
     [
       shown(show),
       holdsWords(sql`(cars.search_text || ' ' || lower(locations.name))`, searchWords(search)),
-      ...(category ? [sql`lower(categories.name) = ${category.toLowerCase()}`] : []),
+      ...(category ? [called('categories', category)] : []),
     ],
     sql` and `,
   )})`

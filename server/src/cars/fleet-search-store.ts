@@ -2,6 +2,7 @@ import { RENTAL_PRICE_FILTER_MAX } from '@twende/contract/business-constants.ts'
 import type { CarSearch } from '@twende/contract/cars/car-search.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
+import { called } from '../db/offered-choices.ts'
 import { guessWords, holdsWords, holdsWordsLike, likeness, searchWords } from '../db/word-search.ts'
 import { type Span, selectCars, takenDuring } from './car-store.ts'
 import type { CarRow } from './present-car.ts'
@@ -91,11 +92,11 @@ async function countMatching(db: Db, matching: RawBuilder<SqlBool>): Promise<num
 function filterConditions(filter: CarSearch): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = []
   const { category, seats, transmission, fuel, location, minPrice, maxPrice } = filter
-  if (category) conditions.push(sql`lower(categories.name) = ${category.toLowerCase()}`)
+  if (category) conditions.push(called('categories', category))
   if (seats) conditions.push(seats === '7+' ? sql`cars.seats >= 7` : sql`cars.seats = ${Number(seats)}`)
   if (transmission) conditions.push(sql`cars.transmission = ${transmission}`)
   if (fuel) conditions.push(sql`cars.fuel_type = ${fuel}`)
-  if (location) conditions.push(inPlace(location.toLowerCase()))
+  if (location) conditions.push(inPlace(location))
   if (minPrice) conditions.push(sql`cars.price_per_day >= ${minPrice}`)
   if (maxPrice !== undefined && maxPrice !== RENTAL_PRICE_FILTER_MAX) {
     conditions.push(sql`cars.price_per_day <= ${maxPrice}`)
@@ -105,8 +106,8 @@ function filterConditions(filter: CarSearch): RawBuilder<SqlBool>[] {
 
 /** A town finds the cars at its pickup points too. */
 function inPlace(name: string): RawBuilder<SqlBool> {
-  return sql`(lower(locations.name) = ${name} or locations.town_id in (
-    select town.id from locations as town where lower(town.name) = ${name}
+  return sql`(${called('locations', name)} or locations.town_id in (
+    select town.id from locations as town where ${called('town', name)}
   ))`
 }
 

@@ -2,6 +2,7 @@ import type { fleetCarFields } from '@twende/contract/cars/fleet-car.ts'
 import type { PictureOrder } from '@twende/contract/media/picture-order.ts'
 import type * as z from 'zod/mini'
 import type { Db } from '../db/database.ts'
+import { offeredCategoryId, offeredLocationId } from '../db/offered-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { type Asker, makeOnce } from '../http/make-once.ts'
@@ -13,8 +14,6 @@ import {
   type CarChange,
   changeCar,
   findCarPictureHashes,
-  findLocationId,
-  findVehicleCategoryId,
   type KeptCar,
   lockCarToChange,
   replaceCarPictures,
@@ -46,12 +45,12 @@ type Edit = { [Name in keyof Facts]?: Facts[Name] | undefined } & {
 
 /** Changes a car as staff saw it; bookings that were made keep what they were told. */
 export async function updateCar(deps: KeepDeps, carId: string, edit: Edit, sent: Sent): Promise<void> {
-  await placeOf(deps.db, edit)
+  await placeOf(deps.db, edit, await lockOne(deps.db, carId))
   const kept = await keepNamedPictures(deps, sent)
   await inTransaction(deps.db, async (tx) => {
     const car = await lockOne(tx, carId)
     if (edit.updatedAt !== car.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
-    const { categoryId, locationId } = await placeOf(tx, edit)
+    const { categoryId, locationId } = await placeOf(tx, edit, car)
     await changeCar(tx, carId, {
       ...wordsOf(edit),
       ...(categoryId === undefined ? {} : { category_id: categoryId }),
@@ -94,9 +93,16 @@ export async function lockOne(tx: Db, carId: string): Promise<KeptCar> {
 
 type Named = { category?: string | undefined; location?: string | undefined }
 
-async function placeOf(db: Db, { category, location }: Named) {
-  const categoryId = category === undefined ? undefined : await findVehicleCategoryId(db, category)
-  const locationId = location === undefined ? undefined : await findLocationId(db, location)
+/** What was named must be on offer, or what `car` has already. */
+async function placeOf(db: Db, { category, location }: Named, car?: KeptCar) {
+  const categoryId =
+    category === undefined
+      ? undefined
+      : await offeredCategoryId(db, { kind: 'vehicle', name: category, kept: car?.category_id })
+  const locationId =
+    location === undefined
+      ? undefined
+      : await offeredLocationId(db, { name: location, kept: car?.location_id })
   if (category !== undefined && categoryId === undefined) throw new Refusal('category_unknown')
   if (location !== undefined && locationId === undefined) throw new Refusal('location_unknown')
   return { categoryId, locationId }

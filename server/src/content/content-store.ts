@@ -8,6 +8,7 @@ type Kind = Category['kind']
 export async function findCategories(db: Db, kind: Kind | undefined) {
   return db
     .selectFrom('categories')
+    .where('hidden_at', 'is', null)
     .$if(kind !== undefined, (query) => query.where('kind', '=', String(kind)))
     .select(['id', 'name', 'picture_hash', sql<Kind>`kind`.as('kind')])
     .orderBy('kind', 'desc')
@@ -16,10 +17,13 @@ export async function findCategories(db: Db, kind: Kind | undefined) {
     .execute()
 }
 
+/** A point is offered as long as its town is. */
 export async function findLocations(db: Db) {
   return db
     .selectFrom('locations')
     .leftJoin('locations as town', 'town.id', 'locations.town_id')
+    .where('locations.hidden_at', 'is', null)
+    .where('town.hidden_at', 'is', null)
     .select(['locations.id', 'locations.name', 'town.name as town'])
     .orderBy('locations.position')
     .orderBy('locations.name')
@@ -29,6 +33,7 @@ export async function findLocations(db: Db) {
 export async function findServices(db: Db) {
   return db
     .selectFrom('services')
+    .where('hidden_at', 'is', null)
     .select(['id', 'name', 'description', 'picture_hash'])
     .orderBy('position')
     .orderBy('name')
@@ -36,7 +41,13 @@ export async function findServices(db: Db) {
 }
 
 export async function findBanners(db: Db) {
-  return db.selectFrom('banners').select('picture_hash').orderBy('position').orderBy('id').execute()
+  return db
+    .selectFrom('banners')
+    .where('hidden_at', 'is', null)
+    .select('picture_hash')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 }
 
 export async function insertCategory(
@@ -68,17 +79,24 @@ export async function insertLocation(
 export async function insertService(
   db: Db,
   service: { name: string; description: string; pictureHash: string | undefined; position: number },
-): Promise<void> {
+): Promise<string> {
+  const id = uuidv7()
   const { name, description, position } = service
   await db
     .insertInto('services')
-    .values({ id: uuidv7(), name, description, position, picture_hash: service.pictureHash ?? null })
+    .values({ id, name, description, position, picture_hash: service.pictureHash ?? null })
     .execute()
+  return id
 }
 
-export async function insertBanner(db: Db, banner: { pictureHash: string; position: number }): Promise<void> {
+export async function insertBanner(
+  db: Db,
+  banner: { pictureHash: string; position: number },
+): Promise<string> {
+  const id = uuidv7()
   await db
     .insertInto('banners')
-    .values({ id: uuidv7(), picture_hash: banner.pictureHash, position: banner.position })
+    .values({ id, picture_hash: banner.pictureHash, position: banner.position })
     .execute()
+  return id
 }

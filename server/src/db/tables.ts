@@ -46,6 +46,8 @@ export type Tables = {
     id: string
     picture_hash: string
     position: Generated<number>
+    hidden_at: Date | null
+    updated_at: Generated<Date>
   }
   booking_history: {
     id: Generated<number>
@@ -160,6 +162,9 @@ export type Tables = {
     name: string
     picture_hash: string | null
     position: Generated<number>
+    hidden_at: Date | null
+    updated_at: Generated<Date>
+    former_names: Generated<string[]>
   }
   contact_messages: {
     id: string
@@ -283,6 +288,11 @@ export type Tables = {
     name: string
     town_id: string | null
     position: Generated<number>
+    hidden_at: Date | null
+    updated_at: Generated<Date>
+    former_names: Generated<string[]>
+    is_town: Generated<boolean>
+    town_is_town: Generated<boolean | null>
   }
   made_once: {
     account_id: string
@@ -504,6 +514,8 @@ export type Tables = {
     description: string
     picture_hash: string | null
     position: Generated<number>
+    hidden_at: Date | null
+    updated_at: Generated<Date>
   }
   shown_listings: {
     listing_id: string

@@ -30,6 +30,9 @@ function asRefusal(error: unknown): Refusal | undefined {
   // A request that was under way when its account was deleted.
   if (error instanceof DatabaseError && error.constraint === 'account_is_open')
     return new Refusal('not_signed_in')
+  // What was chosen was taken out of the catalogue at that moment.
+  if (error instanceof DatabaseError && /_(category|location)_id_fkey$/.test(error.constraint ?? ''))
+    return new Refusal('changed_meanwhile')
   if (isDatabaseAway(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 })
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new Refusal('too_large')

@@ -6,6 +6,7 @@ import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
 import type { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../db/database.ts'
+import { offeredCategoryId, offeredLocationId } from '../db/offered-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -16,14 +17,7 @@ import { latestPayment } from '../payments/latest-payment.ts'
 import { openPayment } from '../payments/open-payment.ts'
 import { writeHistory } from './listing-history-store.ts'
 import { findByIdempotencyKey, findSameListing } from './listing-read-store.ts'
-import {
-  findCategoryId,
-  findPlaceId,
-  insertListing,
-  insertPictures,
-  type ListingDraft,
-  lockSeller,
-} from './listing-store.ts'
+import { insertListing, insertPictures, type ListingDraft, lockSeller } from './listing-store.ts'
 import { listingWarnings } from './listing-warnings.ts'
 
 type AddDeps = Pick<
@@ -196,10 +190,11 @@ function refuseWrongPlan({ paymentMethod, amount }: Pick<SellSubmission, 'paymen
 export async function placeOf(
   db: Db,
   { category, location }: { category: string; location: string },
+  kept?: { category_id: string; location_id: string },
 ): Promise<{ categoryId: string; locationId: string }> {
-  const categoryId = await findCategoryId(db, category)
+  const categoryId = await offeredCategoryId(db, { kind: 'vehicle', name: category, kept: kept?.category_id })
   if (categoryId === undefined) throw new Refusal('category_unknown')
-  const locationId = await findPlaceId(db, location)
+  const locationId = await offeredLocationId(db, { name: location, kept: kept?.location_id })
   if (locationId === undefined) throw new Refusal('location_unknown', { message: 'Please select a location' })
   return { categoryId, locationId }
 }

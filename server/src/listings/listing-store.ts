@@ -6,7 +6,7 @@ import {
   listingMoves,
   mayMoveListing,
 } from '@twende/contract/listings/listing-status.ts'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -133,25 +133,6 @@ export async function moveDueListings(tx: Db, { move, now, since, what }: Clockw
     .execute()
   for (const row of rows) await writeHistory(tx, row, { by, now, what })
   return rows.map((row) => ({ ...row, status: statusOf(row.status) }))
-}
-
-export async function findPlaceId(db: Db, name: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('locations')
-    .select('id')
-    .where(sql`lower(name)`, '=', name.toLowerCase())
-    .executeTakeFirst()
-  return row?.id
-}
-
-export async function findCategoryId(db: Db, name: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('categories')
-    .select('id')
-    .where('kind', '=', 'vehicle')
-    .where(sql`lower(name)`, '=', name.toLowerCase())
-    .executeTakeFirst()
-  return row?.id
 }
 
 function statusOf(text: string): ListingStatus {

@@ -6,6 +6,7 @@ import {
 import type { ListingSearch } from '@twende/contract/listings/listing-search.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, plannedForItsValues } from '../db/database.ts'
+import { called } from '../db/offered-choices.ts'
 
 export type Condition = RawBuilder<SqlBool>
 
@@ -19,10 +20,10 @@ export function matchOf(filter: ListingSearch, named: Condition, now: Date): Mat
   const found = [named, sql<SqlBool>`leaves_at > ${now}::timestamptz`]
   if (category) {
     found.push(sql`category_id in (
-      select id from categories where kind = 'vehicle' and lower(name) = ${category.toLowerCase()}
+      select id from categories where kind = 'vehicle' and ${called('categories', category)}
     )`)
   }
-  if (location) found.push(inPlace(location.toLowerCase()))
+  if (location) found.push(inPlace(location))
   const left = rangeConditions(filter)
   if (seats) left.push(seats === '7+' ? sql`seats >= 7` : sql`seats = ${Number(seats)}`)
   if (transmission) left.push(sql`transmission = ${transmission}`)
@@ -151,7 +152,7 @@ function rangeConditions(filter: ListingSearch): Condition[] {
 function inPlace(name: string): Condition {
   return sql`location_id in (
     select places.id from locations as places left join locations as towns on towns.id = places.town_id
-    where lower(places.name) = ${name} or lower(towns.name) = ${name}
+    where ${called('places', name)} or ${called('towns', name)}
   )`
 }
 

@@ -31,16 +31,14 @@ export async function updateListing(deps: UpdateDeps, asked: Asked): Promise<str
   const found = await findListing(deps.db, edit.id, now)
   if (found?.account_id !== accountId) throw new Refusal('listing_not_found')
   if (edit.year !== undefined) refuseWrongYear(edit.year, now)
-  const place = await placeOf(deps.db, {
-    category: edit.category ?? found.category,
-    location: edit.location ?? found.location,
-  })
   const kept = await keepNamed(deps, asked.pictures)
   return inTransaction(deps.db, async (tx) => {
     const listing = await listingToChange(tx, edit.id, accountId)
     if (edit.updatedAt !== undefined && edit.updatedAt !== listing.updated_at.toISOString()) {
       throw new Refusal('listing_wrong_state')
     }
+    const named = { category: edit.category ?? found.category, location: edit.location ?? found.location }
+    const place = await placeOf(tx, named, listing)
     const before = await findPictureHashes(tx, listing.id)
     const hashes = merged(before, kept)
     const changed = changedFields(listing, edit, { before, after: hashes })

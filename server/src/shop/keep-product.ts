@@ -1,5 +1,6 @@
 import type { PictureOrder } from '@twende/contract/media/picture-order.ts'
 import type { Db } from '../db/database.ts'
+import { offeredCategoryId } from '../db/offered-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { type Asker, makeOnce } from '../http/make-once.ts'
@@ -9,7 +10,6 @@ import { arrangePictures, IMAGES, keepNamedPictures } from '../media/arrange-pic
 import { uuidv7 } from '../new-id.ts'
 import {
   changeProduct,
-  findCategoryId,
   findPictureHashes,
   insertProduct,
   lockProducts,
@@ -71,7 +71,7 @@ export async function updateProduct(
   { category, pictures, updatedAt, ...words }: Edit,
   sent: Sent,
 ): Promise<void> {
-  const categoryId = category === undefined ? undefined : await categoryOf(deps.db, category)
+  const categoryId = category === undefined ? undefined : await categoryOf(deps.db, category, productId)
   const kept = await keepNamedPictures(deps, sent)
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
@@ -129,8 +129,10 @@ async function lockOne(tx: Db, productId: string) {
   return product
 }
 
-async function categoryOf(db: Db, name: string): Promise<string> {
-  const id = await findCategoryId(db, name)
+/** The category named, if it is on offer or the product is in it already. */
+async function categoryOf(db: Db, name: string, productId?: string): Promise<string> {
+  const product = productId === undefined ? undefined : await lockOne(db, productId)
+  const id = await offeredCategoryId(db, { kind: 'product', name, kept: product?.category_id })
   if (id === undefined) throw new Refusal('category_unknown')
   return id
 }

@@ -1,6 +1,7 @@
 import type { ProductSort } from '@twende/contract/shop/shop-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
+import { called } from '../db/offered-choices.ts'
 import { guessWords, holdsWords, holdsWordsLike, likeness, searchWords } from '../db/word-search.ts'
 import type { ProductRow } from './present-product.ts'
 import { selectProducts } from './product-store.ts'
@@ -81,7 +82,7 @@ function conditions({ category, minPrice, maxPrice, show, inStock }: ProductQuer
   const found = [shown(show)]
   if (category) {
     found.push(sql`products.category_id in (
-      select id from categories where kind = 'product' and lower(name) = ${category.toLowerCase()}
+      select id from categories where kind = 'product' and ${called('categories', category)}
     )`)
   }
   if (minPrice) found.push(sql`products.price >= ${minPrice}`)

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Db, refusedBy } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -108,14 +108,4 @@ export async function replacePictures(tx: Db, productId: string, hashes: readonl
   await tx.deleteFrom('product_pictures').where('product_id', '=', productId).execute()
   const rows = hashes.map((picture_hash, position) => ({ product_id: productId, position, picture_hash }))
   if (rows.length > 0) await tx.insertInto('product_pictures').values(rows).execute()
-}
-
-export async function findCategoryId(db: Db, name: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('categories')
-    .select('id')
-    .where('kind', '=', 'product')
-    .where(sql`lower(name)`, '=', name.toLowerCase())
-    .executeTakeFirst()
-  return row?.id
 }
