@@ -6,6 +6,7 @@ import { bookingRoutes } from './bookings/booking-routes.ts'
 import { deskRoutes } from './bookings/desk-routes.ts'
 import { carRoutes } from './cars/car-routes.ts'
 import { fleetDeskRoutes } from './cars/fleet-desk-routes.ts'
+import { catalogueRoutes } from './content/catalogue-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
 import { messageRoutes } from './content/message-routes.ts'
 import { listingReviewRoutes } from './listings/listing-review-routes.ts'
@@ -31,6 +32,7 @@ export const routes = {
   ...paymentRoutes,
   ...deskPaymentRoutes,
   ...contentRoutes,
+  ...catalogueRoutes,
   ...settingsRoutes,
   ...messageRoutes,
   ...noticeRoutes,

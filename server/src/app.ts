@@ -8,6 +8,7 @@ import { bookingHandlers } from './bookings/booking-handlers.ts'
 import { deskHandlers } from './bookings/desk-handlers.ts'
 import { carHandlers } from './cars/car-handlers.ts'
 import { fleetDeskHandlers } from './cars/fleet-desk-handlers.ts'
+import { catalogueHandlers } from './content/catalogue-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
 import { messageHandlers } from './content/message-handlers.ts'
 import type { AppDeps } from './deps.ts'
@@ -75,6 +76,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   paymentHandlers(app, deps)
   deskPaymentHandlers(app, deps)
   contentHandlers(app, deps)
+  catalogueHandlers(app, deps)
   settingsHandlers(app, deps)
   messageHandlers(app, deps)
   noticeHandlers(app, deps)

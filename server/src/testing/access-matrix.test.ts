@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepMessage } from '../content/message-store.ts'
 import { createWorkers } from '../jobs/workers.ts'
 import { uuidv7 } from '../new-id.ts'
-import { addCar, addCategory } from './fleet.ts'
+import { addCar, addCategory, addLocation } from './fleet.ts'
 import { carForm } from './fleet-form.ts'
 import { paymentInReview, refundDue, tellOfMoney } from './money.ts'
 import { PASSWORD, type Person } from './people.ts'
@@ -473,6 +473,39 @@ const rows: Record<RouteKey, Row> = {
     status: staffOnly,
     order: 'paid',
   },
+  'GET /api/admin/catalogue/:shelf': { ask: () => ({ params: { shelf: 'services' } }), status: staffOnly },
+  'GET /api/admin/catalogue/:shelf/:entryId': {
+    ask: async () => ({ params: await onShelf() }),
+    status: staffOnly,
+  },
+  'POST /api/admin/catalogue/:shelf': {
+    ask: () => ({ params: { shelf: 'locations' }, form: { name: `Town ${++places}` } }),
+    status: staffOnly,
+  },
+  'POST /api/admin/catalogue/:shelf/:entryId/update': {
+    ask: async () => {
+      const params = await onShelf()
+      return { params, form: { name: `Town ${++places}`, updatedAt: await placeAsSeen(params.entryId) } }
+    },
+    status: staffOnly,
+  },
+  'POST /api/admin/catalogue/:shelf/:entryId/visibility': {
+    ask: async () => ({ params: await onShelf(), body: { hidden: true } }),
+    status: staffOnly,
+  },
+  'POST /api/admin/catalogue/:shelf/:entryId/remove': {
+    ask: async () => ({ params: await onShelf() }),
+    status: staffOnly,
+  },
+  'POST /api/admin/catalogue/:shelf/order': {
+    ask: async () => {
+      await onShelf()
+      const rows = market.db.selectFrom('locations').select('id').orderBy('position').orderBy('name')
+      const was = (await rows.execute()).map(({ id }) => id)
+      return { params: { shelf: 'locations' }, body: { was, order: was.toReversed() } }
+    },
+    status: staffOnly,
+  },
   'GET /api/category/list': { ask: () => ({}), status: everybody },
   'GET /api/location/list': { ask: () => ({}), status: everybody },
   'GET /api/service/list': { ask: () => ({}), status: everybody },
@@ -496,6 +529,16 @@ async function someMessage(): Promise<string> {
     created_at: market.clock.now(),
   }
   return (await keepMessage(market.db, row)).id
+}
+
+let places = 0
+async function onShelf() {
+  return { shelf: 'locations', entryId: await addLocation(market.db, `Town ${++places}`) }
+}
+
+async function placeAsSeen(id: string): Promise<string> {
+  const place = market.db.selectFrom('locations').select('updated_at').where('id', '=', id)
+  return (await place.executeTakeFirstOrThrow()).updated_at.toISOString()
 }
 
 async function carAsSeen(carId: string): Promise<string> {

@@ -1,0 +1,127 @@
+import { MOST_ENTRIES, SHELF_FIELDS, type Shelf } from '@twende/contract/content/catalogue.ts'
+import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { type Asker, makeOnce } from '../http/make-once.ts'
+import { Refusal } from '../http/refusal.ts'
+import { laterThan } from '../later-than.ts'
+import { keepNamedPictures } from '../media/arrange-pictures.ts'
+import { insertBanner, insertCategory, insertLocation, insertService } from './content-store.ts'
+import {
+  changeEntry,
+  type EntryRow,
+  findEntries,
+  keepFormerName,
+  lastPosition,
+  lockShelf,
+  refuseTakenName,
+  takeFormerName,
+} from './shelf-store.ts'
+
+type KeepDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
+type Facts = { name?: string | undefined; description: string; town: string }
+type Sent = ReadonlyMap<string, Buffer>
+
+/** Puts an entry at the end of a shelf; answers its id. */
+export async function addEntry(
+  deps: KeepDeps,
+  by: Asker,
+  { shelf, ...facts }: Facts & { shelf: Shelf },
+  sent: Sent,
+): Promise<string> {
+  const said = saidOf(shelf, facts)
+  if (SHELF_FIELDS[shelf].includes('picture') && !sent.has('image1')) throw new Refusal('entry_needs_picture')
+  const pictureHash = await keepOnePicture(deps, shelf, sent)
+  return makeOnce(deps, by, { shelf, ...said, pictureHash }, async (tx) => {
+    await lockShelf(tx, shelf)
+    const entries = await findEntries(tx, shelf)
+    if (entries.length >= MOST_ENTRIES) throw new Refusal('shelf_full')
+    refuseWrongTown(entries, { id: undefined, town: said.town })
+    await takeFormerName(tx, shelf, said.name)
+    const position = (await lastPosition(tx, shelf)) + 1
+    return insertEntry(tx, shelf, { ...said, pictureHash, position }).catch(refuseTakenName)
+  })
+}
+
+type Edit = Facts & { shelf: Shelf; entryId: string; updatedAt: string }
+
+/** Changes an entry as staff saw it; what refers to it follows. */
+export async function updateEntry(
+  deps: KeepDeps,
+  { shelf, entryId: id, updatedAt, ...facts }: Edit,
+  sent: Sent,
+): Promise<void> {
+  const said = saidOf(shelf, facts)
+  const pictureHash = await keepOnePicture(deps, shelf, sent)
+  await inTransaction(deps.db, async (tx) => {
+    await lockShelf(tx, shelf)
+    const entries = await findEntries(tx, shelf)
+    const entry = entries.find((row) => row.id === id)
+    if (!entry) throw new Refusal('not_found')
+    if (updatedAt !== entry.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
+    refuseWrongTown(entries, { id, town: said.town })
+    const has = SHELF_FIELDS[shelf]
+    if (has.includes('name')) {
+      await keepFormerName(tx, shelf, id, said.name)
+    }
+    await changeEntry(tx, shelf, id, {
+      ...(has.includes('name') ? { name: said.name } : {}),
+      ...(has.includes('description') ? { description: said.description } : {}),
+      ...(has.includes('town') ? { town_id: said.town || null } : {}),
+      ...(pictureHash === undefined ? {} : { picture_hash: pictureHash }),
+      updated_at: laterThan(entry.updated_at, deps.clock.now()),
+    })
+    await takeFormerName(tx, shelf, said.name)
+  })
+}
+
+type Said = { name: string; description: string; town: string }
+
+/** What was said of an entry, as far as its shelf has it. */
+function saidOf(shelf: Shelf, { name = '', description, town }: Facts): Said {
+  const has = SHELF_FIELDS[shelf]
+  if (has.includes('name') && name === '') {
+    throw new Refusal('entry_incomplete', { message: 'Please enter a name' })
+  }
+  if (has.includes('description') && description === '') {
+    throw new Refusal('entry_incomplete', { message: 'Please describe the service' })
+  }
+  return {
+    name: has.includes('name') ? name : '',
+    description: has.includes('description') ? description : '',
+    town: has.includes('town') ? town : '',
+  }
+}
+
+async function keepOnePicture(deps: KeepDeps, shelf: Shelf, sent: Sent): Promise<string | undefined> {
+  const mayHave = SHELF_FIELDS[shelf].includes('picture') ? ['image1'] : []
+  if ([...sent.keys()].some((name) => !mayHave.includes(name))) throw new Refusal('invalid')
+  return (await keepNamedPictures(deps, sent)).get('image1')
+}
+
+function refuseWrongTown(
+  entries: readonly EntryRow[],
+  { id, town }: { id: string | undefined; town: string },
+): void {
+  if (town === '') return
+  if (entries.some(({ town_id }) => town_id !== null && town_id === id)) throw new Refusal('town_has_points')
+  const found = entries.find((row) => row.id === town)
+  if (!found || found.town_id !== null || town === id) throw new Refusal('town_unknown')
+}
+
+type NewEntry = Said & { pictureHash: string | undefined; position: number }
+
+async function insertEntry(tx: Db, shelf: Shelf, { town, ...entry }: NewEntry): Promise<string> {
+  switch (shelf) {
+    case 'car-categories':
+      return insertCategory(tx, { kind: 'vehicle', ...entry })
+    case 'product-categories':
+      return insertCategory(tx, { kind: 'product', ...entry })
+    case 'services':
+      return insertService(tx, entry)
+    case 'locations':
+      return insertLocation(tx, { ...entry, townId: town || undefined })
+    case 'banners':
+      return insertBanner(tx, { position: entry.position, pictureHash: entry.pictureHash ?? '' })
+  }
+}
