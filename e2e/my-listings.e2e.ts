@@ -77,7 +77,7 @@ async function renewFromThePhone(page: Page, before: string | null, lookOver: (p
   await renewing.getByRole('button', { name: 'Done' }).click()
 }
 
-test('words may be edited freely; a new name and picture go back to review, as was said before', async ({
+test('figures may be edited freely; a new name, picture and words go back to review, as was said before', async ({
   page,
   lookOver,
 }) => {
@@ -87,7 +87,6 @@ test('words may be edited freely; a new name and picture go back to review, as w
   const editing = page.getByRole('dialog', { name: 'Edit listing' })
   await card(page).getByRole('button', { name: 'Edit' }).click()
   await editing.getByLabel('Mileage (km)').fill('-5')
-  await editing.getByLabel('Features').fill(' Sunroof, , Tow bar ')
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(editing.getByText('Please enter the mileage in kilometres')).toBeVisible()
   await expect(editing.getByLabel('Mileage (km)')).toBeFocused()
@@ -99,21 +98,25 @@ test('words may be edited freely; a new name and picture go back to review, as w
   expect(await newestOf(person)).toMatchObject({
     verified: true,
     mileage: 76_000,
-    features: ['Sunroof', 'Tow bar'],
   })
 
   await card(page).getByRole('button', { name: 'Edit' }).click()
   await editing.getByLabel('Car name').fill('Toyota Vitz Jewela')
   await editing.getByLabel('Replace Main Image').setInputFiles(await photo(2))
+  await editing.getByLabel('Features').fill(' Sunroof, , Tow bar ')
   await expect(
-    editing.getByText(/^You change the name and the pictures: we check the car again/),
+    editing.getByText(/^You change the name, the pictures and the features: we check the car again/),
   ).toBeVisible()
   await lookOver(page)
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, 'We check the car once more before buyers see it again.')
   await expect(card(page)).toContainText('We are checking the car.')
   const changed = await newestOf(person)
-  expect(changed).toMatchObject({ verified: false, name: 'Toyota Vitz Jewela' })
+  expect(changed).toMatchObject({
+    verified: false,
+    name: 'Toyota Vitz Jewela',
+    features: ['Sunroof', 'Tow bar'],
+  })
   expect(changed.image).not.toBe(image)
 })
 

@@ -140,7 +140,13 @@ describe('an edit of a verified listing', () => {
     year: 2017,
     photos: ['a', 'b'],
     phone: '254712345678',
+    email: 'seller@example.com',
     price: 1_000_000,
+    description: 'One owner,\nserviced on time.',
+    features: ['Sunroof', 'Tow bar'],
+    specs: { engine: '1.3 L', power: '98 hp' },
+    serviceHistory: 'All at the dealer',
+    color: 'Silver',
   }
   const reviewed = (edit: Partial<ReviewedFacts>) => editsToReview(verified, { ...verified, ...edit })
 
@@ -158,6 +164,18 @@ describe('an edit of a verified listing', () => {
     [{ price: 800_000 }, []],
     [{ price: 799_999 }, ['price']],
     [{ name: 'X', price: 1 }, ['name', 'price']],
+    [{ email: 'Seller@Example.com' }, []],
+    [{ email: 'other@example.com' }, ['email']],
+    [{ description: 'One owner, Serviced on time.' }, []],
+    [{ description: 'One owner, serviced on time. Send a deposit to 0700000000.' }, ['description']],
+    [{ features: ['sunroof'] }, []],
+    [{ features: ['Sunroof', 'Deposit to 0700000000'] }, ['features']],
+    [{ specs: { engine: '1.3 L', power: '' } }, []],
+    [{ specs: { engine: '1.3 L', power: '98 hp', range: 'Deposit first' } }, ['specs']],
+    [{ serviceHistory: '' }, []],
+    [{ serviceHistory: 'Deposit first' }, ['serviceHistory']],
+    [{ color: 'Midnight blue' }, []],
+    [{ color: 'Blue, call 0700000000' }, ['color']],
   ])('%j is looked at again for %j', (edit, fields) => {
     expect(reviewed(edit)).toEqual(fields)
   })

@@ -1,5 +1,17 @@
 /** What staff looks at before a listing is verified. */
-export const REVIEWED_FIELDS = ['name', 'year', 'photos', 'phone', 'price'] as const
+export const REVIEWED_FIELDS = [
+  'name',
+  'year',
+  'photos',
+  'phone',
+  'email',
+  'price',
+  'description',
+  'features',
+  'specs',
+  'serviceHistory',
+  'color',
+] as const
 export type ReviewedField = (typeof REVIEWED_FIELDS)[number]
 
 /** `photos` are their names or addresses; `phone` in its stored form. */
@@ -8,7 +20,13 @@ export type ReviewedFacts = {
   year: number
   photos: readonly string[]
   phone: string
+  email: string
   price: number
+  description: string
+  features: readonly string[]
+  specs: Readonly<Record<string, string>>
+  serviceHistory: string
+  color: string
 }
 
 /** A price may move by this many hundredths of the verified one. */
@@ -24,7 +42,13 @@ export function editsToReview(verified: ReviewedFacts, edited: ReviewedFacts): R
     year: verified.year !== edited.year,
     photos: !sameSet(verified.photos, edited.photos),
     phone: verified.phone !== edited.phone,
+    email: verified.email.toLowerCase() !== edited.email.toLowerCase(),
     price: Math.abs(edited.price - verified.price) * 100 > verified.price * PRICE_LEEWAY,
+    description: sameWords(verified.description) !== sameWords(edited.description),
+    features: saysMore(verified.features, edited.features),
+    specs: saysMore(Object.values(verified.specs), Object.values(edited.specs)),
+    serviceHistory: saysMore([verified.serviceHistory], [edited.serviceHistory]),
+    color: !isPlainColor(edited.color) && saysMore([verified.color], [edited.color]),
   }
   return REVIEWED_FIELDS.filter((field) => changed[field])
 }
@@ -32,6 +56,17 @@ export function editsToReview(verified: ReviewedFacts, edited: ReviewedFacts): R
 /** Spaces and capitals may be mended freely. */
 function sameWords(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
+}
+
+/** Whether something is said that was not said before; to say less is no reason to look again. */
+function saysMore(before: readonly string[], after: readonly string[]): boolean {
+  const known = new Set(before.map(sameWords))
+  return after.some((text) => sameWords(text) !== '' && !known.has(sameWords(text)))
+}
+
+/** A word or two, and not a number, an address or a message. */
+function isPlainColor(color: string): boolean {
+  return /^[\p{L}\s-]{1,20}$/u.test(color)
 }
 
 /** Photos may be put into another order; one more or one less is another picture of the car. */

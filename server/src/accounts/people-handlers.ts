@@ -58,5 +58,5 @@ function lostWords({ cars, days }: HiddenCars): string {
   const [were, their, them] =
     cars === 1 ? ['1 car for sale was', 'its', 'it'] : [`${cars} cars for sale were`, 'their', 'them']
   const lost = `${days} ${days === 1 ? 'day' : 'days'} of ${their} paid time`
-  return ` ${were} hidden for ${lost}. Extend ${them} under Listings to give that back.`
+  return ` ${were} hidden for ${lost}. Extend ${them} under Cars for sale to give that back.`
 }

@@ -255,7 +255,7 @@ test('a hundred taps at once leave a car as it was', async () => {
   expect(await own(_id)).toMatchObject({ available: true, listingStatus: 'active' })
 })
 
-test('small changes leave a car verified; a new name, phone, photo or price sends it back to staff', async () => {
+test('small changes leave a car verified; new words, a photo or another price send it back to staff', async () => {
   market.clock.set(MONTH_END)
   const { _id } = await listLiveCar(market, seller, { price: '1000000' })
   const edit = (fields: Record<string, string | Blob>) =>
@@ -273,6 +273,17 @@ test('small changes leave a car verified; a new name, phone, photo or price send
   await market.call('POST /api/admin/listing/:listingId/verify', { params, body: {} }, staff)
   const photo = (await edit({ image2: await drawPhoto() })).json()
   expect(photo.reviewed).toEqual(['photos'])
+  for (const [field, words] of [
+    ['description', 'One owner. Send a deposit to 0700000000 first'],
+    ['serviceHistory', 'Send a deposit to 0700000000 first'],
+    ['features', '["Send a deposit to 0700000000 first"]'],
+    ['specs', '{"engine":"1.3 L","power":"98 hp","acceleration":"Send a deposit first"}'],
+    ['color', 'Send a deposit to 0700000000 first'],
+  ] as const) {
+    await market.call('POST /api/admin/listing/:listingId/verify', { params, body: {} }, staff)
+    expect((await edit({ [field]: words })).json().reviewed).toEqual([field])
+    expect(await publicIds()).not.toContain(_id)
+  }
   expect(photo.updatedListing.pictures).toHaveLength(2)
 })
 

@@ -2,6 +2,7 @@ import { readCarName } from '@twende/contract/listings/car-name.ts'
 import { editsToReview, type ReviewedField } from '@twende/contract/listings/edit-review.ts'
 import { availabilityMove } from '@twende/contract/listings/listing-status.ts'
 import type { ListingEdit } from '@twende/contract/listings/sell-submission.ts'
+import * as z from 'zod/mini'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -114,23 +115,40 @@ function wordsOf(edit: ListingEdit): ListingChange {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
+const Specs = z.record(z.string(), z.string())
+
 /** Of what staff looked at, that which is no longer so. */
 function changedFields(
   listing: KeptListing,
   edit: ListingEdit,
   photos: { before: readonly string[]; after: readonly string[] },
 ): ReviewedField[] {
-  const { name, year, price, contact_phone: phone } = listing
-  return editsToReview(
-    { name, year, phone, price: listing.verified_price ?? price, photos: photos.before },
-    {
-      name: edit.name ?? name,
-      year: edit.year ?? year,
-      phone: edit.contactInfo?.phone ?? phone,
-      price: edit.price ?? price,
-      photos: photos.after,
-    },
-  )
+  const seen = {
+    name: listing.name,
+    year: listing.year,
+    phone: listing.contact_phone,
+    email: listing.contact_email,
+    price: listing.verified_price ?? listing.price,
+    photos: photos.before,
+    description: listing.description,
+    features: listing.features,
+    specs: Specs.parse(listing.specs),
+    serviceHistory: listing.service_history,
+    color: listing.color,
+  }
+  return editsToReview(seen, {
+    name: edit.name ?? seen.name,
+    year: edit.year ?? seen.year,
+    phone: edit.contactInfo?.phone ?? seen.phone,
+    email: edit.contactInfo?.email ?? seen.email,
+    price: edit.price ?? listing.price,
+    photos: photos.after,
+    description: edit.description ?? seen.description,
+    features: edit.features ?? seen.features,
+    specs: edit.specs ?? seen.specs,
+    serviceHistory: edit.serviceHistory ?? seen.serviceHistory,
+    color: edit.color ?? seen.color,
+  })
 }
 
 type Look = { changed: readonly string[]; reviewed: readonly string[]; hashes: string[]; now: Date }

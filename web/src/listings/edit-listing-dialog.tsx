@@ -76,7 +76,13 @@ const reviewWords: Readonly<Record<ReviewedField, string>> = {
   year: 'the year',
   photos: 'the pictures',
   phone: 'the phone number',
+  email: 'the email',
   price: 'the price by more than 20 %',
+  description: 'the description',
+  features: 'the features',
+  specs: 'the technical specifications',
+  serviceHistory: 'the service history',
+  color: 'the color',
 }
 
 /** Says before saving what it will cost: a verified car is hidden until we have looked at it again. */

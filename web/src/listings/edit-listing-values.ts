@@ -80,15 +80,18 @@ export function reviewOf(
   replaced: ReadonlyMap<number, Blob>,
 ): ReviewedField[] {
   if (!listing.verified) return []
-  const { name, year, price, contactInfo, pictures } = listing
+  const { contactInfo, pictures, ...seen } = listing
   const photos = pictures.map(({ address }) => address)
+  const { engine, power, acceleration, topSpeed, range, towingCapacity } = values
   return editsToReview(
-    { name, year, price, phone: contactInfo.phone, photos },
+    { ...seen, ...contactInfo, photos },
     {
-      name: values.name,
+      ...values,
       year: Number(values.year),
-      price: readShillings(values.price) ?? price,
+      price: readShillings(values.price) ?? seen.price,
       phone: normaliseKenyanPhone(values.contactPhone) ?? values.contactPhone,
+      email: values.contactEmail.trim(),
+      specs: { engine, power, acceleration, topSpeed, range, towingCapacity },
       photos: [...photos, ...[...replaced.keys()].map((place) => `new ${place}`)],
     },
   )
