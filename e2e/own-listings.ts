@@ -7,8 +7,21 @@ type Stated = { name?: string; price?: number; paid?: number }
 
 /** Lists a car by the API, paid by a pasted message that nobody has checked. */
 export async function listByApi(person: Person, stated: Stated = {}): Promise<OwnListing> {
-  const { name = 'Toyota Vitz F 1.3', price = 1_000_000, paid = 2_000 } = stated
+  const form = listingForm(person, stated)
   const { buffer } = await photo(1)
+  form.append('image1', new Blob([new Uint8Array(buffer)], { type: 'image/jpeg' }), 'image1.jpg')
+  const answer = await fetch(`${marketAddress}/api/sell/add`, {
+    method: 'POST',
+    headers: { token: person.token },
+    body: form,
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return newestOf(person)
+}
+
+/** All that the sell form sends, but for the pictures. */
+export function listingForm(person: Person, stated: Stated = {}): FormData {
+  const { name = 'Toyota Vitz F 1.3', price = 1_000_000, paid = 2_000 } = stated
   const form = new FormData()
   const fields = {
     name,
@@ -29,14 +42,7 @@ export async function listByApi(person: Person, stated: Stated = {}): Promise<Ow
     amount: String(paid),
   }
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
-  form.append('image1', new Blob([new Uint8Array(buffer)], { type: 'image/jpeg' }), 'image1.jpg')
-  const answer = await fetch(`${marketAddress}/api/sell/add`, {
-    method: 'POST',
-    headers: { token: person.token },
-    body: form,
-  })
-  if (!answer.ok) throw new Error(await answer.text())
-  return newestOf(person)
+  return form
 }
 
 /** The same, paid and verified: everybody sees it. */

@@ -39,7 +39,9 @@ const phone = {
 // Somebody abroad, hours behind Nairobi, who books for a visit home.
 const desktop = { viewport: { width: 1280, height: 800 }, timezoneId: 'America/Los_Angeles' }
 
-const afterwards = ['fleet-desk.e2e.ts', 'looked-over.e2e.ts']
+// Those that need all the others to be over, or the market to themselves.
+const last = ['looked-over.e2e.ts', 'hostile-uploads.e2e.ts']
+const afterwards = ['fleet-desk.e2e.ts', ...last]
 
 /** Journeys through the built product, which starts on its own port with a demo market in a temporary folder. */
 export default defineConfig({
@@ -65,7 +67,7 @@ export default defineConfig({
     { name: 'phone', testIgnore: afterwards, grep: /@phone/, use: phone },
     // Adds to the fleet, which the journeys before it count.
     { name: 'fleet', testMatch: 'fleet-desk.e2e.ts', dependencies: ['desktop', 'phone'], use: desktop },
-    { name: 'tally', testMatch: 'looked-over.e2e.ts', dependencies: ['fleet'] },
+    { name: 'tally', testMatch: last, dependencies: ['fleet'] },
   ],
   webServer: {
     command: `"${process.execPath}" e2e/serve-market.mjs`,
