@@ -1,3 +1,4 @@
+import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
 import { confirmPaidBooking } from './bookings/confirm-paid-booking.ts'
 import { markBookingPayment } from './bookings/mark-booking-payment.ts'
 import { payForListing } from './listings/pay-for-listing.ts'
@@ -16,8 +17,9 @@ export const purchases: Purchases = {
   },
   listing_period: {
     paidOnce: false,
-    async onPaid(tx, deps, listingId, { amount, amount_received, receipt }) {
-      return payForListing(tx, deps, listingId, { amount: amount_received ?? amount, receipt, by: 'payment' })
+    async onPaid(tx, deps, listingId, { amount, amount_received, plans, receipt }) {
+      const paid = { amount: amount_received ?? amount, plans: plans ?? LISTING_PLANS, receipt }
+      return payForListing(tx, deps, listingId, { ...paid, by: 'payment' })
     },
     // A listing's payment is read where it stands.
     paymentIs: async () => {},

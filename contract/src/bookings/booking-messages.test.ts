@@ -4,6 +4,7 @@ import { clipForLink, whatsappChat } from '../whatsapp.ts'
 import type { Booking } from './booking.ts'
 import { bookingCalendarFile } from './booking-calendar-file.ts'
 import { bookingChat, bookingMessage } from './booking-message.ts'
+import { CANCELLATION_POLICY } from './cancellation.ts'
 
 const booking: Booking = {
   _id: '01969f3c-0000-7000-8000-000000000001',
@@ -46,6 +47,7 @@ const booking: Booking = {
   status: 'confirmed',
   holdExpiresAt: null,
   review: null,
+  cancellation: CANCELLATION_POLICY,
 }
 const made = { sequence: 3, stampedAt: new Date('2026-04-01T09:00:00Z') }
 const anyText = fc.string({ unit: 'binary', maxLength: 200 })

@@ -4,6 +4,7 @@ import { DayInput, TimeOfDay } from '../day-input.ts'
 import { KenyanPhone } from '../payments/kenyan-phone.ts'
 import { Email, Id, line, optionalLine } from '../text.ts'
 import { BookingStatus, PaymentStatus } from './booking-status.ts'
+import { CancellationPolicy } from './cancellation-policy.ts'
 
 export const PAYMENT_METHODS = ['mpesa', 'whatsapp'] as const
 export const PaymentMethod = z.enum(PAYMENT_METHODS)
@@ -105,6 +106,8 @@ export const Booking = z.object({
   /** While pending: when the hold on the car runs out. */
   holdExpiresAt: z.nullable(z.string()),
   review: z.nullable(BookingReview),
+  /** The terms of cancelling under which it was made. */
+  cancellation: CancellationPolicy,
 })
 export type Booking = z.output<typeof Booking>
 

@@ -1,21 +1,46 @@
-const HOUR_MS = 3_600_000
+import type { CancellationPolicy } from './cancellation-policy.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** The terms where the back office has set no others. */
+export const CANCELLATION_POLICY: CancellationPolicy = {
+  freeHoursBefore: 24,
+  freeMinutesAfter: 60,
+  shortDays: 2,
+  keptOfShortPercent: 50,
+  keptOfLongDays: 1,
+}
 
 /** What a customer gets back, in whole shillings. */
 export type Refund = { paid: number; kept: number; refund: number; free: boolean }
 
-/**
- * The refund of a paid booking cancelled by its customer at `now`.
- * Free until 24 h before pickup or within an hour of booking; later one day's price is kept,
- * half a day's for rentals of up to two days.
- */
-export function cancellationRefund(
-  booking: { paid: number; pricePerDay: number; totalDays: number; pickupAt: Date; bookedAt: Date },
-  now: Date,
-): Refund {
-  const early = booking.pickupAt.getTime() - now.getTime() >= 24 * HOUR_MS
-  const fresh = now.getTime() - booking.bookedAt.getTime() <= HOUR_MS
+type Cancelled = { paid: number; pricePerDay: number; totalDays: number; pickupAt: Date; bookedAt: Date }
+
+/** The refund of a paid booking cancelled by its customer at `now`, under the terms it was made under. */
+export function cancellationRefund(booking: Cancelled, terms: CancellationPolicy, now: Date): Refund {
+  const early = booking.pickupAt.getTime() - now.getTime() >= terms.freeHoursBefore * HOUR_MS
+  const fresh = now.getTime() - booking.bookedAt.getTime() <= terms.freeMinutesAfter * MINUTE_MS
   const free = early || fresh
-  const fee = booking.totalDays <= 2 ? Math.ceil(booking.pricePerDay / 2) : booking.pricePerDay
-  const kept = free ? 0 : Math.min(fee, booking.paid)
+  const kept = free ? 0 : Math.min(lateFee(booking, terms), booking.paid)
   return { paid: booking.paid, kept, refund: booking.paid - kept, free }
+}
+
+/** What a late cancellation costs. */
+export function lateFee(
+  { pricePerDay, totalDays }: { pricePerDay: number; totalDays: number },
+  { shortDays, keptOfShortPercent, keptOfLongDays }: CancellationPolicy,
+): number {
+  return totalDays <= shortDays
+    ? Math.ceil((pricePerDay * keptOfShortPercent) / 100)
+    : pricePerDay * keptOfLongDays
+}
+
+/** Until when cancelling costs nothing. */
+export function freeUntil(
+  { pickupAt, bookedAt }: { pickupAt: Date; bookedAt: Date },
+  { freeHoursBefore, freeMinutesAfter }: CancellationPolicy,
+): Date {
+  const beforePickup = pickupAt.getTime() - freeHoursBefore * HOUR_MS
+  return new Date(Math.max(beforePickup, bookedAt.getTime() + freeMinutesAfter * MINUTE_MS))
 }

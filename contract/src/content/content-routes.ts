@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { CancellationPolicy } from '../bookings/cancellation-policy.ts'
 import { defineRoutes } from '../http/route.ts'
+import { PriceList } from '../listings/price-list.ts'
 
 export const Category = z.object({
   _id: z.string(),
@@ -38,6 +40,12 @@ export const AppSettings = z.object({
   mpesa: MpesaBusiness,
   /** How long an unpaid booking keeps its car, in minutes. */
   bookingHoldMinutes: z.object({ mpesa: z.int(), whatsapp: z.int() }),
+  /** What the time that a car for sale is shown costs, shortest first. */
+  listingPlans: PriceList,
+  /** The terms of cancelling for what is booked now. */
+  cancellation: CancellationPolicy,
+  /** When one of these last changed what the terms of use say; null while none did. */
+  termsChangedAt: z.nullable(z.string()),
 })
 export type AppSettings = z.output<typeof AppSettings>
 

@@ -89,7 +89,7 @@ export const refusals = {
   listing_needs_picture: { status: 400, message: 'Please upload at least one image' },
   listing_plan_unknown: {
     status: 400,
-    message: 'Please choose a plan: Ksh 2,000 for 1 month, 4,500 for 3, 8,000 for 6 or 10,000 for 1 year.',
+    message: 'Please choose one of the plans.',
   },
   mpesa_code_used: {
     status: 409,

@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, daysBetween, isDay, nairobiDay } from '../calendar-day.ts'
-import { addMonths, LISTING_PLANS, monthsPaidBy, periodEnd, planPaidBy, renewedEnd } from './listing-plan.ts'
+import {
+  addMonths,
+  bestPlans,
+  LISTING_PLANS,
+  type ListingPlans,
+  monthsPaidBy,
+  periodEnd,
+  planPaidBy,
+  plansInWords,
+  renewedEnd,
+  whatIsMissing,
+} from './listing-plan.ts'
 import { daysRemaining, isOver, isPublic, SOLD_SHOWN_DAYS } from './listing-status.ts'
 
 const DAY_MS = 86_400_000
@@ -11,6 +22,19 @@ const anyInstant = fc
   .integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2060, 0, 1) })
   .map((at) => new Date(at))
 const anyPlan = fc.constantFrom(...LISTING_PLANS)
+const anyPlans = fc
+  .tuple(
+    fc.integer({ min: 100, max: 5_000 }),
+    fc.tuple(...LISTING_PLANS.map(() => fc.integer({ min: 1, max: 5_000 }))),
+  )
+  .map(([first, steps]): ListingPlans => {
+    let price = first
+    const later = LISTING_PLANS.slice(1).map(({ months }, at) => {
+      price += steps[at] ?? 1
+      return { months, price }
+    })
+    return [{ months: 1, price: first }, ...later]
+  })
 
 describe('what an amount pays for', () => {
   test.each([
@@ -27,19 +51,37 @@ describe('what an amount pays for', () => {
     [10_000, 12],
     [1_000_000, 12],
   ])('Ksh %i pays for %i months', (amount, months) => {
-    expect(monthsPaidBy(amount)).toBe(months)
+    expect(monthsPaidBy(amount, LISTING_PLANS)).toBe(months)
   })
 
   test('is the largest plan that costs no more, and more money never buys less', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 20_000 }), fc.nat({ max: 5_000 }), (amount, more) => {
-        const plan = planPaidBy(amount)
+      fc.property(anyPlans, fc.nat({ max: 20_000 }), fc.nat({ max: 5_000 }), (plans, amount, more) => {
+        const plan = planPaidBy(amount, plans)
         if (plan) expect(plan.price).toBeLessThanOrEqual(amount)
-        for (const other of LISTING_PLANS) {
+        for (const other of plans) {
           if (other.price <= amount) expect(other.months).toBeLessThanOrEqual(plan?.months ?? 0)
         }
-        expect(monthsPaidBy(amount + more)).toBeGreaterThanOrEqual(monthsPaidBy(amount))
+        expect(monthsPaidBy(amount + more, plans)).toBeGreaterThanOrEqual(monthsPaidBy(amount, plans))
+        expect(whatIsMissing(amount, plans) === '').toBe(plan !== undefined)
       }),
+    )
+  })
+
+  test('of several price lists, the best buys at least as much as each of them', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 20_000 }), anyPlans, fc.array(anyPlans), (amount, plans, others) => {
+        const best = bestPlans(amount, [plans, ...others])
+        for (const one of [plans, ...others]) {
+          expect(monthsPaidBy(amount, best)).toBeGreaterThanOrEqual(monthsPaidBy(amount, one))
+        }
+      }),
+    )
+  })
+
+  test('the price list reads as a sentence', () => {
+    expect(plansInWords(LISTING_PLANS)).toBe(
+      '1 month for Ksh 2,000, 3 months for Ksh 4,500, 6 months for Ksh 8,000 or 1 year for Ksh 10,000',
     )
   })
 })

@@ -1,27 +1,68 @@
 import { type Day, nairobiDay, nairobiInstant } from '../calendar-day.ts'
+import { showKsh } from '../money.ts'
 
-/** What a listing period costs, in whole shillings; specification, section 9. */
+/** A listing period and what it costs, in whole shillings. */
+export type ListingPlan = { months: number; price: number }
+/** A price list, from the shortest and cheapest plan on. */
+export type ListingPlans = readonly [ListingPlan, ...ListingPlan[]]
+
+/** The price list where the back office has set no other; specification, section 9. */
 export const LISTING_PLANS = [
-  { months: 1, price: 2_000, label: '1 month' },
-  { months: 3, price: 4_500, label: '3 months' },
-  { months: 6, price: 8_000, label: '6 months' },
-  { months: 12, price: 10_000, label: '1 year' },
-] as const
-export type ListingPlan = (typeof LISTING_PLANS)[number]
+  { months: 1, price: 2_000 },
+  { months: 3, price: 4_500 },
+  { months: 6, price: 8_000 },
+  { months: 12, price: 10_000 },
+] as const satisfies ListingPlans
 
 /** What the amount field holds after a form was sent and cleared. */
 export const AMOUNT_AFTER_RESET = 500
 /** A seller is reminded this many days before the period ends. */
 export const REMINDER_DAYS = [7, 3, 1] as const
 
+/** `1 month`, `3 months`, `1 year`. */
+export function planLabel(months: number): string {
+  if (months === 12) return '1 year'
+  return months === 1 ? '1 month' : `${months} months`
+}
+
 /** The largest plan the amount pays for; undefined when it pays for none. */
-export function planPaidBy(amount: number): ListingPlan | undefined {
-  return LISTING_PLANS.findLast(({ price }) => price <= amount)
+export function planPaidBy(amount: number, plans: ListingPlans): ListingPlan | undefined {
+  return plans.findLast(({ price }) => price <= amount)
 }
 
 /** Months the amount pays for; 0 when it pays for none. */
-export function monthsPaidBy(amount: number): number {
-  return planPaidBy(amount)?.months ?? 0
+export function monthsPaidBy(amount: number, plans: ListingPlans): number {
+  return planPaidBy(amount, plans)?.months ?? 0
+}
+
+/** Whether the amount is the price of a plan. */
+export function isPlanPrice(amount: number | undefined, plans: ListingPlans): boolean {
+  return plans.some(({ price }) => price === amount)
+}
+
+/** Of several price lists, the one that is best for whoever pays the amount: most months, or least that is missing. */
+export function bestPlans(
+  amount: number,
+  [first, ...others]: readonly [ListingPlans, ...ListingPlans[]],
+): ListingPlans {
+  return others.reduce<ListingPlans>((best, plans) => {
+    const more = monthsPaidBy(amount, plans) - monthsPaidBy(amount, best)
+    const cheaper = more === 0 && plans[0].price < best[0].price
+    return more > 0 || cheaper ? plans : best
+  }, first)
+}
+
+/** The price list in a sentence: `1 month for Ksh 2,000, 3 months for Ksh 4,500 or 1 year for Ksh 10,000`. */
+export function plansInWords(plans: ListingPlans): string {
+  const words = plans.map(({ months, price }) => `${planLabel(months)} for ${showKsh(price)}`)
+  return [words.slice(0, -1).join(', '), words.at(-1)].join(' or ')
+}
+
+/** Why an amount buys nothing; empty when it buys a plan. */
+export function whatIsMissing(amount: number, plans: ListingPlans): string {
+  if (monthsPaidBy(amount, plans) > 0) return ''
+  const [{ months, price }] = plans
+  return `${showKsh(amount)} is less than the smallest plan, ${showKsh(price)} for ${planLabel(months)}. Please pay the remaining ${showKsh(price - amount)} and send us that message too.`
 }
 
 /** The same day `months` later; where that month is shorter, its last day: 31 January + 1 is the last of February. */

@@ -1,4 +1,6 @@
 import { Booking } from '@twende/contract/bookings/booking.ts'
+import { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
+import { bookingTerms } from '@twende/contract/bookings/cancellation-words.ts'
 import type { Db } from '../db/database.ts'
 import type { BookingFacts, NoticeText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
@@ -24,6 +26,7 @@ export async function announceBooking(
     dropoffTime: booking.dropoff_time,
     dropoffLocation: booking.dropoff_location,
     finalAmount: booking.final_amount,
+    cancelling: cancellingWords(booking),
   })
   // To the account, not to the address in the form: nobody can have us write to strangers. Staff may.
   const { email } = Booking.shape.customerInfo.parse(booking.customer_info)
@@ -32,4 +35,16 @@ export async function announceBooking(
   const recipient = ofOurs ? email : await emailOfAccount(tx, booking.account_id)
   const dedupeKey = `${notice.kind}:${booking.id}`
   await postNotice(tx, { ...notice, accountId: booking.account_id, recipient, dedupeKey }, now)
+}
+
+function cancellingWords(booking: KeptBooking): string {
+  return bookingTerms({
+    startDate: booking.start_date,
+    pickupTime: booking.pickup_time,
+    createdAt: booking.created_at.toISOString(),
+    pricePerDay: booking.price_per_day,
+    totalDays: booking.total_days,
+    finalAmount: booking.final_amount,
+    cancellation: CancellationPolicy.parse(booking.cancellation_terms),
+  })
 }

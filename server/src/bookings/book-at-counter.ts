@@ -9,6 +9,7 @@ import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { bookingConfirmedText } from '../notices/notice-texts.ts'
 import { recordDeskPayment } from '../payments/record-desk-payment.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { announceBooking } from './announce-booking.ts'
 import { bookingDraft } from './booking-draft.ts'
 import { writeHistory } from './booking-history-store.ts'
@@ -52,6 +53,7 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn, idempotencyKey
   await releaseSpentHolds(tx, request.carId, now)
   const price = rentalPrice(car.price_per_day, request.startDate, request.endDate)
   const { publicUrl } = deps.config
+  const { cancellation } = await readSettings(tx, deps.config)
   const draft = {
     ...bookingDraft({
       accountId,
@@ -61,6 +63,7 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn, idempotencyKey
       price,
       phone: null,
       holdMinutes: 0,
+      cancellation,
       now,
       publicUrl,
     }),

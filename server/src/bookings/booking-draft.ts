@@ -1,4 +1,5 @@
 import type { BookingRequest } from '@twende/contract/bookings/booking.ts'
+import type { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
 import { occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
@@ -16,6 +17,8 @@ type Held = {
   phone: string | null
   /** How long the unpaid booking keeps its car. */
   holdMinutes: number
+  /** The terms of cancelling that hold now. */
+  cancellation: CancellationPolicy
   now: Date
   publicUrl: string
 }
@@ -52,6 +55,7 @@ export function bookingDraft(held: Held): BookingDraft {
     mpesa_number: held.phone,
     special_requests: request.specialRequests,
     driver_notes: request.driverNotes,
+    cancellation_terms: JSON.stringify(held.cancellation),
     hold_expires_at: new Date(now.getTime() + held.holdMinutes * 60_000),
     created_at: now,
     updated_at: now,

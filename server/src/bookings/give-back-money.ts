@@ -1,4 +1,5 @@
 import { cancellationRefund, type Refund } from '@twende/contract/bookings/cancellation.ts'
+import { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
 import type { Db } from '../db/database.ts'
 import { bookingCancelledText } from '../notices/notice-texts.ts'
 import { owedRefund } from '../payments/owe-refund.ts'
@@ -18,23 +19,30 @@ export async function paidFor(
   return Math.min(paid, booking.final_amount)
 }
 
-/** What its customer would get back by cancelling at `now`. */
+/** What its customer would get back by cancelling at `now`, by the terms of the day it was booked. */
 export async function refundForCustomer(
   db: Db,
   booking: Pick<
     KeptBooking,
-    'id' | 'payment_status' | 'final_amount' | 'price_per_day' | 'total_days' | 'starts_at' | 'created_at'
+    | 'id'
+    | 'payment_status'
+    | 'final_amount'
+    | 'price_per_day'
+    | 'total_days'
+    | 'starts_at'
+    | 'created_at'
+    | 'cancellation_terms'
   >,
   now: Date,
 ): Promise<Refund> {
-  const policy = {
+  const paidBooking = {
     paid: await paidFor(db, booking),
     pricePerDay: booking.price_per_day,
     totalDays: booking.total_days,
     pickupAt: booking.starts_at,
     bookedAt: booking.created_at,
   }
-  return cancellationRefund(policy, now)
+  return cancellationRefund(paidBooking, CancellationPolicy.parse(booking.cancellation_terms), now)
 }
 
 /** Notes the refund of a cancelled booking and writes to its customer, in the transaction that cancelled it. */

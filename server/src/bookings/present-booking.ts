@@ -1,5 +1,6 @@
 import { Booking } from '@twende/contract/bookings/booking.ts'
 import { BookingStatus, EXPIRED_REASON, PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
+import { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
 import type { BookingRow } from './booking-read-store.ts'
 import { CarSnapshot } from './car-snapshot.ts'
 
@@ -41,6 +42,7 @@ export function toBooking(row: BookingRow, now: Date, publicUrl: string): Bookin
     createdAt: row.created_at.toISOString(),
     ...standing(row, now),
     review: review(row),
+    cancellation: CancellationPolicy.parse(row.cancellation_terms),
   }
 }
 

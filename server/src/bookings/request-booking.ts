@@ -60,12 +60,12 @@ async function holdCar(tx: Db, deps: RequestDeps, asked: Asked): Promise<string>
   if ((await countRunningHolds(tx, accountId, now)) >= MAX_UNPAID_HOLDS) throw new Refusal('too_many_holds')
   // What a booking keeps of the car is read before the car is locked: its rivals wait behind that lock.
   const car = await carToShow(tx, request.carId, deps.config.publicUrl)
-  const { bookingHoldMinutes } = await readSettings(tx, deps.config)
+  const { bookingHoldMinutes, cancellation } = await readSettings(tx, deps.config)
   const holdMinutes = bookingHoldMinutes[request.paymentMethod]
   const price = await lockedPrice(tx, request)
   await releaseSpentHolds(tx, car._id, now)
   const { publicUrl } = deps.config
-  const draft = bookingDraft({ ...asked, car, price, phone, holdMinutes, now, publicUrl })
+  const draft = bookingDraft({ ...asked, car, price, phone, holdMinutes, cancellation, now, publicUrl })
   const booking = await insertBooking(tx, draft, drawReference(deps.random))
   await writeHistory(tx, [booking], { by: 'customer', accountId, now, what: 'Booked' })
   const heldUntil = booking.hold_expires_at ?? now

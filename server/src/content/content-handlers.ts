@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { pictureAddress } from '../media/present-picture.ts'
-import { readSettings } from '../settings/read-settings.ts'
+import { settingsWithAuthor } from '../settings/read-settings.ts'
 import { findBanners, findCategories, findLocations, findServices } from './content-store.ts'
 
 export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -37,8 +37,8 @@ export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
     return { success: true, data: rows.map((row) => ({ imageUrl3: image(row.picture_hash) })) }
   })
   serve(app, deps, 'GET /api/settings', async () => {
-    const settings = await readSettings(db, config)
-    const { businessName, whatsappNumber, bookingHoldMinutes } = settings
+    const { settings, termsChangedAt } = await settingsWithAuthor(db, config)
+    const { businessName, whatsappNumber, bookingHoldMinutes, listingPlans, cancellation } = settings
     const { number: businessNumber, type } = config.mpesa.business
     return {
       success: true,
@@ -54,6 +54,9 @@ export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
           accountHint: settings.mpesaAccountHint,
         },
         bookingHoldMinutes,
+        listingPlans,
+        cancellation,
+        termsChangedAt,
       },
     }
   })

@@ -100,12 +100,14 @@ export type Tables = {
     booked_by: string | null
     extra_charges: Generated<number>
     search_text: Generated<string>
+    cancellation_terms: unknown
   }
   business_settings: {
     only_one: Generated<boolean>
     chosen: unknown
     updated_at: Date
     updated_by: string
+    terms_changed_at: Date | null
   }
   car_blocks: {
     id: string
@@ -208,6 +210,11 @@ export type Tables = {
     listing_id: string
     position: number
     picture_hash: string
+  }
+  listing_price_lists: {
+    id: Generated<number>
+    since: Date
+    plans: unknown
   }
   listing_renewals: {
     account_id: string
@@ -326,6 +333,7 @@ export type Tables = {
     created_at: Date
     settled_at: Date | null
     settled_by: string | null
+    plans: unknown
   }
   mpesa_codes: {
     code: string
@@ -434,6 +442,7 @@ export type Tables = {
     claim_id: string | null
     order_id: string | null
     note: Generated<string>
+    plans: unknown | null
   }
   pictures: {
     hash: string

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { OLDEST_MODEL_YEAR } from '@twende/contract/business-constants.ts'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { readCarName } from '@twende/contract/listings/car-name.ts'
-import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
 import type { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../db/database.ts'
@@ -19,6 +18,7 @@ import { writeHistory } from './listing-history-store.ts'
 import { findByIdempotencyKey, findSameListing } from './listing-read-store.ts'
 import { insertListing, insertPictures, type ListingDraft, lockSeller } from './listing-store.ts'
 import { listingWarnings } from './listing-warnings.ts'
+import { plansToChoose } from './plans-to-choose.ts'
 
 type AddDeps = Pick<
   AppDeps,
@@ -40,7 +40,7 @@ export async function addListing(
   const { submission } = asked
   const sent = picturesInOrder(pictures)
   if (!pictures.has('image1')) throw new Refusal('listing_needs_picture')
-  refuseWrongPlan(submission)
+  await refuseWrongPlan(deps, asked)
   await placeToList(deps, submission)
   const kept = await keepPictures(deps, sent)
   const listingId = await listCar(deps, {
@@ -88,6 +88,7 @@ async function list(tx: Db, deps: Omit<AddDeps, 'pictures'>, asked: Kept): Promi
       accountId,
       amount,
       phone,
+      plans: await plansToChoose(tx, amount, now),
     })
   } else {
     await claimPayment(tx, deps, {
@@ -180,11 +181,15 @@ export function refuseWrongYear(year: number, now: Date): void {
   throw new Refusal('invalid', { message: `Please enter a year from ${OLDEST_MODEL_YEAR} to ${thisYear}` })
 }
 
-/** A phone is asked for a plan's price only. */
-function refuseWrongPlan({ paymentMethod, amount }: Pick<SellSubmission, 'paymentMethod' | 'amount'>): void {
-  if (paymentMethod === 'stk' && !LISTING_PLANS.some(({ price }) => price === amount)) {
-    throw new Refusal('listing_plan_unknown')
-  }
+/** What was named must be on offer, or what the listing has already. */
+/** Before its pictures are kept. What was listed under the same key cost what it cost then. */
+async function refuseWrongPlan(
+  { db, clock }: Pick<AddDeps, 'db' | 'clock'>,
+  { accountId, submission: { paymentMethod, amount }, idempotencyKey }: Asked,
+): Promise<void> {
+  if (paymentMethod !== 'stk') return
+  const earlier = idempotencyKey && (await findByIdempotencyKey(db, accountId, idempotencyKey))
+  if (!earlier) await plansToChoose(db, amount, clock.now())
 }
 
 export async function placeOf(

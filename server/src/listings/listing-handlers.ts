@@ -1,6 +1,5 @@
 import { readCarName } from '@twende/contract/listings/car-name.ts'
-import type { Listing } from '@twende/contract/listings/listing.ts'
-import { monthsPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import type { Listing, OwnListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
@@ -82,7 +81,8 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/sell/add', async ({ body, files, caller, idempotencyKey }) => {
     const asked = { accountId: caller.accountId, submission: body, pictures: files, idempotencyKey }
     const { listingId, payment } = await addListing(deps, asked)
-    return { success: true, message: listed(body), data: await ownListing(deps, listingId), payment }
+    const data = await ownListing(deps, listingId)
+    return { success: true, message: listed(body, data), data, payment }
   })
   serve(app, deps, 'POST /api/sell/update', async ({ body, files, caller }) => {
     const asked = { accountId: caller.accountId, edit: body, pictures: files }
@@ -96,13 +96,16 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
   })
 }
 
-function listed({ paymentMethod, amount }: { paymentMethod: string; amount: number }): string {
+function listed(
+  { paymentMethod, amount }: { paymentMethod: string; amount: number },
+  { payment }: OwnListing,
+): string {
   if (paymentMethod === 'stk') {
     return `Car listed. Check your phone and enter your M-Pesa PIN to pay ${showKsh(amount)}.`
   }
-  return monthsPaidBy(amount) > 0
+  return payment.reason === ''
     ? 'Car listed successfully with payment! We check both and write to you.'
-    : `Car listed, but ${showKsh(amount)} pays for no plan. The smallest costs ${showKsh(2_000)} for 1 month.`
+    : `Car listed, but it is not paid for yet. ${payment.reason}`
 }
 
 function sellerHandlers(app: FastifyInstance, deps: AppDeps) {

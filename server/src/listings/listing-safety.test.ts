@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCategory, addLocation } from '../testing/fleet.ts'
@@ -221,6 +222,7 @@ describe('an M-Pesa code counts once', () => {
       status: 'paid',
       receipt: code,
       callback_secret: 'x',
+      plans: JSON.stringify(LISTING_PLANS),
       created_at: market.clock.now(),
     }
     await expect(market.db.insertInto('payments').values(payment).execute()).rejects.toThrow(

@@ -1,4 +1,9 @@
-import { monthsPaidBy, periodEnd, renewedEnd } from '@twende/contract/listings/listing-plan.ts'
+import {
+  type ListingPlans,
+  monthsPaidBy,
+  periodEnd,
+  renewedEnd,
+} from '@twende/contract/listings/listing-plan.ts'
 import { goesLive, type ListingActor } from '@twende/contract/listings/listing-status.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { Db } from '../db/database.ts'
@@ -11,7 +16,8 @@ import {
   moveListing,
 } from './listing-store.ts'
 
-type Paid = { amount: number; receipt: string | null; by: ListingActor }
+/** `plans` is the price list that the money counts by. */
+type Paid = { amount: number; plans: ListingPlans; receipt: string | null; by: ListingActor }
 
 /**
  * Gives a listing the months that were paid for, in the transaction that settles the money: a running period grows, one
@@ -22,11 +28,11 @@ export async function payForListing(
   tx: Db,
   { clock }: Pick<AppDeps, 'clock'>,
   listingId: string,
-  { amount, receipt, by }: Paid,
+  { amount, plans, receipt, by }: Paid,
 ): Promise<'done' | 'gone'> {
   const now = clock.now()
   const listing = await lockListing(tx, listingId)
-  const months = monthsPaidBy(amount)
+  const months = monthsPaidBy(amount, plans)
   if (!listing || months === 0) return 'gone'
   const happening = {
     by,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
 import type { ListingRenewal } from '@twende/contract/listings/sell-submission.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../db/database.ts'
@@ -12,6 +11,7 @@ import { startPayment } from '../payments/start-payment.ts'
 import { findSeller } from './listing-read-store.ts'
 import { findRenewal, insertRenewal } from './listing-renewal-store.ts'
 import { listingToChange, moveListing } from './listing-store.ts'
+import { plansToChoose } from './plans-to-choose.ts'
 
 type RenewDeps = Parameters<typeof startPayment>[0] & ClaimPaymentDeps
 type Asked = { accountId: string; renewal: ListingRenewal; idempotencyKey?: string | undefined }
@@ -76,9 +76,9 @@ async function askPhone(
   asked: Asked,
   { id, amount, mpesaPhoneNumber: phone }: Extract<ListingRenewal, { paymentMethod: 'stk' }>,
 ): Promise<Payment> {
-  if (!LISTING_PLANS.some(({ price }) => price === amount)) throw new Refusal('listing_plan_unknown')
+  const plans = await plansToChoose(deps.db, amount, deps.clock.now())
   const { accountId } = asked
-  const wish = { purpose: 'listing_period', purchaseId: id, accountId, amount, phone } as const
+  const wish = { purpose: 'listing_period', purchaseId: id, accountId, amount, phone, plans } as const
   const payment = await startPayment(deps, wish, (tx, { id: paymentId }) =>
     keepKey(tx, deps, asked, paymentId),
   )

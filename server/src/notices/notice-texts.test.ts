@@ -22,6 +22,7 @@ const booking = {
   dropoffTime: '16:00',
   dropoffLocation: 'Mombasa',
   finalAmount: 36_000,
+  cancelling: 'Cancelling is free until 4 Dec 2026, 10:00. After that we keep Ksh 12,000.',
 }
 const at = new Date('2026-12-05T06:15:00Z')
 
@@ -55,6 +56,7 @@ test('times are Nairobi times and money is Ksh', () => {
   expect(body).toContain('Pickup: 5 Dec 2026, 10:00, Nairobi')
   expect(body).toContain('Drop-off: 8 Dec 2026, 16:00, Mombasa')
   expect(body).toContain('Pay Ksh 36,000 by M-Pesa')
+  expect(body).toContain('After that we keep Ksh 12,000.')
 })
 
 test('a cancelled booking speaks of money only if some comes back', () => {

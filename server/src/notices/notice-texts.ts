@@ -41,6 +41,8 @@ export type BookingFacts = {
   dropoffTime: string
   dropoffLocation: string
   finalAmount: number
+  /** What cancelling costs from when on. */
+  cancelling: string
 }
 
 export function recoveryCodeText(facts: { name: string; code: string; expiresAt: Date }): NoticeText {
@@ -99,7 +101,7 @@ export function bookingRequestedText(
   return {
     kind: 'booking_requested',
     subject: `Booking ${facts.reference}: ${facts.carName}`,
-    body: letter(facts.name, ['We have your booking.', trip(facts), next]),
+    body: letter(facts.name, ['We have your booking.', trip(facts), next, facts.cancelling]),
   }
 }
 
@@ -111,6 +113,7 @@ export function bookingConfirmedText(facts: BookingFacts): NoticeText {
       `Your ${facts.carName} is confirmed. Safari njema!`,
       trip(facts),
       'Please bring your national ID or passport and your driving licence to the pickup.',
+      facts.cancelling,
     ]),
   }
 }

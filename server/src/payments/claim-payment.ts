@@ -9,6 +9,7 @@ import {
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
+import { plansForMoney } from '../settings/read-plans.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { type ClaimRow, countClaims, findBorneOutClaims, insertClaim } from './claim-store.ts'
 import { approveClaim, type ClaimDeps } from './settle-claim.ts'
@@ -46,6 +47,7 @@ export async function claimPayment(tx: Db, deps: ClaimPaymentDeps, wish: ClaimWi
     code: message.code,
     amount_read: message.amount > 0 ? message.amount : null,
     amount_typed: amount,
+    plans: await plansForMoney(tx, { amount: message.amount || amount, paidAt: message.paidAt, now }),
     paid_at: message.paidAt,
     recipient: message.party,
     payer_name: wish.payerName,

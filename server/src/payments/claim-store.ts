@@ -1,3 +1,5 @@
+import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
+import { PriceList } from '@twende/contract/listings/price-list.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, refusedBy } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -7,19 +9,31 @@ import { uuidv7 } from '../new-id.ts'
 type Row = Selectable<Tables['mpesa_claims']>
 
 /** A pasted M-Pesa message, and what became of it. */
-export type ClaimRow = Omit<Row, 'listing_id' | 'purpose' | 'status'> & {
+export type ClaimRow = Omit<Row, 'listing_id' | 'purpose' | 'status' | 'plans'> & {
   purpose: 'listing_period'
   purchase_id: string
   status: 'waiting' | 'approved' | 'rejected'
+  /** The price list that it counts by. */
+  plans: ListingPlans
 }
-type ClaimFacts = Omit<Insertable<Tables['mpesa_claims']>, 'id' | 'purpose' | 'listing_id' | 'status'>
+type ClaimFacts = Omit<
+  Insertable<Tables['mpesa_claims']>,
+  'id' | 'purpose' | 'listing_id' | 'status' | 'plans'
+> &
+  Pick<ClaimRow, 'plans'>
 
 /** Keeps a claim and takes its code; refuses a code that was used before, for whatever and by whomever. */
 export async function insertClaim(tx: Db, listingId: string, claim: ClaimFacts): Promise<ClaimRow> {
   try {
     const row = await tx
       .insertInto('mpesa_claims')
-      .values({ ...claim, id: uuidv7(), purpose: 'listing_period', listing_id: listingId })
+      .values({
+        ...claim,
+        id: uuidv7(),
+        purpose: 'listing_period',
+        listing_id: listingId,
+        plans: JSON.stringify(claim.plans),
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
     return asClaim(row)
@@ -186,7 +200,13 @@ export async function correctCode(tx: Db, claimId: string, code: string): Promis
 
 function asClaim({ listing_id, ...row }: Row): ClaimRow {
   if (listing_id === null) throw new Error('a claim is for a listing')
-  return { ...row, purpose: 'listing_period', purchase_id: listing_id, status: claimStatus(row.status) }
+  return {
+    ...row,
+    purpose: 'listing_period',
+    purchase_id: listing_id,
+    status: claimStatus(row.status),
+    plans: PriceList.parse(row.plans),
+  }
 }
 
 function claimStatus(text: string): ClaimRow['status'] {

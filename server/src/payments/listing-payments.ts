@@ -1,8 +1,7 @@
 import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import type { PaymentClaim } from '@twende/contract/listings/listing.ts'
 import type { ListingPaymentMethod } from '@twende/contract/listings/listing-choices.ts'
-import { LISTING_PLANS, monthsPaidBy } from '@twende/contract/listings/listing-plan.ts'
-import { showKsh } from '@twende/contract/money.ts'
+import { monthsPaidBy, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
 import { mpesaOutcome } from '@twende/contract/payments/mpesa-outcomes.ts'
 import type { Db } from '../db/database.ts'
 import { type ClaimRow, findLatestClaims, findWaitingClaims } from './claim-store.ts'
@@ -69,7 +68,7 @@ function ofRequest(row: ListingPaymentRow): PaidListing {
       amountRead: null,
       paidTo: '',
       paidAt: null,
-      months: monthsPaidBy(row.amount),
+      months: monthsPaidBy(row.amount, row.plans),
       warnings: [],
       waiting: false,
     },
@@ -83,7 +82,7 @@ function ofClaim(claim: ClaimRow, payment: ListingPaymentRow | undefined): PaidL
     paymentMethod: 'message',
     amount,
     code: claim.code,
-    reason: claim.reason || (claim.status === 'waiting' ? whatIsMissing(amount) : ''),
+    reason: claim.reason || (claim.status === 'waiting' ? whatIsMissing(amount, claim.plans) : ''),
     submittedAt: claim.created_at,
     claim: {
       mpesaName: claim.payer_name,
@@ -95,7 +94,7 @@ function ofClaim(claim: ClaimRow, payment: ListingPaymentRow | undefined): PaidL
       amountRead: claim.amount_read,
       paidTo: claim.recipient,
       paidAt: claim.paid_at?.toISOString() ?? null,
-      months: monthsPaidBy(amount),
+      months: monthsPaidBy(amount, claim.plans),
       warnings: claim.warnings,
       waiting: claim.status === 'waiting',
     },
@@ -105,11 +104,4 @@ function ofClaim(claim: ClaimRow, payment: ListingPaymentRow | undefined): PaidL
 function statusOf(claim: ClaimRow, payment: ListingPaymentRow | undefined): PaymentStatus {
   if (claim.status === 'rejected') return 'failed'
   return payment?.status ?? 'processing'
-}
-
-/** Says why an amount buys nothing; empty when it buys a plan. */
-export function whatIsMissing(amount: number): string {
-  if (monthsPaidBy(amount) > 0) return ''
-  const { price } = LISTING_PLANS[0]
-  return `${showKsh(amount)} is less than the smallest plan, ${showKsh(price)} for 1 month. Please pay the remaining ${showKsh(price - amount)} and send us that message too.`
 }

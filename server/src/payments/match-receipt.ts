@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { monthsPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import { type ListingPlans, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { type Db, refusedBy } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
+import { plansForMoney } from '../settings/read-plans.ts'
 import { acceptPayment, giveBackPayment } from './decide-on-payment.ts'
 import { lockInboxMoney } from './inbox-store.ts'
-import { whatIsMissing } from './listing-payments.ts'
 import { insertPayment, lockPayments, type PaymentRow } from './payment-store.ts'
 import { findPurchaseByReference, type NamedPurchase } from './purchase-store.ts'
 import type { SettleDeps } from './settle-payment.ts'
@@ -27,16 +27,25 @@ export async function matchReceipt(
     const money = await lockInboxMoney(tx, receipt)
     if (!money) throw new Refusal('payment_not_found')
     if (money.payment_id !== null) throw new Refusal('payment_wrong_state')
-    if (!giveBack) refuseTooLittle(purchase, money.amount)
-    const payment = await becomePayment(tx, deps, { purchase, receipt, amount: money.amount, note: reason })
+    const { amount } = money
+    const plans =
+      purchase.purpose === 'listing_period'
+        ? await plansForMoney(tx, {
+            amount,
+            paidAt: money.paid_at ?? money.received_at,
+            now: deps.clock.now(),
+          })
+        : undefined
+    if (!giveBack) refuseTooLittle(purchase, amount, plans)
+    const payment = await becomePayment(tx, deps, { purchase, receipt, amount, plans, note: reason })
     const looked = { payment, others, reason }
     await (giveBack ? giveBackPayment(tx, deps, looked) : acceptPayment(tx, deps, looked))
     return payment.id
   })
 }
 
-function refuseTooLittle({ purpose, price }: NamedPurchase, amount: number) {
-  const missing = purpose === 'listing_period' && monthsPaidBy(amount) === 0 ? whatIsMissing(amount) : ''
+function refuseTooLittle({ price }: NamedPurchase, amount: number, plans: ListingPlans | undefined) {
+  const missing = plans ? whatIsMissing(amount, plans) : ''
   if (missing) throw new Refusal('amount_too_small', { message: missing })
   if (price !== null && amount < price) {
     throw new Refusal('amount_too_small', {
@@ -45,12 +54,19 @@ function refuseTooLittle({ purpose, price }: NamedPurchase, amount: number) {
   }
 }
 
-type Becoming = { purchase: NamedPurchase; receipt: string; amount: number; note: string }
+type Becoming = {
+  purchase: NamedPurchase
+  receipt: string
+  amount: number
+  /** For a listing: the price list that it counts by. */
+  plans: ListingPlans | undefined
+  note: string
+}
 
 async function becomePayment(
   tx: Db,
   { clock }: SettleDeps,
-  { purchase, receipt, amount, note }: Becoming,
+  { purchase, receipt, amount, plans, note }: Becoming,
 ): Promise<PaymentRow> {
   const now = clock.now()
   try {
@@ -62,6 +78,7 @@ async function becomePayment(
       amount: purchase.price ?? amount,
       amount_received: amount,
       phone: '',
+      plans,
       status: 'review',
       outcome: 'accepted',
       receipt,

@@ -1,4 +1,6 @@
 import { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
+import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
+import { PriceList } from '@twende/contract/listings/price-list.ts'
 import { PURPOSES, type Purpose } from '@twende/contract/payments/payment.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import * as z from 'zod/mini'
@@ -10,12 +12,16 @@ import { uuidv7 } from '../new-id.ts'
 type Row = Selectable<Tables['payments']>
 
 /** One attempt to collect money for one purchase. */
-export type PaymentRow = Omit<Row, 'purpose' | 'status' | PurchaseColumn> & {
+export type PaymentRow = Omit<Row, 'purpose' | 'status' | 'plans' | PurchaseColumn> & {
   purpose: Purpose
   purchase_id: string
   status: PaymentStatus
+  /** The price list that it counts by, where it is for a listing. */
+  plans: ListingPlans | null
 }
-type PaymentFacts = Omit<Insertable<Tables['payments']>, 'id' | 'purpose' | PurchaseColumn>
+type PaymentFacts = Omit<Insertable<Tables['payments']>, 'id' | 'purpose' | 'plans' | PurchaseColumn> & {
+  plans?: ListingPlans | undefined
+}
 export type PaymentChange = Updateable<Tables['payments']> & { status?: PaymentStatus }
 export type PurchaseName = { purpose: Purpose; purchaseId: string }
 
@@ -35,11 +41,16 @@ const ONE_UNDER_WAY = new Set([
 
 /** Adds an attempt under way; refuses when the purchase has one already. */
 export async function insertPayment(tx: Db, payment: PurchaseName & PaymentFacts): Promise<PaymentRow> {
-  const { purchaseId, ...facts } = payment
+  const { purchaseId, plans, ...facts } = payment
   try {
     const row = await tx
       .insertInto('payments')
-      .values({ ...facts, id: uuidv7(), [columnOf[facts.purpose]]: purchaseId })
+      .values({
+        ...facts,
+        id: uuidv7(),
+        plans: plans && JSON.stringify(plans),
+        [columnOf[facts.purpose]]: purchaseId,
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
     return asPayment(row)
@@ -176,6 +187,7 @@ function asPayment({ booking_id, listing_id, order_id, ...row }: Row): PaymentRo
     ...row,
     purpose,
     status: PaymentStatus.parse(row.status),
+    plans: row.plans === null ? null : PriceList.parse(row.plans),
     purchase_id: z.string().parse({ booking_id, listing_id, order_id }[columnOf[purpose]]),
   }
 }

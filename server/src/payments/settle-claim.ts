@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { monthsPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import { bestPlans, monthsPaidBy, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { paymentReceivedText } from '../notices/notice-texts.ts'
@@ -12,7 +12,6 @@ import {
   rejectWaitingClaims,
   settleClaimRow,
 } from './claim-store.ts'
-import { whatIsMissing } from './listing-payments.ts'
 import { changePayment, insertPayment, lockPayments, type PaymentRow } from './payment-store.ts'
 import { findBuyer } from './purchase-store.ts'
 import { returnMoney } from './return-money.ts'
@@ -70,6 +69,9 @@ async function approve(tx: Db, deps: ClaimDeps, claim: ClaimRow, proof: Proof): 
   const code = proof.by === 'mpesa' ? proof.receipt : claim.code
   await correctCode(tx, claim.id, code)
   const amount = proof.amount ?? claim.amount_read ?? claim.amount_typed
+  const total = earlier.reduce((sum, { amount_received }) => sum + (amount_received ?? 0), amount)
+  // A part was paid towards a plan of its day.
+  const plans = bestPlans(total, [claim.plans, ...earlier.flatMap(({ plans: then }) => (then ? [then] : []))])
   const payment = await insertPayment(tx, {
     ...purchase,
     account_id: claim.account_id,
@@ -78,6 +80,7 @@ async function approve(tx: Db, deps: ClaimDeps, claim: ClaimRow, proof: Proof): 
     amount,
     amount_received: amount,
     phone: claim.payer_phone,
+    plans,
     status: 'partial',
     outcome: 'paid_less',
     receipt: code,
@@ -85,9 +88,10 @@ async function approve(tx: Db, deps: ClaimDeps, claim: ClaimRow, proof: Proof): 
     created_at: now,
     settled_at: now,
   })
-  const total = earlier.reduce((sum, { amount_received }) => sum + (amount_received ?? 0), amount)
   const reason =
-    monthsPaidBy(total) > 0 ? await deliver(tx, deps, payment, earlier, total) : whatIsMissing(total)
+    monthsPaidBy(total, plans) > 0
+      ? await deliver(tx, deps, payment, earlier, total)
+      : whatIsMissing(total, plans)
   const accountId = proof.by === 'staff' ? proof.accountId : undefined
   await settleClaimRow(tx, claim.id, { status: 'approved', reason, now, accountId })
   await thank(tx, payment, now)

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { RESEND_SECONDS } from '@twende/contract/business-constants.ts'
+import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import type { Purpose } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -27,6 +28,8 @@ export type PayWish = {
   phone: string
   /** What a listing's owner chose to pay; a booking has its own price. */
   amount?: number
+  /** The price list that it was chosen from. */
+  plans?: ListingPlans
 }
 
 /** A customer waits no longer than this for M-Pesa's word on the request before. */

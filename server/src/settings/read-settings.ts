@@ -1,4 +1,6 @@
+import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
 import { HOLD_MINUTES } from '@twende/contract/business-constants.ts'
+import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
 import { BusinessSettings } from '@twende/contract/settings/business-settings.ts'
 import { ORDER_HOLD_MINUTES } from '@twende/contract/shop/shop-choices.ts'
 import type { Config } from '../config.ts'
@@ -17,6 +19,8 @@ export function settingsFrom({
     mpesaAccountHint: mpesa.business.accountHint,
     bookingHoldMinutes: { ...HOLD_MINUTES },
     orderHoldMinutes: { ...ORDER_HOLD_MINUTES },
+    listingPlans: [...LISTING_PLANS],
+    cancellation: { ...CANCELLATION_POLICY },
   }
 }
 
@@ -36,6 +40,7 @@ export async function settingsWithAuthor(db: Db, config: Configured) {
     settings: chosen.success ? chosen.data : configured,
     updatedAt: kept?.updated_at.toISOString() ?? null,
     updatedBy: kept?.name ?? null,
+    termsChangedAt: kept?.terms_changed_at?.toISOString() ?? null,
   }
 }
 

@@ -1,9 +1,10 @@
+import type { BusinessSettings } from '@twende/contract/settings/business-settings.ts'
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
-import { settingsWithAuthor } from './read-settings.ts'
+import { readSettings, settingsWithAuthor } from './read-settings.ts'
 import { keepSettings } from './settings-store.ts'
 
 export function settingsHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -16,9 +17,20 @@ export function settingsHandlers(app: FastifyInstance, deps: AppDeps) {
     const { updatedAt, ...chosen } = body
     const choice = { chosen, updatedAt, accountId: caller.accountId, now: deps.clock.now() }
     await inTransaction(deps.db, async (tx) => {
-      if (!(await keepSettings(tx, choice))) throw new Refusal('changed_meanwhile')
+      const changesTerms = termsIn(chosen) !== termsIn(await readSettings(tx, deps.config))
+      if (!(await keepSettings(tx, { ...choice, changesTerms }))) throw new Refusal('changed_meanwhile')
     })
     deps.changeFeed.changed('content')
     return { success: true, message: 'Settings saved', data: await present() }
   })
+}
+
+/** What the terms of use say of the settings. */
+function termsIn({ listingPlans, cancellation, bookingHoldMinutes }: BusinessSettings): string {
+  const { mpesa, whatsapp } = bookingHoldMinutes
+  const { freeHoursBefore, freeMinutesAfter, shortDays, keptOfShortPercent, keptOfLongDays } = cancellation
+  return [
+    ...[mpesa, whatsapp, freeHoursBefore, freeMinutesAfter, shortDays, keptOfShortPercent, keptOfLongDays],
+    ...listingPlans.map(({ price }) => price),
+  ].join()
 }

@@ -6,15 +6,30 @@ export async function findSettings(db: Db) {
   return db
     .selectFrom('business_settings')
     .innerJoin('accounts', 'accounts.id', 'business_settings.updated_by')
-    .select(['business_settings.chosen', 'business_settings.updated_at', 'accounts.name'])
+    .select(['business_settings.chosen', 'business_settings.updated_at', 'accounts.name', 'terms_changed_at'])
     .executeTakeFirst()
 }
 
-type Choice = { chosen: unknown; accountId: string; now: Date; updatedAt: string | null }
+type Choice = {
+  chosen: unknown
+  accountId: string
+  now: Date
+  updatedAt: string | null
+  /** It changes what the terms of use say. */
+  changesTerms: boolean
+}
 
 /** Keeps a choice; false when it was made of other settings than those that stand. */
-export async function keepSettings(tx: Db, { chosen, accountId, now, updatedAt }: Choice): Promise<boolean> {
-  const set = { chosen: JSON.stringify(chosen), updated_at: now, updated_by: accountId }
+export async function keepSettings(
+  tx: Db,
+  { chosen, accountId, now, updatedAt, changesTerms }: Choice,
+): Promise<boolean> {
+  const set = {
+    chosen: JSON.stringify(chosen),
+    updated_at: now,
+    updated_by: accountId,
+    ...(changesTerms ? { terms_changed_at: now } : {}),
+  }
   const kept =
     updatedAt === null
       ? await tx
@@ -30,4 +45,28 @@ export async function keepSettings(tx: Db, { chosen, accountId, now, updatedAt }
           .returning('only_one')
           .executeTakeFirst()
   return kept !== undefined
+}
+
+/** The price list that was in force at an instant, unless that was before the first, and every later one. */
+export async function findPriceListsSince(db: Db, since: Date): Promise<{ since: Date; plans: unknown }[]> {
+  return db
+    .selectFrom('listing_price_lists')
+    .select(['since', 'plans'])
+    .where((eb) =>
+      eb.or([
+        eb('since', '>', since),
+        eb(
+          'id',
+          '=',
+          eb
+            .selectFrom('listing_price_lists')
+            .select('id')
+            .where('since', '<=', since)
+            .orderBy('id', 'desc')
+            .limit(1),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
 }

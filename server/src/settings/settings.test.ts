@@ -1,8 +1,12 @@
+import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
 import { CallRefused } from '@twende/contract/http/call.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
+import { receiveMoney, tellOfMoney } from '../testing/money.ts'
 import type { Person } from '../testing/people.ts'
-import { BOOKING_MORNING, bookCar } from '../testing/renting.ts'
+import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../testing/renting.ts'
+import { drawCode, listCar, mpesaMessage } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 let market: TestMarket
@@ -52,6 +56,11 @@ test('what an admin changes holds at once: for pages, for holds, without a resta
   })
 })
 
+/** What the four plans cost. */
+function plansAt(...prices: number[]) {
+  return LISTING_PLANS.map(({ months }, at) => ({ months, price: prices[at] ?? 0 }))
+}
+
 test('staff looks and does not touch', async () => {
   expect(await codeOf(save(staff, { businessName: 'Mine' }))).toBe('forbidden')
 })
@@ -71,6 +80,172 @@ test.each([
   ['half a minute', { orderHoldMinutes: { mpesa: 30.5, whatsapp: 120 } }],
   ['a number that is none', { whatsappNumber: 'call me' }],
   ['no name', { businessName: '  ' }],
+  ['a plan that costs less than a shorter one', { listingPlans: plansAt(2_000, 1_900, 8_000, 10_000) }],
+  ['a plan for cents', { listingPlans: plansAt(2_000.5, 4_500, 8_000, 10_000) }],
+  ['a plan for nothing', { listingPlans: plansAt(0, 4_500, 8_000, 10_000) }],
+  ['a plan that one M-Pesa payment cannot carry', { listingPlans: plansAt(2_000, 4_500, 8_000, 300_000) }],
+  ['a plan of other months', { listingPlans: [{ months: 2, price: 2_000 }, ...LISTING_PLANS.slice(1)] }],
+  ['terms that keep more than a rental has', { cancellation: { ...CANCELLATION_POLICY, keptOfLongDays: 7 } }],
+  ['half a share', { cancellation: { ...CANCELLATION_POLICY, keptOfShortPercent: 12.5 } }],
 ])('%s is refused with a sentence', async (_what, changes) => {
   expect(await codeOf(save(admin, changes))).toBe('invalid')
+})
+
+describe('what the plans cost, changed', () => {
+  const raised = plansAt(2_500, 5_500, 9_000, 12_000)
+  const later = () => market.clock.advance(5 * 60_000)
+  let seller: Person
+  beforeAll(async () => {
+    seller = await market.signUp()
+  })
+  beforeEach(async () => {
+    later()
+    await save(admin, { listingPlans: LISTING_PLANS })
+    later()
+  })
+  const raise = () => save(admin, { listingPlans: raised })
+  const byPhone = (amount: number) => listCar(market, seller, { paid: amount, paymentMethod: 'stk' })
+  const monthsOf = async (listingId: string) => {
+    const { months } = await market.db
+      .selectFrom('listings')
+      .select('months')
+      .where('id', '=', listingId)
+      .executeTakeFirstOrThrow()
+    return months
+  }
+  const approve = (listingId: string, code?: string) =>
+    market.call(
+      'POST /api/admin/listing/:listingId/approve-payment',
+      { params: { listingId }, body: code ? { code } : {} },
+      staff,
+    )
+
+  test('is asked of sellers at once, and told to every page', async () => {
+    await raise()
+    expect((await market.call('GET /api/settings', {})).data).toMatchObject({ listingPlans: raised })
+    await expect(byPhone(2_000)).rejects.toThrow('1 month for Ksh 2,500')
+    const listing = await byPhone(2_500)
+    await receiveMoney(market, await requestFor(listing._id))
+    expect(await monthsOf(listing._id)).toBe(1)
+    later()
+    const { payment } = await listCar(market, seller, { paid: 2_000 })
+    expect(payment.reason).toContain('Please pay the remaining Ksh 500')
+  })
+
+  test('leaves a request to a phone what it was for', async () => {
+    const listing = await byPhone(2_000)
+    later()
+    await raise()
+    later()
+    await receiveMoney(market, await requestFor(listing._id))
+    expect(await monthsOf(listing._id)).toBe(1)
+  })
+
+  test('leaves a message that waits what it bought, for its seller and for staff', async () => {
+    const { _id: listingId } = await listCar(market, seller, { paid: 4_500 })
+    later()
+    await raise()
+    const params = { listingId }
+    const looked = await market.call('GET /api/admin/listing/:listingId', { params }, staff)
+    expect(looked).toMatchObject({ data: { claim: { months: 3 } } })
+    await approve(listingId)
+    expect(await monthsOf(listingId)).toBe(3)
+  })
+
+  test('leaves money that was paid before what it bought, when its message comes after', async () => {
+    const paid = market.clock.now()
+    const message = mpesaMessage({ code: drawCode(paid), amount: 4_500, now: paid })
+    later()
+    await raise()
+    later()
+    const listing = await listCar(market, seller, { paid: 4_500, mpesaMessage: message })
+    expect(listing.payment.reason).toBe('')
+    await approve(listing._id)
+    expect(await monthsOf(listing._id)).toBe(3)
+  })
+
+  test('lets the rest of a part payment complete the plan of its day', async () => {
+    const { _id: id } = await listCar(market, seller, { paid: 1_500 })
+    await approve(id)
+    later()
+    await raise()
+    later()
+    const now = market.clock.now()
+    const code = drawCode(now)
+    const rest = { mpesaMessage: mpesaMessage({ code, amount: 500, now }), amount: 500 }
+    const payer = { mpesaName: 'Brian Otieno', mpesaPhoneNumber: '0712345678' }
+    const body = { id, paymentMethod: 'message' as const, ...payer, ...rest }
+    await market.call('POST /api/sell/renew', { body }, seller)
+    await approve(id, code)
+    expect(await monthsOf(id)).toBe(1)
+  })
+
+  test('gives the seller the better price when it fell meanwhile', async () => {
+    const code = await tellOfMoney(market, { amount: 1_800 })
+    later()
+    await save(admin, { listingPlans: plansAt(1_500, 4_000, 8_000, 10_000) })
+    const listing = await listCar(market, seller, { paid: 100 })
+    const { number } = await market.db
+      .selectFrom('listings')
+      .select('number')
+      .where('id', '=', listing._id)
+      .executeTakeFirstOrThrow()
+    const body = { reference: `CAR${number}`, reason: 'She wrote to us', giveBack: false }
+    await market.call('POST /api/admin/receipt/:receipt/match', { params: { receipt: code }, body }, staff)
+    expect(await monthsOf(listing._id)).toBe(1)
+  })
+
+  async function requestFor(listingId: string): Promise<string> {
+    const { id } = await market.db
+      .selectFrom('payments')
+      .select('id')
+      .where('listing_id', '=', listingId)
+      .executeTakeFirstOrThrow()
+    return id
+  }
+})
+
+test('a booking keeps the terms of cancelling under which it was made', async () => {
+  market.clock.advance(60_000)
+  const strict = {
+    freeHoursBefore: 240,
+    freeMinutesAfter: 0,
+    shortDays: 0,
+    keptOfShortPercent: 0,
+    keptOfLongDays: 1,
+  }
+  const customer = await market.signUp()
+  const paidBooking = async () => {
+    const carId = await addCar(market.db, { pricePerDay: 4_500 })
+    const booking = await bookCar(market, customer, carId, { ...BY_MPESA, ...stay })
+    await payBooking(market, booking._id)
+    return booking
+  }
+  const stay = { startDate: '2026-04-08', endDate: '2026-04-13' }
+  const before = await paidBooking()
+  expect(before.cancellation).toEqual(CANCELLATION_POLICY)
+  await save(admin, { cancellation: strict })
+  const after = await paidBooking()
+  expect(after.cancellation).toEqual(strict)
+  const shown = async (bookingId: string) =>
+    (await market.call('GET /api/booking/:bookingId/refund', { params: { bookingId } }, customer)).data
+  expect(await shown(before._id)).toMatchObject({ kept: 0, refund: 22_500, free: true })
+  expect(await shown(after._id)).toMatchObject({ kept: 4_500, refund: 18_000, free: false })
+  for (const { _id: bookingId } of [before, after]) {
+    const { refund } = await shown(bookingId)
+    const body = { cancellationReason: 'Plans changed' }
+    await market.call('PUT /api/booking/:bookingId/cancel', { params: { bookingId }, body }, customer)
+    const { amount } = await market.db
+      .selectFrom('refunds')
+      .select('amount')
+      .where('booking_id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    expect(amount).toBe(refund)
+  }
+  const { body } = await market.db
+    .selectFrom('notices')
+    .select('body')
+    .where('dedupe_key', '=', `booking_confirmed:${after._id}`)
+    .executeTakeFirstOrThrow()
+  expect(body).toContain('After that we keep Ksh 4,500.')
 })

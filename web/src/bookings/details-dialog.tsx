@@ -1,4 +1,5 @@
 import type { Booking, BookingEvent } from '@twende/contract/bookings/booking.ts'
+import { bookingTerms } from '@twende/contract/bookings/cancellation-words.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { ReactNode } from 'react'
@@ -80,6 +81,7 @@ function Details({ first, onHoldEnd }: { first: Booking; onHoldEnd: () => void }
         )}
         <StayFacts booking={booking} />
         <PriceLines price={booking} />
+        {isCancellable(booking) && <p className="text-sm text-soft">{bookingTerms(booking)}</p>}
       </div>
       <div className="grid content-start gap-6">
         <Part title="What happened">

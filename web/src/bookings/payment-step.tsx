@@ -1,3 +1,4 @@
+import { policyWords, showMinutes } from '@twende/contract/bookings/cancellation-words.ts'
 import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { networkHint } from '@twende/contract/payments/phone-number.ts'
@@ -13,16 +14,10 @@ import type { FormStep } from './wizard-rules.ts'
 
 type PaymentStepProps = { form: WizardForm; total: number; onChange: (step: FormStep) => void }
 
-/** As people say it: whole hours where it is hours. */
-function showMinutes(minutes: number): string {
-  if (minutes % 60 !== 0) return `${minutes} minutes`
-  return minutes === 60 ? 'an hour' : `${minutes / 60} hours`
-}
-
 /** Step 3: how it is paid, after one more look at what is booked. */
 export function PaymentStep({ form, total, onChange }: PaymentStepProps) {
   const { choices, change } = form
-  const { bookingHoldMinutes: hold } = useSettings()
+  const { bookingHoldMinutes: hold, cancellation } = useSettings()
   const mpesa = choices.paymentMethod === 'mpesa'
   return (
     <div className="grid gap-6">
@@ -62,7 +57,7 @@ export function PaymentStep({ form, total, onChange }: PaymentStepProps) {
           {total <= MPESA_LARGEST_PAYMENT && (
             <Note icon={<Smartphone />}>
               We ask this phone to pay <strong className="figures text-ink">{showKsh(total)}</strong> and keep
-              the car for you for {hold.mpesa} minutes. You can change the number or ask again.
+              the car for you for {showMinutes(hold.mpesa)}. You can change the number or ask again.
             </Note>
           )}
         </div>
@@ -73,10 +68,7 @@ export function PaymentStep({ form, total, onChange }: PaymentStepProps) {
         </Note>
       )}
       <BookingReview choices={choices} onChange={onChange} />
-      <p className="text-sm text-soft">
-        Cancelling is free until 24 hours before pickup, or within an hour of booking. After that we keep one
-        day’s price, or half a day’s for rentals of up to two days.
-      </p>
+      <p className="text-sm text-soft">{policyWords(cancellation)}</p>
     </div>
   )
 }

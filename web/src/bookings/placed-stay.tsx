@@ -1,6 +1,7 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
+import { bookingTerms } from '@twende/contract/bookings/cancellation-words.ts'
 import { Picture } from '../ui/picture.tsx'
-import { dropoffWords, pickupWords } from './booking-words.ts'
+import { dropoffWords, isCancellable, pickupWords } from './booking-words.ts'
 import { PriceLines } from './price-lines.tsx'
 
 /** The car, the stay and the price of a stored booking. */
@@ -16,6 +17,7 @@ export function PlacedStay({ booking }: { booking: Booking }) {
       </div>
       <StayFacts booking={booking} />
       <PriceLines price={booking} />
+      {isCancellable(booking) && <p className="text-sm text-soft">{bookingTerms(booking)}</p>}
     </section>
   )
 }

@@ -1,7 +1,10 @@
+import { freeWords } from '@twende/contract/bookings/cancellation-words.ts'
+import type { AppSettings } from '@twende/contract/content/content-routes.ts'
 import { BadgeCheck, CalendarCheck, ReceiptText, Smartphone } from 'lucide-react'
+import { useSettings } from '../frame/settings.ts'
 import { Container } from '../ui/layout.tsx'
 
-const reasons = [
+const reasons = (cancellation: AppSettings['cancellation']) => [
   {
     Icon: ReceiptText,
     title: 'The price you see is the price you pay',
@@ -21,12 +24,12 @@ const reasons = [
   {
     Icon: CalendarCheck,
     title: 'Your dates are yours',
-    words:
-      'Once you hold a car nobody else can book it. Plans change: cancelling is free until a day before pickup.',
+    words: `Once you hold a car nobody else can book it. ${freeWords(cancellation)}`,
   },
-] as const
+]
 
 export function WhyChooseUs() {
+  const { cancellation } = useSettings()
   return (
     <section className="mt-20 border-y border-line bg-sand py-16 lg:py-20">
       <Container className="grid gap-10 lg:grid-cols-[1fr_1.6fr] lg:gap-16">
@@ -38,7 +41,7 @@ export function WhyChooseUs() {
           </p>
         </div>
         <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
-          {reasons.map(({ Icon, title, words }) => (
+          {reasons(cancellation).map(({ Icon, title, words }) => (
             <li key={title} className="border-t-2 border-ink pt-4">
               <Icon aria-hidden="true" className="size-7 text-acacia" strokeWidth={1.75} />
               <h3 className="mt-3 text-xl">{title}</h3>

@@ -1,20 +1,24 @@
+import { policyPoints, showMinutes } from '@twende/contract/bookings/cancellation-words.ts'
 import {
   BOOKING_HORIZON_DAYS,
-  HOLD_MINUTES,
   LONGEST_RENTAL_DAYS,
   MPESA_LARGEST_PAYMENT,
 } from '@twende/contract/business-constants.ts'
+import type { AppSettings } from '@twende/contract/content/content-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { LegalSection } from './legal-text.tsx'
 
 /** What holds for rented cars. */
-export const termsOfRenting: readonly LegalSection[] = [
+export const termsOfRenting = ({
+  bookingHoldMinutes: hold,
+  cancellation,
+}: AppSettings): readonly LegalSection[] => [
   {
     id: 'booking',
     title: 'Booking a car',
     body: [
       `You can book a car for up to ${LONGEST_RENTAL_DAYS} days, and up to ${BOOKING_HORIZON_DAYS} days ahead. The price is the number of days times the daily price on the car’s page, and it is fixed when you book. A day is 24 hours, and a part of a day counts as a whole one.`,
-      `An unpaid booking keeps the car for you for a while, normally ${HOLD_MINUTES.mpesa} minutes if you pay by M-Pesa, and ${HOLD_MINUTES.whatsapp / 60} hours if you settle it with us on WhatsApp; the booking itself says until when. After that it ends by itself, costs you nothing, and others may book the car.`,
+      `An unpaid booking keeps the car for you for a while, normally ${showMinutes(hold.mpesa)} if you pay by M-Pesa, and ${showMinutes(hold.whatsapp)} if you settle it with us on WhatsApp; the booking itself says until when. After that it ends by itself, costs you nothing, and others may book the car.`,
       `A booking is confirmed when M-Pesa has told us of your payment, or when our staff confirms it on WhatsApp. One M-Pesa payment carries at most ${showKsh(MPESA_LARGEST_PAYMENT)}; beyond that we arrange it with you.`,
       'If money reaches us after the booking has ended, we give you the car if it is still free, and send the money back if it is not.',
     ],
@@ -24,12 +28,8 @@ export const termsOfRenting: readonly LegalSection[] = [
     title: 'Cancelling, and what you get back',
     body: [
       'You cancel in My Bookings, until the car is handed over. Before you say yes, you see exactly what will be sent back.',
-      [
-        'Until 24 hours before pickup: everything you paid.',
-        'Within one hour of booking, however soon the pickup is: everything you paid.',
-        'Later than that, for a rental of up to two days: everything but half a day’s price.',
-        'Later than that, for a longer rental: everything but one day’s price.',
-      ],
+      policyPoints(cancellation),
+      'A booking keeps the terms of the day on which you made it.',
       'If you do not come to the pickup and do not tell us, it counts as a late cancellation. If we have to cancel, you get back everything, always.',
       'A person of our staff sends each refund to the M-Pesa number that paid, normally within two working days, and you get the M-Pesa code of it by email.',
     ],

@@ -1,8 +1,9 @@
 import { pageMeta } from '../frame/page-meta.ts'
+import { useSettings } from '../frame/settings.ts'
 import { links } from '../links.ts'
 import type { Route } from './+types/terms-page'
 import { LegalText } from './legal-text.tsx'
-import { TERMS_CHANGED, terms } from './terms-text.ts'
+import { termsChanged, termsOf } from './terms-text.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -14,12 +15,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function TermsPage() {
+  const settings = useSettings()
   return (
     <LegalText
       title="Terms of use"
       lead="What you can expect of us, and what we expect of you. No small print: this is all of it."
-      changed={TERMS_CHANGED}
-      sections={terms}
+      changed={termsChanged(settings)}
+      sections={termsOf(settings)}
     />
   )
 }

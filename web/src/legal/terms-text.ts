@@ -1,13 +1,21 @@
-import { LISTING_PLANS, REMINDER_DAYS } from '@twende/contract/listings/listing-plan.ts'
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import type { AppSettings } from '@twende/contract/content/content-routes.ts'
+import { planLabel, REMINDER_DAYS } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { LegalSection } from './legal-text.tsx'
 import { termsOfRenting } from './terms-of-renting.ts'
 
-export const TERMS_CHANGED = '21 November 2026'
+const WRITTEN = '2026-11-21'
 
-const prices = LISTING_PLANS.map(({ price, label }) => `${label}: ${showKsh(price)}`)
+/** `21 November 2026`: when the text changed last, or a figure in it. */
+export function termsChanged({ termsChangedAt }: AppSettings): string {
+  const figures = termsChangedAt === null ? '' : nairobiDay(new Date(termsChangedAt))
+  const day = figures > WRITTEN ? figures : WRITTEN
+  return new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+}
 
-export const terms: readonly LegalSection[] = [
+/** What holds now: prices, times and shares are those of the settings. */
+export const termsOf = (settings: AppSettings): readonly LegalSection[] => [
   {
     id: 'who',
     title: 'Who we are, and what you agree to',
@@ -16,13 +24,13 @@ export const terms: readonly LegalSection[] = [
       'You need an account to rent, to sell and to pay. Its name, email and phone number must be yours. Keep the password to yourself: what is done with your account counts as done by you, until you tell us that somebody else has got in.',
     ],
   },
-  ...termsOfRenting,
+  ...termsOfRenting(settings),
   {
     id: 'selling',
     title: 'Selling your car here',
     body: [
       'You pay for the time that your car is shown, not for the sale, and we take no share of the price.',
-      prices,
+      settings.listingPlans.map(({ months, price }) => `${planLabel(months)}: ${showKsh(price)}`),
       `The time begins when the listing goes live, not when you pay, and a renewal is added to its end. We write to you ${REMINDER_DAYS.join(', ').replace(/, (\d+)$/, ' and $1')} days before it is over. Once your car is marked as sold it stays visible for a week with a Sold badge.`,
       'You may sell only a car that is yours, or that its owner has asked you in writing to sell. The pictures show the car itself as it is today. Price, year and mileage are true.',
       'Paying by pasting an M-Pesa message counts once we have found that payment in our own account. Each M-Pesa code can be used once.',

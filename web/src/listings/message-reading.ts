@@ -1,5 +1,5 @@
 import { readShillings } from '@twende/contract/listings/listing-checks.ts'
-import { planPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import { type ListingPlans, planLabel, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { type MpesaReading, readMpesaMessage } from '@twende/contract/payments/mpesa-message.ts'
 import {
@@ -33,8 +33,9 @@ export function toldMessage(
 }
 
 /** `Ksh 4,500 pays for 3 months`, or that it pays for none. */
-export function planWords(amount: number): string {
-  const plan = planPaidBy(amount)
-  if (plan) return `${showKsh(amount)} pays for ${plan.label}.`
-  return `${showKsh(amount)} pays for no plan. The smallest costs ${showKsh(2_000)} for 1 month.`
+export function planWords(amount: number, plans: ListingPlans): string {
+  const plan = planPaidBy(amount, plans)
+  if (plan) return `${showKsh(amount)} pays for ${planLabel(plan.months)}.`
+  const [{ months, price }] = plans
+  return `${showKsh(amount)} pays for no plan. The smallest costs ${showKsh(price)} for ${planLabel(months)}.`
 }

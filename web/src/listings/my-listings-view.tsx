@@ -1,6 +1,8 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { CarFront } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useSettings } from '../frame/settings.ts'
 import { links } from '../links.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { later } from '../ui/later.ts'
@@ -104,13 +106,14 @@ function Dialogs({ open, listings, doors, onChange, onClose }: DialogsProps) {
 }
 
 function NoListings() {
+  const [plan] = useSettings().listingPlans
   return (
     <EmptyState
       icon={<CarFront />}
       title="You have no cars for sale yet"
       action={<LinkButton to={links.sellCar}>List Your First Car</LinkButton>}
     >
-      Pictures, a price and a few facts: it takes about ten minutes. A month costs Ksh 2,000.
+      Pictures, a price and a few facts: it takes about ten minutes. A month costs {showKsh(plan.price)}.
     </EmptyState>
   )
 }

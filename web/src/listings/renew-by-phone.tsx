@@ -1,11 +1,12 @@
+import { CallRefused } from '@twende/contract/http/call.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
-import type { ListingPlan } from '@twende/contract/listings/listing-plan.ts'
+import { type ListingPlan, planLabel } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { newKey } from '../bookings/new-key.ts'
-import { useSettings } from '../frame/settings.ts'
+import { useFreshSettings, useSettings } from '../frame/settings.ts'
 import { PayByMpesa } from '../payments/pay-by-mpesa.tsx'
 import { Button } from '../ui/button.tsx'
 import { resultWords } from './renew-standing.tsx'
@@ -25,12 +26,19 @@ type RenewByPhoneProps = {
 export function RenewByPhone(props: RenewByPhoneProps) {
   const { listing, plan, phone, onBegin, onStartOver, onChange, onClose } = props
   const { demoPhone } = useSettings()
+  const readSettings = useFreshSettings()
   const [standing, setStanding] = useState<Payment['status']>()
   const { _id: id } = listing
 
   async function askPhone(mpesaPhoneNumber: string): Promise<Payment> {
     const body = { id, paymentMethod: 'stk', mpesaPhoneNumber, amount: plan.price } as const
-    const { payment } = await call('POST /api/sell/renew', { body }, { idempotencyKey: newKey() })
+    const { payment } = await call('POST /api/sell/renew', { body }, { idempotencyKey: newKey() }).catch(
+      async (error: unknown) => {
+        // The prices on the page are those of yesterday.
+        if (error instanceof CallRefused && error.code === 'listing_plan_unknown') await readSettings()
+        throw error
+      },
+    )
     if (!payment) throw new Error('A request to a phone must answer with a payment')
     return payment
   }
@@ -38,7 +46,7 @@ export function RenewByPhone(props: RenewByPhoneProps) {
     <div className="grid gap-5">
       {standing && standing !== 'paid' && (
         <p className="figures text-center text-soft">
-          {plan.label} of “{listing.name}”, {showKsh(plan.price)}
+          {planLabel(plan.months)} of “{listing.name}”, {showKsh(plan.price)}
         </p>
       )}
       <PayByMpesa

@@ -1,8 +1,9 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { readShillings } from '@twende/contract/listings/listing-checks.ts'
-import { LISTING_PLANS, type ListingPlan, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import { type ListingPlan, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { useState } from 'react'
+import { useSettings } from '../frame/settings.ts'
 import { Choices } from '../ui/choices.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -98,18 +99,21 @@ function Paying({ listing, onChange, onClose }: Omit<RenewListingDialogProps, 'o
 
 /** The plan and what is paid for it; a message that names another amount chooses the plan that it pays for. */
 function usePlan(listing: OwnListing) {
-  const [plan, setPlan] = useState<ListingPlan>(LISTING_PLANS[0])
+  const { listingPlans } = useSettings()
+  const [months, setMonths] = useState(listingPlans[0].months)
+  const plan = listingPlans.find((one) => one.months === months) ?? listingPlans[0]
   const [amount, setAmount] = useState(String(plan.price - paidBefore(listing)))
   return {
     plan,
     amount,
     choose(next: ListingPlan) {
-      setPlan(next)
+      setMonths(next.months)
       setAmount(String(next.price - paidBefore(listing)))
     },
     setAmount(typed: string) {
       setAmount(typed)
-      setPlan(planPaidBy((readShillings(typed) ?? 0) + paidBefore(listing)) ?? plan)
+      const paid = (readShillings(typed) ?? 0) + paidBefore(listing)
+      setMonths(planPaidBy(paid, listingPlans)?.months ?? months)
     },
   }
 }

@@ -1,7 +1,8 @@
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
-import { LISTING_PLANS, type ListingPlan, renewedEnd } from '@twende/contract/listings/listing-plan.ts'
+import { type ListingPlan, planLabel, renewedEnd } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { useSettings } from '../frame/settings.ts'
 import { serverNow } from '../server-clock.ts'
 import { Choices } from '../ui/choices.tsx'
 import { dayWord } from './own-listing-words.ts'
@@ -14,17 +15,18 @@ type RenewPlanChoiceProps = {
 
 /** For how long, what it costs, and when it would end. */
 export function RenewPlanChoice({ listing, plan, onChange }: RenewPlanChoiceProps) {
+  const { listingPlans } = useSettings()
   return (
     <div className="grid gap-3">
       <Choices
         legend="For how long?"
         value={String(plan.months)}
-        onChange={(months) => onChange(planOf(months))}
-        choices={LISTING_PLANS.map(({ months, label, price }) => ({
+        onChange={(months) => onChange(listingPlans.find((one) => String(one.months) === months) ?? plan)}
+        choices={listingPlans.map(({ months, price }) => ({
           value: String(months),
           label: (
             <span className="figures flex flex-wrap justify-between gap-x-3">
-              {label} <span>{showKsh(price)}</span>
+              {planLabel(months)} <span>{showKsh(price)}</span>
             </span>
           ),
           hint: <span className="figures">{endWords(listing, months)}</span>,
@@ -33,10 +35,6 @@ export function RenewPlanChoice({ listing, plan, onChange }: RenewPlanChoiceProp
       <p className="text-sm text-soft">{startWords(listing)}</p>
     </div>
   )
-}
-
-function planOf(months: string): ListingPlan {
-  return LISTING_PLANS.find((plan) => String(plan.months) === months) ?? LISTING_PLANS[0]
 }
 
 function endWords({ listingExpiresAt }: OwnListing, months: number): string {

@@ -1,7 +1,8 @@
 import { readShillings } from '@twende/contract/listings/listing-checks.ts'
-import { planPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import { planLabel, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { Check, MapPin } from 'lucide-react'
+import { useSettings } from '../frame/settings.ts'
 import { NO_PHOTO } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 import type { SellDraft } from './sell-draft.ts'
@@ -16,7 +17,9 @@ type SellAsideProps = {
 
 /** On wide screens: the advert as buyers will see it, the parts of the form, and what it costs. */
 export function SellAside({ draft, picture, done }: SellAsideProps) {
+  const { listingPlans } = useSettings()
   const amount = readShillings(draft.payment.amount) ?? 0
+  const plan = planPaidBy(amount, listingPlans)
   return (
     <aside aria-label="Your advert" className="hidden gap-6 lg:sticky lg:top-24 lg:grid">
       <Preview draft={draft} picture={picture} />
@@ -37,7 +40,7 @@ export function SellAside({ draft, picture, done }: SellAsideProps) {
         </ol>
       </nav>
       <p className="flex items-baseline justify-between gap-4 border-t border-line pt-4">
-        <span className="text-soft">{planPaidBy(amount)?.label ?? 'No plan yet'}</span>
+        <span className="text-soft">{plan ? planLabel(plan.months) : 'No plan yet'}</span>
         <span className="figures font-display text-xl font-bold tracking-tight">{showKsh(amount)}</span>
       </p>
     </aside>

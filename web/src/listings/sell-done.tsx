@@ -1,6 +1,6 @@
-import { monthsPaidBy } from '@twende/contract/listings/listing-plan.ts'
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useSettings } from '../frame/settings.ts'
 import { links } from '../links.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -43,13 +43,15 @@ export function SellDone({ listed }: { listed: Listed }) {
 
 /** What was pasted is a claim until it is checked. */
 function Claim({ listed: { amount, code, reason, message } }: { listed: Listed }) {
-  const enough = monthsPaidBy(amount) > 0
+  const { listingPlans } = useSettings()
+  // The server's word: what was paid before a price changed counts by the price of that day.
+  const enough = reason === ''
   return (
     <div role="status" className="grid gap-2">
       <h2 className="text-xl">{enough ? 'We are checking your payment' : 'The payment is not enough yet'}</h2>
       <p>{reason || message}</p>
       <p className="figures text-soft">
-        {planWords(amount)}
+        {enough && planWords(amount, listingPlans)}
         {code && (
           <>
             {' '}

@@ -1,4 +1,4 @@
-import { AMOUNT_AFTER_RESET, LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
+import { AMOUNT_AFTER_RESET, type ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import { type ListingValues, newListing } from './listing-form/listing-values.ts'
 import type { ReadyPicture } from './listing-form/use-pictures.ts'
 
@@ -20,9 +20,12 @@ export type SellWords = {
 }
 export type SellDraft = SellWords & { pictures: readonly ReadyPicture[] }
 
-/** An empty form; the first one is for the plan of 1 month. */
-export function newWords(thisYear: number, options: { afterReset?: boolean } = {}): SellWords {
-  const amount = options.afterReset ? AMOUNT_AFTER_RESET : LISTING_PLANS[0].price
+/** What an empty form begins with. */
+export type Beginning = { thisYear: number; plans: ListingPlans }
+
+/** An empty form; the first one is for the smallest plan. */
+export function newWords({ thisYear, plans }: Beginning, options: { afterReset?: boolean } = {}): SellWords {
+  const amount = options.afterReset ? AMOUNT_AFTER_RESET : plans[0].price
   return {
     values: newListing(thisYear),
     payment: {
@@ -53,18 +56,18 @@ export function dropWords(owner: string) {
 }
 
 /** The words of a draft, if this account left one in this browser. */
-export function keptWords(owner: string, thisYear: number): SellWords | undefined {
+export function keptWords(owner: string, beginning: Beginning): SellWords | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(owner)) ?? 'null')
-    return kept === null ? undefined : readWords(kept, thisYear)
+    return kept === null ? undefined : readWords(kept, beginning)
   } catch {
     return undefined
   }
 }
 
 /** What was kept, as far as it still fits the form. */
-export function readWords(kept: unknown, thisYear: number): SellWords {
-  const fresh = newWords(thisYear)
+export function readWords(kept: unknown, beginning: Beginning): SellWords {
+  const fresh = newWords(beginning)
   const parts = partsOf(kept)
   const values = partsOf(parts.get('values'))
   const payment = partsOf(parts.get('payment'))

@@ -2,6 +2,7 @@ import { type FocusEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { openLogin } from '../accounts/login-prompt.ts'
 import { useSession } from '../accounts/session.ts'
+import { useSettings } from '../frame/settings.ts'
 import { links } from '../links.ts'
 import { ask } from '../ui/ask.ts'
 import { toast } from '../ui/toast.ts'
@@ -24,8 +25,9 @@ export function SellForm({ tools }: { tools: SellDraftTools }) {
   const signedIn = useSession() !== null
   const lists = useSellLists()
   const thisYear = yearNow()
+  const knowing = { thisYear, plans: useSettings().listingPlans }
   const form = useRef<HTMLFormElement>(null)
-  const all = sellProblems(draft, thisYear)
+  const all = sellProblems(draft, knowing)
   const { shown, reveal, revealAll, hideAll } = useProblems(all)
   const pictures = usePictures({ pictures: draft.pictures, onChange: tools.changePictures })
   const focusOn = (field: keyof SellProblems) => focusField(form.current, field)
@@ -33,7 +35,7 @@ export function SellForm({ tools }: { tools: SellDraftTools }) {
 
   function submit() {
     if (lists.loading || sending.state === 'sending') return
-    const problem = firstProblem(draft, { signedIn, thisYear })
+    const problem = firstProblem(draft, { signedIn, ...knowing })
     if (!problem) return void send(draft)
     toast.error(problem.sentence, 'sell')
     if (!signedIn) return openLogin()

@@ -4,12 +4,15 @@ import { showKsh } from '@twende/contract/money.ts'
 import type { MpesaMessage } from '@twende/contract/payments/mpesa-message.ts'
 import { mpesaProblemWords } from '@twende/contract/payments/mpesa-message-warnings.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useSettings } from '../frame/settings.ts'
 import { classes } from '../ui/classes.ts'
 import { planWords, type ToldMessage } from './message-reading.ts'
 
 /** What a pasted message says, which plan it buys, and what to look at twice. */
 export function SellMessageVerdict({ told: { reading, warnings } }: { told: ToldMessage }) {
-  const doubtful = !reading.read || warnings.length > 0 || planPaidBy(reading.amount) === undefined
+  const { listingPlans } = useSettings()
+  const doubtful =
+    !reading.read || warnings.length > 0 || planPaidBy(reading.amount, listingPlans) === undefined
   const Icon = doubtful ? CircleAlert : CircleCheck
   return (
     <div
@@ -35,6 +38,7 @@ export function SellMessageVerdict({ told: { reading, warnings } }: { told: Told
 }
 
 function Facts({ message }: { message: MpesaMessage }) {
+  const { listingPlans } = useSettings()
   const { code, amount, party, paidAt } = message
   const facts = [
     ['Code', code],
@@ -44,7 +48,7 @@ function Facts({ message }: { message: MpesaMessage }) {
   ].filter(([, value]) => value !== '')
   return (
     <>
-      <p className="font-semibold">{planWords(amount)}</p>
+      <p className="font-semibold">{planWords(amount, listingPlans)}</p>
       <dl className="figures flex flex-wrap gap-x-6 gap-y-1 text-sm">
         {facts.map(([term, value]) => (
           <div key={term} className="flex min-w-0 gap-1.5">

@@ -3,6 +3,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { pageMeta } from '../frame/page-meta.ts'
+import type { RootData } from '../frame/settings.ts'
 import { links } from '../links.ts'
 import { later } from '../ui/later.ts'
 import { Container, SectionHeading } from '../ui/layout.tsx'
@@ -18,10 +19,14 @@ const SellDone = later(() => import('./sell-done.tsx').then((m) => m.SellDone))
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: 'List Your Car for Sale',
-    description: `Sell your car to buyers all over Kenya: four pictures, a few facts, from ${showKsh(LISTING_PLANS[0].price)} a month by M-Pesa.`,
+    description: `Sell your car to buyers all over Kenya: four pictures, a few facts, from ${showKsh(smallestPlan(matches[0].loaderData).price)} a month by M-Pesa.`,
     path: links.sell,
     matches,
   })
+
+function smallestPlan(root: RootData | undefined) {
+  return (root?.settings.listingPlans ?? LISTING_PLANS)[0]
+}
 
 export default function SellPage() {
   const { state } = useLocation()

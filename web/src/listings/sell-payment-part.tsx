@@ -1,5 +1,5 @@
 import { readShillings } from '@twende/contract/listings/listing-checks.ts'
-import { LISTING_PLANS, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import { planPaidBy } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { networkHint } from '@twende/contract/payments/phone-number.ts'
 import { Smartphone } from 'lucide-react'
@@ -28,11 +28,12 @@ type Payer = { name: string; phone: string; email: string }
 /** For how long, and how it is paid: by hand with the message pasted, or by a request to the phone. */
 export function SellPaymentPart({ payer, ...part }: PaymentPartProps & { payer: Payer }) {
   const { payment, change } = part
+  const { listingPlans } = useSettings()
   const { paymentMethod, amount } = payment
-  const plan = LISTING_PLANS.find(({ price }) => price === readShillings(amount))
+  const plan = listingPlans.find(({ price }) => price === readShillings(amount))
   const choose = (method: SellPayment['paymentMethod']) => {
     // A phone can be asked for a plan's price only.
-    const asked = (planPaidBy(readShillings(amount) ?? 0) ?? LISTING_PLANS[0]).price
+    const asked = (planPaidBy(readShillings(amount) ?? 0, listingPlans) ?? listingPlans[0]).price
     change({ paymentMethod: method, ...(method === 'stk' ? { amount: String(asked) } : {}) })
   }
   return (
@@ -73,7 +74,7 @@ export function SellPaymentPart({ payer, ...part }: PaymentPartProps & { payer: 
 }
 
 function ByMessage({ payment, change, problems }: PaymentPartProps) {
-  const { mpesa } = useSettings()
+  const { mpesa, listingPlans } = useSettings()
   const payTo =
     mpesa.businessName === ''
       ? { names: [], numbers: [] }
@@ -117,7 +118,7 @@ function ByMessage({ payment, change, problems }: PaymentPartProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={16}
-          hint={amount === undefined || amount < 1 ? undefined : planWords(amount)}
+          hint={amount === undefined || amount < 1 ? undefined : planWords(amount, listingPlans)}
         />
         <EmailInput {...{ payment, change, problems }} />
       </div>

@@ -1,4 +1,4 @@
-import { planPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import { planLabel, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { call } from '../api.ts'
 import { useAnswer } from '../bookings/use-answer.ts'
@@ -10,18 +10,21 @@ import type { Listed } from './sell-listed.ts'
 
 /** The request sent to the phone for a listing period, followed until the money is here. */
 export function SellRequest({ listed }: { listed: Listed }) {
-  const { demoPhone } = useSettings()
+  const { demoPhone, listingPlans } = useSettings()
   const { listingId: id, amount, paymentId, phone } = listed
   const { answer, retry } = useAnswer(paymentId, async (signal): Promise<Payment | null> => {
     if (paymentId === '') return null
     const { data } = await call('GET /api/payment/:paymentId', { params: { paymentId } }, { signal })
     return data
   })
+  const plan = planPaidBy(amount, listingPlans)
   if (answer.state === 'waiting') return <Spinner label="Asking your phone" />
   if (answer.state === 'refused') return <ErrorState message={answer.error.message} onRetry={retry} />
   return (
     <>
-      <h2 className="mb-5 text-center text-sm text-soft">Payment for {planPaidBy(amount)?.label}</h2>
+      <h2 className="mb-5 text-center text-sm text-soft">
+        Payment for {plan ? planLabel(plan.months) : 'your listing'}
+      </h2>
       <PayByMpesa
         payment={answer.value}
         amount={amount}

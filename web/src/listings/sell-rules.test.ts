@@ -1,3 +1,4 @@
+import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
 import { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
 import { describe, expect, test } from 'vitest'
 import { filledByMessage, planWords, toldMessage } from './message-reading.ts'
@@ -8,13 +9,14 @@ import { SELL_SECTIONS, sectionsDone } from './sell-sections.ts'
 import { outcomeOf } from './upload-listing.ts'
 import { failureWords, isUncertain, quarterReached } from './upload-words.ts'
 
+const beginning = { thisYear: 2026, plans: LISTING_PLANS }
 const MESSAGE =
   'UKLQX4T7LM Confirmed. Ksh4,500.00 sent to DEMO MOTORS LTD for account CAR1 on 21/11/26 at 8:26 AM New M-PESA balance is Ksh880.00.'
 const now = new Date('2026-11-21T09:00:00Z')
 const payTo = { names: ['DEMO MOTORS LTD'], numbers: ['174379'] }
 
 function filledDraft(): SellDraft {
-  const { values, payment } = newWords(2026)
+  const { values, payment } = newWords(beginning)
   return {
     values: {
       ...values,
@@ -45,22 +47,22 @@ function filledDraft(): SellDraft {
   }
 }
 
-const here = { signedIn: true, thisYear: 2026 }
+const here = { signedIn: true, ...beginning }
 
 describe('what stands in the way', () => {
   test('nothing, of a filled form', () => {
     expect(firstProblem(filledDraft(), here)).toBeUndefined()
-    expect(sellProblems(filledDraft(), 2026)).toEqual({})
-    expect(sectionsDone(sellProblems(filledDraft(), 2026)).size).toBe(SELL_SECTIONS.length)
+    expect(sellProblems(filledDraft(), beginning)).toEqual({})
+    expect(sectionsDone(sellProblems(filledDraft(), beginning)).size).toBe(SELL_SECTIONS.length)
   })
 
   test('the fifteen checks come in their order, each with the field to look at', () => {
-    const draft: SellDraft = { ...newWords(2026), pictures: [], attemptKey: '' }
+    const draft: SellDraft = { ...newWords(beginning), pictures: [], attemptKey: '' }
     draft.payment.amount = ''
     const good = filledDraft()
     const told: unknown[] = []
     const tell = (signedIn = true) => {
-      const problem = firstProblem(draft, { signedIn, thisYear: 2026 })
+      const problem = firstProblem(draft, { signedIn, ...beginning })
       told.push([problem?.field, problem?.sentence])
     }
     const write = (some: Partial<SellDraft['values']>) => Object.assign(draft.values, some)
@@ -156,8 +158,10 @@ describe('a pasted message', () => {
   test('fills in the amount and says what it buys', () => {
     expect(filledByMessage(MESSAGE)).toEqual({ amount: '4500' })
     expect(filledByMessage('nothing')).toEqual({})
-    expect(planWords(4_500)).toBe('Ksh 4,500 pays for 3 months.')
-    expect(planWords(500)).toBe('Ksh 500 pays for no plan. The smallest costs Ksh 2,000 for 1 month.')
+    expect(planWords(4_500, LISTING_PLANS)).toBe('Ksh 4,500 pays for 3 months.')
+    expect(planWords(500, LISTING_PLANS)).toBe(
+      'Ksh 500 pays for no plan. The smallest costs Ksh 2,000 for 1 month.',
+    )
     const told = toldMessage({ mpesaMessage: MESSAGE, amount: '4500' }, payTo, now)
     expect(told?.reading).toMatchObject({ code: 'UKLQX4T7LM', amount: 4_500 })
     expect(told?.warnings).toEqual([])
@@ -177,7 +181,7 @@ describe('a draft', () => {
   test('comes back as it was kept', () => {
     const { pictures, ...words } = filledDraft()
     expect(pictures).toHaveLength(1)
-    expect(readWords(JSON.parse(JSON.stringify(words)), 2026)).toEqual(words)
+    expect(readWords(JSON.parse(JSON.stringify(words)), beginning)).toEqual(words)
   })
 
   test.each([
@@ -188,14 +192,14 @@ describe('a draft', () => {
     { values: 7, payment: [] },
     { values: { name: 5, features: [1, 'Radio', null] } },
   ])('of another shape (%j) leaves a form that works', (kept) => {
-    const { values, payment } = readWords(kept, 2026)
-    expect({ ...values, features: [] }).toEqual(newWords(2026).values)
-    expect(payment).toEqual(newWords(2026).payment)
+    const { values, payment } = readWords(kept, beginning)
+    expect({ ...values, features: [] }).toEqual(newWords(beginning).values)
+    expect(payment).toEqual(newWords(beginning).payment)
   })
 
   test('begins with 1 month, and with 500 after a car was listed', () => {
-    expect(newWords(2026).payment.amount).toBe('2000')
-    expect(newWords(2026, { afterReset: true }).payment.amount).toBe('500')
+    expect(newWords(beginning).payment.amount).toBe('2000')
+    expect(newWords(beginning, { afterReset: true }).payment.amount).toBe('500')
   })
 })
 

@@ -1,5 +1,5 @@
 import { firstSellProblem, readShillings } from '@twende/contract/listings/listing-checks.ts'
-import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
+import { isPlanPrice, type ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import { readMpesaMessage } from '@twende/contract/payments/mpesa-message.ts'
 import { mpesaProblemWords } from '@twende/contract/payments/mpesa-message-warnings.ts'
 import { FIELD_ORDER, isEmail, listingProblems, WRONG_EMAIL } from './listing-form/listing-rules.ts'
@@ -12,20 +12,22 @@ type FirstProblem = { field: keyof SellProblems | undefined; sentence: string }
 
 const PAYMENT_FIELDS = ['mpesaName', 'mpesaPhoneNumber', 'mpesaMessage', 'email', 'amount'] as const
 
+type Knowing = { thisYear: number; plans: ListingPlans }
+
 /** What stands between a draft and its listing: the fifteen checks in their order, then the rest from top to bottom. */
 export function firstProblem(
   draft: SellDraft,
-  { signedIn, thisYear }: { signedIn: boolean; thisYear: number },
+  { signedIn, ...knowing }: Knowing & { signedIn: boolean },
 ): FirstProblem | undefined {
   const found = firstSellProblem(checkedForm(draft, signedIn))
   if (found) return { field: fieldOf(found.field, draft), sentence: found.sentence }
-  const problems = sellProblems(draft, thisYear)
+  const problems = sellProblems(draft, knowing)
   const field = [...FIELD_ORDER, 'features' as const, ...PAYMENT_FIELDS].find((name) => problems[name])
   return field && { field, sentence: problems[field] ?? '' }
 }
 
 /** Everything that is wrong, field by field. */
-export function sellProblems(draft: SellDraft, thisYear: number): SellProblems {
+export function sellProblems(draft: SellDraft, { thisYear, plans }: Knowing): SellProblems {
   const { values, payment, pictures } = draft
   const problems: SellProblems = listingProblems(values, thisYear)
   if (pictures.length === 0) problems.pictures = 'Please upload at least one image'
@@ -34,21 +36,25 @@ export function sellProblems(draft: SellDraft, thisYear: number): SellProblems {
   for (const field of PAYMENT_FIELDS) {
     // Each payment field is looked at as if all before it were right.
     const alone = { ...rightForm, paymentMethod: payment.paymentMethod, [field]: checked[field] }
-    const sentence = firstSellProblem(alone)?.sentence ?? moreAbout(field, payment)
+    const sentence = firstSellProblem(alone)?.sentence ?? moreAbout(field, payment, plans)
     if (sentence !== undefined) problems[field] = sentence
   }
   return problems
 }
 
 /** What the server asks beyond the fifteen checks. */
-function moreAbout(field: (typeof PAYMENT_FIELDS)[number], payment: SellPayment): string | undefined {
+function moreAbout(
+  field: (typeof PAYMENT_FIELDS)[number],
+  payment: SellPayment,
+  plans: ListingPlans,
+): string | undefined {
   const { paymentMethod, mpesaMessage, email, amount } = payment
   if (field === 'email' && !isEmail(email.trim())) return WRONG_EMAIL
   if (paymentMethod === 'message') {
     const reading = field === 'mpesaMessage' ? readMpesaMessage(mpesaMessage) : undefined
     return reading && !reading.read ? mpesaProblemWords[reading.problem] : undefined
   }
-  const isPlan = LISTING_PLANS.some(({ price }) => price === readShillings(amount))
+  const isPlan = isPlanPrice(readShillings(amount), plans)
   return field === 'amount' && !isPlan ? 'Please choose one of the plans' : undefined
 }
 

@@ -1,10 +1,20 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '../accounts/session.ts'
+import { useSettings } from '../frame/settings.ts'
 import { serverNow } from '../server-clock.ts'
 import type { ListingValues } from './listing-form/listing-values.ts'
 import type { ReadyPicture } from './listing-form/use-pictures.ts'
-import { dropWords, keepWords, keptWords, newWords, type SellDraft, type SellPayment } from './sell-draft.ts'
+import {
+  type Beginning,
+  dropWords,
+  keepWords,
+  keptWords,
+  newWords,
+  type SellDraft,
+  type SellPayment,
+} from './sell-draft.ts'
 import { dropPictures, keepPictures, keptPictures } from './sell-picture-store.ts'
 
 export type SellDraftTools = NonNullable<ReturnType<typeof useSellDraft>>
@@ -17,10 +27,11 @@ export function yearNow(): number {
 /** The draft of a car for sale, kept at every change; undefined for the moment until it is opened. */
 export function useSellDraft() {
   const owner = useSession()?.owner?.id ?? ''
+  const { listingPlans: plans } = useSettings()
   const [draft, setDraft] = useState<SellDraft>()
   // A draft that nobody touched is not worth keeping, nor taking along.
   const touched = useRef(false)
-  const keeper = useOwnDraft(owner, { draft, setDraft, touched })
+  const keeper = useOwnDraft(owner, { draft, setDraft, touched, plans })
   useKeep(keeper, draft, touched)
   if (!draft) return undefined
 
@@ -29,7 +40,7 @@ export function useSellDraft() {
   const begin = (afterReset: boolean) => {
     touched.current = false
     void drop(keeper)
-    setDraft({ ...newWords(yearNow(), { afterReset }), pictures: [] })
+    setDraft({ ...newWords({ thisYear: yearNow(), plans }, { afterReset }), pictures: [] })
   }
   return {
     draft,
@@ -55,10 +66,11 @@ type Opening = {
   draft: SellDraft | undefined
   setDraft: (draft: SellDraft) => void
   touched: { current: boolean }
+  plans: ListingPlans
 }
 
 /** Opens the draft of whoever is here, and hands a visitor's to the one who signs in; answers under whom it is kept. */
-function useOwnDraft(owner: string, { draft, setDraft, touched }: Opening): string {
+function useOwnDraft(owner: string, { draft, setDraft, touched, plans }: Opening): string {
   const [keeper, setKeeper] = useState(owner)
   const take = useEffectEvent(async (signal: AbortSignal) => {
     // Whoever is signed out in the middle keeps what is on the screen.
@@ -69,12 +81,13 @@ function useOwnDraft(owner: string, { draft, setDraft, touched }: Opening): stri
       await drop('')
       return
     }
-    const own = await openDraft(owner)
-    const opened = own ?? (await openDraft(''))
+    const beginning = { thisYear: yearNow(), plans }
+    const own = await openDraft(owner, beginning)
+    const opened = own ?? (await openDraft('', beginning))
     if (signal.aborted) return
     touched.current = opened !== undefined
     setKeeper(owner)
-    setDraft(opened ?? { ...newWords(yearNow()), pictures: [] })
+    setDraft(opened ?? { ...newWords(beginning), pictures: [] })
     if (!own && opened && owner !== '') {
       await keepPictures(owner, opened.pictures)
       await drop('')
@@ -101,8 +114,8 @@ function useKeep(keeper: string, draft: SellDraft | undefined, touched: { curren
   }, [keeper, pictures, touched])
 }
 
-async function openDraft(owner: string): Promise<SellDraft | undefined> {
-  const words = keptWords(owner, yearNow())
+async function openDraft(owner: string, beginning: Beginning): Promise<SellDraft | undefined> {
+  const words = keptWords(owner, beginning)
   return words && { ...words, pictures: await keptPictures(owner) }
 }
 

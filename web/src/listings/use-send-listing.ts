@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { openLogin } from '../accounts/login-prompt.ts'
 import { currentSession, forgetToken } from '../accounts/session.ts'
 import { newKey } from '../bookings/new-key.ts'
+import { useFreshSettings } from '../frame/settings.ts'
 import { toast } from '../ui/toast.ts'
 import type { SellDraft } from './sell-draft.ts'
 import { sellFields } from './sell-fields.ts'
@@ -27,6 +28,7 @@ type Wiring = {
 export function useSendListing({ keepAttempt, onListed, onListedBefore, onRefused }: Wiring) {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const busy = useRef(false)
+  const readSettings = useFreshSettings()
 
   async function send(draft: SellDraft): Promise<void> {
     const token = currentSession()?.token
@@ -64,6 +66,8 @@ export function useSendListing({ keepAttempt, onListed, onListedBefore, onRefuse
       forgetToken()
       openLogin({ prompt: true })
     }
+    // The prices on the page are those of yesterday.
+    if (code === 'listing_plan_unknown') void readSettings()
     const field = refusedFields.get(code)
     if (field) onRefused(field)
   }

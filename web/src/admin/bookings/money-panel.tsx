@@ -1,6 +1,7 @@
+import { bookingTerms } from '@twende/contract/bookings/cancellation-words.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { paymentWord } from '../../bookings/booking-words.ts'
+import { isCancellable, paymentWord } from '../../bookings/booking-words.ts'
 import { daysInWords } from '../../cars/car-words.ts'
 import { DetailPanel, Facts } from '../detail-panel.tsx'
 import { StatusBadge } from '../status-badge.tsx'
@@ -45,6 +46,7 @@ export function MoneyPanel({ looked: { data: booking, money } }: { looked: Looke
             ['M-Pesa code', transactionId],
             ['Paid at', paymentDate && showInstant(paymentDate)],
             ['Charges paid by', booking.handoverReturn?.chargesPaidBy],
+            ['Its terms', isCancellable(booking) ? bookingTerms(booking) : ''],
           ]}
         />
       </div>

@@ -1,17 +1,19 @@
 import { CallRefused } from '@twende/contract/http/call.ts'
-import type { ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
 import { useSession } from '../../accounts/session.ts'
 import { textOf, useSubmit } from '../../accounts/use-submit.ts'
 import { call } from '../../api.ts'
+import { useFreshSettings, useSettings } from '../../frame/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError, Input } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { CancellationPart, policyIn } from './cancellation-part.tsx'
+import { PlansPart, plansIn } from './plans-part.tsx'
 import type { LoadedSettings } from './settings-page.tsx'
+import { SettingsPart as Part, WholeNumber } from './settings-part.tsx'
 
 /** The settings as a form; locked for whoever is no admin. */
 export function SettingsForm({ settings }: { settings: LoadedSettings }) {
-  const { revalidate } = useRevalidator()
+  const readAgain = useFreshSettings()
   const mayChange = useSession()?.owner?.role === 'admin'
   const { submit, pending, problem } = useSubmit(async (form) => {
     try {
@@ -22,7 +24,7 @@ export function SettingsForm({ settings }: { settings: LoadedSettings }) {
       if (!(error instanceof CallRefused) || error.code !== 'changed_meanwhile') throw error
       toast.error(error.message)
     }
-    await revalidate()
+    await readAgain()
   }, 'The settings could not be saved. Please check your connection and try again.')
   return (
     <form onSubmit={submit} className="mt-6 grid gap-5">
@@ -31,6 +33,8 @@ export function SettingsForm({ settings }: { settings: LoadedSettings }) {
         <BusinessPart settings={settings} />
         <MpesaPart settings={settings} />
         <HoldsPart settings={settings} />
+        <PlansPart plans={settings.listingPlans} />
+        <CancellationPart policy={settings.cancellation} />
       </fieldset>
       {problem && <FieldError>{problem}</FieldError>}
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -70,10 +74,11 @@ function BusinessPart({ settings }: PartProps) {
 }
 
 function MpesaPart({ settings }: PartProps) {
+  const { type, businessNumber } = useSettings().mpesa
   return (
     <Part
       title="What payers see"
-      hint="The till or paybill itself and its keys belong to the installation, not to this page."
+      hint={`The ${type} ${businessNumber} and its keys belong to the installation: who changes the one must change the other in the same moment, so neither is changed here.`}
     >
       <Field
         label="Name that M-Pesa shows for us"
@@ -112,33 +117,10 @@ function HoldsPart({ settings: { bookingHoldMinutes, orderHoldMinutes } }: PartP
   )
 }
 
-function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
-  return (
-    <section className="panel p-5">
-      <h2 className="text-xl">{title}</h2>
-      {hint && <p className="mt-1 text-sm text-soft">{hint}</p>}
-      <div className="mt-4 grid gap-5 sm:grid-cols-2">{children}</div>
-    </section>
-  )
-}
-
 type MinutesProps = { name: string; label: string; minutes: number; max: number }
 
-function Minutes({ name, label, minutes, max }: MinutesProps) {
-  return (
-    <Field label={label} required hint={`5 to ${max.toLocaleString('en-KE')} minutes.`}>
-      <Input
-        name={name}
-        type="number"
-        inputMode="numeric"
-        required
-        min={5}
-        max={max}
-        step={1}
-        defaultValue={minutes}
-      />
-    </Field>
-  )
+function Minutes({ minutes, ...field }: MinutesProps) {
+  return <WholeNumber {...field} min={5} value={minutes} unit="minutes" />
 }
 
 function choicesIn(form: FormData) {
@@ -150,6 +132,8 @@ function choicesIn(form: FormData) {
     mpesaAccountHint: textOf(form, 'mpesaAccountHint'),
     bookingHoldMinutes: { mpesa: minutes('bookingMpesa'), whatsapp: minutes('bookingWhatsapp') },
     orderHoldMinutes: { mpesa: minutes('orderMpesa'), whatsapp: minutes('orderWhatsapp') },
+    listingPlans: plansIn(form),
+    cancellation: policyIn(form),
   }
 }
 
