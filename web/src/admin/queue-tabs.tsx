@@ -1,22 +1,42 @@
-import { Link } from 'react-router'
+import { type ReactElement, Suspense, useEffect, useRef } from 'react'
+import { Await, Link } from 'react-router'
 import { classes } from '../ui/classes.ts'
 
-export type QueueTab = { to: string; label: string; current: boolean; count?: number | undefined }
-type QueueTabsProps = {
+export type QueueTab = {
+  to: string
   label: string
+  current: boolean
+  /** How much is in it: a number, or an element that will tell. */
+  count?: number | ReactElement | undefined
+}
+type QueueTabsProps = {
+  label?: string
   tabs: readonly QueueTab[]
   /** What the number beside a tab means. */
   counted?: string
   /** Marks the numbers as things that wait for somebody. */
   urgent?: boolean
+  className?: string
 }
 
 /** The lists of a room as tabs that are links, each with how much is in it. */
-export function QueueTabs({ label, tabs, counted = 'waiting', urgent = false }: QueueTabsProps) {
+export function QueueTabs({ label = 'Queues', tabs, counted, urgent = false, className }: QueueTabsProps) {
+  const bar = useRef<HTMLElement>(null)
+  const chosen = tabs.findIndex(({ current }) => current)
+  // On a phone the bar is wider than the screen: the chosen tab is brought to its middle.
+  useEffect(() => {
+    const tab = bar.current?.querySelectorAll('a')[chosen]
+    if (!bar.current || !tab) return
+    bar.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - bar.current.clientWidth / 2
+  }, [chosen])
   return (
     <nav
+      ref={bar}
       aria-label={label}
-      className="relative -mx-4 min-w-0 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0 no-print"
+      className={classes(
+        'relative -mx-4 min-w-0 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0 no-print',
+        className,
+      )}
     >
       <ul className="flex gap-1">
         {tabs.map(({ to, label: words, current, count }) => (
@@ -30,21 +50,45 @@ export function QueueTabs({ label, tabs, counted = 'waiting', urgent = false }: 
               )}
             >
               {words}
-              {count !== undefined && count > 0 && (
-                <span
-                  className={classes(
-                    'figures min-w-6 rounded-full px-1.5 py-0.5 text-center text-sm',
-                    urgent ? 'bg-sunrise-tint text-sunrise-ink' : 'bg-sand text-ink',
-                  )}
-                >
-                  {count}
-                  <span className="sr-only"> {counted}</span>
-                </span>
+              {typeof count === 'number' ? (
+                <TabCount n={count} look={urgent ? 'waiting' : 'quiet'} counted={counted} />
+              ) : (
+                count
               )}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+const looks = {
+  quiet: 'bg-sand text-ink',
+  waiting: 'bg-sunrise-tint text-sunrise-ink',
+  late: 'bg-clay-tint text-clay-deep',
+}
+type CountLook = { look?: keyof typeof looks; counted?: string | undefined }
+
+function TabCount({ n, look = 'waiting', counted = 'waiting' }: CountLook & { n: number }) {
+  if (n === 0) return null
+  return (
+    <span className={classes('figures min-w-6 rounded-full px-1.5 py-0.5 text-center text-sm', looks[look])}>
+      {n}
+      <span className="sr-only"> {counted}</span>
+    </span>
+  )
+}
+
+type ComingCountProps<Known> = CountLook & { from: Promise<Known>; of: (known: Known) => number }
+
+/** How much is in a list, once an answer that is on its way tells. */
+export function ComingCount<Known>({ from, of, ...look }: ComingCountProps<Known>) {
+  return (
+    <Suspense fallback={null}>
+      <Await resolve={from} errorElement={null}>
+        {(known: Known) => <TabCount n={of(known)} {...look} />}
+      </Await>
+    </Suspense>
   )
 }

@@ -5,6 +5,10 @@ export function addressReader(query: URLSearchParams) {
       query.get(name)?.replaceAll('\0', '').trim().slice(0, longest) || undefined,
     oneOf: <const Value extends string>(name: string, values: readonly Value[]) =>
       values.find((value) => value === query.get(name)),
+    id: (name: string) => {
+      const said = query.get(name)
+      return said && /^[0-9a-f-]{36}$/.test(said) ? said : undefined
+    },
     number: (name: string, range?: NumberRange) => wholeNumber(query.get(name), range),
     page: () => wholeNumber(query.get('page'), { least: 1, most: 99_999 }),
   }

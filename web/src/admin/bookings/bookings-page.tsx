@@ -1,13 +1,11 @@
-import { Suspense } from 'react'
-import { Await, useLocation, useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
-import { ErrorState } from '../../ui/page-states.tsx'
+import { ComingList } from '../coming-list.tsx'
+import { TableSkeleton } from '../table-skeleton.tsx'
 import { useFreshLook } from '../use-fresh-look.ts'
 import type { Route } from './+types/bookings-page'
 import { DeskList } from './desk-list.tsx'
-import { DeskListSkeleton } from './desk-list-skeleton.tsx'
 import { readDeskSearch } from './desk-search.ts'
 import { DeskToolbar } from './desk-toolbar.tsx'
 import { NewBooking } from './new-booking.tsx'
@@ -34,8 +32,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** The bookings: what waits, in queues, and all of them. */
 export default function BookingsPage({ loaderData: { search, found } }: Route.ComponentProps) {
-  const { search: address } = useLocation()
-  const { revalidate } = useRevalidator()
   useFreshLook()
   return (
     <div className="mx-auto max-w-7xl">
@@ -44,14 +40,13 @@ export default function BookingsPage({ loaderData: { search, found } }: Route.Co
         <NewBooking />
       </div>
       <DeskToolbar search={search} found={found} />
-      <Suspense key={address} fallback={<DeskListSkeleton />}>
-        <Await
-          resolve={found}
-          errorElement={<ErrorState message="Failed to load bookings" onRetry={() => void revalidate()} />}
-        >
-          {(bookings) => <DeskList search={search} found={bookings} />}
-        </Await>
-      </Suspense>
+      <ComingList
+        found={found}
+        waiting={<TableSkeleton words="Loading bookings" />}
+        failed="Failed to load bookings"
+      >
+        {(bookings) => <DeskList search={search} found={bookings} />}
+      </ComingList>
     </div>
   )
 }

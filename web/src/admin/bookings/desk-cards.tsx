@@ -14,7 +14,7 @@ export function DeskCards({ bookings, hrefOf }: DeskCardsProps) {
             <div className="flex flex-wrap items-center justify-between gap-2">
               <Link
                 to={hrefOf(booking._id)}
-                data-booking={booking._id}
+                data-row={booking._id}
                 className="figures text-lg font-semibold after:absolute after:inset-0"
               >
                 {booking.bookingId}

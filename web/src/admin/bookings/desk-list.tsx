@@ -1,13 +1,11 @@
-import { CircleCheck } from 'lucide-react'
-import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/page-states.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyQueue } from '../empty-queue.tsx'
 import { ShortcutsNote } from '../shortcuts-note.tsx'
+import { useRowKeys } from '../use-row-keys.ts'
 import type { FoundBookings } from './bookings-page.tsx'
 import { DeskCards } from './desk-cards.tsx'
 import { type DeskSearch, deskHref } from './desk-search.ts'
 import { DeskTable } from './desk-table.tsx'
-import { useRowKeys } from './use-row-keys.ts'
 
 type DeskListProps = { search: DeskSearch; found: FoundBookings }
 
@@ -48,22 +46,11 @@ const nothingWaits: Readonly<Record<DeskSearch['queue'], string>> = {
 
 function NoBookings({ search }: { search: DeskSearch }) {
   const { queue, page: _, ...filters } = search
-  const narrowed = Object.values(filters).some(Boolean)
   return (
-    <div className="panel mt-5">
-      <EmptyState
-        icon={<CircleCheck />}
-        title={narrowed ? 'No bookings found' : 'All done'}
-        action={
-          narrowed && (
-            <LinkButton variant="secondary" to={deskHref({ queue })}>
-              Clear filters
-            </LinkButton>
-          )
-        }
-      >
-        {narrowed ? 'No booking of this queue matches.' : nothingWaits[queue]}
-      </EmptyState>
+    <div className="mt-5">
+      <EmptyQueue thing="booking" narrowed={Object.values(filters).some(Boolean)} whole={deskHref({ queue })}>
+        {nothingWaits[queue]}
+      </EmptyQueue>
     </div>
   )
 }

@@ -9,6 +9,7 @@ export type DeskSearch = {
   status?: BookingStatus | undefined
   search?: string | undefined
   carId?: string | undefined
+  accountId?: string | undefined
   fromDay?: string | undefined
   toDay?: string | undefined
   page?: number | undefined
@@ -24,17 +25,17 @@ export const deskTabs = [
 ] as const satisfies readonly { queue: BookingQueue; label: string }[]
 
 export function readDeskSearch(query: URLSearchParams): DeskSearch {
-  const { text, oneOf, page } = addressReader(query)
+  const { text, oneOf, id, page } = addressReader(query)
   const day = (name: string) => {
     const said = text(name, 10)
     return said && isDay(said) ? said : undefined
   }
-  const carId = text('carId')
   return {
     queue: deskTabs.find((tab) => tab.queue === query.get('queue'))?.queue ?? 'toConfirm',
     status: oneOf('status', BOOKING_STATUSES),
     search: text('search', 100),
-    carId: carId && /^[0-9a-f-]{36}$/.test(carId) ? carId : undefined,
+    carId: id('carId'),
+    accountId: id('accountId'),
     fromDay: day('fromDay'),
     toDay: day('toDay'),
     page: page(),

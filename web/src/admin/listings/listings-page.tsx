@@ -13,10 +13,10 @@ import { useQueueKeys } from './use-queue-keys.ts'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = readQueueSearch(new URL(request.url).searchParams)
-  const { data, counts, pagination } = await call('GET /api/admin/listings', {
+  const { data, counts, whose, pagination } = await call('GET /api/admin/listings', {
     query: { ...search, limit: 20 },
   })
-  return { search, listings: data, counts, pagination }
+  return { search, listings: data, counts, whose, pagination }
 }
 
 export type LoadedQueue = Awaited<ReturnType<typeof clientLoader>>

@@ -41,7 +41,7 @@ export function OwnerPanel({ listing: { owner, contactInfo, others } }: { listin
             {others.map((other) => (
               <li key={other._id}>
                 <Link
-                  to={queueHref({ queue: 'all', search: owner.email, page: 1 }, other._id)}
+                  to={queueHref({ queue: 'all', accountId: owner._id }, other._id)}
                   className="flex items-center gap-3 rounded-md border border-line p-2 hover:bg-sand"
                 >
                   <Picture

@@ -1,13 +1,13 @@
 import type { QueuedListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { Pagination as Pages } from '@twende/contract/text.ts'
-import { CircleAlert, CircleCheck, Flag } from 'lucide-react'
+import { CircleAlert, Flag } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { classes } from '../../ui/classes.ts'
-import { EmptyState } from '../../ui/page-states.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { EmptyQueue } from '../empty-queue.tsx'
 import { ShortcutsNote } from '../shortcuts-note.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { waitedWords } from '../waited-words.ts'
@@ -22,11 +22,13 @@ export function QueueList({ queue: { search, listings }, chosen, pagination }: Q
   const busy = useNavigation().location?.pathname.endsWith('/listings')
   if (listings.length === 0) {
     return (
-      <div className="panel">
-        <EmptyState icon={<CircleCheck />} title={search.search ? 'Nothing found' : 'All done'}>
-          {search.search ? 'No listing of this queue matches.' : 'Nothing waits in this queue.'}
-        </EmptyState>
-      </div>
+      <EmptyQueue
+        thing="listing"
+        narrowed={Boolean(search.search ?? search.accountId)}
+        whole={queueHref({ queue: search.queue })}
+      >
+        Nothing waits in this queue.
+      </EmptyQueue>
     )
   }
   return (

@@ -1,7 +1,13 @@
 import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
 import { links } from '../../links.ts'
+import { addressReader } from '../../ui/address-reader.ts'
 
-export type QueueSearch = { queue: ListingQueue; search: string; page: number }
+export type QueueSearch = {
+  queue: ListingQueue
+  search?: string | undefined
+  accountId?: string | undefined
+  page?: number | undefined
+}
 
 /** The queues as tabs; the first is what an address without one means. */
 export const queueTabs = [
@@ -13,21 +19,21 @@ export const queueTabs = [
 ] as const satisfies readonly { queue: ListingQueue; label: string }[]
 
 export function readQueueSearch(query: URLSearchParams): QueueSearch {
-  const queue = queueTabs.find((tab) => tab.queue === query.get('queue'))?.queue ?? 'payment'
-  const page = Math.floor(Number(query.get('page')))
+  const { text, id, page } = addressReader(query)
   return {
-    queue,
-    search: (query.get('search') ?? '').slice(0, 100),
-    page: page >= 1 && page < 100_000 ? page : 1,
+    queue: queueTabs.find((tab) => tab.queue === query.get('queue'))?.queue ?? 'payment',
+    search: text('search', 100),
+    accountId: id('accountId'),
+    page: page(),
   }
 }
 
 /** The address of a queue, or of one listing in it. */
-export function queueHref({ queue, search, page }: QueueSearch, listingId?: string): string {
+export function queueHref({ queue, page, ...search }: QueueSearch, listingId?: string): string {
   const section = listingId === undefined ? 'listings' : `listings/${encodeURIComponent(listingId)}`
   return links.adminPage(section, {
     queue: queue === 'payment' ? undefined : queue,
-    search,
+    ...search,
     page: page === 1 ? undefined : page,
   })
 }

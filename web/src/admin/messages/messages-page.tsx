@@ -1,9 +1,7 @@
-import { Suspense } from 'react'
-import { Await, useLocation, useRevalidator } from 'react-router'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
-import { ErrorState } from '../../ui/page-states.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { ComingList } from '../coming-list.tsx'
 import type { Route } from './+types/messages-page'
 import { loadTray } from './load-tray.ts'
 import { TrayList } from './tray-list.tsx'
@@ -30,20 +28,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Letters to us, and mails of ours that did not arrive. */
 export default function MessagesPage({ loaderData: { search, found } }: Route.ComponentProps) {
-  const { search: address } = useLocation()
-  const { revalidate } = useRevalidator()
   return (
     <div className="mx-auto max-w-4xl">
       <h1 className="text-3xl">Messages</h1>
       <TrayTabs search={search} found={found} />
-      <Suspense key={address} fallback={<TraySkeleton />}>
-        <Await
-          resolve={found}
-          errorElement={<ErrorState message="Failed to load messages" onRetry={() => void revalidate()} />}
-        >
-          {(loaded) => <TrayList search={search} loaded={loaded} />}
-        </Await>
-      </Suspense>
+      <ComingList found={found} waiting={<TraySkeleton />} failed="Failed to load messages">
+        {(loaded) => <TrayList search={search} loaded={loaded} />}
+      </ComingList>
     </div>
   )
 }

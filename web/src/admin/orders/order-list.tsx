@@ -1,12 +1,11 @@
 import { showKsh } from '@twende/contract/money.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import { orderLabel } from '@twende/contract/shop/order-status.ts'
-import { PackageCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { itemsInWords, orderTones } from '../../shop/order-words.ts'
-import { EmptyState } from '../../ui/page-states.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { EmptyQueue } from '../empty-queue.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { waitedWords } from '../waited-words.ts'
 import { customerName } from './order-desk-words.ts'
@@ -17,11 +16,13 @@ import type { LoadedOrders } from './orders-page.tsx'
 export function OrderList({ orders: { search, data: orders, pagination } }: { orders: LoadedOrders }) {
   if (orders.length === 0) {
     return (
-      <div className="panel">
-        <EmptyState icon={<PackageCheck />} title={search.search ? 'Nothing found' : 'All done'}>
-          {search.search ? 'No order of this queue matches.' : 'Nothing waits in this queue.'}
-        </EmptyState>
-      </div>
+      <EmptyQueue
+        thing="order"
+        narrowed={Boolean(search.search ?? search.accountId)}
+        whole={orderDeskHref({ queue: search.queue })}
+      >
+        Nothing waits in this queue.
+      </EmptyQueue>
     )
   }
   return (

@@ -1,7 +1,13 @@
 import type { OrderQueue } from '@twende/contract/shop/shop-choices.ts'
 import { links } from '../../links.ts'
+import { addressReader } from '../../ui/address-reader.ts'
 
-export type OrderDeskSearch = { queue: OrderQueue; search: string; page: number }
+export type OrderDeskSearch = {
+  queue: OrderQueue
+  search?: string | undefined
+  accountId?: string | undefined
+  page?: number | undefined
+}
 
 /** The queues in the order of the work; the first is what an address without one means. */
 export const orderTabs = [
@@ -13,20 +19,21 @@ export const orderTabs = [
 ] as const satisfies readonly { queue: OrderQueue; label: string }[]
 
 export function readOrderDeskSearch(query: URLSearchParams): OrderDeskSearch {
-  const page = Math.floor(Number(query.get('page')))
+  const { text, id, page } = addressReader(query)
   return {
     queue: orderTabs.find(({ queue }) => queue === query.get('queue'))?.queue ?? 'pack',
-    search: (query.get('search') ?? '').slice(0, 100),
-    page: page >= 1 && page < 100_000 ? page : 1,
+    search: text('search', 100),
+    accountId: id('accountId'),
+    page: page(),
   }
 }
 
 /** The address of a queue, or of one order that was found in it. */
-export function orderDeskHref({ queue, search, page }: OrderDeskSearch, orderId?: string): string {
+export function orderDeskHref({ queue, page, ...search }: OrderDeskSearch, orderId?: string): string {
   const section = orderId === undefined ? 'orders' : `orders/${encodeURIComponent(orderId)}`
   return links.adminPage(section, {
     queue: queue === 'pack' ? undefined : queue,
-    search,
+    ...search,
     page: page === 1 ? undefined : page,
   })
 }

@@ -9,6 +9,7 @@ import { useArrived } from '../../ui/use-arrived.ts'
 import { QueueTabs } from '../queue-tabs.tsx'
 import { bringRoom } from '../room-page.ts'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
+import { WhoseChip } from '../whose-chip.tsx'
 import type { Route } from './+types/orders-page'
 import { OrderList } from './order-list.tsx'
 import { orderDeskHref, orderTabs, readOrderDeskSearch } from './order-search.ts'
@@ -47,30 +48,30 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Toolbar({ orders: { search, counts } }: { orders: LoadedOrders }) {
+function Toolbar({ orders: { search, counts, whose } }: { orders: LoadedOrders }) {
   const { change } = useAddressSearch((query) => ({
-    search: readOrderDeskSearch(query).search,
+    ...readOrderDeskSearch(query),
     queue: query.get('queue') ?? undefined,
   }))
   return (
-    <div className="mt-4 grid gap-4">
+    <div className="mt-4">
       <QueueTabs
-        label="Queues"
         urgent
         tabs={orderTabs.map(({ queue, label }) => ({
-          to: orderDeskHref({ queue, search: '', page: 1 }),
+          to: orderDeskHref({ queue }),
           label,
           current: queue === search.queue,
           count: queue === 'all' ? undefined : counts[queue],
         }))}
       />
-      <Field label="Search orders" labelHidden>
+      <Field label="Search orders" labelHidden className="mt-4">
         <SearchInput
-          value={search.search}
+          value={search.search ?? ''}
           placeholder="Order number, customer or product"
           onSearch={(words) => change({ search: words })}
         />
       </Field>
+      <WhoseChip accountId={search.accountId} found={{ whose }} change={change} />
     </div>
   )
 }

@@ -79,10 +79,11 @@ export function How({ row: { method, code } }: Shown) {
 
 /** How it stands, why, and what to look at twice. */
 export function Standing({ row: { status, outcome, warnings } }: Shown) {
+  const word = statusWord(status)
   return (
     <span className="grid justify-items-start gap-1">
-      <StatusBadge tone={moneyTones[status]}>{statusWord(status)}</StatusBadge>
-      <span className="text-sm">{outcome}</span>
+      <StatusBadge tone={moneyTones[status]}>{word}</StatusBadge>
+      {outcome !== `${word}.` && <span className="text-sm">{outcome}</span>}
       {warnings.map((warning) => (
         <span key={warning} className="flex gap-1.5 text-sm font-medium text-clay-deep">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -1,17 +1,15 @@
 import type { MoneyRow } from '@twende/contract/payments/money-row.ts'
-import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { LinkButton } from '../../ui/button.tsx'
 import { later } from '../../ui/later.ts'
-import { EmptyState } from '../../ui/page-states.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { WhenOpen } from '../../ui/when-open.tsx'
+import { EmptyQueue } from '../empty-queue.tsx'
 import { ShortcutsNote } from '../shortcuts-note.tsx'
+import { useRowKeys } from '../use-row-keys.ts'
 import { MoneyCards } from './money-cards.tsx'
 import { type MoneySearch, moneyHref } from './money-search.ts'
 import { MoneyTable } from './money-table.tsx'
 import type { FoundMoney } from './payments-page.tsx'
-import { useMoneyKeys } from './use-money-keys.ts'
 
 const MatchDialog = later(() => import('./match-dialog.tsx').then((module) => module.MatchDialog))
 
@@ -21,7 +19,7 @@ type MoneyListProps = { search: MoneySearch; found: FoundMoney }
 export function MoneyList({ search, found: { data: rows, pagination } }: MoneyListProps) {
   const [matching, setMatching] = useState<MoneyRow>()
   const [open, setOpen] = useState(false)
-  useMoneyKeys()
+  useRowKeys()
   if (rows.length === 0) return <NoMoney search={search} />
   const shown = {
     rows,
@@ -69,22 +67,15 @@ const nothing: Readonly<Record<MoneySearch['queue'], string>> = {
 
 function NoMoney({ search }: { search: MoneySearch }) {
   const { queue, page: _, ...filters } = search
-  const narrowed = Object.values(filters).some(Boolean)
   return (
-    <div className="panel mt-5">
-      <EmptyState
-        icon={<CircleCheck />}
-        title={narrowed ? 'No payments found' : 'All done'}
-        action={
-          narrowed && (
-            <LinkButton variant="secondary" to={moneyHref({ queue })}>
-              Clear filters
-            </LinkButton>
-          )
-        }
+    <div className="mt-5">
+      <EmptyQueue
+        thing="payment"
+        narrowed={Object.values(filters).some(Boolean)}
+        whole={moneyHref({ queue })}
       >
-        {narrowed ? 'No payment of this queue matches.' : nothing[queue]}
-      </EmptyState>
+        {nothing[queue]}
+      </EmptyQueue>
     </div>
   )
 }

@@ -11,6 +11,7 @@ export type MoneySearch = {
   purpose?: Purpose | undefined
   method?: MoneyMethod | undefined
   status?: PaymentStatus | undefined
+  accountId?: string | undefined
   fromDay?: string | undefined
   toDay?: string | undefined
   page?: number | undefined
@@ -27,7 +28,7 @@ export const moneyTabs = [
 const purposes = ['booking', 'listing_period', 'order'] as const satisfies readonly Purpose[]
 
 export function readMoneySearch(query: URLSearchParams): MoneySearch {
-  const { text, oneOf, page } = addressReader(query)
+  const { text, oneOf, id, page } = addressReader(query)
   const day = (name: string) => {
     const said = text(name, 10)
     return said && isDay(said) ? said : undefined
@@ -38,6 +39,7 @@ export function readMoneySearch(query: URLSearchParams): MoneySearch {
     purpose: oneOf('purpose', purposes),
     method: oneOf('method', MONEY_METHODS),
     status: oneOf('status', PAYMENT_STATUSES),
+    accountId: id('accountId'),
     fromDay: day('fromDay'),
     toDay: day('toDay'),
     page: page(),

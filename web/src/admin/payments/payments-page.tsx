@@ -1,25 +1,22 @@
-import { Suspense } from 'react'
-import { Await, useLocation, useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/page-states.tsx'
+import { ComingList } from '../coming-list.tsx'
+import { TableSkeleton } from '../table-skeleton.tsx'
 import { useFreshLook } from '../use-fresh-look.ts'
 import type { Route } from './+types/payments-page'
 import { MoneyList } from './money-list.tsx'
 import { readMoneySearch } from './money-search.ts'
 import { MoneyToolbar } from './money-toolbar.tsx'
-import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** The answer is awaited on the page, which shows its shape meanwhile. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = readMoneySearch(new URL(request.url).searchParams)
   const found = call('GET /api/admin/payments', { query: search })
-  const counts = found.then((money) => money.counts)
   // Somebody who is gone before the answer misses nothing by its failure.
-  counts.catch(() => {})
-  return { search, found, counts }
+  found.catch(() => {})
+  return { search, found }
 }
 
 export type FoundMoney = Awaited<ReturnType<typeof clientLoader>['found']>
@@ -34,9 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** Money of every purpose: what wants a decision, what matches nothing, and everything. */
-export default function PaymentsPage({ loaderData: { search, found, counts } }: Route.ComponentProps) {
-  const { search: address } = useLocation()
-  const { revalidate } = useRevalidator()
+export default function PaymentsPage({ loaderData: { search, found } }: Route.ComponentProps) {
   useFreshLook()
   return (
     <div className="mx-auto max-w-7xl">
@@ -46,15 +41,14 @@ export default function PaymentsPage({ loaderData: { search, found, counts } }: 
           Day by day
         </LinkButton>
       </div>
-      <MoneyToolbar search={search} counts={counts} />
-      <Suspense key={address} fallback={<RowsSkeleton note="Loading payments" />}>
-        <Await
-          resolve={found}
-          errorElement={<ErrorState message="Failed to load payments" onRetry={() => void revalidate()} />}
-        >
-          {(money) => <MoneyList search={search} found={money} />}
-        </Await>
-      </Suspense>
+      <MoneyToolbar search={search} found={found} />
+      <ComingList
+        found={found}
+        waiting={<TableSkeleton words="Loading payments" />}
+        failed="Failed to load payments"
+      >
+        {(money) => <MoneyList search={search} found={money} />}
+      </ComingList>
     </div>
   )
 }

@@ -74,8 +74,8 @@ export function DeedPanels({ person }: { person: Person }) {
 }
 
 /** The room's own list of what is theirs. */
-function listOf(room: string, { email, name }: Person): string {
-  return links.adminPage(room, { queue: 'all', search: room === 'payments' ? name : email })
+function listOf(room: string, { _id }: Person): string {
+  return links.adminPage(room, { queue: 'all', accountId: _id })
 }
 
 type DeedsProps = { title: string; total?: number; all: string; empty: string; children: ReactNode[] }

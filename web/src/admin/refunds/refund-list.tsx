@@ -1,13 +1,11 @@
 import type { RefundTask } from '@twende/contract/payments/money-row.ts'
-import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { LinkButton } from '../../ui/button.tsx'
 import { later } from '../../ui/later.ts'
-import { EmptyState } from '../../ui/page-states.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { WhenOpen } from '../../ui/when-open.tsx'
-import { useMoneyKeys } from '../payments/use-money-keys.ts'
+import { EmptyQueue } from '../empty-queue.tsx'
 import { ShortcutsNote } from '../shortcuts-note.tsx'
+import { useRowKeys } from '../use-row-keys.ts'
 import { RefundCard } from './refund-card.tsx'
 import { type RefundSearch, refundHref } from './refund-search.ts'
 import type { FoundRefunds } from './refunds-page.tsx'
@@ -23,7 +21,7 @@ export function RefundList({ search, found }: { search: RefundSearch; found: Fou
   const { data: refunds, pagination } = found
   const [asked, setAsked] = useState<Asked>()
   const [open, setOpen] = useState(false)
-  useMoneyKeys()
+  useRowKeys()
   const close = () => setOpen(false)
   const ask = (deed: RefundDeed, refund: RefundTask) => {
     setAsked({ deed, refund })
@@ -89,20 +87,8 @@ const nothing: Readonly<Record<RefundSearch['queue'], string>> = {
 
 function NoRefunds({ search: { queue, search } }: { search: RefundSearch }) {
   return (
-    <div className="panel">
-      <EmptyState
-        icon={<CircleCheck />}
-        title={search ? 'No refunds found' : 'All done'}
-        action={
-          search && (
-            <LinkButton variant="secondary" to={refundHref({ queue })}>
-              Clear the search
-            </LinkButton>
-          )
-        }
-      >
-        {search ? 'No refund of this queue matches.' : nothing[queue]}
-      </EmptyState>
-    </div>
+    <EmptyQueue thing="refund" narrowed={search !== undefined} whole={refundHref({ queue })}>
+      {nothing[queue]}
+    </EmptyQueue>
   )
 }

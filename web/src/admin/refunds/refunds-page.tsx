@@ -1,14 +1,12 @@
-import { Suspense } from 'react'
-import { Await, useLocation, useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
 import { Field } from '../../ui/field.tsx'
-import { ErrorState } from '../../ui/page-states.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useAddressSearch } from '../../ui/use-address-search.ts'
-import { QueueTabs } from '../payments/queue-tabs.tsx'
-import { RowsSkeleton } from '../payments/rows-skeleton.tsx'
+import { ComingList } from '../coming-list.tsx'
+import { ComingCount, QueueTabs } from '../queue-tabs.tsx'
+import { TableSkeleton } from '../table-skeleton.tsx'
 import { useFreshLook } from '../use-fresh-look.ts'
 import type { Route } from './+types/refunds-page'
 import { RefundList } from './refund-list.tsx'
@@ -17,10 +15,9 @@ import { readRefundSearch, refundHref, refundTabs } from './refund-search.ts'
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = readRefundSearch(new URL(request.url).searchParams)
   const found = call('GET /api/admin/refunds', { query: search })
-  const counts = found.then((refunds) => refunds.counts)
   // Somebody who is gone before the answer misses nothing by its failure.
-  counts.catch(() => {})
-  return { search, found, counts }
+  found.catch(() => {})
+  return { search, found }
 }
 
 export type FoundRefunds = Awaited<ReturnType<typeof clientLoader>['found']>
@@ -35,9 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** Money that goes back: to be sent, waiting for a second person, sent. */
-export default function RefundsPage({ loaderData: { search, found, counts } }: Route.ComponentProps) {
-  const { search: address } = useLocation()
-  const { revalidate } = useRevalidator()
+export default function RefundsPage({ loaderData: { search, found } }: Route.ComponentProps) {
   const { change } = useAddressSearch((query) => ({
     search: readRefundSearch(query).search,
     queue: query.get('queue') ?? undefined,
@@ -47,10 +42,14 @@ export default function RefundsPage({ loaderData: { search, found, counts } }: R
     <div className="mx-auto max-w-5xl">
       <h1 className="text-3xl">Refunds</h1>
       <QueueTabs
-        tabs={refundTabs}
-        chosen={search.queue}
-        hrefOf={(queue) => refundHref({ queue })}
-        counts={counts}
+        className="mt-4"
+        tabs={refundTabs.map(({ queue, label }) => ({
+          to: refundHref({ queue }),
+          label,
+          current: queue === search.queue,
+          count:
+            queue === 'sent' ? undefined : <ComingCount from={found} of={({ counts }) => counts[queue]} />,
+        }))}
       />
       <Field label="Search refunds" labelHidden className="mt-4">
         <SearchInput
@@ -59,14 +58,13 @@ export default function RefundsPage({ loaderData: { search, found, counts } }: R
           onSearch={(words) => change({ search: words })}
         />
       </Field>
-      <Suspense key={address} fallback={<RowsSkeleton note="Loading refunds" />}>
-        <Await
-          resolve={found}
-          errorElement={<ErrorState message="Failed to load refunds" onRetry={() => void revalidate()} />}
-        >
-          {(refunds) => <RefundList search={search} found={refunds} />}
-        </Await>
-      </Suspense>
+      <ComingList
+        found={found}
+        waiting={<TableSkeleton words="Loading refunds" />}
+        failed="Failed to load refunds"
+      >
+        {(refunds) => <RefundList search={search} found={refunds} />}
+      </ComingList>
     </div>
   )
 }

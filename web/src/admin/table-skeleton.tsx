@@ -1,13 +1,13 @@
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
 
-/** A list of money before it is there. */
-export function RowsSkeleton({ note }: { note: string }) {
+/** A list before it is there: a table where there is room for one, else cards. */
+export function TableSkeleton({ words }: { words: string }) {
   return (
     <div className="mt-5">
-      <LoadingNote>{note}</LoadingNote>
+      <LoadingNote>{words}</LoadingNote>
       <div className="grid gap-3 md:hidden">
         {['a', 'b', 'c'].map((card) => (
-          <Skeleton key={card} className="h-44 rounded-lg" />
+          <Skeleton key={card} className="h-48 rounded-lg" />
         ))}
       </div>
       <div className="panel hidden divide-y divide-line md:block">
