@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Id, line, optionalLine } from '../text.ts'
-import { CatalogueEntry, LONGEST_DESCRIPTION, LONGEST_NAME, MOST_ENTRIES, SHELVES } from './catalogue.ts'
+import { CatalogueEntry } from './catalogue.ts'
+import { LONGEST_DESCRIPTION, LONGEST_NAME, MOST_ENTRIES, SHELVES } from './catalogue-choices.ts'
 
 const OneShelf = z.object({ shelf: z.enum(SHELVES) })
 const OneEntry = z.object({ shelf: z.enum(SHELVES), entryId: Id })

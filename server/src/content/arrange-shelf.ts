@@ -1,4 +1,5 @@
-import { type EntryUses, type Shelf, usesInWords } from '@twende/contract/content/catalogue.ts'
+import type { EntryUses } from '@twende/contract/content/catalogue.ts'
+import { type Shelf, usesInWords } from '@twende/contract/content/catalogue-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,4 +1,4 @@
-import type { Shelf } from '@twende/contract/content/catalogue.ts'
+import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { takeForms } from '../http/read-form.ts'

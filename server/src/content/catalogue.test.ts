@@ -1,4 +1,5 @@
-import type { CatalogueEntry, Shelf } from '@twende/contract/content/catalogue.ts'
+import type { CatalogueEntry } from '@twende/contract/content/catalogue.ts'
+import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
 import { CallRefused } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepPictures } from '../media/sweep-pictures.ts'

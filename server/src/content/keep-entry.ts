@@ -1,4 +1,4 @@
-import { MOST_ENTRIES, SHELF_FIELDS, type Shelf } from '@twende/contract/content/catalogue.ts'
+import { MOST_ENTRIES, SHELF_FIELDS, type Shelf } from '@twende/contract/content/catalogue-choices.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'

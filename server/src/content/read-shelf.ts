@@ -1,4 +1,5 @@
-import type { CatalogueEntry, EntryUses, Shelf } from '@twende/contract/content/catalogue.ts'
+import type { CatalogueEntry, EntryUses } from '@twende/contract/content/catalogue.ts'
+import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,4 +1,5 @@
-import type { EntryUses, Shelf } from '@twende/contract/content/catalogue.ts'
+import type { EntryUses } from '@twende/contract/content/catalogue.ts'
+import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, refusedBy } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'

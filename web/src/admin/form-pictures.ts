@@ -28,23 +28,25 @@ export function samePictures(one: readonly FormPicture[], other: readonly FormPi
   return one.length === other.length && one.every(({ id }, at) => id === other[at]?.id)
 }
 
-/** Up to four pictures of a form, kept and new ones mixed: added, put in order, taken away. */
-export function useFormPictures(first: readonly FormPicture[]) {
+/** Up to four pictures of a form, kept and new ones mixed: added, put in order, taken away; of `most` 1 a new one replaces the other. */
+export function useFormPictures(first: readonly FormPicture[], most?: number) {
   const [pictures, setPictures] = useState(first)
   const [processing, setProcessing] = useState(0)
   const [problems, setProblems] = useState<readonly string[]>([])
   const underWay = useRef(0)
 
   async function add(files: readonly File[]) {
-    const taken = fitting(pictures.length + underWay.current, files)
-    setProblems(taken.length < files.length ? ['Only four pictures fit; the others were left out.'] : [])
+    const taken = most === 1 ? files.slice(0, 1) : fitting(pictures.length + underWay.current, files)
+    setProblems(
+      most !== 1 && taken.length < files.length ? ['Only four pictures fit; the others were left out.'] : [],
+    )
     underWay.current += taken.length
     setProcessing(underWay.current)
     for (const file of taken) {
       try {
         const blob = await shrinkPicture(file)
         const picture = { id: `new ${++made}`, address: URL.createObjectURL(blob), blob }
-        setPictures((before) => [...before, picture])
+        setPictures((before) => (most === 1 ? [picture] : [...before, picture]))
       } catch (error) {
         const why = error instanceof PictureProblem ? error.message : `${file.name} cannot be read.`
         setProblems((before) => [...before, why])

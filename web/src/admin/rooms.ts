@@ -29,7 +29,7 @@ export const rooms: readonly Room[] = [
   { label: 'Day by day', to: links.adminPage('reconciliation'), icon: Scale, for: 'staff' },
   { label: 'Cars for sale', to: links.adminPage('listings'), icon: CarFront, for: 'staff' },
   { label: 'Orders', to: links.adminPage('orders'), icon: Package, for: 'staff' },
-  { label: 'Products', to: links.adminPage('catalogue'), icon: ShoppingBag, for: 'staff' },
+  { label: 'Catalogue', to: links.adminPage('catalogue'), icon: ShoppingBag, for: 'staff' },
   { label: 'Fleet', to: links.adminPage('fleet'), icon: Gauge, for: 'staff' },
   { label: 'People', to: links.adminPage('people'), icon: UsersRound, for: 'staff' },
   { label: 'Messages', to: links.adminPage('messages'), icon: MessageSquare, for: 'staff' },

@@ -22,6 +22,8 @@ type Wiring<Thing extends Kept, Name extends string> = {
   send: (sent: Sending<Thing, Name>) => Promise<{ message: string; data: Thing }>
   latest: () => Promise<Thing>
   onSaved: (saved: Thing) => void
+  /** Four unless it is said; a thing that has any must have one. */
+  mostPictures?: 0 | 1
 }
 export type Sending<Thing, Name extends string> = {
   base: Thing | undefined
@@ -34,17 +36,18 @@ export type Sending<Thing, Name extends string> = {
 
 /** A form about a thing with pictures, from what is there to what is saved; tells of changes made meanwhile. */
 export function useThingForm<Thing extends Kept, Name extends string>(wiring: Wiring<Thing, Name>) {
-  const { thing, valuesOf, problemsOf, send, latest, onSaved } = wiring
+  const { thing, valuesOf, problemsOf, send, latest, onSaved, mostPictures } = wiring
   const [base, setBase] = useState(thing)
   const [values, setValues] = useState(() => valuesOf(thing))
-  const pictures = useFormPictures(keptPictures(thing?.pictures ?? []))
+  const pictures = useFormPictures(keptPictures(thing?.pictures ?? []), mostPictures)
   const [tried, setTried] = useState(false)
   const [state, setState] = useState<'idle' | 'pending' | 'conflict'>('idle')
   const [trouble, setTrouble] = useState('')
   const busy = useRef(false)
   const attempt = useAttemptKey()
   const found: Problems<Name> = problemsOf(values)
-  if (pictures.pictures.length === 0) found.pictures = 'Please upload at least one image'
+  if (mostPictures !== 0 && pictures.pictures.length === 0)
+    found.pictures = 'Please upload at least one image'
 
   async function save() {
     if (busy.current || pictures.processing > 0) return

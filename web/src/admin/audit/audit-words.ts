@@ -79,6 +79,9 @@ const derived = new Set([
   'written_by',
   'created_at',
   'search_text',
+  'former_names',
+  'is_town',
+  'town_is_town',
   'updated_at',
 ])
 

@@ -3,17 +3,17 @@ import { call } from '../../api.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/field.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useAddressSearch } from '../../ui/use-address-search.ts'
 import { useArrived } from '../../ui/use-arrived.ts'
-import { QueueTabs } from '../queue-tabs.tsx'
 import { bringRoom } from '../room-page.ts'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import type { Route } from './+types/products-page'
+import { CatalogueTabs } from './catalogue-tabs.tsx'
 import { ProductList } from './product-list.tsx'
-import { productDeskHref, productTabs, readProductDeskSearch } from './product-search.ts'
+import { productTabs, readProductDeskSearch } from './product-search.ts'
 
 async function load(request: Request) {
   const search = readProductDeskSearch(new URL(request.url).searchParams)
@@ -48,6 +48,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           Add a product
         </LinkButton>
       </div>
+      <div className="mt-4">
+        <CatalogueTabs current="products" />
+      </div>
       {shown?.answer && <Toolbar products={shown.answer} />}
       <div className="mt-5" aria-busy={waiting || undefined}>
         {shown?.failed !== undefined && <LoadFailure message={shown.failed} />}
@@ -64,21 +67,26 @@ function Toolbar({ products: { search } }: { products: LoadedProducts }) {
     show: query.get('show') ?? undefined,
   }))
   return (
-    <div className="mt-4 grid gap-4">
-      <QueueTabs
-        label="Products"
-        tabs={productTabs.map(({ show, label }) => ({
-          to: productDeskHref({ ...search, show, page: 1 }),
-          label,
-          current: show === search.show,
-        }))}
-      />
+    <div className="mt-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_13rem]">
       <Field label="Search products" labelHidden>
         <SearchInput
           value={search.search}
           placeholder="Name or category"
           onSearch={(words) => change({ search: words })}
         />
+      </Field>
+      <Field label="Which products" labelHidden>
+        <Select
+          name="show"
+          value={search.show}
+          onChange={({ target }) => change({ show: target.value === 'all' ? undefined : target.value })}
+        >
+          {productTabs.map(({ show, label }) => (
+            <option key={show} value={show}>
+              {label}
+            </option>
+          ))}
+        </Select>
       </Field>
     </div>
   )

@@ -61,7 +61,8 @@ type FileButtonProps = ComponentProps<'input'> & {
   invalid?: boolean
 }
 
-function FileButton({ icon, words, primary, invalid, ...rest }: FileButtonProps) {
+/** A button that opens the files or the camera. */
+export function FileButton({ icon, words, primary, invalid, ...rest }: FileButtonProps) {
   return (
     <label
       className={classes(

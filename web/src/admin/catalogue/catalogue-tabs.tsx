@@ -1,0 +1,15 @@
+import { SHELVES, type Shelf } from '@twende/contract/content/catalogue-choices.ts'
+import { links } from '../../links.ts'
+import { QueueTabs } from '../queue-tabs.tsx'
+import { shelfHref, shelfWords } from './shelves.ts'
+
+/** The lists of the catalogue, one beside the other. */
+export function CatalogueTabs({ current }: { current: 'products' | Shelf }) {
+  const products = { to: links.adminPage('catalogue'), label: 'Products', current: current === 'products' }
+  const shelves = SHELVES.map((shelf) => ({
+    to: shelfHref(shelf),
+    label: shelfWords[shelf].title,
+    current: shelf === current,
+  }))
+  return <QueueTabs label="Catalogue" tabs={[products, ...shelves]} />
+}

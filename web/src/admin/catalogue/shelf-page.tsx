@@ -1,0 +1,57 @@
+import { Plus } from 'lucide-react'
+import { pageMeta } from '../../frame/page-meta.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { useArrived } from '../../ui/use-arrived.ts'
+import { bringRoom } from '../room-page.ts'
+import { RowsSkeleton } from '../rows-skeleton.tsx'
+import type { Route } from './+types/shelf-page'
+import { CatalogueTabs } from './catalogue-tabs.tsx'
+import { loadShelf } from './load-shelf.ts'
+import { ShelfList } from './shelf-list.tsx'
+import { knownShelf, newEntryHref, shelfHref, shelfWords } from './shelves.ts'
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => bringRoom(loadShelf(params.shelf))
+
+export const meta: Route.MetaFunction = ({ matches, params }) => {
+  const shelf = knownShelf(params.shelf) ?? 'services'
+  return pageMeta({
+    title: `${shelfWords[shelf].title}: console`,
+    description: shelfWords[shelf].about,
+    path: shelfHref(shelf),
+    hidden: true,
+    matches,
+  })
+}
+
+/** One of the lists that everybody chooses from. */
+export default function ShelfPage({ loaderData, params }: Route.ComponentProps) {
+  const { shown, waiting } = useArrived(loaderData.page)
+  const shelf = knownShelf(params.shelf)
+  if (!shelf) return null
+  const { title, one, about } = shelfWords[shelf]
+  const here = shown?.answer?.shelf === shelf ? shown.answer : undefined
+  return (
+    <div className="mx-auto max-w-5xl">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">{title}</h1>
+        <LinkButton
+          to={newEntryHref(shelf)}
+          size="sm"
+          icon={<Plus aria-hidden="true" className="size-5" />}
+        >{`Add a ${one}`}</LinkButton>
+      </div>
+      <div className="mt-4">
+        <CatalogueTabs current={shelf} />
+      </div>
+      <p className="mt-4 text-soft">{about}</p>
+      <div className="mt-4" aria-busy={waiting || undefined}>
+        {shown?.failed !== undefined && <LoadFailure message={shown.failed} />}
+        {here && <ShelfList key={shelf} shelf={shelf} entries={here.entries} />}
+        {!here && shown?.failed === undefined && (
+          <RowsSkeleton words={`Loading the ${title.toLowerCase()}`} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { CatalogueEntry } from '@twende/contract/content/catalogue.ts'
+import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
+import { CallRefused } from '@twende/contract/http/call.ts'
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '../../api.ts'
+import { moved } from '../../listings/listing-form/picture-order.ts'
+import { toast } from '../../ui/toast.ts'
+
+type Entries = readonly CatalogueEntry[]
+const idsOf = (entries: Entries) => entries.map(({ _id }) => _id)
+
+/** A shelf in the order that is seen: moved at once, told to the server one move after the other. */
+export function useShelfOrder(shelf: Shelf, entries: Entries) {
+  const [from, setFrom] = useState(entries)
+  const [order, setOrder] = useState(entries)
+  const { revalidate } = useRevalidator()
+  const sending = useRef(Promise.resolve())
+  const refused = useRef(false)
+  if (entries !== from) {
+    setFrom(entries)
+    setOrder(entries)
+  }
+
+  async function send(was: Entries, next: Entries) {
+    // Moves made before the refusal of an earlier one was seen were made of an order that does not stand.
+    if (refused.current) return
+    try {
+      const body = { was: idsOf(was), order: idsOf(next) }
+      await call('POST /api/admin/catalogue/:shelf/order', { params: { shelf }, body })
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      refused.current = true
+      toast.error(error.message)
+      await revalidate()
+      refused.current = false
+    }
+  }
+
+  /** Answers the new place, counted from 1. */
+  function move(entry: CatalogueEntry, by: 1 | -1): number {
+    const at = order.indexOf(entry)
+    const next = moved(order, at, at + by)
+    setOrder(next)
+    sending.current = sending.current.then(() => send(order, next))
+    return at + by + 1
+  }
+  return { order, move }
+}
