@@ -1,15 +1,30 @@
 import * as z from 'zod/mini'
+import { plainLine, plainParagraphs } from './plain-text.ts'
 
-/** One line of text from a person: trimmed, 1 to `max` characters. */
-export function line(max: number, sentence = 'Please fill in all required fields') {
-  return z
-    .string(sentence)
-    .check(z.trim(), z.minLength(1, sentence), z.maxLength(max, `Please use at most ${max} characters`))
+const MISSING = 'Please fill in all required fields'
+const tooLong = (max: number) => z.maxLength(max, `Please use at most ${max} characters`)
+
+/** One line of text from a person, 1 to `max` characters that can be seen. */
+export function line(max: number, sentence = MISSING) {
+  return z.string(sentence).check(z.overwrite(plainLine), z.minLength(1, sentence), tooLong(max))
 }
 
-/** Text that may be left out, null or empty: trimmed, at most `max` characters. */
+/** The same, with line breaks. */
+export function paragraphs(max: number, sentence = MISSING) {
+  return z.string(sentence).check(z.overwrite(plainParagraphs), z.minLength(1, sentence), tooLong(max))
+}
+
+/** One line that may be left out, null or empty: at most `max` characters. */
 export function optionalLine(max: number) {
-  const text = z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters`))
+  return orNothing(z.string().check(z.overwrite(plainLine), tooLong(max)))
+}
+
+/** The same, with line breaks. */
+export function optionalParagraphs(max: number) {
+  return orNothing(z.string().check(z.overwrite(plainParagraphs), tooLong(max)))
+}
+
+function orNothing(text: z.ZodMiniString) {
   const nothing = z.pipe(
     z.null(),
     z.transform(() => ''),

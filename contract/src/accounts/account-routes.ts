@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { Email, line } from '../text.ts'
+import { plainLine } from '../plain-text.ts'
+import { Email } from '../text.ts'
 
 export const ROLES = ['user', 'staff', 'admin'] as const
 export const Role = z.enum(ROLES)
@@ -20,9 +21,15 @@ export const SignIn = z.object({
     .string('Please enter your password')
     .check(z.minLength(1, 'Please enter your password'), z.maxLength(256)),
 })
-export const PersonName = line(80, 'Please enter your name').check(
-  z.regex(/^\P{Cc}*$/u, 'Please enter your name on one line'),
-)
+export const PersonName = z
+  .string('Please enter your name')
+  .check(
+    z.trim(),
+    z.regex(/^\P{Cc}*$/u, 'Please enter your name on one line'),
+    z.overwrite(plainLine),
+    z.minLength(1, 'Please enter your name'),
+    z.maxLength(80, 'Please use at most 80 characters'),
+  )
 
 export const SignUp = z.object({
   name: PersonName,

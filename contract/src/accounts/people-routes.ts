@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber } from '../text.ts'
 import { Role } from './account-routes.ts'
 import { PERSON_STATES } from './people-rules.ts'
 import { Person, PersonRow } from './person.ts'
@@ -36,7 +36,7 @@ export const peopleRoutes = defineRoutes({
     access: 'staff',
     idempotent: true,
     params,
-    body: z.object({ note: line(1000, 'Please write a note') }),
+    body: z.object({ note: paragraphs(1000, 'Please write a note') }),
     reply: One,
     refusals: ['not_found', 'idempotency_conflict'],
   },
@@ -44,7 +44,7 @@ export const peopleRoutes = defineRoutes({
     summary: 'Close an account; the person is out at the next request',
     access: 'staff',
     params,
-    body: z.object({ reason: line(500, 'Please give a reason') }),
+    body: z.object({ reason: paragraphs(500, 'Please give a reason') }),
     reply: One,
     refusals: ['not_found', 'forbidden', 'account_wrong_state'],
   },
@@ -52,7 +52,7 @@ export const peopleRoutes = defineRoutes({
     summary: 'Open a banned account again',
     access: 'staff',
     params,
-    body: z.object({ reason: line(500, 'Please give a reason') }),
+    body: z.object({ reason: paragraphs(500, 'Please give a reason') }),
     reply: One,
     refusals: ['not_found', 'forbidden', 'account_wrong_state'],
   },
@@ -64,7 +64,7 @@ export const peopleRoutes = defineRoutes({
       role: Role,
       /** The role that was looked at; refused when it is another by now. */
       was: z.optional(Role),
-      reason: optionalLine(500),
+      reason: optionalParagraphs(500),
     }),
     reply: One,
     refusals: ['not_found', 'last_admin', 'account_wrong_state'],

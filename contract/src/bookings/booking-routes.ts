@@ -4,7 +4,7 @@ import { Car } from '../cars/car.ts'
 import { DayInput, TimeOfDay } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
-import { Id, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { Id, optionalParagraphs, Pagination, queryNumber } from '../text.ts'
 import { Booking, BookingEvent, BookingRequest, BookingStats } from './booking.ts'
 import { BookingStatus } from './booking-status.ts'
 
@@ -113,7 +113,7 @@ export const bookingRoutes = defineRoutes({
     summary: 'Cancel a pending or confirmed booking',
     access: 'user',
     params: BookingId,
-    body: z.object({ cancellationReason: optionalLine(300) }),
+    body: z.object({ cancellationReason: optionalParagraphs(300) }),
     reply: One,
     refusals: ['booking_not_found', 'booking_wrong_state'],
   },
@@ -125,7 +125,7 @@ export const bookingRoutes = defineRoutes({
       rating: z
         .int('Please choose 1 to 5 stars')
         .check(z.gte(1, 'Please choose 1 to 5 stars'), z.lte(5, 'Please choose 1 to 5 stars')),
-      comment: optionalLine(1000),
+      comment: optionalParagraphs(1000),
     }),
     reply: One,
     refusals: ['booking_not_found', 'booking_wrong_state', 'already_reviewed'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DEFAULT_PICKUP_TIME } from '../business-constants.ts'
 import { DayInput, TimeOfDay } from '../day-input.ts'
 import { KenyanPhone } from '../payments/kenyan-phone.ts'
-import { Email, Id, line, optionalLine } from '../text.ts'
+import { Email, Id, line, optionalLine, optionalParagraphs } from '../text.ts'
 import { BookingStatus, PaymentStatus } from './booking-status.ts'
 import { CancellationPolicy } from './cancellation-policy.ts'
 
@@ -42,8 +42,8 @@ export const BookingRequest = z.object({
   customerInfo: CustomerInfo,
   paymentMethod: z._default(PaymentMethod, 'mpesa'),
   paymentDetails: z.nullish(z.object({ mpesaNumber: z.nullish(z.union([z.literal(''), KenyanPhone])) })),
-  specialRequests: optionalLine(1000),
-  driverNotes: optionalLine(1000),
+  specialRequests: optionalParagraphs(1000),
+  driverNotes: optionalParagraphs(1000),
   finalAmount: z.optional(z.number()),
 })
 export type BookingRequest = z.output<typeof BookingRequest>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DayInput, TimeOfDay } from '../day-input.ts'
-import { Email, Id, line, optionalLine } from '../text.ts'
+import { Email, Id, line, optionalLine, optionalParagraphs } from '../text.ts'
 import { Booking } from './booking.ts'
 
 /** Bookings that ask something of staff today. */
@@ -74,8 +74,8 @@ export const WalkIn = z.object({
     address: optionalLine(200),
   }),
   /** How it was paid; without a word, it is still to be paid. */
-  paidBy: optionalLine(300),
-  specialRequests: optionalLine(1000),
+  paidBy: optionalParagraphs(300),
+  specialRequests: optionalParagraphs(1000),
 })
 export type WalkIn = z.output<typeof WalkIn>
 

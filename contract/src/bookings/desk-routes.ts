@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LONGEST_RENTAL_DAYS } from '../business-constants.ts'
 import { DayInput, TimeOfDay } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
-import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { Id, line, optionalParagraphs, Pagination, paragraphs, queryNumber } from '../text.ts'
 import { BookingEvent } from './booking.ts'
 import { BOOKING_STATUSES } from './booking-status.ts'
 import { BOOKING_QUEUES, CalendarCar, Charge, DeskBooking, DeskMoney, WalkIn } from './desk-booking.ts'
@@ -10,7 +10,7 @@ import { BOOKING_QUEUES, CalendarCar, Charge, DeskBooking, DeskMoney, WalkIn } f
 const BookingId = z.object({ bookingId: Id })
 const Done = z.object({ success: z.literal(true), message: z.string() })
 const One = z.extend(Done, { data: DeskBooking })
-const Reason = z.object({ reason: line(300, 'Please give a reason') })
+const Reason = z.object({ reason: paragraphs(300, 'Please give a reason') })
 const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 const wrongState = ['booking_not_found', 'booking_wrong_state'] as const
 
@@ -28,7 +28,7 @@ const wish = {
 const condition = {
   km: z.int().check(z.gte(0), z.lte(2_000_000)),
   fuel: line(20),
-  note: optionalLine(500),
+  note: optionalParagraphs(500),
 }
 
 /** Staff's side of the bookings: what waits, the calendar of the fleet, and what is done at the counter. */
@@ -108,7 +108,7 @@ export const deskRoutes = defineRoutes({
     summary: 'Confirm a pending booking, saying how it was paid',
     access: 'staff',
     params: BookingId,
-    body: z.object({ note: line(300, 'Please say how it was paid') }),
+    body: z.object({ note: paragraphs(300, 'Please say how it was paid') }),
     reply: One,
     refusals: wrongState,
   },
@@ -116,7 +116,7 @@ export const deskRoutes = defineRoutes({
     summary: 'Take what a booking made at the counter was left to pay',
     access: 'staff',
     params: BookingId,
-    body: z.object({ note: line(300, 'Please say how it was paid') }),
+    body: z.object({ note: paragraphs(300, 'Please say how it was paid') }),
     reply: One,
     refusals: wrongState,
   },
@@ -136,7 +136,7 @@ export const deskRoutes = defineRoutes({
       ...condition,
       charges: z._default(z.array(Charge).check(z.maxLength(20)), []),
       /** How the charges were paid. */
-      chargesPaidBy: optionalLine(300),
+      chargesPaidBy: optionalParagraphs(300),
     }),
     reply: One,
     refusals: wrongState,
@@ -149,7 +149,7 @@ export const deskRoutes = defineRoutes({
       endDate: DayInput,
       dropoffTime: TimeOfDay,
       /** How the further days are paid. */
-      note: line(300, 'Please say how the further days are paid'),
+      note: paragraphs(300, 'Please say how the further days are paid'),
       /** The booking as staff saw it. */
       updatedAt: z.string().check(z.maxLength(40)),
     }),
@@ -160,7 +160,7 @@ export const deskRoutes = defineRoutes({
     summary: 'Cancel a booking whose customer did not come; the cancellation terms say what goes back',
     access: 'staff',
     params: BookingId,
-    body: z.object({ note: optionalLine(300) }),
+    body: z.object({ note: optionalParagraphs(300) }),
     reply: One,
     refusals: wrongState,
   },
@@ -182,7 +182,7 @@ export const deskRoutes = defineRoutes({
       startTime: TimeOfDay,
       endDate: DayInput,
       endTime: TimeOfDay,
-      reason: line(300, 'Please give a reason'),
+      reason: paragraphs(300, 'Please give a reason'),
     }),
     reply: z.extend(Done, { blockId: z.string() }),
     refusals: ['car_not_found', 'car_taken', 'rental_dates_invalid', 'idempotency_conflict'],

@@ -3,7 +3,7 @@ import { BookingStatus } from '../bookings/booking-status.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '../business-constants.ts'
 import { formNumber } from '../form-number.ts'
 import { Features, readJson } from '../listings/listing-fields.ts'
-import { line, optionalLine } from '../text.ts'
+import { line, optionalLine, paragraphs } from '../text.ts'
 import { Car } from './car.ts'
 import { HIGHEST_DAY_PRICE, HIGHEST_DEPOSIT, MOST_KM_PER_DAY, MOST_SEATS } from './fleet-choices.ts'
 
@@ -59,7 +59,7 @@ const SEATS = 'Please enter the number of seats'
 /** Fields of the form of a rental car; files `image1` to `image4` are its pictures. */
 export const fleetCarFields = {
   name: line(100, 'Please enter a name'),
-  description: line(4000, 'Please describe the car'),
+  description: paragraphs(4000, 'Please describe the car'),
   category: line(60, 'Please select a category'),
   location: line(80, 'Please select a location'),
   price: formNumber(1, HIGHEST_DAY_PRICE, PRICE),

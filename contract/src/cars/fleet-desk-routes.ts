@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { PictureOrder } from '../media/picture-order.ts'
-import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber } from '../text.ts'
 import { FleetCar, fleetCarFields } from './fleet-car.ts'
 import { FLEET_SHOWS } from './fleet-choices.ts'
 
@@ -70,7 +70,7 @@ export const fleetDeskRoutes = defineRoutes({
     summary: 'Offer a car for rent, or no longer; bookings that were made stand',
     access: 'staff',
     params: CarId,
-    body: z.object({ available: z.boolean(), note: optionalLine(300) }),
+    body: z.object({ available: z.boolean(), note: optionalParagraphs(300) }),
     reply: OneCar,
     refusals: ['car_not_found', 'car_is_retired'],
   },
@@ -78,7 +78,7 @@ export const fleetDeskRoutes = defineRoutes({
     summary: 'Take a car out of the fleet; refused while it has bookings that are not over',
     access: 'staff',
     params: CarId,
-    body: z.object({ reason: line(300, 'Please give a reason') }),
+    body: z.object({ reason: paragraphs(300, 'Please give a reason') }),
     reply: OneCar,
     refusals: ['car_not_found', 'car_is_retired', 'car_has_bookings'],
   },
@@ -86,7 +86,7 @@ export const fleetDeskRoutes = defineRoutes({
     summary: 'Put a retired car back into the fleet',
     access: 'staff',
     params: CarId,
-    body: z.object({ note: optionalLine(300) }),
+    body: z.object({ note: optionalParagraphs(300) }),
     reply: OneCar,
     refusals: ['car_not_found', 'car_not_retired'],
   },

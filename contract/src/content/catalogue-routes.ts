@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { Id, line, optionalLine } from '../text.ts'
+import { Id, line, optionalParagraphs } from '../text.ts'
 import { CatalogueEntry } from './catalogue.ts'
 import { LONGEST_DESCRIPTION, LONGEST_NAME, MOST_ENTRIES, SHELVES } from './catalogue-choices.ts'
 
@@ -13,7 +13,7 @@ const Ids = z.array(Id).check(z.maxLength(MOST_ENTRIES))
 /** Which of these an entry has depends on its shelf; the file `image1` is its picture. */
 const fields = {
   name: z.optional(line(LONGEST_NAME, 'Please enter a name')),
-  description: optionalLine(LONGEST_DESCRIPTION),
+  description: optionalParagraphs(LONGEST_DESCRIPTION),
   /** The id of the town in which a pickup point lies; empty for a town. */
   town: z._default(z.union([z.literal(''), Id]), ''),
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
+import { plainParagraphs } from '../plain-text.ts'
 import { Email, Id, line, Pagination, queryNumber } from '../text.ts'
 
 const Message = z
   .string('Please enter your message')
   .check(
-    z.trim(),
+    z.overwrite(plainParagraphs),
     z.minLength(1, 'Please enter your message'),
     z.maxLength(4000, 'Please use at most 4000 characters'),
   )

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { FUEL_TYPES, OLDEST_MODEL_YEAR, TRANSMISSIONS } from '../business-constants.ts'
 import { KenyanPhone } from '../payments/kenyan-phone.ts'
-import { Email, line, optionalLine } from '../text.ts'
+import { plainLine, plainParagraphs } from '../plain-text.ts'
+import { Email, line, optionalLine, paragraphs } from '../text.ts'
 import { readShillings } from './listing-checks.ts'
 import {
   CONDITIONS,
@@ -50,7 +51,9 @@ export function readJson(text: string): unknown {
 
 const BASIC = 'Please fill in all basic car information'
 
-const Feature = z.string().check(z.trim(), z.maxLength(80, 'Please use at most 80 characters a feature'))
+const Feature = z
+  .string()
+  .check(z.overwrite(plainLine), z.maxLength(80, 'Please use at most 80 characters a feature'))
 
 /** Blank features and those already listed are left out. */
 export const Features = z.pipe(
@@ -90,7 +93,7 @@ export const listingFields = {
   location: line(60, 'Please select a location'),
   contactInfo: orJson(ContactInfo),
   name: line(100, BASIC),
-  description: line(4000, BASIC),
+  description: paragraphs(4000, BASIC),
   price: shillings(HIGHEST_SALE_PRICE, 'Please enter a price of at least Ksh 1'),
   available: typed(z.boolean('Please choose Available or Sold'), (text) => booleans.get(text.trim())),
   year: whole(OLDEST_MODEL_YEAR, 2100, `Please enter a year from ${OLDEST_MODEL_YEAR} on`),
@@ -98,7 +101,9 @@ export const listingFields = {
   color: line(40, 'Please enter the color'),
   condition: choice(CONDITIONS, 'Please choose the condition'),
   ownership: choice(OWNERSHIPS, 'Please choose the ownership'),
-  serviceHistory: z.string().check(z.trim(), z.maxLength(1000, 'Please use at most 1000 characters')),
+  serviceHistory: z
+    .string()
+    .check(z.overwrite(plainParagraphs), z.maxLength(1000, 'Please use at most 1000 characters')),
   seats: whole(1, 60, 'Please enter the number of seats'),
   transmission: choice(TRANSMISSIONS, 'Please choose the transmission'),
   fuelType: choice(FUEL_TYPES, 'Please choose the fuel'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber } from '../text.ts'
 import { QueuedListing, ReviewedListing } from './listing.ts'
 import { LISTING_QUEUES } from './listing-choices.ts'
 import { PaidAmount } from './listing-fields.ts'
@@ -9,8 +9,8 @@ const ListingId = z.object({ listingId: Id })
 const Decided = z.object({ success: z.literal(true), message: z.string(), data: QueuedListing })
 /** Of the message that was looked at: another may have come, or somebody may have decided on this one. */
 const Code = z.optional(z.string().check(z.trim(), z.maxLength(20)))
-const WithReason = z.object({ reason: line(500, 'Please give a reason') })
-const WithNote = z.object({ note: optionalLine(500) })
+const WithReason = z.object({ reason: paragraphs(500, 'Please give a reason') })
+const WithNote = z.object({ note: optionalParagraphs(500) })
 /** With the `updatedAt` that was looked at, nobody verifies what its seller changed since. */
 const WithLook = z.extend(WithNote, { updatedAt: z.optional(z.string().check(z.maxLength(40))) })
 
@@ -49,7 +49,7 @@ export const listingReviewRoutes = defineRoutes({
     summary: 'Accept a payment that was seen in the account; `amount` when another sum arrived',
     access: 'staff',
     params: ListingId,
-    body: z.object({ amount: z.optional(PaidAmount), code: Code, note: optionalLine(500) }),
+    body: z.object({ amount: z.optional(PaidAmount), code: Code, note: optionalParagraphs(500) }),
     reply: Decided,
     refusals: [...refusals, 'listing_plan_unknown', 'mpesa_code_used'],
   },
@@ -101,7 +101,7 @@ export const listingReviewRoutes = defineRoutes({
       days: z
         .int('Please give 1 to 90 days')
         .check(z.gte(1, 'Please give 1 to 90 days'), z.lte(90, 'Please give 1 to 90 days')),
-      reason: line(500, 'Please give a reason'),
+      reason: paragraphs(500, 'Please give a reason'),
     }),
     reply: Decided,
     refusals,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
-import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { Id, line, optionalParagraphs, Pagination, queryNumber } from '../text.ts'
 import { Listing, OwnListing, PriceGuide, ReportReason } from './listing.ts'
 import { CONTACT_WAYS } from './listing-choices.ts'
 import { ListingSearch } from './listing-search.ts'
@@ -55,7 +55,7 @@ export const listingRoutes = defineRoutes({
     summary: 'Tell staff what is wrong with a listing, once',
     access: 'anyone',
     params: CarId,
-    body: z.object({ reason: ReportReason, details: optionalLine(500) }),
+    body: z.object({ reason: ReportReason, details: optionalParagraphs(500) }),
     reply: Done,
     refusals: ['listing_not_found', 'already_reported', 'rate_limited'],
     limits: [{ per: 'address', max: 20, seconds: 86_400 }],

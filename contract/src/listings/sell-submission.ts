@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { KenyanPhone } from '../payments/kenyan-phone.ts'
-import { Email, Id, line, optionalLine } from '../text.ts'
+import { plainLine } from '../plain-text.ts'
+import { Email, Id, line, optionalParagraphs, paragraphs } from '../text.ts'
 import { firstSellProblem, type SellFormProblem } from './listing-checks.ts'
 import { LISTING_PAYMENT_METHODS, SELL_DEFAULTS } from './listing-choices.ts'
 import { listingFields, PaidAmount, readJson } from './listing-fields.ts'
 
-const text = (max: number) => optionalLine(max)
+const text = (max: number) => optionalParagraphs(max)
 const textOr = (value: string) => z._default(z.string().check(z.trim(), z.maxLength(40)), value)
 
 /** The fields of the sell form on the wire: text, three of them holding JSON. */
@@ -41,7 +42,7 @@ const SellWire = z.object({
 /** The same, read and checked. */
 const SellDetails = z.object({
   ...listingFields,
-  mpesaName: z.string(),
+  mpesaName: z.string().check(z.overwrite(plainLine)),
   mpesaPhoneNumber: KenyanPhone,
   mpesaMessage: z.string(),
   email: Email,
@@ -100,7 +101,7 @@ export const ListingRenewal = z.discriminatedUnion('paymentMethod', [
     paymentMethod: z.literal('message'),
     mpesaName: line(100, 'Please enter the M-Pesa name'),
     mpesaPhoneNumber: KenyanPhone,
-    mpesaMessage: line(1000, 'Please enter the M-Pesa message'),
+    mpesaMessage: paragraphs(1000, 'Please enter the M-Pesa message'),
     amount: PaidAmount,
   }),
   z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PAYMENT_STATUSES } from '../bookings/booking-status.ts'
 import { DayInput } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
-import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber } from '../text.ts'
 import { MONEY_METHODS, MONEY_QUEUES, PAYMENT_DECISIONS, REFUND_QUEUES } from './money-choices.ts'
 import { MoneyDetail, MoneyRow, Reconciliation, RefundTask } from './money-row.ts'
 import { MpesaCode } from './mpesa-code.ts'
@@ -14,7 +14,7 @@ const RefundId = z.object({ refundId: Id })
 const Done = z.object({ success: z.literal(true), message: z.string() })
 const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 const page = { page: z.optional(queryNumber(1, 10_000)), limit: z.optional(queryNumber(1, 100)) }
-const reason = line(500, 'Please give a reason')
+const reason = paragraphs(500, 'Please give a reason')
 
 const MoneyWish = {
   queue: z.optional(z.enum(MONEY_QUEUES)),
@@ -107,7 +107,7 @@ export const deskPaymentRoutes = defineRoutes({
     summary: 'Agree to a refund above the limit; somebody else sends it',
     access: 'admin',
     params: RefundId,
-    body: z.object({ note: optionalLine(300) }),
+    body: z.object({ note: optionalParagraphs(300) }),
     reply: Done,
     refusals: ['refund_not_found', 'refund_wrong_state'],
   },
@@ -116,7 +116,7 @@ export const deskPaymentRoutes = defineRoutes({
     access: 'staff',
     params: RefundId,
     body: z
-      .object({ code: z._default(MpesaCode, ''), note: optionalLine(300) })
+      .object({ code: z._default(MpesaCode, ''), note: optionalParagraphs(300) })
       .check(
         z.refine(
           ({ code, note }) => code !== '' || note !== '',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CancellationPolicy } from '../bookings/cancellation-policy.ts'
+import { plainLine } from '../plain-text.ts'
 import { line } from '../text.ts'
 
 /** Minutes; a hold shorter than an M-Pesa request takes would lose paying customers their car. */
@@ -27,6 +28,8 @@ const Plans = z
     ),
   )
 
+const short = z.string().check(z.overwrite(plainLine), z.maxLength(60, 'Please use at most 60 characters'))
+
 /** What the business says of itself and decides; the same for every process and page. */
 export const BusinessSettings = z.object({
   businessName: line(40, 'Please enter the name of the business'),
@@ -35,9 +38,9 @@ export const BusinessSettings = z.object({
     .string()
     .check(z.trim(), z.regex(/^[1-9]\d{8,14}$/, 'Please enter a number such as 254712345678')),
   /** The name that M-Pesa shows for the till or paybill; empty where nobody looked it up. */
-  mpesaBusinessName: z.string().check(z.trim(), z.maxLength(60, 'Please use at most 60 characters')),
+  mpesaBusinessName: short,
   /** What a payer writes as the account; empty for a till. */
-  mpesaAccountHint: z.string().check(z.trim(), z.maxLength(60, 'Please use at most 60 characters')),
+  mpesaAccountHint: short,
   /** How long an unpaid booking keeps its car, in minutes. */
   bookingHoldMinutes: Holds,
   /** How long an unpaid order keeps its pieces, in minutes. */

@@ -3,7 +3,7 @@ import { formNumber } from '../form-number.ts'
 import { defineRoutes } from '../http/route.ts'
 import { PictureOrder } from '../media/picture-order.ts'
 import { MpesaCode } from '../payments/mpesa-code.ts'
-import { Id, line, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { Id, line, optionalParagraphs, Pagination, paragraphs, queryNumber } from '../text.ts'
 import { StaffOrder } from './order.ts'
 import { STAFF_ORDER_MOVES } from './order-status.ts'
 import { StockedProduct } from './product.ts'
@@ -15,7 +15,7 @@ const COUNT = 'Please enter how many there are, as a whole number'
 /** Fields of the product form; files `image1` to `image4` are its pictures. */
 const productFields = {
   name: line(120, 'Please enter a name'),
-  description: line(4000, 'Please describe the product'),
+  description: paragraphs(4000, 'Please describe the product'),
   category: line(60, 'Please select a category'),
   price: formNumber(1, HIGHEST_PRODUCT_PRICE, PRICE),
 }
@@ -141,7 +141,7 @@ export const shopAdminRoutes = defineRoutes({
     params: z.object({ orderId: Id }),
     body: z.object({
       move: z.enum(STAFF_ORDER_MOVES),
-      note: optionalLine(500),
+      note: optionalParagraphs(500),
       /** Of the payment, where it came by M-Pesa; read with `pay` alone. */
       code: z._default(MpesaCode, ''),
     }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
-import { Id, optionalLine, Pagination, queryNumber } from '../text.ts'
+import { Id, optionalParagraphs, Pagination, queryNumber } from '../text.ts'
 import { ChatOrderRequest, ItemId, Order, OrderRequest, OrderStatus, Quantity } from './order.ts'
 import { Product, ProductSearch } from './product.ts'
 
@@ -173,7 +173,7 @@ export const shopRoutes = defineRoutes({
   'POST /api/order/cancel': {
     summary: 'Cancel an order that we have not begun to pack; what was paid for it goes back',
     access: 'user',
-    body: z.object({ orderId: Id, reason: optionalLine(300) }),
+    body: z.object({ orderId: Id, reason: optionalParagraphs(300) }),
     reply: z.object({ success: z.literal(true), message: z.string(), data: Order }),
     refusals: ['order_not_found', 'order_wrong_state'],
   },
