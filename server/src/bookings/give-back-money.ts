@@ -52,5 +52,7 @@ export async function giveBackMoney(tx: Db, booking: KeptBooking, refund: number
     await owedRefund(tx, { bookingId: booking.id, amount: refund, reason }, now)
     await setPaymentStatus(tx, booking.id, 'refunding')
   }
-  await announceBooking(tx, booking, (facts) => bookingCancelledText({ ...facts, reason, refund }), now)
+  // Whoever cancelled knows why; what customers write is mailed to nobody, perhaps a stranger with their address.
+  const told = booking.cancelled_by === 'customer' ? '' : reason
+  await announceBooking(tx, booking, (facts) => bookingCancelledText({ ...facts, reason: told, refund }), now)
 }

@@ -50,6 +50,22 @@ test('every mail greets, says its thing in a few lines and signs', () => {
   expect(texts).toHaveLength(10)
 })
 
+test.each([
+  ['Wanjiku Kamau', 'Hello Wanjiku,'],
+  ['Ng’ang’a', 'Hello Ng’ang’a,'],
+  ['Mary-Anne', 'Hello Mary-Anne,'],
+  ['فاطمة', 'Hello فاطمة,'],
+  ['Win 1,000,000 at evil.example', 'Hello Win,'],
+  ['https://evil.example', 'Hello,'],
+  ['evil.example now', 'Hello,'],
+  ['Call0700000000', 'Hello,'],
+  ['a'.repeat(31), 'Hello,'],
+  ['', 'Hello,'],
+])('of the name %j no more than a first name goes into a mail', (name, first) => {
+  const { body } = recoveryCodeText({ name, code: '314159', expiresAt: at })
+  expect(body.split('\n')[0]).toBe(first)
+})
+
 test('times are Nairobi times and money is Ksh', () => {
   const { body } = bookingRequestedText({ ...booking, heldUntil: at, method: 'mpesa' })
   expect(body).toContain('until 5 Dec 2026, 09:15')

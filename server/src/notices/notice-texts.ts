@@ -1,5 +1,6 @@
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { greeting } from './greeting.ts'
 
 /** Every email we write, in one place. Plain text, short, and nothing in it that a stranger may not read. */
 export type NoticeKind =
@@ -218,5 +219,5 @@ function trip(facts: BookingFacts): string {
 }
 
 export function letter(name: string, paragraphs: string[]): string {
-  return [`Hello ${name},`, ...paragraphs.filter(Boolean), 'Twende'].join('\n\n').concat('\n')
+  return [greeting(name), ...paragraphs.filter(Boolean), 'Twende'].join('\n\n').concat('\n')
 }

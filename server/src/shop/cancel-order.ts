@@ -83,7 +83,9 @@ async function cancelIn(tx: Db, change: OrderChange & { ownedBy?: string }): Pro
     await owedRefund(tx, { orderId, amount: refund, reason }, now)
     await setPaymentStatus(tx, orderId, 'refunding')
   }
-  await announceOrder(tx, order, (facts) => orderCancelledText({ ...facts, reason, refund }), now)
+  // What customers write is mailed to nobody: the address may be that of a stranger.
+  const told = change.by === 'customer' ? '' : reason
+  await announceOrder(tx, order, (facts) => orderCancelledText({ ...facts, reason: told, refund }), now)
 }
 
 /** It is shown as cancelled already, and a late payment may still bring it back. */

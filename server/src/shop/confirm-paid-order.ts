@@ -2,10 +2,10 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { orderPaidText } from '../notices/order-notice-texts.ts'
-import { findOrderToPay } from '../payments/purchase-store.ts'
 import { recordDeskPayment } from '../payments/record-desk-payment.ts'
 import { announceOrder } from './announce-order.ts'
 import { lockPieces } from './lock-pieces.ts'
+import { findOrder } from './order-read-store.ts'
 import {
   dropReservations,
   findItemsOf,
@@ -75,9 +75,9 @@ export async function confirmByHand(
   tx: Db,
   { orderId, accountId, note, code, now }: ByHand,
 ): Promise<KeptOrder | undefined> {
-  const unpaid = await findOrderToPay(tx, orderId)
+  const unpaid = await findOrder(tx, orderId)
   if (unpaid?.status !== 'pending') return undefined
-  const payment = { purpose: 'order', purchaseId: orderId, accountId: unpaid.accountId } as const
+  const payment = { purpose: 'order', purchaseId: orderId, accountId: unpaid.account_id } as const
   await recordDeskPayment(tx, { ...payment, amount: unpaid.amount, note, code }, now)
   const order = await takePieces(tx, orderId, now, async () =>
     moveOrder(tx, {
