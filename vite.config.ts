@@ -36,6 +36,9 @@ export default defineConfig({
     },
     ssr: { build: { rollupOptions: { input: './server/src/main.ts' } } },
   },
+  // In development, found before the first page: each one found on the way reloads it, and a page under /admin that is
+  // reloaded before its scripts ran stays the one that is not there.
+  optimizeDeps: { entries: ['web/src/**/*.{ts,tsx}', '!**/*.test.ts'] },
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
   server: { watch: { ignored: ['**/data/**'] } },
 })
