@@ -68,6 +68,7 @@ function ChoiceField({ label, all, options, value, onChoose }: ChoiceFieldProps)
     <Field label={label}>
       <Select value={value ?? ''} onChange={({ target }) => onChoose(target.value || undefined)}>
         <option value="">{all}</option>
+        {value && !options.includes(value) && <option value={value}>{capitalised(value)}</option>}
         {options.map((option) => (
           <option key={option} value={option}>
             {capitalised(option)}

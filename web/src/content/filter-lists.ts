@@ -1,5 +1,6 @@
 import type { Call } from '@twende/contract/http/call.ts'
 import { call } from '../api.ts'
+import { keptAMinute } from './kept-a-minute.ts'
 
 export type FilterLists = { categories: string[]; locations: string[] }
 
@@ -15,13 +16,5 @@ export async function loadFilterLists(api: Call): Promise<FilterLists> {
   }
 }
 
-let kept: Promise<FilterLists> | undefined
-
-/** The same, asked for once a visit. */
-export function knownFilterLists(): Promise<FilterLists> {
-  kept ??= loadFilterLists(call).catch((error: unknown) => {
-    kept = undefined
-    throw error
-  })
-  return kept
-}
+/** The same, not asked for with every change of a filter. */
+export const knownFilterLists = keptAMinute(() => loadFilterLists(call))

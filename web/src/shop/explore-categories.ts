@@ -1,6 +1,7 @@
 import type { Category } from '@twende/contract/content/content-routes.ts'
 import { type Call, CallRefused } from '@twende/contract/http/call.ts'
 import { call } from '../api.ts'
+import { keptAMinute } from '../content/kept-a-minute.ts'
 
 /** What the explore menu has to show; `missing` is an answer that says nothing of categories. */
 export type ExploreCategories =
@@ -19,15 +20,11 @@ export async function loadCategories(api: Call): Promise<ExploreCategories> {
   }
 }
 
-let kept: ExploreCategories | undefined
-
-/** The same, asked for once a visit. */
-export async function knownCategories(): Promise<ExploreCategories> {
-  if (kept) return kept
-  const loaded = await loadCategories(call)
-  if (loaded.state === 'here') kept = loaded
-  return loaded
-}
+/** The same, not asked for with every change of a filter. */
+export const knownCategories = keptAMinute(
+  () => loadCategories(call),
+  ({ state }) => state === 'here',
+)
 
 /** Judges an answer by what it is, not by what it should be. */
 export function readCategories(answer: unknown): ExploreCategories {

@@ -24,26 +24,26 @@ type EntryRowProps = {
 export function EntryRow({ shelf, entry, name, ends, onMove, onRemoved }: EntryRowProps) {
   const isUsed = usesInWords(entry.uses).length > 0
   return (
-    <article aria-label={name} className="flex items-start gap-3 p-3 sm:gap-4 sm:p-4 lg:items-center">
-      {SHELF_FIELDS[shelf].includes('picture') && <EntryPicture shelf={shelf} entry={entry} />}
-      <div className="grid min-w-0 flex-1 gap-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-6">
+    <article aria-label={name} className="grid gap-2 p-3 sm:p-4 lg:flex lg:items-center lg:gap-6">
+      <div className="flex min-w-0 items-start gap-3 sm:gap-4 lg:flex-1 lg:items-center">
+        {SHELF_FIELDS[shelf].includes('picture') && <EntryPicture shelf={shelf} entry={entry} />}
         <EntryWords entry={entry} name={name} />
-        <div className="flex flex-wrap items-center gap-2">
-          <Link
-            to={entryHref(shelf, entry._id)}
-            aria-label={`Edit ${name}`}
-            className={buttonClasses({ variant: 'secondary', size: 'sm' })}
-          >
-            <Pencil aria-hidden="true" className="size-4" />
-            Edit
-          </Link>
-          <EntryHideButton shelf={shelf} entry={entry} name={name} />
-          {!isUsed && <RemoveButton shelf={shelf} entry={entry} name={name} onRemoved={onRemoved} />}
+        <div className="-my-1 grid shrink-0 sm:grid-cols-2">
+          <Mover way="up" name={name} off={ends.up} onMove={onMove} />
+          <Mover way="down" name={name} off={ends.down} onMove={onMove} />
         </div>
       </div>
-      <div className="grid shrink-0 sm:grid-cols-2">
-        <Mover way="up" name={name} off={ends.up} onMove={onMove} />
-        <Mover way="down" name={name} off={ends.down} onMove={onMove} />
+      <div className="flex flex-wrap items-center gap-2 lg:w-72">
+        <Link
+          to={entryHref(shelf, entry._id)}
+          aria-label={`Edit ${name}`}
+          className={buttonClasses({ variant: 'secondary', size: 'sm' })}
+        >
+          <Pencil aria-hidden="true" className="size-4" />
+          Edit
+        </Link>
+        <EntryHideButton shelf={shelf} entry={entry} name={name} />
+        {!isUsed && <RemoveButton shelf={shelf} entry={entry} name={name} onRemoved={onRemoved} />}
       </div>
     </article>
   )
@@ -68,7 +68,7 @@ function EntryWords({ entry, name }: { entry: CatalogueEntry; name: string }) {
   const { town, description, hidden, hiddenWithTown, uses } = entry
   const used = usesInWords(uses)
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 flex-1">
       <h2 className="text-lg leading-tight break-words">{name}</h2>
       {town !== null && <p className="text-sm text-soft">Pickup point in {town}</p>}
       {description && <p className="line-clamp-2 text-sm text-soft">{description}</p>}
