@@ -2,6 +2,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { compressAssets } from './scripts/compress-assets.ts'
+import { leanRouter } from './scripts/lean-router.ts'
+import { shortenRouteTable } from './scripts/shorten-route-table.ts'
 import { marketInDev } from './server/src/pages/dev-plugin.ts'
 
 const framework = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/
@@ -17,7 +19,7 @@ const everywhere = [
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter(), marketInDev(), compressAssets()],
+  plugins: [tailwindcss(), reactRouter(), marketInDev(), leanRouter(), shortenRouteTable(), compressAssets()],
   environments: {
     client: {
       build: {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { inProject } from './project.mjs'
 
@@ -66,11 +66,11 @@ function isBackOffice({ id }) {
   return /^admin\b/.test(id)
 }
 
+/** The whole route table: the browser's own says less. */
 function readManifest() {
-  const file = existsSync(assets) && readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name))
-  if (!file) throw new Error('There is no build to weigh.')
-  const text = readFileSync(join(assets, file), 'utf8')
-  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  const file = join(dirname(client), 'route-table.json')
+  if (!existsSync(file)) throw new Error('There is no build to weigh.')
+  return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 function weightOf(file) {

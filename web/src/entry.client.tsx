@@ -1,15 +1,20 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { hideBackOffice } from './frame/hide-back-office.ts'
+import { settleBackOffice } from './frame/back-office.ts'
 
-hideBackOffice()
+// Whoever cannot fetch the back office's route table gets the page without it.
+settleBackOffice()
+  .catch(() => {})
+  .then(wake)
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  )
-})
+function wake() {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    )
+  })
+}

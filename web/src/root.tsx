@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        <PageScripts />
+        {import.meta.env.SSR && <PageScripts />}
       </body>
     </html>
   )

@@ -1,9 +1,9 @@
 import { useContext, useMemo } from 'react'
 import { UNSAFE_DataRouterStateContext as RouterState, Scripts, useLocation } from 'react-router'
-import { isBackOffice } from './hide-back-office.ts'
+import { isBackOffice } from './back-office.ts'
 
 /**
- * The scripts of a page. Under /admin the server draws only that nothing is there: the router would name the scripts
+ * The scripts of a page, drawn by the server alone. Under /admin the server draws only that nothing is there: the router would name the scripts
  * of what stands behind it too, and so hand strangers the back office's.
  */
 export function PageScripts() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { useSession } from '../accounts/session.ts'
-import { backOfficeIsHidden, isBackOffice } from './hide-back-office.ts'
+import { backOfficeIsHidden, isBackOffice } from './back-office.ts'
 import { worksHere } from './works-here.ts'
 
 /** The token that was sent in last: whoever is turned away with it is not sent in again. */

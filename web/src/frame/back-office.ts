@@ -1,0 +1,34 @@
+import { currentSession } from '../accounts/session.ts'
+import { links } from '../links.ts'
+import { worksHere } from './works-here.ts'
+
+let hidden = false
+
+/** Whether this visit began by somebody who does not work here: the router then knows no page of the back office. */
+export function backOfficeIsHidden(): boolean {
+  return hidden
+}
+
+export function isBackOffice(pathname: string): boolean {
+  return pathname === links.admin || pathname.startsWith(`${links.admin}/`)
+}
+
+/**
+ * Settles, before the router reads its route table, whether the back office is in it: for those who work here it is
+ * fetched (`scripts/shorten-route-table.ts`), for everybody else it is not there. The router fetches the code of the
+ * page that it starts on, even of one that the server calls missing.
+ */
+export async function settleBackOffice(): Promise<void> {
+  const table: unknown = Reflect.get(window, '__reactRouterManifest')
+  if (!hasRoutes(table)) return
+  if (!worksHere(currentSession())) {
+    hidden = true
+    delete table.routes.admin
+  } else if (typeof table.backOffice === 'string') {
+    await import(/* @vite-ignore */ table.backOffice)
+  }
+}
+
+function hasRoutes(table: unknown): table is { routes: Record<string, unknown>; backOffice?: unknown } {
+  return typeof table === 'object' && table !== null && 'routes' in table
+}
