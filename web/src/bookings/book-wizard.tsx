@@ -1,14 +1,15 @@
 import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
-import { useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { call } from '../api.ts'
 import type { StaySearch } from '../links.ts'
 import { serverNow } from '../server-clock.ts'
 import type { BookVisit } from './book-visit.ts'
 import type { DraftKey } from './booking-draft.ts'
-import { BookingPlaced } from './booking-placed.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import type { Places } from './dates-step.tsx'
+import { BookingPlaced, bringLaterSteps } from './later-steps.ts'
+import { PlacedSkeleton } from './placed-skeleton.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { useBookingDraft } from './use-booking-draft.ts'
 import { useStayCheck } from './use-stay-check.ts'
@@ -30,16 +31,19 @@ export function BookWizard({ car, owner, visit, stay, places }: BookWizardProps)
   const { choices, placed } = wizard.draft
   const stayCheck = useStayCheck(car._id, choices)
   usePrefill(choices.email === '' && !placed, wizard.change)
+  useEffect(bringLaterSteps, [])
   if (placed) {
     return (
       <>
         <WizardSteps step={4} />
-        <BookingPlaced
-          placed={placed}
-          fresh={wizard.fresh}
-          mpesaNumber={choices.mpesaNumber}
-          onPayment={wizard.keepPayment}
-        />
+        <Suspense fallback={<PlacedSkeleton />}>
+          <BookingPlaced
+            placed={placed}
+            fresh={wizard.fresh}
+            mpesaNumber={choices.mpesaNumber}
+            onPayment={wizard.keepPayment}
+          />
+        </Suspense>
       </>
     )
   }

@@ -5,11 +5,11 @@ import { call } from '../api.ts'
 import { links } from '../links.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { ErrorState } from '../ui/page-states.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import type { Placed } from './booking-draft.ts'
 import { BookingPayment } from './booking-payment.tsx'
 import { BookingReceipt } from './booking-receipt.tsx'
 import { BookingTools } from './booking-tools.tsx'
+import { PlacedSkeleton, placedLayout } from './placed-skeleton.tsx'
 import { PlacedStay } from './placed-stay.tsx'
 import { PlacedVerdict } from './placed-verdict.tsx'
 import { StepHeading } from './step-heading.tsx'
@@ -40,7 +40,7 @@ export function BookingPlaced({ placed, fresh, mpesaNumber, onPayment }: Booking
     refresh()
   }
   return (
-    <div className={layout}>
+    <div className={placedLayout}>
       <div className="grid min-w-0 gap-6">
         <Opening booking={booking} />
         <section aria-label="Payment" className="panel p-5 sm:p-8">
@@ -71,8 +71,6 @@ export function BookingPlaced({ placed, fresh, mpesaNumber, onPayment }: Booking
     </div>
   )
 }
-
-const layout = 'mt-6 grid items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10'
 
 function Opening({ booking }: { booking: Booking }) {
   return (
@@ -111,17 +109,5 @@ function PlacedError({ message, onRetry }: { message: string; onRetry: () => voi
         </LinkButton>
       }
     />
-  )
-}
-
-function PlacedSkeleton() {
-  return (
-    <div className={layout} aria-busy="true">
-      <div className="grid gap-6">
-        <Skeleton className="h-16 w-72 max-w-full rounded-md" />
-        <Skeleton className="h-96 rounded-lg" />
-      </div>
-      <Skeleton className="h-80 rounded-lg" />
-    </div>
   )
 }

@@ -1,16 +1,16 @@
 import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useSettings } from '../frame/settings.ts'
 import { serverNow } from '../server-clock.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { alertPerson, toast } from '../ui/toast.ts'
 import type { Wizard } from './book-wizard.tsx'
 import { CalendarPanel } from './calendar-panel.tsx'
 import { openChatWindow } from './chat-window.ts'
-import { CustomerStep } from './customer-step.tsx'
 import { DatesStep, type Places } from './dates-step.tsx'
-import { PaymentStep } from './payment-step.tsx'
+import { CustomerStep, PaymentStep } from './later-steps.ts'
 import { StayVerdict, takenWords } from './stay-verdict.tsx'
 import { type PlacedBooking, usePlaceBooking } from './use-place-booking.ts'
 import type { useStayCheck } from './use-stay-check.ts'
@@ -88,8 +88,10 @@ export function WizardForm({ car, wizard, stayCheck, price, places }: WizardForm
           />
         </>
       )}
-      {step === 2 && <CustomerStep form={fields} />}
-      {step === 3 && <PaymentStep form={fields} total={price?.finalAmount ?? 0} onChange={goTo} />}
+      <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+        {step === 2 && <CustomerStep form={fields} />}
+        {step === 3 && <PaymentStep form={fields} total={price?.finalAmount ?? 0} onChange={goTo} />}
+      </Suspense>
       <p className="min-h-6 text-sm text-soft lg:hidden">{neededWords(missing)}</p>
       <WizardBar
         step={step}
