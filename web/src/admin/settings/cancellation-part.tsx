@@ -17,7 +17,7 @@ export function CancellationPart({ policy }: { policy: CancellationPolicy }) {
       >
         <WholeNumber
           name="freeHoursBefore"
-          label="Free until, before pickup"
+          label="Free until, hours before pickup"
           value={policy.freeHoursBefore}
           min={0}
           max={336}
@@ -25,36 +25,36 @@ export function CancellationPart({ policy }: { policy: CancellationPolicy }) {
         />
         <WholeNumber
           name="freeMinutesAfter"
-          label="Free after booking, for"
+          label="Free after booking, minutes"
           value={policy.freeMinutesAfter}
           min={0}
           max={1_440}
           unit="minutes"
         />
         <WholeNumber
-          name="keptOfLongDays"
-          label="Then we keep, of a long rental"
-          value={policy.keptOfLongDays}
-          min={0}
-          max={7}
-          unit="days"
-        />
-        <WholeNumber
-          name="keptOfShortPercent"
-          label="Of a short rental, of one day"
-          value={policy.keptOfShortPercent}
-          min={0}
-          max={100}
-          unit="percent"
-        />
-        <WholeNumber
           name="shortDays"
-          label="A rental is short up to"
+          label="A rental is short up to, days"
           value={policy.shortDays}
           min={0}
           max={30}
           unit="days"
           hint="0 if none is."
+        />
+        <WholeNumber
+          name="keptOfShortPercent"
+          label="Kept of a short rental, % of a day"
+          value={policy.keptOfShortPercent}
+          min={0}
+          max={100}
+          unit="percent of one day’s price"
+        />
+        <WholeNumber
+          name="keptOfLongDays"
+          label="Kept of a longer rental, days"
+          value={policy.keptOfLongDays}
+          min={0}
+          max={7}
+          unit="days’ price"
         />
       </SettingsPart>
     </div>
@@ -63,8 +63,10 @@ export function CancellationPart({ policy }: { policy: CancellationPolicy }) {
 
 function Meaning({ policy }: { policy: CancellationPolicy }) {
   return (
-    <div role="status" className="figures mt-5 grid gap-2 rounded-md bg-acacia-tint p-4 text-acacia-deep">
-      <p>“{policyWords(policy)}”</p>
+    <div className="figures mt-5 grid gap-2 rounded-md bg-acacia-tint p-4 text-acacia-deep">
+      <p>
+        <strong>Customers read:</strong> {policyWords(policy)}
+      </p>
       <p>{exampleOf(policy, Math.max(5, policy.shortDays + 1))}</p>
       {policy.shortDays > 0 && <p>{exampleOf(policy, policy.shortDays)}</p>}
     </div>

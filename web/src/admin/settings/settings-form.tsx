@@ -1,4 +1,5 @@
 import { CallRefused } from '@twende/contract/http/call.ts'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useSession } from '../../accounts/session.ts'
 import { textOf, useSubmit } from '../../accounts/use-submit.ts'
 import { call } from '../../api.ts'
@@ -14,21 +15,24 @@ import { SettingsPart as Part, WholeNumber } from './settings-part.tsx'
 /** The settings as a form; locked for whoever is no admin. */
 export function SettingsForm({ settings }: { settings: LoadedSettings }) {
   const readAgain = useFreshSettings()
+  const fields = useRef<HTMLFormElement>(null)
+  useFollowing(fields, settings)
   const mayChange = useSession()?.owner?.role === 'admin'
   const { submit, pending, problem } = useSubmit(async (form) => {
     try {
       const body = { ...choicesIn(form), updatedAt: settings.updatedAt }
       const { message } = await call('POST /api/admin/settings', { body })
+      await readAgain()
       toast.success(message)
     } catch (error) {
       if (!(error instanceof CallRefused) || error.code !== 'changed_meanwhile') throw error
-      toast.error(error.message)
+      await readAgain()
+      toast.error(`${error.message} What you typed is kept.`)
     }
-    await readAgain()
   }, 'The settings could not be saved. Please check your connection and try again.')
   return (
-    <form onSubmit={submit} className="mt-6 grid gap-5">
-      <fieldset disabled={!mayChange || pending} className="grid min-w-0 gap-5">
+    <form ref={fields} onSubmit={submit} className="mt-6 grid gap-5">
+      <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
         <legend className="sr-only">How the business is set up</legend>
         <BusinessPart settings={settings} />
         <MpesaPart settings={settings} />
@@ -36,19 +40,36 @@ export function SettingsForm({ settings }: { settings: LoadedSettings }) {
         <PlansPart plans={settings.listingPlans} />
         <CancellationPart policy={settings.cancellation} />
       </fieldset>
-      {problem && <FieldError>{problem}</FieldError>}
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="text-sm text-soft">
-          {mayChange ? lastChange(settings) : 'Only an admin changes these.'}
-        </p>
-        {mayChange && (
+      {mayChange ? (
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-paper px-4 py-3">
+          <div className="min-w-0 flex-1 basis-48">
+            {problem ? (
+              <FieldError>{problem}</FieldError>
+            ) : (
+              <p className="text-sm text-soft">{lastChange(settings)}</p>
+            )}
+          </div>
           <Button type="submit" pending={pending}>
             Save settings
           </Button>
-        )}
-      </div>
+        </div>
+      ) : (
+        <p className="text-sm text-soft">Only an admin changes these. {lastChange(settings)}</p>
+      )}
     </form>
   )
+}
+
+/** Lets every field that nobody typed in follow what was saved meanwhile; what was typed stays. */
+function useFollowing(form: RefObject<HTMLFormElement | null>, { updatedAt }: LoadedSettings) {
+  const shown = useRef(new Map<string, string>())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other settings have come into the fields' defaults
+  useLayoutEffect(() => {
+    for (const input of form.current?.querySelectorAll('input') ?? []) {
+      if (input.value === shown.current.get(input.name)) input.value = input.defaultValue
+      shown.current.set(input.name, input.defaultValue)
+    }
+  }, [updatedAt])
 }
 
 type PartProps = { settings: LoadedSettings }

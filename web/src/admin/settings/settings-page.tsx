@@ -41,7 +41,7 @@ export default function SettingsPage({ loaderData: { found } }: Route.ComponentP
             <ErrorState message="Failed to load the settings" onRetry={() => void revalidate()} />
           }
         >
-          {({ data }) => <SettingsForm key={data.updatedAt} settings={data} />}
+          {({ data }) => <SettingsForm settings={data} />}
         </Await>
       </Suspense>
     </div>

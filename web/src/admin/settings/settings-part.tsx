@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Field, Input } from '../../ui/field.tsx'
 
 type SettingsPartProps = { title: string; hint?: string; after?: ReactNode; children: ReactNode }
@@ -49,7 +49,11 @@ export function useTyped<Typed>(kept: Typed, read: (form: FormData) => Typed) {
   const part = useRef<HTMLDivElement>(null)
   const onInput = () => {
     const form = part.current?.closest('form')
-    if (form) setTyped(read(new FormData(form)))
+    const locked = part.current?.querySelector('input:disabled')
+    setTyped(form && !locked ? read(new FormData(form)) : kept)
   }
+  const readAnew = useEffectEvent(onInput)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved meanwhile has come into the fields
+  useEffect(() => readAnew(), [kept])
   return { typed, part, onInput }
 }
