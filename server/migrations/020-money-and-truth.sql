@@ -42,3 +42,23 @@ create trigger banned_sellers_show_nothing after update of banned_at on accounts
 -- Those who are banned already.
 update listings set name = listings.name from accounts
   where accounts.id = listings.account_id and accounts.banned_at is not null and listings.deleted_at is null;
+
+-- What was done stays written. Whose it was does not, once that person is gone: what they told us may be blanked.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+declare
+  told text[] := array['before', 'after', 'reason', 'search_text'];
+begin
+  if tg_op = 'UPDATE' and coalesce(current_setting('twende.forgetting', true), '') = 'yes'
+    and to_jsonb(new) - told = to_jsonb(old) - told then
+    return new;
+  end if;
+  raise exception 'The audit log is only ever added to.' using errcode = 'restrict_violation';
+end $$;
+
+-- The same keys, and the values of the personal ones gone.
+create function without_personal(told jsonb, personal text[]) returns jsonb language sql immutable as $$
+  select coalesce(
+    jsonb_object_agg(key, case when key = any(personal) and value <> 'null' then '"[deleted]"' else value end), told
+  )
+  from jsonb_each(told)
+$$;

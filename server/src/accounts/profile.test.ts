@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personalData } from '../personal-data.ts'
 import { addCar } from '../testing/fleet.ts'
@@ -168,7 +169,14 @@ test('a deleted account is gone: no session, no login, no name anywhere, its add
     person,
   )
 
+  const staff = await market.signUp({ role: 'staff' })
+  const about = { params: { accountId: person.accountId }, body: { note: 'Zawadi Nyambura called us' } }
+  await market.call('POST /api/admin/person/:accountId/note', about, staff)
+  const done = await auditOf(person)
+  expect(done.length).toBeGreaterThan(3)
+
   expect((await remove(person)).success).toBe(true)
+  expect(await auditOf(person)).toEqual(done)
   await expect(me(person)).rejects.toMatchObject({ code: 'not_signed_in' })
   await expect(logIn(person.email, PASSWORD)).rejects.toMatchObject({ code: 'wrong_login' })
   await expect(
@@ -190,11 +198,26 @@ test('a deleted account is gone: no session, no login, no name anywhere, its add
   expect((await market.call('POST /api/user/register', { body: again })).success).toBe(true)
 })
 
+/** Who did what to a person's things, and when, without what it was before and after. */
+async function auditOf({ accountId }: Person) {
+  const { rows } = await sql`
+    select id, at, account_id, request_id, action, subject, subject_id,
+      array(select jsonb_object_keys(coalesce(after, before)) order by 1) as changed
+    from audit_log where subject_id = ${accountId} or subject_id in (
+      select id::text from listings where account_id = ${accountId} union
+      select id::text from mpesa_claims where account_id = ${accountId} union
+      select id::text from payments where account_id = ${accountId}
+    ) order by id`.execute(market.db)
+  return rows
+}
+
 /** Every row of the database in which one of the words stands. */
 async function whereIsIt(words: readonly string[]): Promise<string[]> {
   const found: string[] = []
   const tables = [
     'accounts',
+    'account_notes',
+    'audit_log',
     'bookings',
     'booking_history',
     'listings',

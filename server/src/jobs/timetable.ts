@@ -1,3 +1,4 @@
+import { forgetPayersInAudit } from '../audit/forget-payers-in-audit.ts'
 import { completeOverdue } from '../bookings/complete-overdue.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { forwardDueMessages } from '../content/forward-message.ts'
@@ -10,6 +11,7 @@ import { drawAhead } from '../media/draw-ahead.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { sendDueNotices } from '../notices/send-notices.ts'
 import { chasePayments } from '../payments/chase-payments.ts'
+import { forgetOldPayers } from '../payments/forget-old-payers.ts'
 import { matchClaims } from '../payments/match-claims.ts'
 import { expireOrders } from '../shop/expire-orders.ts'
 
@@ -31,6 +33,8 @@ export function timetable(deps: AppDeps): TimetableLine[] {
     { name: 'sweep pictures', everySeconds: 3600, run: () => sweepPictures(deps) },
     { name: 'send notices', everySeconds: 5, run: () => sendDueNotices(deps) },
     { name: 'forward messages', everySeconds: 60, run: () => forwardDueMessages(deps) },
+    { name: 'forget old payers', everySeconds: 86_400, run: () => forgetOldPayers(deps) },
+    { name: 'forget payers in the audit log', everySeconds: 86_400, run: () => forgetPayersInAudit(deps) },
     { name: 'sweep messages', everySeconds: 86_400, run: () => sweepMessages(deps) },
     { name: 'sweep attempts', everySeconds: 3600, run: () => sweepAttempts(deps.db, deps.clock.now()) },
     { name: 'forget keys', everySeconds: 3600, run: () => forgetKeys(deps) },

@@ -71,3 +71,37 @@ export async function emptyPayers(tx: Db, accountId: string): Promise<void> {
     .execute()
   await tx.updateTable('payments').set({ phone: '' }).where('account_id', '=', accountId).execute()
 }
+
+/**
+ * The same for money that came before `before`, whoever paid, and for what M-Pesa told us of it; some at a time. Answers
+ * how many records that was.
+ */
+export async function emptyOldPayers(tx: Db, before: Date, most: number): Promise<number> {
+  const emptied = await Promise.all([
+    sql`
+      update payments set phone = '', note = '', result_desc = null where id in (
+        select id from payments where coalesce(settled_at, created_at) < ${before}
+          and (phone <> '' or note <> '' or result_desc is not null) limit ${most}
+      )`.execute(tx),
+    sql`
+      update payment_messages set body = '' where id in (
+        select id from payment_messages where received_at < ${before} and body <> '' limit ${most}
+      )`.execute(tx),
+    sql`
+      update mpesa_inbox set phone = '', payer_name = '', bill_reference = '', body = '' where receipt in (
+        select receipt from mpesa_inbox where received_at < ${before}
+          and (phone <> '' or payer_name <> '' or bill_reference <> '' or body <> '') limit ${most}
+      )`.execute(tx),
+    sql`
+      update mpesa_claims set payer_name = '', payer_phone = '', email = '', message = '', warnings = '{}' where id in (
+        select id from mpesa_claims where status <> 'waiting' and created_at < ${before}
+          and (payer_name <> '' or payer_phone <> '' or email <> '' or message <> '') limit ${most}
+      )`.execute(tx),
+    sql`
+      update refunds set reason = '', sent_note = case when receipt is null then 'Given back' else '' end where id in (
+        select id from refunds where status = 'sent' and sent_at < ${before}
+          and (reason <> '' or sent_note not in ('', 'Given back')) limit ${most}
+      )`.execute(tx),
+  ])
+  return emptied.reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0n), 0)
+}

@@ -56,7 +56,8 @@ export const privacy: readonly LegalSection[] = [
       [
         'Account, cars for sale, mails: until you delete your account.',
         'Rentals and orders: your name, phone, licence and address until you delete your account; days, prices and the car beyond that.',
-        'Records of payments: five years after the end of the tax year, as the Tax Procedures Act, 2015 asks. After you delete your account they carry no name and no phone number.',
+        'Records of payments: five years after the end of the tax year, as the Tax Procedures Act, 2015 asks. After that a program takes your phone number and what M-Pesa or you wrote with the payment out of them; amounts, days and codes stay. Once you delete your account they carry no name and no phone number at all.',
+        'What our staff did: as long as we exist, so that it can be checked. What it says about you goes with your account; who did what, and when, stays.',
         'Reviews: as long as the car is rented out, without your name once your account is gone.',
         'Contact messages: two years.',
         'Codes to reset a password: ten minutes.',

@@ -1,0 +1,51 @@
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCar } from '../testing/fleet.ts'
+import { tellOfMoney } from '../testing/money.ts'
+import { BY_MPESA, bookCar, payBooking } from '../testing/renting.ts'
+import { runDueJobs } from '../testing/run-due-jobs.ts'
+import { listLiveCar } from '../testing/selling.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket({ now: new Date('2026-06-10T09:00:00+03:00'), env: { RATE_LIMIT: 'off' } })
+})
+afterAll(() => market.close())
+
+async function booksAndPeople() {
+  const { db } = market
+  const [payments, messages, inbox, claims, audit] = await Promise.all([
+    db.selectFrom('payments').selectAll().orderBy('id').execute(),
+    db.selectFrom('payment_messages').select('body').execute(),
+    db.selectFrom('mpesa_inbox').selectAll().execute(),
+    db.selectFrom('mpesa_claims').selectAll().execute(),
+    db.selectFrom('audit_log').selectAll().where('subject', 'in', ['payments', 'mpesa_claims']).execute(),
+  ])
+  const books = payments.map(({ id, amount, amount_received, receipt, status }) => {
+    return { id, amount, amount_received, receipt, status }
+  })
+  return { books, text: JSON.stringify({ payments, messages, inbox, claims, audit }) }
+}
+
+test('five years after the end of its tax year, money is kept without the people who paid it', async () => {
+  const customer = await market.signUp()
+  const startDate = addDays(nairobiDay(market.clock.now()), 5)
+  const stay = { startDate, endDate: addDays(startDate, 2), ...BY_MPESA }
+  const { _id } = await bookCar(market, customer, await addCar(market.db), stay)
+  await payBooking(market, _id)
+  await listLiveCar(market, await market.signUp(), { mpesaName: 'Zawadi Nyambura' })
+  await tellOfMoney(market, { amount: 700, reference: 'OTIENO' })
+  const people = /254712\d{6}|Zawadi|OTIENO/
+  const before = await booksAndPeople()
+  expect(before.text).toMatch(people)
+
+  market.clock.set(new Date('2031-12-31T23:00:00+03:00'))
+  await runDueJobs(market)
+  expect((await booksAndPeople()).text).toMatch(people)
+  market.clock.set(new Date('2032-01-01T23:00:00+03:00'))
+  await runDueJobs(market)
+  const after = await booksAndPeople()
+  expect(after.text).not.toMatch(people)
+  expect(after.books).toEqual(before.books)
+})
