@@ -41,7 +41,7 @@ const desktop = { viewport: { width: 1280, height: 800 }, timezoneId: 'America/L
 
 // Those that need all the others to be over, or the market to themselves.
 const last = ['looked-over.e2e.ts', 'hostile-uploads.e2e.ts']
-const afterwards = ['fleet-desk.e2e.ts', ...last]
+const afterwards = ['fleet-desk.e2e.ts', 'catalogue-desk.e2e.ts', ...last]
 
 /** Journeys through the built product, which starts on its own port with a demo market in a temporary folder. */
 export default defineConfig({
@@ -66,7 +66,12 @@ export default defineConfig({
     { name: 'desktop', testIgnore: afterwards, grepInvert: /@phone-only/, use: desktop },
     { name: 'phone', testIgnore: afterwards, grep: /@phone/, use: phone },
     // Adds to the fleet, which the journeys before it count.
-    { name: 'fleet', testMatch: 'fleet-desk.e2e.ts', dependencies: ['desktop', 'phone'], use: desktop },
+    {
+      name: 'fleet',
+      testMatch: ['fleet-desk.e2e.ts', 'catalogue-desk.e2e.ts'],
+      dependencies: ['desktop', 'phone'],
+      use: desktop,
+    },
     { name: 'tally', testMatch: last, dependencies: ['fleet'] },
   ],
   webServer: {

@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { call, stayIn } from './market.ts'
+import { open } from './open.ts'
+import { keeperToken, newPerson, openAs } from './people.ts'
+import { photo } from './sell-form.ts'
+import { startBooking } from './wizard.ts'
+
+const goTo = (page: Page, tab: string) =>
+  page.getByRole('navigation', { name: 'Catalogue' }).getByRole('link', { name: tab }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+
+test('what staff changes in the catalogue everybody sees at once, and nothing is lost', async ({
+  page,
+  browser,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 404.*\/admin/)
+  const visitor = await (await browser.newContext()).newPage()
+  await openAs(page, { token: await keeperToken() }, '/admin/catalogue')
+  await expect(heading(page, 'Products')).toBeVisible()
+
+  await test.step('a category gets another name; its cars and its old address follow', async () => {
+    await goTo(page, 'Car categories')
+    await lookOver(page)
+    await rename(page, 'Luxury', 'First class')
+    await open(visitor, '/')
+    await visitor.getByRole('link', { name: 'First class', exact: true }).click()
+    await expect(visitor.getByText('2 vehicle(s) found')).toBeVisible()
+    await open(visitor, '/rent?category=Luxury')
+    await expect(visitor.getByText('2 vehicle(s) found')).toBeVisible()
+    await rename(page, 'First class', 'Luxury')
+  })
+
+  await test.step('a service with a picture comes onto the services page, and up in its order', async () => {
+    await goTo(page, 'Services')
+    await expect(heading(page, 'Services')).toBeVisible()
+    await page.getByRole('link', { name: 'Add a service' }).click()
+    await page.getByRole('button', { name: 'Add service' }).click()
+    await expect(page.getByText('Please describe the service')).toBeVisible()
+    await lookOver(page)
+    await page.getByLabel('Name').fill('Drone lessons')
+    await page.getByLabel('Description').fill('Two mornings on a field in Karen.')
+    await page.getByLabel('Choose a picture').setInputFiles(await photo(0))
+    await page.getByRole('button', { name: 'Add service' }).click()
+    await expect(row(page, 'Drone lessons')).toBeVisible()
+    await open(visitor, '/services')
+    await expect(visitor.getByRole('heading', { name: 'Drone lessons' })).toBeVisible()
+    const up = page.getByRole('button', { name: 'Move Drone lessons up' })
+    await up.click()
+    await expect(up).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await servicesOffered()).indexOf('Drone lessons')).toBe(6)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await lookOver(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Remove Drone lessons' }).click()
+    await lookOver(page)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Drone lessons is removed')).toBeVisible()
+    expect(await servicesOffered()).toHaveLength(8)
+  })
+
+  await test.step('a pickup point is offered to who rents, until it is hidden', async () => {
+    await goTo(page, 'Locations')
+    await page.getByRole('link', { name: 'Add a location' }).click()
+    await page.getByLabel('Name').fill('Diani Beach')
+    await page.getByLabel('Kind').selectOption('A pickup point in Mombasa')
+    await page.getByRole('button', { name: 'Add location' }).click()
+    await expect(row(page, 'Diani Beach')).toContainText('Pickup point in Mombasa')
+    await startBooking(visitor, await newPerson(), 'Toyota Premio', stayIn(80, 3))
+    await visitor.getByLabel('Pickup location').selectOption('Diani Beach')
+    await page.getByRole('button', { name: 'Hide Diani Beach' }).click()
+    await expect(row(page, 'Diani Beach')).toContainText('Hidden')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, 'Diani Beach')).not.toContainText('Hidden')
+    await page.getByRole('button', { name: 'Hide Diani Beach' }).click()
+    await expect(row(page, 'Diani Beach')).toContainText('Hidden')
+    await lookOver(page)
+    const { data } = await call('GET /api/location/list', {})
+    expect(data.map(({ name }) => name)).not.toContain('Diani Beach')
+  })
+
+  await test.step('the last banner stays', async () => {
+    await goTo(page, 'Banners')
+    trouble.expect(/status of 409/)
+    await page.getByRole('button', { name: 'Hide Banner 1' }).click()
+    await expect(page.getByText('Something must stay in this list.')).toBeVisible()
+    await page.getByRole('link', { name: 'Edit Banner 1' }).click()
+    await expect(heading(page, 'Edit this banner')).toBeVisible()
+    await lookOver(page)
+  })
+})
+
+async function rename(page: Page, from: string, to: string) {
+  await page.getByRole('link', { name: `Edit ${from}`, exact: true }).click()
+  await page.getByLabel('Name').fill(to)
+  await page.getByRole('button', { name: 'Save category' }).click()
+  await expect(row(page, to)).toBeVisible()
+}
+
+const servicesOffered = async () => (await call('GET /api/service/list', {})).data.map(({ name }) => name)
