@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { call } from './market.ts'
+import { call, marketAddress } from './market.ts'
 import { open } from './open.ts'
-import { fillCartOf, productNamed } from './orders.ts'
-import { keeperToken, newPerson, openAs } from './people.ts'
+import { productNamed } from './orders.ts'
+import { keeperToken, openAs } from './people.ts'
 import { addPhotos, photo } from './sell-form.ts'
 
 test('staff adds a car that everybody sees at once, and of two who change it one is told', async ({
@@ -45,6 +45,7 @@ test('staff adds a car that everybody sees at once, and of two who change it one
   await expect(other.getByText('Car updated')).toBeVisible()
   await page.getByRole('button', { name: 'Save car' }).click()
   await expect(page.getByText('Someone else changed this.')).toBeVisible()
+  await lookOver(page)
   await page.getByRole('button', { name: 'Keep my changes' }).click()
   await expect(page.getByLabel('Deposit')).toHaveValue('25000')
   await expect(page.getByLabel('Price a day')).toHaveValue('6500')
@@ -54,53 +55,10 @@ test('staff adds a car that everybody sees at once, and of two who change it one
   expect(data[0]).toMatchObject({ name, price: 6_500, deposit: 25_000 })
 })
 
-test('an order is packed, sent with a note and delivered, and its customer can follow it', async ({
-  page,
-  trouble,
-  lookOver,
-}) => {
+test('pieces that arrived are put on the shelf', async ({ page, trouble, lookOver }) => {
   trouble.expect(/status of 404.*\/admin/)
-  const customer = await newPerson('Wairimu Njoroge')
   const wish = 'HDMI cable, 3 m'
-  const { _id } = await productNamed(wish)
-  await fillCartOf(customer, { [wish]: 1 })
-  const address = {
-    firstName: 'Wairimu',
-    lastName: 'Njoroge',
-    email: customer.email,
-    street: 'Ngong Road 4',
-    city: 'Nairobi',
-    state: 'Nairobi',
-    zipcode: '00100',
-    country: 'Kenya',
-    phone: customer.phone,
-  }
-  const body = { address, items: [{ _id, quantity: 1 }], channel: 'whatsapp' as const }
-  const placed = await call('POST /api/order/place', { body }, customer)
   const token = await keeperToken()
-  await openAs(page, { token }, `/admin/orders/${placed.orderId}`)
-  await expect(page.getByRole('heading', { level: 1, name: /^ORD/ })).toBeVisible()
-  await lookOver(page)
-  const move = async (button: string, note: string) => {
-    await page.getByRole('button', { name: button }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox').last().fill(note)
-    await dialog.getByRole('button', { name: button }).click()
-    await expect(dialog).toBeHidden()
-  }
-  await move('Note a payment', 'Cash at the office')
-  await move('Start packing', '')
-  await move('Mark as sent', 'By rider, today before 18:00')
-  await move('Mark as delivered', 'Handed to her')
-  await expect(page.getByText('By rider, today before 18:00').first()).toBeVisible()
-  await lookOver(page)
-  const { data } = await call(
-    'GET /api/order/get/:orderId',
-    { params: { orderId: placed.orderId } },
-    customer,
-  )
-  expect(data).toMatchObject({ status: 'delivered', dispatchNote: 'By rider, today before 18:00' })
-
   await openAs(page, { token }, '/admin/catalogue?search=HDMI')
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
   await lookOver(page)
@@ -110,4 +68,42 @@ test('an order is packed, sent with a note and delivered, and its customer can f
   await page.getByRole('article', { name: wish }).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(`${wish}: stock updated`)).toBeVisible()
   expect((await productNamed(wish)).stock).toBe(before.stock + 5)
+})
+
+test('an admin changes what a plan and cancelling cost, and every page says so at once', async ({
+  page,
+  browser,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 404.*\/admin/)
+  const token = await keeperToken()
+  trouble.expect(/status of 400.*\/admin\/settings/)
+  await openAs(page, { token }, '/admin/settings')
+  await expect(page.getByRole('heading', { name: 'Cancelling a rental' })).toBeVisible()
+  await lookOver(page)
+  const save = async (plan: string, hours: string) => {
+    await page.getByLabel('3 months (Ksh)').fill(plan)
+    await page.getByLabel('Free until, hours before pickup').fill(hours)
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('Settings saved').last()).toBeVisible()
+  }
+  const termsSay = async (...words: string[]) => {
+    const html = await (await fetch(`${marketAddress}/terms`)).text()
+    for (const word of words) expect(html).toContain(word)
+  }
+  await termsSay('3 months: Ksh 4,500', 'Until 24 hours before pickup')
+  await page.getByLabel('3 months (Ksh)').fill('1900')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('A longer plan costs more than a shorter one')).toBeVisible()
+  await lookOver(page)
+  await save('4800', '8')
+  await expect(page.getByText('A 5-day rental cancelled 7 hours before pickup keeps Ksh 4,500')).toBeVisible()
+
+  const seller = await (await browser.newContext()).newPage()
+  await open(seller, '/sell')
+  await expect(seller.getByLabel(/3 months/)).toHaveAccessibleName(/Ksh 4,800/)
+  await termsSay('3 months: Ksh 4,800', 'Until 8 hours before pickup')
+  await save('4500', '24')
+  await termsSay('3 months: Ksh 4,500', 'Until 24 hours before pickup')
 })
