@@ -181,7 +181,6 @@ export function refuseWrongYear(year: number, now: Date): void {
   throw new Refusal('invalid', { message: `Please enter a year from ${OLDEST_MODEL_YEAR} to ${thisYear}` })
 }
 
-/** What was named must be on offer, or what the listing has already. */
 /** Before its pictures are kept. What was listed under the same key cost what it cost then. */
 async function refuseWrongPlan(
   { db, clock }: Pick<AddDeps, 'db' | 'clock'>,
@@ -192,6 +191,7 @@ async function refuseWrongPlan(
   if (!earlier) await plansToChoose(db, amount, clock.now())
 }
 
+/** What was named must be on offer, or what the listing has already. */
 export async function placeOf(
   db: Db,
   { category, location }: { category: string; location: string },
