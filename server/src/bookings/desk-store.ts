@@ -3,7 +3,8 @@ import type { BookingQueue } from '@twende/contract/bookings/desk-booking.ts'
 import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { bookingsWithPayment, statusAt } from './booking-read-store.ts'
+import { findPage, findSearchPage, inOrderOf } from '../db/list-page.ts'
+import { bookingsWithPayment } from './booking-read-store.ts'
 
 export type DeskSearch = {
   queue: BookingQueue
@@ -15,7 +16,7 @@ export type DeskSearch = {
   toDay?: Day | undefined
 }
 
-export type DeskRow = Awaited<ReturnType<typeof findDeskBookings>>['rows'][number]
+export type DeskRow = NonNullable<Awaited<ReturnType<typeof findDeskBooking>>>
 
 /** One page of the bookings that staff asked for, and how many there are. */
 export async function findDeskBookings(
@@ -23,20 +24,16 @@ export async function findDeskBookings(
   { limit, offset, ...wish }: DeskSearch & { limit: number; offset: number },
   now: Date,
 ) {
-  const matches = filters(wish, now)
-  const rows = await deskRows(db)
-    .where((eb) => eb.and(matches))
-    .orderBy(orders[wish.queue])
-    .orderBy('bookings.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await db
-    .selectFrom('bookings')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where((eb) => eb.and(matches))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  const where = sql.join(filters(wish, now), sql` and `)
+  const wanted = { order: sql`${orders[wish.queue]}, id desc`, limit, offset }
+  const { ids, ...found } = wish.search
+    ? await findSearchPage(
+        db,
+        [sql`select id, created_at, starts_at, ends_at from bookings where ${where}`],
+        wanted,
+      )
+    : await findPage(db, { from: sql`bookings`, where, ...wanted })
+  return { rows: await findDeskBookingsOf(db, ids), ...found }
 }
 
 /** Which bookings staff asked for, in their order, at most so many. */
@@ -58,11 +55,11 @@ export async function findDeskBookingIds(
 
 /** The bookings of these ids, in their order. */
 export async function findDeskBookingsOf(db: Db, ids: readonly string[]): Promise<DeskRow[]> {
+  if (ids.length === 0) return []
   const rows = await deskRows(db)
     .where('bookings.id', 'in', [...ids])
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrderOf(ids, rows)
 }
 
 /** What is owed back for a booking, sent or not. */
@@ -75,7 +72,7 @@ export async function sumOwedBack(db: Db, bookingId: string): Promise<number> {
   return owed
 }
 
-export async function findDeskBooking(db: Db, bookingId: string): Promise<DeskRow | undefined> {
+export async function findDeskBooking(db: Db, bookingId: string) {
   return deskRows(db).where('bookings.id', '=', bookingId).executeTakeFirst()
 }
 
@@ -111,11 +108,11 @@ function deskRows(db: Db) {
 }
 
 const orders = {
-  toConfirm: sql`bookings.created_at`,
-  pickups: sql`bookings.starts_at`,
-  returns: sql`bookings.ends_at`,
-  overdue: sql`bookings.ends_at`,
-  all: sql`bookings.created_at desc`,
+  toConfirm: sql`created_at`,
+  pickups: sql`starts_at`,
+  returns: sql`ends_at`,
+  overdue: sql`ends_at`,
+  all: sql`created_at desc`,
 } as const satisfies Record<BookingQueue, Expression<unknown>>
 
 function inQueue(queue: BookingQueue, now: Date): Expression<SqlBool> {
@@ -135,13 +132,30 @@ function inQueue(queue: BookingQueue, now: Date): Expression<SqlBool> {
   }
 }
 
+/** As `statusAt` says, in words that find the index. */
+function hasStatus(status: BookingStatus, now: Date): Expression<SqlBool> {
+  const spent = sql`bookings.status = 'pending' and bookings.hold_expires_at <= ${now}`
+  switch (status) {
+    case 'pending':
+      return sql`bookings.status = 'pending' and bookings.hold_expires_at > ${now}`
+    case 'cancelled':
+      return sql`(bookings.status = 'cancelled' or (${spent}))`
+    default:
+      return sql`bookings.status = ${status}`
+  }
+}
+
 function filters(wish: DeskSearch, now: Date): Expression<SqlBool>[] {
   const found: Expression<SqlBool>[] = [inQueue(wish.queue, now)]
-  if (wish.status) found.push(sql`${statusAt(now)} = ${wish.status}`)
+  if (wish.status) found.push(hasStatus(wish.status, now))
   if (wish.carId) found.push(sql`bookings.car_id = ${wish.carId}`)
   if (wish.accountId) found.push(sql`bookings.account_id = ${wish.accountId}`)
-  if (wish.fromDay) found.push(sql`bookings.end_date >= ${wish.fromDay}`)
-  if (wish.toDay) found.push(sql`bookings.start_date <= ${wish.toDay}`)
+  const { fromDay = null, toDay = null } = wish
+  if (fromDay && toDay && fromDay > toDay) return [sql`false`]
+  if (fromDay || toDay) {
+    const days = sql`daterange(${fromDay}::date, ${toDay}::date, '[]')`
+    found.push(sql`daterange(bookings.start_date, bookings.end_date, '[]') && ${days}`)
+  }
   for (const word of (wish.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
     found.push(sql`bookings.search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
   }

@@ -4,8 +4,8 @@ import {
   type DeskMoney,
   DeskBooking as DeskSchema,
 } from '@twende/contract/bookings/desk-booking.ts'
-import type { Pagination } from '@twende/contract/text.ts'
 import * as z from 'zod/mini'
+import { paginationOf } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { listHistory } from './booking-history-store.ts'
@@ -35,12 +35,12 @@ export async function deskBookings(
   { queue = 'all', page = 1, limit = PAGE_SIZE, ...wish }: Wish,
 ) {
   const now = clock.now()
-  const [{ rows, total }, counts] = await Promise.all([
+  const [{ rows, ...found }, counts] = await Promise.all([
     findDeskBookings(db, { ...wish, queue, limit, offset: (page - 1) * limit }, now),
     countDeskQueues(db, now),
   ])
-  const pagination: Pagination = { page, limit, total, pages: Math.ceil(total / limit) }
-  return { data: rows.map((row) => toDeskBooking(row, now, config.publicUrl)), counts, pagination }
+  const data = rows.map((row) => toDeskBooking(row, now, config.publicUrl))
+  return { data, counts, pagination: paginationOf({ page, limit }, found) }
 }
 
 export async function deskBooking({ db, clock, config }: ReadDeps, bookingId: string): Promise<DeskBooking> {

@@ -407,6 +407,7 @@ export type Tables = {
     cancelled_by: string | null
     created_at: Date
     updated_at: Date
+    search_text: Generated<string>
   }
   payment_messages: {
     id: Generated<number>

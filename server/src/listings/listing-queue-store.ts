@@ -1,14 +1,22 @@
 import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isOfPeopleCalled } from '../accounts/people-store.ts'
 import type { Db } from '../db/database.ts'
+import { findPage, findSearchPage, inOrderOf } from '../db/list-page.ts'
+import { holdsWords, searchWords } from '../db/word-search.ts'
 import { selectListings } from './listing-read-store.ts'
 import type { ListingRow } from './present-listing.ts'
 
-const waitingSince = sql<Date | null>`(
-  select min(created_at) from mpesa_claims where mpesa_claims.listing_id = listings.id and mpesa_claims.status = 'waiting'
-)`
+/** With since when their oldest message of a payment waits. */
+const listingsWithClaims = sql`(
+  select listings.*, (
+    select min(created_at) from mpesa_claims where mpesa_claims.listing_id = listings.id and mpesa_claims.status = 'waiting'
+  ) as waiting_since from listings
+) as listings`
+
+// Each begins with the words of an index, so that nobody looks through all listings for the few that wait.
 const inQueue: Record<ListingQueue, RawBuilder<SqlBool>> = {
-  payment: sql`${waitingSince} is not null`,
+  payment: sql`listings.id in (select listing_id from mpesa_claims where status = 'waiting')`,
   verification: sql`listings.review_since is not null and listings.months > 0 and listings.status in ('active', 'sold', 'expired')`,
   reported: sql`listings.reported_at is not null`,
   suspended: sql`listings.status = 'suspended'`,
@@ -16,11 +24,11 @@ const inQueue: Record<ListingQueue, RawBuilder<SqlBool>> = {
 }
 /** Whoever waits longest comes first. */
 const orders: Record<ListingQueue, RawBuilder<unknown>> = {
-  payment: waitingSince,
-  verification: sql`listings.review_since`,
-  reported: sql`listings.reported_at`,
-  suspended: sql`listings.updated_at desc`,
-  all: sql`listings.created_at desc`,
+  payment: sql`waiting_since, id`,
+  verification: sql`review_since, id`,
+  reported: sql`reported_at, id`,
+  suspended: sql`updated_at desc, id`,
+  all: sql`created_at desc, id`,
 }
 
 type Asked = {
@@ -33,50 +41,56 @@ type Asked = {
 }
 
 /** One page of the listings that wait for staff, and how many do. */
-export async function findQueue(
-  db: Db,
-  { queue, search, accountId, now, limit, offset }: Asked,
-): Promise<{ rows: ListingRow[]; matched: number }> {
-  const ofPerson = accountId === undefined ? sql`true` : sql`listings.account_id = ${accountId}`
-  const conditions = sql<SqlBool>`(${inQueue[queue]} and ${ofPerson} and ${named(search)})`
-  const rows = await selectListings(db, now)
-    .where(conditions)
-    .orderBy(orders[queue])
-    .orderBy('listings.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { matched } = await db
-    .selectFrom('listings')
-    .innerJoin('accounts', 'accounts.id', 'listings.account_id')
-    .where('listings.deleted_at', 'is', null)
-    .where(conditions)
-    .select(sql<number>`count(*)`.as('matched'))
-    .executeTakeFirstOrThrow()
-  return { rows, matched }
+export async function findQueue(db: Db, { queue, search, accountId, now, ...page }: Asked) {
+  const matches = [sql<SqlBool>`deleted_at is null`, inQueue[queue]]
+  if (accountId !== undefined) matches.push(sql`account_id = ${accountId}`)
+  const where = sql.join(matches, sql` and `)
+  const words = searchWords(search)
+  const from = queue === 'payment' ? listingsWithClaims : sql`listings`
+  const wanted = { order: orders[queue], ...page }
+  const moments =
+    queue === 'payment' ? sql`waiting_since` : sql`review_since, reported_at, updated_at, created_at`
+  const found = sql`select id, ${moments} from ${from} where ${where}`
+  const { ids, ...counted } =
+    words.length > 0
+      ? await findSearchPage(db, waysToFind(words, found, await isOfPeopleCalled(db, words)), wanted)
+      : await findPage(db, { from, where, ...wanted })
+  return { rows: await findListingsById(db, ids, now), ...counted }
 }
 
-/** By car, seller, M-Pesa code or our own number. */
-function named(search: string): RawBuilder<SqlBool> {
-  if (search === '') return sql`true`
-  const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(
-    listings.search_text like ${part} or lower(accounts.name) like ${part} or accounts.email like ${part}
-    or lower('CAR' || listings.number) like ${part} or exists (
-      select from mpesa_claims where mpesa_claims.listing_id = listings.id and lower(mpesa_claims.code) like ${part}
-    )
-  )`
+async function findListingsById(db: Db, ids: readonly string[], now: Date): Promise<ListingRow[]> {
+  if (ids.length === 0) return []
+  const rows = await selectListings(db, now)
+    .where('listings.id', 'in', [...ids])
+    .execute()
+  return inOrderOf(ids, rows)
+}
+
+/** By car, by seller, by M-Pesa code, by our own number. */
+function waysToFind(
+  words: readonly string[],
+  found: RawBuilder<unknown>,
+  ofPeople: RawBuilder<SqlBool>,
+): RawBuilder<unknown>[] {
+  const [term = '', ...more] = words
+  const number = /^(?:car)?(\d{1,9})$/.exec(term)?.[1]
+  return [
+    sql`${found} and ${holdsWords(sql`search_text`, words)}`,
+    sql`${found} and ${ofPeople}`,
+    ...(more.length === 0
+      ? [
+          sql`${found} and id in (select listing_id from mpesa_claims where code like ${`${term.toUpperCase()}%`})`,
+        ]
+      : []),
+    ...(more.length === 0 && number ? [sql`${found} and number = ${number}::int`] : []),
+  ]
 }
 
 export async function countQueues(db: Db) {
-  return db
-    .selectFrom('listings')
-    .where('deleted_at', 'is', null)
-    .select([
-      sql<number>`count(*) filter (where ${inQueue.payment})`.as('payment'),
-      sql<number>`count(*) filter (where ${inQueue.verification})`.as('verification'),
-      sql<number>`count(*) filter (where ${inQueue.reported})`.as('reported'),
-      sql<number>`count(*) filter (where ${inQueue.suspended})`.as('suspended'),
-    ])
-    .executeTakeFirstOrThrow()
+  type Counts = Record<Exclude<ListingQueue, 'all'>, number>
+  const count = (queue: keyof Counts) =>
+    sql`(select count(*) from listings where deleted_at is null and ${inQueue[queue]}) as ${sql.ref(queue)}`
+  const counts = [count('payment'), count('verification'), count('reported'), count('suspended')]
+  const { rows } = await sql<Counts>`select ${sql.join(counts)}`.execute(db)
+  return rows[0] ?? { payment: 0, verification: 0, reported: 0, suspended: 0 }
 }

@@ -5,7 +5,7 @@ import {
   type ReviewedListing,
 } from '@twende/contract/listings/listing.ts'
 import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
-import type { Pagination } from '@twende/contract/text.ts'
+import { paginationOf } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { listingPayments, waitingClaims } from '../payments/listing-payments.ts'
@@ -34,12 +34,11 @@ export async function readQueue(
   { queue = 'all', search = '', accountId, page = 1, limit = PAGE_SIZE }: Asked,
 ) {
   const { db, clock } = deps
-  const [counts, { rows, matched }] = await Promise.all([
+  const [counts, { rows, ...found }] = await Promise.all([
     countQueues(db),
     findQueue(db, { queue, search, accountId, now: clock.now(), limit, offset: (page - 1) * limit }),
   ])
-  const pagination: Pagination = { page, limit, total: matched, pages: Math.ceil(matched / limit) }
-  return { data: await asQueued(deps, rows), counts, pagination }
+  return { data: await asQueued(deps, rows), counts, pagination: paginationOf({ page, limit }, found) }
 }
 
 /** One listing as staff sees it. */

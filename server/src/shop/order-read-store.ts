@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
-import type { OrderQueue } from '@twende/contract/shop/shop-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/database.ts'
+import { findPage, inOrderOf } from '../db/list-page.ts'
 
 /** An order as kept, with its items, story, receipt and customer. */
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
@@ -119,76 +119,19 @@ export async function listOrders(
 ) {
   const matches = [sql<SqlBool>`orders.account_id = ${wanted.accountId}`]
   if (wanted.status) matches.push(sql`${statusAt(now)} = ${wanted.status}`)
-  return readPage(db, matches, wanted, sql`orders.created_at desc, orders.id desc`)
+  const where = sql.join(matches, sql` and `)
+  const order = sql`created_at desc, id desc`
+  const { ids, total } = await findPage(db, { from: sql`orders`, where, order, ...wanted })
+  return { rows: await findOrdersOf(db, ids), total }
 }
 
-const statusOfQueue = {
-  pack: 'paid',
-  send: 'processing',
-  deliver: 'shipped',
-  unpaid: 'pending',
-} as const satisfies Record<Exclude<OrderQueue, 'all'>, OrderStatus>
-
-/** A page of what waits for staff, the longest waiting first; or of all orders, newest first. */
-export async function listForStaff(
-  db: Db,
-  wanted: Page & { queue: OrderQueue; search: string | undefined; accountId: string | undefined },
-  now: Date,
-) {
-  const { queue, search, accountId } = wanted
-  const matches: RawBuilder<SqlBool>[] = search ? [namedBy(search)] : []
-  if (accountId) matches.push(sql`orders.account_id = ${accountId}`)
-  if (queue === 'all') return readPage(db, matches, wanted, sql`orders.created_at desc, orders.id desc`)
-  matches.push(sql`${statusAt(now)} = ${statusOfQueue[queue]}`)
-  return readPage(db, matches, wanted, sql`orders.updated_at, orders.id`)
-}
-
-function namedBy(search: string): RawBuilder<SqlBool> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`('ORD' || orders.number ilike ${pattern} or accounts.name ilike ${pattern}
-    or accounts.email ilike ${pattern}
-    or exists (select from payments where order_id = orders.id and receipt ilike ${pattern})
-    or orders.address ->> 'phone' ilike ${pattern}
-    or (orders.address ->> 'firstName') || ' ' || (orders.address ->> 'lastName') ilike ${pattern}
-    or exists (select from order_items where order_id = orders.id and order_items.name ilike ${pattern}))`
-}
-
-async function readPage(
-  db: Db,
-  matches: readonly RawBuilder<SqlBool>[],
-  { limit, offset }: Page,
-  order: RawBuilder<unknown>,
-) {
+/** The orders of these ids, in their order. */
+export async function findOrdersOf(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
+  if (ids.length === 0) return []
   const rows = await selectOrders(db)
-    .where((eb) => eb.and([...matches]))
-    .orderBy(order)
-    .limit(limit)
-    .offset(offset)
+    .where('orders.id', 'in', [...ids])
     .execute()
-  const { total } = await db
-    .selectFrom('orders')
-    .leftJoin('receipts', 'receipts.order_id', 'orders.id')
-    .leftJoin('accounts', 'accounts.id', 'orders.account_id')
-    .where((eb) => eb.and([...matches]))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
-}
-
-export async function countQueues(db: Db, now: Date): Promise<Record<OrderQueue, number>> {
-  const rows = await db
-    .selectFrom('orders')
-    .select((eb) => [statusAt(now).as('status'), eb.fn.countAll<number>().as('count')])
-    .groupBy(sql`1`)
-    .execute()
-  const of = (status: OrderStatus) => rows.find((row) => row.status === status)?.count ?? 0
-  return {
-    pack: of('paid'),
-    send: of('processing'),
-    deliver: of('shipped'),
-    unpaid: of('pending'),
-    all: rows.reduce((sum, { count }) => sum + count, 0),
-  }
+  return inOrderOf(ids, rows)
 }
 
 /** What arrived for an order and was not sent back. */

@@ -4,12 +4,14 @@ import { orderChat, orderMessage } from '@twende/contract/shop/order-message.ts'
 import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { ORDERS_PAGE_SIZE, type OrderQueue } from '@twende/contract/shop/shop-choices.ts'
 import type { Pagination } from '@twende/contract/text.ts'
+import { paginationOf } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { latestPayment } from '../payments/latest-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { countQueues, findOrder, listForStaff, listOrders } from './order-read-store.ts'
+import { countQueues, listForStaff } from './order-desk-store.ts'
+import { findOrder, listOrders } from './order-read-store.ts'
 import { toOrder, toStaffOrder } from './present-order.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
@@ -78,12 +80,12 @@ export async function ordersForStaff(
 ) {
   const now = clock.now()
   const wanted = { queue, search, accountId, limit, offset: (page - 1) * limit }
-  const [{ rows, total }, counts] = await Promise.all([listForStaff(db, wanted, now), countQueues(db, now)])
-  return {
-    data: rows.map((row) => toStaffOrder(row, now, config.publicUrl)),
-    counts,
-    pagination: { page, limit, total, pages: Math.ceil(total / limit) },
-  }
+  const [{ rows, ...found }, counts] = await Promise.all([
+    listForStaff(db, wanted, now),
+    countQueues(db, now),
+  ])
+  const data = rows.map((row) => toStaffOrder(row, now, config.publicUrl))
+  return { data, counts, pagination: paginationOf({ page, limit }, found) }
 }
 
 export async function orderForStaff({ db, clock, config }: ReadDeps, orderId: string): Promise<StaffOrder> {

@@ -1,0 +1,75 @@
+import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
+import type { OrderQueue } from '@twende/contract/shop/shop-choices.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isOfPeopleCalled } from '../accounts/people-store.ts'
+import type { Db } from '../db/database.ts'
+import { findPage, findSearchPage } from '../db/list-page.ts'
+import { holdsWords, searchWords } from '../db/word-search.ts'
+import { findOrdersOf } from './order-read-store.ts'
+
+type Asked = {
+  queue: OrderQueue
+  search: string | undefined
+  accountId: string | undefined
+  limit: number
+  offset: number
+}
+
+const statusOfQueue = {
+  pack: 'paid',
+  send: 'processing',
+  deliver: 'shipped',
+  unpaid: 'pending',
+} as const satisfies Record<Exclude<OrderQueue, 'all'>, OrderStatus>
+
+/** A page of what waits for staff, the longest waiting first; or of all orders, newest first. */
+export async function listForStaff(db: Db, { queue, search, accountId, ...page }: Asked, now: Date) {
+  const matches = [queue === 'all' ? sql<SqlBool>`true` : inQueue(queue, now)]
+  if (accountId) matches.push(sql`orders.account_id = ${accountId}`)
+  const where = sql.join(matches, sql` and `)
+  const order = queue === 'all' ? sql`created_at desc, id desc` : sql`updated_at, id`
+  const words = searchWords(search)
+  const { ids, ...found } =
+    words.length > 0
+      ? await findSearchPage(db, waysToFind(words, where, await isOfPeopleCalled(db, words)), {
+          order,
+          ...page,
+        })
+      : await findPage(db, { from: sql`orders`, where, order, ...page })
+  return { rows: await findOrdersOf(db, ids), ...found }
+}
+
+/** An order that ran out is none that waits, also before the clock's job has said so. */
+function inQueue(queue: Exclude<OrderQueue, 'all'>, now: Date): RawBuilder<SqlBool> {
+  const status = sql<SqlBool>`orders.status = ${statusOfQueue[queue]}`
+  return queue === 'unpaid' ? sql`${status} and orders.expires_at > ${now}` : status
+}
+
+/** By number or whom it goes to, by account, by what was ordered, by M-Pesa code. */
+function waysToFind(
+  words: readonly string[],
+  where: RawBuilder<unknown>,
+  ofPeople: RawBuilder<SqlBool>,
+): RawBuilder<unknown>[] {
+  const found = sql`select id, created_at, updated_at from orders where ${where}`
+  const [code, ...more] = words
+  return [
+    sql`${found} and ${holdsWords(sql`search_text`, words)}`,
+    sql`${found} and ${ofPeople}`,
+    sql`${found} and id in (select order_id from order_items where ${holdsWords(sql`lower(name)`, words)})`,
+    ...(code && more.length === 0
+      ? [
+          sql`${found} and id in (select order_id from payments where receipt like ${`${code.toUpperCase()}%`})`,
+        ]
+      : []),
+  ]
+}
+
+export async function countQueues(db: Db, now: Date): Promise<Record<OrderQueue, number>> {
+  const count = (queue: Exclude<OrderQueue, 'all'>) =>
+    sql`(select count(*) from orders where ${inQueue(queue, now)}) as ${sql.ref(queue)}`
+  const { rows } = await sql<Record<OrderQueue, number>>`
+    select ${sql.join([count('pack'), count('send'), count('deliver'), count('unpaid')])},
+      (select count(*) from orders) as all`.execute(db)
+  return rows[0] ?? { pack: 0, send: 0, deliver: 0, unpaid: 0, all: 0 }
+}
