@@ -1,3 +1,4 @@
+import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
 import { Plus } from 'lucide-react'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -26,11 +27,9 @@ export const meta: Route.MetaFunction = ({ matches, params }) => {
 
 /** One of the lists that everybody chooses from. */
 export default function ShelfPage({ loaderData, params }: Route.ComponentProps) {
-  const { shown, waiting } = useArrived(loaderData.page)
   const shelf = knownShelf(params.shelf)
   if (!shelf) return null
   const { title, one, about } = shelfWords[shelf]
-  const here = shown?.answer?.shelf === shelf ? shown.answer : undefined
   return (
     <div className="mx-auto max-w-5xl">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -45,13 +44,21 @@ export default function ShelfPage({ loaderData, params }: Route.ComponentProps) 
         <CatalogueTabs current={shelf} />
       </div>
       <p className="mt-4 text-soft">{about}</p>
-      <div className="mt-4" aria-busy={waiting || undefined}>
-        {shown?.failed !== undefined && <LoadFailure message={shown.failed} />}
-        {here && <ShelfList key={shelf} shelf={shelf} entries={here.entries} />}
-        {!here && shown?.failed === undefined && (
-          <RowsSkeleton words={`Loading the ${title.toLowerCase()}`} />
-        )}
-      </div>
+      <ShelfContent key={shelf} shelf={shelf} page={loaderData.page} />
+    </div>
+  )
+}
+
+type ShelfContentProps = { shelf: Shelf; page: Route.ComponentProps['loaderData']['page'] }
+
+/** Keyed by the shelf: while the next one comes, nothing of the one before stands under its title. */
+function ShelfContent({ shelf, page }: ShelfContentProps) {
+  const { shown, waiting } = useArrived(page)
+  return (
+    <div className="mt-4" aria-busy={waiting || undefined}>
+      {shown?.failed !== undefined && <LoadFailure message={shown.failed} />}
+      {shown?.answer && <ShelfList shelf={shelf} entries={shown.answer.entries} />}
+      {!shown && <RowsSkeleton words={`Loading the ${shelfWords[shelf].title.toLowerCase()}`} />}
     </div>
   )
 }
