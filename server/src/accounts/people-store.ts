@@ -1,8 +1,7 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { PersonState } from '@twende/contract/accounts/people-rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Db, plannedForItsValues } from '../db/database.ts'
-import { holdsWords } from '../db/word-search.ts'
+import type { Db } from '../db/database.ts'
 
 export type PeopleSearch = { search: string; role?: Role | undefined; state: PersonState }
 
@@ -55,18 +54,6 @@ export async function countCarsPaidFor(db: Db, accountId: string, at: Date): Pro
     where account_id = ${accountId} and verified_at is not null and deleted_at is null
       and status in ('active', 'expired') and expires_at > ${at}`.execute(db)
   return rows[0]?.cars ?? 0
-}
-
-const FEW_PEOPLE = 5_000
-
-/** Whether an `account_id` is of somebody who is called so; those who are few are looked up one by one. */
-export async function isOfPeopleCalled(db: Db, words: readonly string[]): Promise<RawBuilder<SqlBool>> {
-  const called = sql`select id from accounts where ${holdsWords(sql`search_text`, words)}`
-  const { rows } = await sql<{ few: boolean }>`
-    ${plannedForItsValues} select count(*) < ${FEW_PEOPLE} as few from (${called} limit ${FEW_PEOPLE}) as people
-  `.execute(db)
-  // PostgreSQL takes an array for short, and does not read a whole list to find those of nobody in it.
-  return rows[0]?.few ? sql`account_id = any(array(${called}))` : sql`account_id in (${called})`
 }
 
 function conditions({ search, role, state }: PeopleSearch): RawBuilder<SqlBool>[] {

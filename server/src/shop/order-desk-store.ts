@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import type { OrderQueue } from '@twende/contract/shop/shop-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isOfPeopleCalled } from '../accounts/people-store.ts'
 import type { Db } from '../db/database.ts'
 import { findPage, findSearchPage } from '../db/list-page.ts'
+import { isOfPeopleCalled } from '../db/people-called.ts'
 import { holdsWords, searchWords } from '../db/word-search.ts'
 import { findOrdersOf } from './order-read-store.ts'
 
