@@ -22,12 +22,12 @@ const TOLD_LATE: ReadonlySet<string> = new Set([
 type DecisionDialogsProps = {
   listing: ReviewedListing
   deciding: Decision | undefined
-  /** Where the next listing of the queue is. */
-  next: string
+  /** Where the next listing is, when a decision takes this one out of the queue. */
+  next: string | undefined
   onClose: () => void
 }
 
-/** The question before each decision. Afterwards the queue is asked for again, and the next listing comes up. */
+/** The question before each decision. Afterwards the queue is asked for again, and what waits next comes up. */
 export function DecisionDialogs({ listing, deciding, next, onClose }: DecisionDialogsProps) {
   const [last, setLast] = useState(deciding)
   const [typed, setTyped] = useState<number>()
@@ -41,7 +41,7 @@ export function DecisionDialogs({ listing, deciding, next, onClose }: DecisionDi
     try {
       toast.success(await sendDecision(decision, listing, { text: words, number: typed }))
       await revalidate()
-      void navigate(next, { replace: true })
+      if (next !== undefined && decision !== 'extend') void navigate(next, { replace: true })
       return true
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error

@@ -24,8 +24,8 @@ export type LoadedQueue = Awaited<ReturnType<typeof clientLoader>>
 /** What the page of one listing is told of the queue around it. */
 export type QueueContext = {
   search: QueueSearch
-  /** The address of the next listing of the queue, or of the queue when this was the last. */
-  next: string
+  /** The address of the next listing of the queue, or of the queue when this was the last; none where nothing waits. */
+  next: string | undefined
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -50,7 +50,8 @@ export default function ListingsPage({ loaderData: queue }: Route.ComponentProps
     next: () => neighbour(1) && queueHref(search, neighbour(1)?._id),
     previous: () => neighbour(-1) && queueHref(search, neighbour(-1)?._id),
   })
-  const context: QueueContext = { search, next: queueHref(search, next?._id) }
+  const waits = search.queue !== 'all'
+  const context: QueueContext = { search, next: waits ? queueHref(search, next?._id) : undefined }
   return (
     <div className="mx-auto max-w-7xl">
       <h1 className={classes('text-3xl', listingId && 'max-lg:sr-only')}>Cars for sale</h1>
