@@ -39,6 +39,8 @@ export const bookingMoves = {
   handOver: { from: ['confirmed'], to: 'active', by: ['staff'] },
   takeBack: { from: ['active'], to: 'completed', by: ['staff'] },
   complete: { from: ['active'], to: 'completed', by: ['clock'] },
+  /** Its time is over and the car was out, though nobody wrote that down. */
+  completeUnrecorded: { from: ['confirmed'], to: 'completed', by: ['staff'] },
 } as const satisfies Record<string, Move>
 
 export type BookingMove = keyof typeof bookingMoves

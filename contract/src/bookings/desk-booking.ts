@@ -4,7 +4,7 @@ import { Email, Id, line, optionalLine, optionalParagraphs } from '../text.ts'
 import { Booking } from './booking.ts'
 
 /** Bookings that ask something of staff today. */
-export const BOOKING_QUEUES = ['toConfirm', 'pickups', 'returns', 'overdue', 'all'] as const
+export const BOOKING_QUEUES = ['toConfirm', 'pickups', 'returns', 'overdue', 'notHandedOver', 'all'] as const
 export type BookingQueue = (typeof BOOKING_QUEUES)[number]
 
 /** What a car was like when it left or came back. */
@@ -40,6 +40,8 @@ export const DeskBooking = z.extend(Booking, {
   extraCharges: z.int(),
   /** Should have been back, or fetched, before now. */
   late: z.boolean(),
+  /** Its time is over, and nobody wrote down that the car left. */
+  notHandedOver: z.boolean(),
   updatedAt: z.string(),
 })
 export type DeskBooking = z.output<typeof DeskBooking>

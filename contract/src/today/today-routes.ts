@@ -11,6 +11,7 @@ export const TodayCounts = z.object({
   pickups: z.int(),
   returns: z.int(),
   overdue: z.int(),
+  notHandedOver: z.int(),
   ordersUnpaid: z.int(),
   ordersToPack: z.int(),
   ordersToSend: z.int(),

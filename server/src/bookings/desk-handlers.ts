@@ -7,6 +7,7 @@ import { serve } from '../http/serve.ts'
 import { blockCar } from './block-car.ts'
 import { bookAtCounter } from './book-at-counter.ts'
 import { cancelForCustomer } from './cancel-booking.ts'
+import { completeUnrecorded } from './complete-unrecorded.ts'
 import { confirmBooking } from './confirm-booking.ts'
 import { deskTable } from './desk-table.ts'
 import { extendBooking } from './extend-booking.ts'
@@ -74,6 +75,10 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/admin/booking/:bookingId/no-show', async ({ params, body, caller }) => {
     await markNoShow(deps, { ...params, ...body, accountId: caller.accountId })
     return answer(deps, params.bookingId, 'Booking cancelled')
+  })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/complete', async ({ params, body, caller }) => {
+    await completeUnrecorded(deps, { ...params, ...body, accountId: caller.accountId })
+    return answer(deps, params.bookingId, 'Booking completed')
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/cancel', async ({ params, body, caller }) => {
     await cancelForCustomer(deps, { ...params, ...body, accountId: caller.accountId })

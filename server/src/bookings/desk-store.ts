@@ -79,12 +79,13 @@ export async function findDeskBooking(db: Db, bookingId: string) {
 /** How many bookings wait in each queue. */
 export async function countDeskQueues(db: Db, now: Date) {
   const count = (queue: BookingQueue) => sql<number>`count(*) filter (where ${inQueue(queue, now)})`.as(queue)
-  const { toConfirm, pickups, returns, overdue } = await db
+  const { toConfirm, pickups, returns, overdue, notHandedOver } = await db
     .selectFrom('bookings')
     .select([count('toConfirm'), count('pickups'), count('returns'), count('overdue')])
+    .select(count('notHandedOver'))
     .where('status', 'in', ['pending', 'confirmed', 'active'])
     .executeTakeFirstOrThrow()
-  return { toConfirm, pickups, returns, overdue }
+  return { toConfirm, pickups, returns, overdue, notHandedOver }
 }
 
 /** Whose address this is; undefined where it is nobody's. */
@@ -112,6 +113,7 @@ const orders = {
   pickups: sql`starts_at`,
   returns: sql`ends_at`,
   overdue: sql`ends_at`,
+  notHandedOver: sql`ends_at`,
   all: sql`created_at desc`,
 } as const satisfies Record<BookingQueue, Expression<unknown>>
 
@@ -122,11 +124,13 @@ function inQueue(queue: BookingQueue, now: Date): Expression<SqlBool> {
     case 'toConfirm':
       return sql`bookings.status = 'pending' and bookings.payment_method = 'whatsapp' and bookings.hold_expires_at > ${now}`
     case 'pickups':
-      return sql`bookings.status = 'confirmed' and bookings.starts_at < ${tomorrow}`
+      return sql`bookings.status = 'confirmed' and bookings.starts_at < ${tomorrow} and bookings.ends_at >= ${now}`
     case 'returns':
       return sql`bookings.status = 'active' and bookings.ends_at >= ${now} and bookings.ends_at < ${tomorrow}`
     case 'overdue':
       return sql`bookings.status = 'active' and bookings.ends_at < ${now}`
+    case 'notHandedOver':
+      return sql`bookings.status = 'confirmed' and bookings.ends_at < ${now}`
     case 'all':
       return sql`true`
   }

@@ -100,6 +100,7 @@ export function toDeskBooking(row: DeskRow, now: Date, publicUrl: string): DeskB
     handoverReturn: Back.parse(row.handover_return),
     extraCharges: row.extra_charges,
     late,
+    notHandedOver: row.status === 'confirmed' && row.ends_at < now,
     updatedAt: row.updated_at.toISOString(),
   }
 }

@@ -19,11 +19,13 @@ const counted = {
     select count(*) from listings where reported_at is not null and deleted_at is null`,
   bookingsToConfirm: (now) => sql`
     select count(*) from bookings where status = 'pending' and payment_method = 'whatsapp' and hold_expires_at > ${now}`,
-  pickups: (_now, tomorrow) => sql`
-    select count(*) from bookings where status = 'confirmed' and starts_at < ${tomorrow}`,
+  pickups: (now, tomorrow) => sql`
+    select count(*) from bookings where status = 'confirmed' and starts_at < ${tomorrow} and ends_at >= ${now}`,
   returns: (now, tomorrow) => sql`
     select count(*) from bookings where status = 'active' and ends_at >= ${now} and ends_at < ${tomorrow}`,
   overdue: (now) => sql`select count(*) from bookings where status = 'active' and ends_at < ${now}`,
+  notHandedOver: (now) => sql`
+    select count(*) from bookings where status = 'confirmed' and ends_at < ${now}`,
   ordersUnpaid: (now) => sql`select count(*) from orders where status = 'pending' and expires_at > ${now}`,
   ordersToPack: () => sql`select count(*) from orders where status = 'paid'`,
   ordersToSend: () => sql`select count(*) from orders where status = 'processing'`,

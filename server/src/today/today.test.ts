@@ -74,3 +74,28 @@ test('a pasted payment message and a letter wait for staff', async () => {
   expect(counts.paymentsToCheck).toBe(before.counts.paymentsToCheck + 1)
   expect(counts.messagesOpen).toBe(before.counts.messagesOpen + 1)
 })
+
+test('a booking that nobody handed over waits once it is over, until it was driven or nobody came', async () => {
+  const [driven, missed] = [await book(await addCar(market.db)), await book(await addCar(market.db))]
+  const act = (bookingId: string, what: 'confirm' | 'complete' | 'no-show', note = 'All on paper') =>
+    market.call(
+      `POST /api/admin/booking/:bookingId/${what}`,
+      { params: { bookingId }, body: { note } },
+      staff,
+    )
+  for (const bookingId of [driven, missed]) await act(bookingId, 'confirm')
+  const before = (await today()).counts
+  await expect(act(driven, 'complete')).rejects.toMatchObject({ message: 'The rental is not over yet.' })
+  market.clock.advance(5 * 86_400_000)
+  const { counts } = await today()
+  expect(counts.notHandedOver - before.notHandedOver).toBeGreaterThanOrEqual(2)
+  const query = { queue: 'notHandedOver' } as const
+  const { data, counts: desk } = await market.call('GET /api/admin/bookings', { query }, staff)
+  expect(desk.notHandedOver).toBe(counts.notHandedOver)
+  expect(data.map(({ _id, notHandedOver }) => [_id, notHandedOver])).toContainEqual([driven, true])
+  await expect(act(driven, 'complete', '')).rejects.toMatchObject({ message: 'Please say how it went' })
+  await act(driven, 'complete')
+  await act(missed, 'no-show')
+  expect((await today()).counts.notHandedOver).toBe(counts.notHandedOver - 2)
+  await expect(act(driven, 'complete')).rejects.toMatchObject({ code: 'booking_wrong_state' })
+})

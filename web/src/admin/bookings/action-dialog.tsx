@@ -19,6 +19,7 @@ const dialogs = {
   handOver: later(() => import('./hand-over-dialog.tsx').then((module) => module.HandOverDialog)),
   takeBack: later(() => import('./take-back-dialog.tsx').then((module) => module.TakeBackDialog)),
   extend: later(() => import('./extend-dialog.tsx').then((module) => module.ExtendDialog)),
+  complete: later(() => import('./complete-dialog.tsx').then((module) => module.CompleteDialog)),
   noShow: later(() => import('./call-off-dialogs.tsx').then((module) => module.NoShowDialog)),
   cancel: later(() => import('./call-off-dialogs.tsx').then((module) => module.CancelDialog)),
 } as const satisfies Record<DeskAction, unknown>

@@ -5,7 +5,7 @@ import { actionsOn } from './desk-actions.ts'
 test('each state of a booking offers what may be done with it', () => {
   const offered = BOOKING_STATUSES.map((status) => [
     status,
-    actionsOn({ status, late: false, paymentStatus: 'paid' }),
+    actionsOn({ status, late: false, notHandedOver: false, paymentStatus: 'paid' }),
   ])
   expect(Object.fromEntries(offered)).toEqual({
     pending: ['confirm', 'cancel'],
@@ -17,14 +17,25 @@ test('each state of a booking offers what may be done with it', () => {
 })
 
 test('only a customer who should have come can be marked as not come', () => {
-  expect(actionsOn({ status: 'confirmed', late: true, paymentStatus: 'paid' })).toContain('noShow')
-  expect(actionsOn({ status: 'active', late: true, paymentStatus: 'paid' })).not.toContain('noShow')
+  expect(
+    actionsOn({ status: 'confirmed', late: true, notHandedOver: false, paymentStatus: 'paid' }),
+  ).toContain('noShow')
+  expect(
+    actionsOn({ status: 'active', late: true, notHandedOver: false, paymentStatus: 'paid' }),
+  ).not.toContain('noShow')
 })
 
 test('money is taken for what was left to be paid, until it is', () => {
   const offered = (paymentStatus: 'pending' | 'paid') =>
-    actionsOn({ status: 'active', late: false, paymentStatus })
+    actionsOn({ status: 'active', late: false, notHandedOver: false, paymentStatus })
   expect(offered('pending')).toEqual(['takePayment', 'takeBack', 'extend'])
   expect(offered('paid')).not.toContain('takePayment')
-  expect(actionsOn({ status: 'pending', late: false, paymentStatus: 'pending' })).not.toContain('takePayment')
+  expect(
+    actionsOn({ status: 'pending', late: false, notHandedOver: false, paymentStatus: 'pending' }),
+  ).not.toContain('takePayment')
+})
+
+test('a booking that is over and was not handed over was driven, or nobody came', () => {
+  const over = { status: 'confirmed', late: true, notHandedOver: true, paymentStatus: 'paid' } as const
+  expect(actionsOn(over)).toEqual(['complete', 'extend', 'noShow', 'cancel'])
 })

@@ -1,13 +1,22 @@
 import { type BookingMove, mayMove } from '@twende/contract/bookings/booking-status.ts'
 import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
 
-export type DeskAction = 'confirm' | 'takePayment' | 'handOver' | 'takeBack' | 'extend' | 'noShow' | 'cancel'
+export type DeskAction =
+  | 'confirm'
+  | 'takePayment'
+  | 'handOver'
+  | 'takeBack'
+  | 'complete'
+  | 'extend'
+  | 'noShow'
+  | 'cancel'
 
 export const deskActions = {
   confirm: { label: 'Confirm', key: 'c' },
   takePayment: { label: 'Take payment', key: 'p' },
   handOver: { label: 'Hand over', key: 'h' },
   takeBack: { label: 'Take back', key: 'b' },
+  complete: { label: 'It was driven', key: 'd' },
   extend: { label: 'Extend', key: 'e' },
   noShow: { label: 'No-show', key: 'n' },
   cancel: { label: 'Cancel booking', key: 'x' },
@@ -17,6 +26,7 @@ const moves = {
   confirm: 'confirm',
   handOver: 'handOver',
   takeBack: 'takeBack',
+  complete: 'completeUnrecorded',
   noShow: 'noShow',
   cancel: 'cancel',
 } as const satisfies Partial<Record<DeskAction, BookingMove>>
@@ -25,15 +35,18 @@ const moves = {
 export function actionsOn({
   status,
   late,
+  notHandedOver,
   paymentStatus,
-}: Pick<DeskBooking, 'status' | 'late' | 'paymentStatus'>): readonly DeskAction[] {
+}: Pick<DeskBooking, 'status' | 'late' | 'notHandedOver' | 'paymentStatus'>): readonly DeskAction[] {
   const begun = status === 'confirmed' || status === 'active' || status === 'completed'
   const may = (action: keyof typeof moves) => mayMove(moves[action], status, 'staff')
   const open: Record<DeskAction, boolean> = {
     confirm: may('confirm'),
     takePayment: begun && paymentStatus === 'pending',
-    handOver: may('handOver'),
+    // What is over is prolonged first, or the clock would complete it before the car is back.
+    handOver: may('handOver') && !notHandedOver,
     takeBack: may('takeBack'),
+    complete: may('complete') && notHandedOver,
     extend: status === 'confirmed' || status === 'active',
     // Only who should have come can have stayed away.
     noShow: may('noShow') && late,
@@ -42,4 +55,13 @@ export function actionsOn({
   return order.filter((action) => open[action])
 }
 
-const order = ['confirm', 'takePayment', 'handOver', 'takeBack', 'extend', 'noShow', 'cancel'] as const
+const order = [
+  'confirm',
+  'takePayment',
+  'handOver',
+  'takeBack',
+  'complete',
+  'extend',
+  'noShow',
+  'cancel',
+] as const

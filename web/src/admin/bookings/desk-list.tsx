@@ -41,6 +41,7 @@ const nothingWaits: Readonly<Record<DeskSearch['queue'], string>> = {
   pickups: 'Nobody else fetches a car today.',
   returns: 'No other car comes back today.',
   overdue: 'Every car came back in time.',
+  notHandedOver: 'Every booking that is over was handed over.',
   all: 'There are no bookings yet.',
 }
 

@@ -21,6 +21,7 @@ export const deskTabs = [
   { queue: 'pickups', label: 'Pickups' },
   { queue: 'returns', label: 'Returns' },
   { queue: 'overdue', label: 'Overdue' },
+  { queue: 'notHandedOver', label: 'Not handed over' },
   { queue: 'all', label: 'All' },
 ] as const satisfies readonly { queue: BookingQueue; label: string }[]
 

@@ -29,7 +29,7 @@ export function DeskToolbar({ search, found }: DeskToolbarProps) {
               <ComingCount
                 from={found}
                 of={({ counts }) => counts[queue]}
-                look={queue === 'overdue' ? 'late' : 'waiting'}
+                look={queue === 'overdue' || queue === 'notHandedOver' ? 'late' : 'waiting'}
               />
             ),
         }))}

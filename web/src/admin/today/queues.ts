@@ -7,6 +7,7 @@ import {
   Flag,
   HandCoins,
   KeyRound,
+  KeySquare,
   MailWarning,
   MessageSquare,
   Package,
@@ -34,6 +35,13 @@ export const queues: readonly Queue[] = [
     label: 'Overdue returns',
     icon: Clock3,
     to: links.adminPage('bookings', { queue: 'overdue' }),
+    urgent: true,
+  },
+  {
+    name: 'notHandedOver',
+    label: 'Not handed over',
+    icon: KeySquare,
+    to: links.adminPage('bookings', { queue: 'notHandedOver' }),
     urgent: true,
   },
   {
