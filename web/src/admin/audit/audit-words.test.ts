@@ -23,8 +23,35 @@ test('lists and nested facts are read out', () => {
   expect(valueWords([])).toBe('nothing')
 })
 
+test('of settings only those that differ are told', () => {
+  const settings = {
+    businessName: 'Twende',
+    listingPlans: [
+      { months: 1, price: 2_000 },
+      { months: 12, price: 10_000 },
+    ],
+    cancellation: { freeHoursBefore: 24, shortDays: 2 },
+  }
+  const changed = {
+    ...settings,
+    listingPlans: [{ months: 1, price: 2_500 }, ...settings.listingPlans.slice(1)],
+    cancellation: { freeHoursBefore: 48, shortDays: 2 },
+  }
+  expect(changesOf({ before: { chosen: settings }, after: { chosen: changed } })).toEqual([
+    {
+      field: 'Listing plans',
+      before: '1 month Ksh 2,000, 1 year Ksh 10,000',
+      after: '1 month Ksh 2,500, 1 year Ksh 10,000',
+    },
+    { field: 'Cancellation: free hours before', before: '24', after: '48' },
+  ])
+  const first = changesOf({ before: null, after: { chosen: { businessName: 'Twende' } } })
+  expect(first).toEqual([{ field: 'Business name', before: 'nothing', after: 'Twende' }])
+})
+
 test('things with a page lead to it', () => {
   expect(subjectHref('accounts', 'a b')).toBe('/admin/people/a%20b')
   expect(subjectHref('listings', '1')).toBe('/admin/listings/1?queue=all')
-  expect(subjectHref('banners', '1')).toBeUndefined()
+  expect(subjectHref('banners', '1')).toBe('/admin/catalogue/list/banners/1')
+  expect(subjectHref('notices', '1')).toBeUndefined()
 })

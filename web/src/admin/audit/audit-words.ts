@@ -1,4 +1,6 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
+import { type ListingPlan, planLabel } from '@twende/contract/listings/listing-plan.ts'
+import { showKsh } from '@twende/contract/money.ts'
 import { links } from '../../links.ts'
 
 /** What kinds of things change, as staff calls them. */
@@ -47,9 +49,12 @@ export function subjectHref(subject: string, subjectId: string): string | undefi
   return links.adminPage(`${room}/${encodeURIComponent(subjectId)}`, search)
 }
 
-/** `cancelled_at` as `Cancelled at`. */
+/** `cancelled_at` as `Cancelled at`, `freeHoursBefore` as `Free hours before`. */
 export function fieldWord(field: string): string {
-  const words = field.replaceAll('_', ' ')
+  const words = field
+    .replaceAll('_', ' ')
+    .replace(/[a-z](?=[A-Z])/g, '$& ')
+    .replace(/ [A-Z](?=[a-z])/g, (part) => part.toLowerCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -62,9 +67,15 @@ export function valueWords(value: unknown): string {
   if (typeof value === 'number') return value.toLocaleString('en-KE')
   if (typeof value === 'string') return INSTANT.test(value) ? showInstant(value) : value
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueWords).join(', ')
+  if (isPlan(value)) return `${planLabel(value.months)} ${showKsh(value.price)}`
   return Object.entries(value)
     .map(([name, part]) => `${fieldWord(name)}: ${valueWords(part)}`)
     .join('; ')
+}
+
+function isPlan(value: object): value is ListingPlan {
+  if (!('months' in value && 'price' in value)) return false
+  return typeof value.months === 'number' && typeof value.price === 'number'
 }
 
 type Fields = Readonly<Record<string, unknown>> | null
@@ -83,6 +94,7 @@ const derived = new Set([
   'is_town',
   'town_is_town',
   'updated_at',
+  'terms_changed_at',
 ])
 
 /** What differs, field by field; of a new or removed thing only what it says. */
@@ -90,8 +102,20 @@ export function changesOf({ before, after }: { before: Fields; after: Fields }):
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
     .filter((name) => !derived.has(name))
-    .map((name) => {
-      return { field: fieldWord(name), before: valueWords(before?.[name]), after: valueWords(after?.[name]) }
-    })
+    .flatMap((name) => differences(name, before?.[name], after?.[name]))
     .filter(({ before: was, after: is }) => was !== is)
+}
+
+/** A field that has fields of its own, as the settings have, is told by those that differ. */
+function differences(name: string, before: unknown, after: unknown): Change[] {
+  if (!isFields(after) || !(isFields(before) || (before === undefined && name === 'chosen'))) {
+    return [{ field: fieldWord(name), before: valueWords(before), after: valueWords(after) }]
+  }
+  const parts = changesOf({ before: before ?? null, after })
+  if (name === 'chosen') return parts
+  return parts.map((part) => ({ ...part, field: `${fieldWord(name)}: ${part.field.toLowerCase()}` }))
+}
+
+function isFields(value: unknown): value is NonNullable<Fields> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
