@@ -18,7 +18,7 @@ export const test = base.extend<Journey>({
     },
     { auto: true },
   ],
-  lookOver: async ({ trouble }, use, { project }) => {
-    await use((page) => lookOver(page, trouble, project.name))
+  lookOver: async ({ trouble }, use) => {
+    await use((page) => lookOver(page, trouble))
   },
 })

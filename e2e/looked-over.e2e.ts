@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { consolePages, seenOf } from './console-pages.ts'
 import { type Look, looks } from './looked-over.ts'
 import { routes } from './routes.ts'
 
@@ -22,6 +23,15 @@ const pages = {
     '/verify',
     '/myorders',
     '/nowhere/at/all',
+    // What staff does many times a day.
+    '/admin/bookings',
+    '/admin/bookings/:id',
+    '/admin/payments',
+    '/admin/payments/:id',
+    '/admin/listings/:id',
+    '/admin/orders/:id',
+    '/admin/people',
+    '/admin/people/:id',
   ],
 }
 
@@ -61,13 +71,24 @@ const dialogs = {
   ],
 }
 
-for (const project of ['desktop', 'phone'] as const) {
-  test(`on a ${project} the journeys looked over every page and dialog they know`, async () => {
-    const seen = (await looks()).filter((look) => look.project === project)
-    expect(seen.length).toBeGreaterThan(project === 'desktop' ? 70 : 35)
-    expect(wordsOf(seen)).toEqual(expect.arrayContaining([...pages[project], ...dialogs[project]]))
+for (const size of ['desktop', 'phone'] as const) {
+  test(`on a ${size} the journeys looked over every page and dialog they know`, async () => {
+    const seen = (await looks()).filter((look) => look.size === size)
+    expect(seen.length).toBeGreaterThan(size === 'desktop' ? 110 : 55)
+    const known = [...pages[size], ...dialogs[size]]
+    expect(known.filter((one) => !wordsOf(seen).includes(one))).toEqual([])
   })
 }
+
+test('the journeys looked over every page of the back office that the route table knows', async () => {
+  const all = await consolePages()
+  expect(all.length).toBeGreaterThan(20)
+  const seen = seenOf(
+    all,
+    (await looks()).filter(({ size }) => size === 'desktop'),
+  )
+  expect(all.filter((page) => !seen.includes(page))).toEqual([])
+})
 
 function wordsOf(seen: Look[]): string[] {
   return seen.map(({ path, dialog }) => (dialog ? `${path} > ${dialog}` : path))

@@ -7,12 +7,14 @@ import type { Trouble } from './trouble.ts'
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Ids and references are made alike, so that looks can be compared. */
-export type Look = { project: string; path: string; dialog: string }
+export type Look = { size: 'desktop' | 'phone'; path: string; dialog: string }
+
+const WIDEST_PHONE = 500
 
 const record = () => join(process.env.E2E_FOLDER ?? '', 'looked-over.jsonl')
 
 /** Looks at a page as it stands, and at the dialog on it if there is one: nothing may be wrong with either. */
-export async function lookOver(page: Page, trouble: Trouble, project: string) {
+export async function lookOver(page: Page, trouble: Trouble) {
   await settled(page)
   await expect
     .poll(() => page.evaluate(unfinishedImages), { message: 'images that are not shown' })
@@ -22,7 +24,8 @@ export async function lookOver(page: Page, trouble: Trouble, project: string) {
   const { violations } = await new AxeBuilder({ page }).withTags(standards).setLegacyMode(true).analyze()
   expect(violations.map(inWords)).toEqual([])
   trouble.none()
-  const look: Look = { project, path: patternOf(page.url()), dialog: await openDialog(page) }
+  const size = (page.viewportSize()?.width ?? 0) > WIDEST_PHONE ? 'desktop' : 'phone'
+  const look: Look = { size, path: patternOf(page.url()), dialog: await openDialog(page) }
   await appendFile(record(), `${JSON.stringify(look)}\n`)
 }
 
@@ -68,7 +71,7 @@ async function openDialog(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   if ((await dialog.count()) === 0) return ''
   const title = await dialog.first().getByRole('heading').first().textContent()
-  return (title ?? '').replace(/BK\d{4}/, 'BK')
+  return (title ?? '').replace(/\b(BK|ORD)\d+/, '$1')
 }
 
 function patternOf(url: string): string {

@@ -68,41 +68,83 @@ async function openQueue(page: Page, queue: string, listingId: string) {
   await openAs(page, { token: await keeperToken() }, `/admin/listings/${listingId}?queue=${queue}`)
 }
 
-test('staff approves a payment and verifies the car by keyboard, and buyers see it at once', async ({
+test(
+  'staff approves a payment and verifies the car, by keyboard where there is one, and buyers see it at once',
+  {
+    tag: '@phone',
+  },
+  async ({ page, browser, trouble, lookOver }, { project }) => {
+    trouble.expect(/status of 404.*\/admin/)
+    const decide = async (key: string, button: string) => {
+      if (project.name === 'phone') await page.getByRole('button', { name: button }).tap()
+      else await page.keyboard.press(key)
+    }
+    const name = project.name === 'phone' ? 'Toyota Vitz Pocket' : 'Toyota Vitz Journey'
+    const seller = await newPerson('Achieng Atieno')
+    const listingId = await listCar(seller, name)
+    const buyers = await browser.newContext({ baseURL: marketAddress })
+    const buyer = await buyers.newPage()
+    await open(buyer, `/buy?${new URLSearchParams({ search: name })}`)
+    await expect(buyer.getByText('No verified vehicles found')).toBeVisible()
+
+    await openQueue(page, 'payment', listingId)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(page.getByText('The amount is the one in the message')).toBeVisible()
+    await expect(page.getByText('Pays for 3 months')).toBeVisible()
+    await lookOver(page)
+    await decide('a', 'Approve payment')
+    const approving = page.getByRole('dialog', { name: 'Approve this payment?' })
+    await expect(approving.getByLabel('Amount that arrived (Ksh)')).toHaveValue('4500')
+    await lookOver(page)
+    await approving.getByLabel('Note').press('Control+Enter')
+    await expect(approving).toBeHidden()
+    await expect(page.getByText('Payment approved')).toBeVisible()
+
+    await openQueue(page, 'verification', listingId)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await decide('v', 'Verify')
+    await page.getByRole('dialog', { name: 'Verify this car?' }).getByLabel('Note').press('Control+Enter')
+    await expect(page.getByText('Listing verified')).toBeVisible()
+    await open(buyer, `/buy?${new URLSearchParams({ search: name })}`)
+    await expect(buyer.getByRole('article').getByText(name).first()).toBeVisible()
+    await buyers.close()
+  },
+)
+
+test('a listing is given more days, taken off the market and put back', async ({
   page,
-  browser,
   trouble,
   lookOver,
 }) => {
   trouble.expect(/status of 404.*\/admin/)
-  const seller = await newPerson('Achieng Atieno')
-  const listingId = await listCar(seller, 'Toyota Vitz Journey')
-  const buyers = await browser.newContext({ baseURL: marketAddress })
-  const buyer = await buyers.newPage()
-  await open(buyer, '/buy?search=Vitz+Journey')
-  await expect(buyer.getByText('No verified vehicles found')).toBeVisible()
-
-  await openQueue(page, 'payment', listingId)
-  await expect(page.getByRole('heading', { name: 'Toyota Vitz Journey' })).toBeVisible()
-  await expect(page.getByText('The amount is the one in the message')).toBeVisible()
-  await expect(page.getByText('Pays for 3 months')).toBeVisible()
-  await lookOver(page)
-  await page.keyboard.press('a')
-  const approving = page.getByRole('dialog', { name: 'Approve this payment?' })
-  await expect(approving.getByLabel('Amount that arrived (Ksh)')).toHaveValue('4500')
-  await lookOver(page)
-  await approving.getByLabel('Note').press('Control+Enter')
-  await expect(approving).toBeHidden()
-  await expect(page.getByText('Payment approved')).toBeVisible()
-
-  await openQueue(page, 'verification', listingId)
-  await expect(page.getByRole('heading', { name: 'Toyota Vitz Journey' })).toBeVisible()
-  await page.keyboard.press('v')
-  await page.getByRole('dialog', { name: 'Verify this car?' }).getByLabel('Note').press('Control+Enter')
-  await expect(page.getByText('Listing verified')).toBeVisible()
-  await open(buyer, '/buy?search=Vitz+Journey')
-  await expect(buyer.getByRole('article').getByText('Toyota Vitz Journey').first()).toBeVisible()
-  await buyers.close()
+  const seller = await newPerson('Nekesa Simiyu')
+  const listingId = await listCar(seller, 'Honda Fit Journey')
+  const staff = { token: await keeperToken() }
+  const params = { listingId }
+  await call('POST /api/admin/listing/:listingId/approve-payment', { params, body: {} }, staff)
+  await call('POST /api/admin/listing/:listingId/verify', { params, body: {} }, staff)
+  await openQueue(page, 'all', listingId)
+  const decide = async (button: string, title: string, reason: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.getByRole('button', { name: reason }).click()
+    await lookOver(page)
+    await dialog.getByRole('button', { name: button, exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+  const { data: before } = await call('GET /api/admin/listing/:listingId', { params }, staff)
+  await decide('Extend', 'Give this listing more days?', 'The site was out of reach.')
+  await expect(page.getByText('Extended by 7 days', { exact: true })).toBeVisible()
+  await decide('Suspend', 'Take this listing off the market?', 'We doubt that this car is yours')
+  await expect(page.getByText('Listing suspended')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('Listing restored')).toBeVisible()
+  const { data: after } = await call('GET /api/admin/listing/:listingId', { params }, staff)
+  expect(after.listingStatus).toBe('active')
+  expect(Date.parse(after.listingExpiresAt ?? '') - Date.parse(before.listingExpiresAt ?? '')).toBe(
+    7 * 86_400_000,
+  )
 })
 
 test('J and K walk through the queue, and the shortcuts can be turned off', async ({ page, trouble }) => {
