@@ -52,7 +52,7 @@ export const messageRoutes = defineRoutes({
     access: 'staff',
     query: z.object({
       state: z._default(z.enum(MESSAGE_STATES), 'open'),
-      page: z._default(queryNumber(1, 10_000), 1),
+      page: z._default(queryNumber(1, 100_000), 1),
       limit: z._default(queryNumber(1, 100), 20),
     }),
     reply: z.object({

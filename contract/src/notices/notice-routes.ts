@@ -29,7 +29,7 @@ export const noticeRoutes = defineRoutes({
     access: 'staff',
     query: z.object({
       state: z._default(z.enum(NOTICE_STATES), 'failed'),
-      page: z._default(queryNumber(1, 10_000), 1),
+      page: z._default(queryNumber(1, 100_000), 1),
       limit: z._default(queryNumber(1, 100), 20),
     }),
     reply: z.object({

@@ -13,7 +13,7 @@ const PaymentId = z.object({ paymentId: Id })
 const RefundId = z.object({ refundId: Id })
 const Done = z.object({ success: z.literal(true), message: z.string() })
 const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
-const page = { page: z.optional(queryNumber(1, 10_000)), limit: z.optional(queryNumber(1, 100)) }
+const page = { page: z.optional(queryNumber(1, 100_000)), limit: z.optional(queryNumber(1, 100)) }
 const reason = paragraphs(500, 'Please give a reason')
 
 const MoneyWish = {

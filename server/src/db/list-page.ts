@@ -34,15 +34,17 @@ export async function findSearchPage(
   ways: readonly RawBuilder<unknown>[],
   { order, limit, offset }: Wanted,
 ): Promise<FoundPage> {
-  const first = ways.map((way) => sql`(${way} order by ${order} limit ${MOST_FOUND + 1}::int)`)
+  // A table to download is as long as it is asked for.
+  const most = Math.max(MOST_FOUND, limit)
+  const first = ways.map((way) => sql`(${way} order by ${order} limit ${most + 1}::int)`)
   const { rows } = await sql<{ ids: string[]; found: number }>`
     ${plannedForItsValues} with found as materialized (${sql.join(first, sql` union `)})
     select (select count(*) from found)::int as found, array(
       select id::text from found order by ${order}
-      limit ${Math.max(0, Math.min(limit, MOST_FOUND - offset))}::int offset ${offset}::int
+      limit ${Math.max(0, Math.min(limit, most - offset))}::int offset ${offset}::int
     ) as ids`.execute(db)
   const { ids = [], found = 0 } = rows[0] ?? {}
-  return { ids, total: Math.min(found, MOST_FOUND), orMore: found > MOST_FOUND }
+  return { ids, total: Math.min(found, most), orMore: found > most }
 }
 
 /** Rows in the order of their ids. */

@@ -3,8 +3,9 @@ import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day
 import type { MoneyKind, MoneyMethod, MoneyQueue } from '@twende/contract/payments/money-choices.ts'
 import type { Purpose } from '@twende/contract/payments/payment.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../db/database.ts'
-import { foundBy } from './money-search-store.ts'
+import { type Db, plannedForItsValues } from '../db/database.ts'
+import { type FoundPage, findSearchPage } from '../db/list-page.ts'
+import { type Found, foundBy } from './money-search-store.ts'
 
 export type MoneySearch = {
   queue: MoneyQueue
@@ -19,27 +20,45 @@ export type MoneySearch = {
 
 export type MoneyKey = { kind: MoneyKind; id: string }
 type Condition = RawBuilder<SqlBool>
-type Leaf = { kind: MoneyKind; where: readonly Condition[] }
+/** Money of a kind; what is searched for is found in any of several ways. */
+type Leaf = { kind: MoneyKind; where: readonly Condition[]; ways?: readonly Condition[] | undefined }
 
 /** One page of what staff asked for, by name, and how much there is. */
 export async function findMoney(
   db: Db,
   { limit, offset, ...search }: MoneySearch & { limit: number; offset: number },
-): Promise<{ keys: MoneyKey[]; total: number }> {
-  const leaves = leavesOf(search)
-  if (leaves.length === 0) return { keys: [], total: 0 }
+): Promise<{ keys: MoneyKey[]; total: number; orMore: boolean }> {
+  const found = await foundBy(db, search.search)
+  const leaves = leavesOf(search, found)
+  if (leaves.length === 0) return { keys: [], total: 0, orMore: false }
   const waiting = search.queue === 'review' || search.queue === 'unmatched'
-  const order = waiting ? sql`order by at, id` : sql`order by at desc, id desc`
-  // Each kind by itself walks its index and stops.
-  const firstOf = (leaf: Leaf) => sql`(${selectOf(leaf)} ${order} limit ${limit + offset}::int)`
-  const [{ rows: keys }, total] = await Promise.all([
-    sql<MoneyKey>`
-      select kind, id::text as id from (${sql.join(leaves.map(firstOf), sql` union all `)}) as found
-      ${order} limit ${limit}::int offset ${offset}::int
+  const page = { order: waiting ? sql`at, id` : sql`at desc, id desc`, limit, offset }
+  const { ids, ...counted } = found
+    ? await findSearchPage(db, leaves.flatMap(waysOf), page)
+    : await findInLeaves(db, leaves, page)
+  return { keys: ids.map(readKey), ...counted }
+}
+
+/** Each kind by itself walks its index and stops. */
+async function findInLeaves(
+  db: Db,
+  leaves: readonly Leaf[],
+  { order, limit, offset }: { order: RawBuilder<unknown>; limit: number; offset: number },
+): Promise<FoundPage> {
+  const firstOf = (leaf: Leaf) => sql`(${selectOf(leaf)} order by ${order} limit ${limit + offset}::int)`
+  const [{ rows }, total] = await Promise.all([
+    sql<{ id: string }>`
+      ${plannedForItsValues} select id from (${sql.join(leaves.map(firstOf), sql` union all `)}) as found
+      order by ${order} limit ${limit}::int offset ${offset}::int
     `.execute(db),
     countIn(db, leaves),
   ])
-  return { keys, total }
+  return { ids: rows.map(({ id }) => id), total, orMore: false }
+}
+
+function readKey(text: string): MoneyKey {
+  const kind = kinds.find((each) => text.startsWith(`${each} `)) ?? 'payment'
+  return { kind, id: text.slice(kind.length + 1) }
 }
 
 /** How much waits in the queues that want somebody. */
@@ -53,26 +72,34 @@ export async function countMoneyQueues(db: Db): Promise<{ review: number; unmatc
 
 async function countIn(db: Db, leaves: readonly Leaf[]): Promise<number> {
   const counts = leaves.map((leaf) => sql`(select count(*) from (${selectOf(leaf)}) as counted)`)
-  const { rows } = await sql<{ total: number }>`select ${sql.join(counts, sql` + `)} as total`.execute(db)
+  const { rows } = await sql<{ total: number }>`
+    ${plannedForItsValues} select ${sql.join(counts, sql` + `)} as total`.execute(db)
   return rows[0]?.total ?? 0
 }
 
 function selectOf({ kind, where }: Leaf) {
-  return sql`select ${sql.lit(kind)} as kind, ${columns[kind]} where ${sql.join(where, sql` and `)}`
+  return sql`select ${columns[kind]} where ${sql.join(where, sql` and `)}`
 }
 
+function waysOf({ kind, where, ways = [] }: Leaf) {
+  return ways.map((way) => selectOf({ kind, where: [...where, way] }))
+}
+
+const kinds = ['payment', 'claim', 'inbox'] as const satisfies readonly MoneyKind[]
 const columns = {
-  payment: sql`p.id::text as id, p.created_at as at from payments as p`,
-  claim: sql`c.id::text as id, c.created_at as at from mpesa_claims as c`,
-  inbox: sql`i.receipt as id, i.received_at as at from mpesa_inbox as i`,
+  payment: sql`'payment ' || p.id as id, p.created_at as at from payments as p`,
+  claim: sql`'claim ' || c.id as id, c.created_at as at from mpesa_claims as c`,
+  inbox: sql`'inbox ' || i.receipt as id, i.received_at as at from mpesa_inbox as i`,
 }
 
 /** Money goes back already, by itself or with a cancelled purchase of which it was a part. */
-export const REFUND_IS_OWED = sql<boolean>`exists (
-  select from refunds where refunds.payment_id = p.id
-    or (p.status = 'partial' and refunds.payment_id is null and (
-      refunds.booking_id = p.booking_id or refunds.listing_id = p.listing_id or refunds.order_id = p.order_id
-    ))
+export const REFUND_IS_OWED = sql<boolean>`(
+  exists (select from refunds where refunds.payment_id = p.id)
+  or p.status = 'partial' and (
+    exists (select from refunds where refunds.booking_id = p.booking_id and refunds.payment_id is null)
+    or exists (select from refunds where refunds.listing_id = p.listing_id and refunds.payment_id is null)
+    or exists (select from refunds where refunds.order_id = p.order_id and refunds.payment_id is null)
+  )
 )`
 
 export const NO_PAYMENT_YET = sql<boolean>`i.payment_id is null
@@ -91,9 +118,8 @@ const claimsIn: Record<MoneyQueue, Condition | undefined> = {
   all: sql`c.status <> 'approved'`,
 }
 
-function leavesOf(search: MoneySearch): Leaf[] {
+function leavesOf(search: MoneySearch, found?: Found): Leaf[] {
   const { queue, purpose, method, status, accountId } = search
-  const found = foundBy(search.search)
   const leaves: Leaf[] = []
   const inPayments = paymentsIn[queue]
   if (inPayments) {
@@ -102,19 +128,19 @@ function leavesOf(search: MoneySearch): Leaf[] {
     if (method) where.push(sql`p.method = ${method}`)
     if (status) where.push(sql`p.status = ${status}`)
     if (accountId) where.push(sql`p.account_id = ${accountId}`)
-    leaves.push({ kind: 'payment', where: found ? [...where, found.payment] : where })
+    leaves.push({ kind: 'payment', where, ways: found?.payment })
   }
   const inClaims = claimsIn[queue]
   if (inClaims && (method ?? 'message') === 'message' && (purpose ?? 'listing_period') === 'listing_period') {
     const where = [inClaims, ...daysOf(search, sql`c.created_at`)]
     if (status) where.push(sql`c.status = ${claimStatuses[status] ?? 'none'}`)
     if (accountId) where.push(sql`c.listing_id in (select id from listings where account_id = ${accountId})`)
-    leaves.push({ kind: 'claim', where: found ? [...where, found.claim] : where })
+    leaves.push({ kind: 'claim', where, ways: found?.claim })
   }
   const isNobodysYet = !purpose && !status && !accountId
   if ((queue === 'unmatched' || queue === 'all') && (method ?? 'c2b') === 'c2b' && isNobodysYet) {
     const where = [NO_PAYMENT_YET, ...daysOf(search, sql`i.received_at`)]
-    leaves.push({ kind: 'inbox', where: found ? [...where, found.inbox] : where })
+    leaves.push({ kind: 'inbox', where, ways: found?.inbox })
   }
   return leaves
 }

@@ -1,27 +1,31 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { isOfPeopleCalled } from '../db/people-called.ts'
 import { holdsWords, searchWords } from '../db/word-search.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** Conditions that find what was typed, or undefined where nothing was: in payments (`p`), claims (`c`), inbox (`i`). */
-export function foundBy(search: string | undefined) {
+export type Found = NonNullable<Awaited<ReturnType<typeof foundBy>>>
+
+/** Ways to find what was typed, or undefined where nothing was: in payments (`p`), claims (`c`), inbox (`i`). */
+export async function foundBy(db: Db, search: string | undefined) {
   const words = searchWords(search)
   if (words.length === 0) return undefined
   const term = readTerm(search ?? '')
   return {
-    payment: sql<SqlBool>`p.id in (${sql.join(paymentIds(term, words), sql` union `)})`,
-    claim: anyOf([
+    payment: [await isOfPeopleCalled(db, words), ...waysToPayment(term, words)],
+    claim: [
       holdsWords(sql<string>`lower(c.payer_name)`, words),
       ...(term.code ? [sql<SqlBool>`c.code like ${`${term.code}%`}`] : []),
       ...(term.digits ? [sql<SqlBool>`c.payer_phone like ${`%${term.digits}%`}`] : []),
       ...(term.listing ? [sql<SqlBool>`c.listing_id in (${listingOf(term.listing)})`] : []),
-    ]),
-    inbox: anyOf([
+    ],
+    inbox: [
       holdsWords(sql<string>`lower(i.payer_name || ' ' || i.bill_reference)`, words),
       ...(term.code ? [sql<SqlBool>`i.receipt like ${`${term.code}%`}`] : []),
       // M-Pesa shows the end of a number and hides the middle.
       ...(term.digits ? [sql<SqlBool>`right(i.phone, 3) = ${term.digits.slice(-3)}`] : []),
-    ]),
+    ],
   }
 }
 
@@ -43,26 +47,15 @@ function numberAfter(letters: string, text: string): string | undefined {
   return /^\d{1,12}$/.test(number) ? number : undefined
 }
 
-/** Each way of finding has an index of its own; together, in one condition with "or", they would have none. */
-function paymentIds({ code, digits, listing, order }: Term, words: readonly string[]): RawBuilder<unknown>[] {
+/** Each has an index of its own; together, in one condition with "or", they would have none. */
+function waysToPayment({ code, digits, listing, order }: Term, words: readonly string[]): Condition[] {
   return [
-    sql`select id from payments where booking_id in (
-      select id from bookings where ${holdsWords(sql<string>`search_text`, words)}
-    )`,
-    sql`select id from payments where account_id in (
-      select id from accounts where ${holdsWords(sql<string>`lower(name)`, words)}
-    )`,
-    ...(code ? [sql`select id from payments where receipt like ${`${code}%`}`] : []),
-    ...(digits ? [sql`select id from payments where phone like ${`%${digits}%`}`] : []),
-    ...(listing ? [sql`select id from payments where listing_id in (${listingOf(listing)})`] : []),
-    ...(order
-      ? [
-          sql`select id from payments where order_id in (select id from orders where number = ${order}::bigint)`,
-        ]
-      : []),
+    sql`p.booking_id in (select id from bookings where ${holdsWords(sql<string>`search_text`, words)})`,
+    ...(code ? [sql<SqlBool>`p.receipt like ${`${code}%`}`] : []),
+    ...(digits ? [sql<SqlBool>`p.phone like ${`%${digits}%`}`] : []),
+    ...(listing ? [sql<SqlBool>`p.listing_id in (${listingOf(listing)})`] : []),
+    ...(order ? [sql<SqlBool>`p.order_id in (select id from orders where number = ${order}::bigint)`] : []),
   ]
 }
 
 const listingOf = (number: string) => sql`select id from listings where number = ${number}::bigint`
-
-const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`

@@ -1,4 +1,4 @@
-import type { Pagination } from '@twende/contract/text.ts'
+import { paginationOf } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { countMoneyQueues, findMoney, type MoneySearch } from './money-list-store.ts'
 import { readMoney } from './money-row-store.ts'
@@ -17,10 +17,10 @@ export async function deskMoney(
   { db }: Pick<AppDeps, 'db'>,
   { queue = 'review', page = 1, limit = PAGE_SIZE, ...wish }: Wish,
 ) {
-  const [{ keys, total }, counts] = await Promise.all([
+  const [{ keys, ...found }, counts] = await Promise.all([
     findMoney(db, { ...wish, queue, limit, offset: (page - 1) * limit }),
     countMoneyQueues(db),
   ])
-  const pagination: Pagination = { page, limit, total, pages: Math.ceil(total / limit) }
-  return { data: (await readMoney(db, keys)).map(presentMoney), counts, pagination }
+  const data = (await readMoney(db, keys)).map(presentMoney)
+  return { data, counts, pagination: paginationOf({ page, limit }, found) }
 }
