@@ -39,6 +39,11 @@ const rooms: ReadonlyMap<string, string> = new Map([
   ['listings', 'listings'],
   ['cars', 'fleet'],
   ['orders', 'orders'],
+  ['products', 'catalogue'],
+  ['categories', 'catalogue/list/categories'],
+  ['locations', 'catalogue/list/locations'],
+  ['services', 'catalogue/list/services'],
+  ['banners', 'catalogue/list/banners'],
 ])
 
 /** Where a changed thing is looked at, if it has a page. */
