@@ -2,11 +2,11 @@ import type { Booking, BookingEvent } from '@twende/contract/bookings/booking.ts
 import { bookingTerms } from '@twende/contract/bookings/cancellation-words.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
-import type { ReactNode } from 'react'
 import { capitalised } from '../cars/car-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Facts, Part } from '../ui/facts.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Stars } from '../ui/stars.tsx'
 import type { BookingDoors } from './booking-card.tsx'
@@ -153,30 +153,5 @@ function CarFactsList({ booking: { carCategory, carSpecs, carFeatures } }: { boo
       />
       {carFeatures.length > 0 && <p className="mt-2 text-sm text-soft">{carFeatures.join(', ')}</p>}
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-2 text-lg">{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-/** Facts by name; those that are not known are left out. */
-function Facts({ rows }: { rows: ReadonlyArray<readonly [string, string | null]> }) {
-  return (
-    <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1">
-      {rows
-        .filter(([, fact]) => fact)
-        .map(([name, fact]) => (
-          <div key={name} className="contents">
-            <dt className="text-soft">{name}</dt>
-            <dd className="break-words">{fact}</dd>
-          </div>
-        ))}
-    </dl>
   )
 }

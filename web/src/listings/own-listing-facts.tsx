@@ -2,9 +2,9 @@ import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
-import type { ReactNode } from 'react'
 import { FeatureList, SpecList } from '../cars/car-details.tsx'
 import { capitalised } from '../cars/car-words.ts'
+import { Facts, Part } from '../ui/facts.tsx'
 import { daysWord, dayWord, durationWord, paymentWord } from './own-listing-words.ts'
 import { inOrder, showKm } from './sale-words.ts'
 
@@ -15,6 +15,7 @@ export function ListingFacts({ listing }: { listing: OwnListing }) {
   return (
     <Part title="Your listing">
       <Facts
+        wide
         rows={[
           ['Duration', durationWord(listingMonths)],
           ['Expires', listingExpiresAt ? showInstant(listingExpiresAt) : 'N/A'],
@@ -43,6 +44,7 @@ export function ListingStatistics({ listing }: { listing: OwnListing }) {
       </dl>
       <div className="mt-3">
         <Facts
+          wide
           rows={[
             ['Listed on', dayWord(createdAt)],
             ['Last updated', dayWord(updatedAt)],
@@ -69,6 +71,7 @@ export function CarParts({ listing }: { listing: OwnListing }) {
     <div className="grid min-w-0 content-start gap-6">
       <Part title="Specifications">
         <Facts
+          wide
           rows={[
             ['Category', listing.category],
             ['Year', String(listing.year)],
@@ -99,6 +102,7 @@ export function CarParts({ listing }: { listing: OwnListing }) {
       </Part>
       <Part title="Contact">
         <Facts
+          wide
           rows={[
             ['Phone', showPhone(contactInfo.phone)],
             ['Email', contactInfo.email],
@@ -106,30 +110,5 @@ export function CarParts({ listing }: { listing: OwnListing }) {
         />
       </Part>
     </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-2 text-lg">{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-/** Facts by name; those that are not known are left out. */
-function Facts({ rows }: { rows: ReadonlyArray<readonly [string, string | null]> }) {
-  return (
-    <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-3 gap-y-1">
-      {rows
-        .filter(([, fact]) => fact)
-        .map(([name, fact]) => (
-          <div key={name} className="contents">
-            <dt className="text-soft">{name}</dt>
-            <dd className="figures break-words">{fact}</dd>
-          </div>
-        ))}
-    </dl>
   )
 }

@@ -1,0 +1,59 @@
+import { LogIn } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { Container } from '../ui/layout.tsx'
+import { EmptyState, ErrorState } from '../ui/page-states.tsx'
+import type { Own } from './load-own.ts'
+import { openLogin } from './login-prompt.ts'
+import { useSession } from './session.ts'
+
+type OwnPageProps<Here> = {
+  loaded: Own<Here>
+  heading: ReactNode
+  waiting: ReactNode
+  /** What whoever is not signed in is asked, and why. */
+  prompt: string
+  kept: string
+  children: (here: Here, refresh: () => void) => ReactNode
+}
+
+/** A page of what is one's own; to visitors the way to log in. */
+export function OwnPage<Here>({ loaded, heading, waiting, prompt, kept, children }: OwnPageProps<Here>) {
+  const { revalidate } = useRevalidator()
+  const session = useSession()
+  const token = useRef(session?.token)
+  // Signing in, out, or in as somebody else, here or in another tab.
+  useEffect(() => {
+    if (token.current === session?.token) return
+    token.current = session?.token
+    void revalidate()
+  }, [session, revalidate])
+  const refresh = () => void revalidate()
+  if (!session) {
+    return (
+      <OwnFrame>
+        {heading}
+        <EmptyState
+          icon={<LogIn />}
+          title={prompt}
+          action={<Button onClick={() => openLogin()}>Log in</Button>}
+        >
+          {kept}
+        </EmptyState>
+      </OwnFrame>
+    )
+  }
+  if (loaded.state === 'here') return <OwnFrame>{children(loaded, refresh)}</OwnFrame>
+  if (loaded.state === 'signed out') return <OwnFrame>{waiting}</OwnFrame>
+  return (
+    <OwnFrame>
+      {heading}
+      <ErrorState message={loaded.message} onRetry={refresh} />
+    </OwnFrame>
+  )
+}
+
+export function OwnFrame({ children }: { children: ReactNode }) {
+  return <Container className="pt-6 pb-12 md:pt-10 md:pb-20">{children}</Container>
+}
