@@ -236,6 +236,9 @@ describe('the desk', () => {
     expect(head).toMatch(/^\uFEFFReference,Status,/)
     expect(row).toContain(`${data.bookingId},confirmed,paid,,${search},'=1+1,'+254722000111,`)
     expect(end).toBe('')
+    // Sending a file is no trouble to be told of.
+    await market.call('GET /api/admin/bookings', { query: { search } }, staff)
+    expect(market.logged.filter((line) => line.includes('reply.sent'))).toEqual([])
   })
 
   test('is told what would go back before it cancels, and what is owed afterwards', async () => {

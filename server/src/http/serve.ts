@@ -64,8 +64,10 @@ export function serve<Name extends RouteKey>(
         await deps.countAttempt(name, limit, { request, caller, body: asked.body })
       const staffed = { name, spec, caller, body: asked.body, request, now: deps.clock.now() }
       const answer = await underAudit(staffed, () => handle(asked as unknown as Asked<Name>))
+      // A reply that was waited for is nothing more, and has gone.
+      if (answer === reply || reply.sent) return reply
       // Parsing the answer drops fields the contract does not know: a secret cannot leak by spreading a row.
-      return answer === reply ? reply : spec.reply.parse(answer)
+      return spec.reply.parse(answer)
     },
   })
 }
