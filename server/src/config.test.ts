@@ -91,6 +91,10 @@ test.each([
   [{ WHATSAPP_NUMBER: 'call me' }, 'WHATSAPP_NUMBER is a phone number such as 254712345678.'],
   [{ RATE_LIMIT: '100' }, 'RATE_LIMIT is on or off, not "100".'],
   [
+    { TRUST_PROXY: '10.0.0.0/99' },
+    'TRUST_PROXY is the number of proxies in front of Twende, or their addresses with commas between.',
+  ],
+  [
     { TRUST_PROXY: 'all' },
     'TRUST_PROXY is the number of proxies in front of Twende, or their addresses with commas between.',
   ],

@@ -103,11 +103,19 @@ const MediaUrl = z.string().transform((text, ctx) => {
   return z.NEVER
 })
 
+/** An address, or one with how many of its bits are the network's. */
+function isNetwork(text: string): boolean {
+  const [ip = '', bits, ...more] = text.split('/')
+  const version = isIP(ip)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
 const TrustProxy = z.string().transform((text, ctx): boolean | number | string[] => {
   if (['off', 'false', 'no', '0'].includes(text.toLowerCase())) return false
   if (/^\d{1,2}$/.test(text)) return Number(text)
   const proxies = text.split(',').map((proxy) => proxy.trim())
-  if (proxies.every((proxy) => isIP(proxy.split('/')[0] ?? '') !== 0)) return proxies
+  if (proxies.every(isNetwork)) return proxies
   ctx.addIssue(
     'TRUST_PROXY is the number of proxies in front of Twende, or their addresses with commas between.',
   )

@@ -198,3 +198,25 @@ test('memory is bounded in bytes and age, and the longest unused goes first', as
   await new Promise((resolve) => setTimeout(resolve, 40))
   expect(cache.get('a')).toBeUndefined()
 })
+
+const said = ['etag', 'cache-control', 'content-length', 'content-type', 'content-encoding', 'vary']
+
+test('HEAD answers as GET does, without the bytes, from memory and not', async () => {
+  for (const url of [`/api/car/get/${carId}`, '/api/car/list', '/api/settings', '/api/car/get/nothing']) {
+    for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+      market.deps.changeFeed.changed('cars')
+      market.deps.changeFeed.changed('content')
+      const ask = (method: 'GET' | 'HEAD') => market.app.inject({ method, url, headers })
+      const heads = [await ask('HEAD'), await ask('HEAD')]
+      const whole = await ask('GET')
+      for (const head of heads) {
+        expect([head.statusCode, head.body]).toEqual([whole.statusCode, ''])
+        for (const name of said) expect([name, head.headers[name]]).toEqual([name, whole.headers[name]])
+      }
+    }
+  }
+  const { headers } = await get('/api/car/list')
+  const again = { 'if-none-match': String(headers.etag) }
+  const known = await market.app.inject({ method: 'HEAD', url: '/api/car/list', headers: again })
+  expect(known.statusCode).toBe(304)
+})

@@ -41,7 +41,9 @@ export function cacheAnswers(
 
   // Not an async hook: to await a reply costs as much as to send it.
   app.addHook('onRequest', (request, reply, next) => {
-    const route = request.method === 'GET' ? cachedRoutes[request.routeOptions.url ?? ''] : undefined
+    // HEAD is asked for what GET would say; Fastify then leaves out the bytes.
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    const route = reads ? cachedRoutes[request.routeOptions.url ?? ''] : undefined
     if (!route) return next()
     const kept = answers.get(request.url)
     if (kept && changeFeed.isListening()) return void sendBytes(request, reply, kept).catch(next)

@@ -6,9 +6,11 @@ const app = fastify()
 const cache = new PageCache(() => true)
 let drawn: string[] = []
 let status = 200
+let slowly = async () => {}
 app.get('/*', (request, reply) =>
   cache.answer(request, reply, async (url): Promise<RenderedPage> => {
     drawn.push(url)
+    await slowly()
     return { status, location: undefined, type: 'text/html; charset=utf-8', body: Buffer.from(url) }
   }),
 )
@@ -43,8 +45,34 @@ test.each([
   expect(drawn).toHaveLength(2)
 })
 
+test('what no page reads of an address draws nothing anew', async () => {
+  await get('/rent?seats=5')
+  for (const more of ['x=1', 'x=2', 'utm_source=mail', 'fbclid=abc', 'seats%5B%5D=7'])
+    expect((await get(`/rent?${more}&seats=5`)).body).toBe('/rent?seats=5')
+  expect(drawn).toHaveLength(1)
+})
+
+test('few pages are drawn at once, some wait, and the rest are asked to come again', async () => {
+  let [running, most] = [0, 0]
+  slowly = async () => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    running -= 1
+  }
+  const asked = Array.from({ length: 200 }, (_, number) => get(`/rent?search=${number}`))
+  const answers = await Promise.all(asked)
+  slowly = async () => {}
+  const busy = answers.filter(({ statusCode }) => statusCode === 503)
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(64)
+  expect(busy).toHaveLength(136)
+  expect(busy[0]?.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
+  expect(busy[0]?.body).toContain('Please load this page again')
+  expect(most).toBe(4)
+  expect((await get('/rent?search=199')).statusCode).toBe(200)
+})
+
 test('long addresses fill no memory', async () => {
-  const url = `/rent?made-up=${'x'.repeat(600)}`
+  const url = `/rent?search=${'x'.repeat(600)}`
   await get(url)
   await get(url)
   expect(drawn).toHaveLength(2)

@@ -3,6 +3,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ByteCache } from '../http/byte-cache.ts'
+import { Refusal } from '../http/refusal.ts'
+import { boundedWork } from '../media/bounded-work.ts'
+import { canonicalUrl } from './known-parameters.ts'
 import { pageHeaders } from './page-headers.ts'
 
 const compress = promisify(brotliCompress)
@@ -20,6 +23,9 @@ const MAX_AGE_MS = 60_000
 const MAX_BYTES = 64 * 1024 * 1024
 const LONGEST_URL = 500
 const SHARED = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'
+/** So many pages are drawn at once, and so many wait for that: a stranger who asks for thousands is sent away. */
+const DRAWN_AT_ONCE = 4
+const MOST_WAITING = 60
 /** What a page takes beside its bytes: address, headers, entry. */
 const BESIDE_BYTES = 4096
 
@@ -28,6 +34,7 @@ export class PageCache {
   readonly #kept = new ByteCache<Kept>({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS })
   readonly #rendering = new Map<string, Promise<Kept>>()
   readonly #isTrusted: () => boolean
+  readonly #work = boundedWork(DRAWN_AT_ONCE, MOST_WAITING)
   #generation = 0
 
   /** `isTrusted` is false while nothing would be heard of a change. */
@@ -44,8 +51,13 @@ export class PageCache {
 
   async answer(request: FastifyRequest, reply: FastifyReply, render: Render): Promise<void> {
     const url = canonicalUrl(request.url)
-    const kept = (this.#isTrusted() && this.#kept.get(url)) || (await this.#renderOnce(url, render))
-    this.#send(url, kept, request, reply)
+    try {
+      const kept = (this.#isTrusted() && this.#kept.get(url)) || (await this.#renderOnce(url, render))
+      this.#send(url, kept, request, reply)
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'unavailable')) throw error
+      sendBusy(reply, error.retryAfterSeconds ?? 1)
+    }
   }
 
   #send(url: string, kept: Kept, request: FastifyRequest, reply: FastifyReply) {
@@ -75,7 +87,7 @@ export class PageCache {
   }
 
   async #renderAndKeep(url: string, render: Render, generation: number): Promise<Kept> {
-    const page = await render(url)
+    const page = await this.#work.run(() => render(url))
     const kept: Kept = {
       page,
       brotli: await compress(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -90,16 +102,18 @@ export class PageCache {
   }
 }
 
+const BUSY = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>One moment, please</title><p>Many people are here just now. Please load this page again in a moment.</p></html>`
+
+function sendBusy(reply: FastifyReply, seconds: number) {
+  reply.code(503).header('retry-after', seconds).header('cache-control', 'no-store')
+  reply
+    .headers(pageHeaders(Buffer.from(BUSY), 'on'))
+    .type('text/html; charset=utf-8')
+    .send(BUSY)
+}
+
 /** A list for chosen dates changes with every booking, and a long address is nobody else's: both are drawn anew. */
 function mayBeKept(url: string): boolean {
   return url.length <= LONGEST_URL && !url.includes('startDate=')
-}
-
-/** Query parameters in one order, so that the same page is kept once. */
-function canonicalUrl(url: string): string {
-  const at = url.indexOf('?')
-  if (at < 0) return url
-  const search = new URLSearchParams(url.slice(at + 1))
-  search.sort()
-  return `${url.slice(0, at)}${search.size > 0 ? `?${search}` : ''}`
 }
