@@ -1,6 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { classes } from '../ui/classes.ts'
+import type { ComponentProps } from 'react'
 import { DateInput, Field, Input, Select, Textarea } from '../ui/field.tsx'
+import { type Wired, wire } from '../ui/wired.tsx'
 import type { ChoiceName, Choices } from './booking-choices.ts'
 import { fieldLabels, type Problems } from './wizard-rules.ts'
 
@@ -11,24 +11,10 @@ export type WizardForm = {
   problems: Problems
 }
 
-type Wired<Control> = {
-  form: WizardForm
-  name: ChoiceName
-  required?: boolean
-  hint?: ReactNode
-  className?: string
-} & Omit<Control, 'name' | 'value' | 'onChange' | 'form' | 'className' | 'required'>
+type Choice<Control> = Wired<WizardForm, ChoiceName, Control>
 
-function wiring({ choices, change, problems }: WizardForm, name: ChoiceName) {
-  return {
-    error: problems[name],
-    control: {
-      name,
-      value: choices[name],
-      onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-    },
-  }
-}
+const wiring = ({ choices, ...form }: WizardForm, name: ChoiceName, required?: boolean) =>
+  wire({ ...form, values: choices, labels: fieldLabels }, name, required)
 
 export function TextChoice({
   form,
@@ -37,34 +23,28 @@ export function TextChoice({
   hint,
   className,
   ...rest
-}: Wired<ComponentProps<'input'>>) {
-  const { error, control } = wiring(form, name)
+}: Choice<ComponentProps<'input'>>) {
+  const { field, control } = wiring(form, name, required)
   return (
-    <Field
-      label={labelOf(name, required)}
-      required={required}
-      hint={hint}
-      error={error}
-      className={classes(className)}
-    >
+    <Field {...field} hint={hint} className={className}>
       <Input {...rest} {...control} />
     </Field>
   )
 }
 
-export function LongTextChoice({ form, name, hint, className, ...rest }: Wired<ComponentProps<'textarea'>>) {
-  const { error, control } = wiring(form, name)
+export function LongTextChoice({ form, name, hint, className, ...rest }: Choice<ComponentProps<'textarea'>>) {
+  const { field, control } = wiring(form, name)
   return (
-    <Field label={labelOf(name, false)} hint={hint} error={error} className={classes(className)}>
+    <Field {...field} hint={hint} className={className}>
       <Textarea {...rest} {...control} />
     </Field>
   )
 }
 
-export function DateChoice({ form, name, hint, className, ...rest }: Wired<ComponentProps<'input'>>) {
-  const { error, control } = wiring(form, name)
+export function DateChoice({ form, name, hint, className, ...rest }: Choice<ComponentProps<'input'>>) {
+  const { field, control } = wiring(form, name, true)
   return (
-    <Field label={fieldLabels[name]} required hint={hint} error={error} className={classes(className)}>
+    <Field {...field} hint={hint} className={className}>
       <DateInput {...rest} {...control} />
     </Field>
   )
@@ -78,28 +58,13 @@ export function SelectChoice({
   className,
   children,
   ...rest
-}: Wired<ComponentProps<'select'>>) {
-  const { error, control } = wiring(form, name)
+}: Choice<ComponentProps<'select'>>) {
+  const { field, control } = wiring(form, name, required)
   return (
-    <Field
-      label={fieldLabels[name]}
-      required={required}
-      hint={hint}
-      error={error}
-      className={classes(className)}
-    >
+    <Field {...field} label={fieldLabels[name]} hint={hint} className={className}>
       <Select {...rest} {...control}>
         {children}
       </Select>
     </Field>
-  )
-}
-
-function labelOf(name: ChoiceName, required: boolean | undefined): ReactNode {
-  if (required) return fieldLabels[name]
-  return (
-    <>
-      {fieldLabels[name]} <span className="font-normal text-soft">(optional)</span>
-    </>
   )
 }

@@ -1,27 +1,14 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Field, Input, Select, Textarea } from '../../ui/field.tsx'
+import { type Wired, wire } from '../../ui/wired.tsx'
 import { longest } from './listing-rules.ts'
 import { type ListingForm, type ListingTextField, listingLabels } from './listing-values.ts'
 
-type Wired<Control> = {
-  form: ListingForm
-  name: ListingTextField
-  required?: boolean
-  hint?: ReactNode
-  className?: string
-} & Omit<Control, 'name' | 'value' | 'onChange' | 'form' | 'className' | 'required'>
+type TextOf<Control> = Wired<ListingForm, ListingTextField, Control>
 
-function wiring({ values, change, problems }: ListingForm, name: ListingTextField) {
-  return {
-    error: problems[name],
-    control: {
-      name,
-      value: values[name],
-      onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-    },
-  }
-}
+const wiring = (form: ListingForm, name: ListingTextField, required?: boolean) =>
+  wire({ ...form, labels: listingLabels }, name, required)
 
 /** One line of text of a listing. */
 export function TextInput({
@@ -31,16 +18,10 @@ export function TextInput({
   hint,
   className,
   ...rest
-}: Wired<ComponentProps<'input'>>) {
-  const { error, control } = wiring(form, name)
+}: TextOf<ComponentProps<'input'>>) {
+  const { field, control } = wiring(form, name, required)
   return (
-    <Field
-      label={labelOf(name, required)}
-      required={required}
-      hint={hint}
-      error={error}
-      className={classes(className)}
-    >
+    <Field {...field} hint={hint} className={className}>
       <Input autoComplete="off" maxLength={longest[name]} {...rest} {...control} />
     </Field>
   )
@@ -63,23 +44,17 @@ export function LongText({
   hint,
   className,
   ...rest
-}: Wired<ComponentProps<'textarea'>>) {
-  const { error, control } = wiring(form, name)
+}: TextOf<ComponentProps<'textarea'>>) {
+  const { field, control } = wiring(form, name, required)
   return (
-    <Field
-      label={labelOf(name, required)}
-      required={required}
-      hint={hint}
-      error={error}
-      className={classes(className)}
-    >
+    <Field {...field} hint={hint} className={className}>
       <Textarea maxLength={longest[name]} {...rest} {...control} />
     </Field>
   )
 }
 
 type Option = { value: string; label: string }
-type SelectInputProps = Wired<ComponentProps<'select'>> & {
+type SelectInputProps = TextOf<ComponentProps<'select'>> & {
   options: readonly Option[]
   /** What an empty field says. */
   empty?: string
@@ -87,16 +62,10 @@ type SelectInputProps = Wired<ComponentProps<'select'>> & {
 
 export function SelectInput(props: SelectInputProps) {
   const { form, name, required, hint, className, options, empty, ...rest } = props
-  const { error, control } = wiring(form, name)
+  const { field, control } = wiring(form, name, required)
   const known = options.some(({ value }) => value === control.value)
   return (
-    <Field
-      label={listingLabels[name]}
-      required={required}
-      hint={hint}
-      error={error}
-      className={classes(className)}
-    >
+    <Field {...field} label={listingLabels[name]} hint={hint} className={className}>
       <Select {...rest} {...control}>
         {empty !== undefined && <option value="">{empty}</option>}
         {!known && control.value !== '' && <option value={control.value}>{control.value}</option>}
@@ -107,14 +76,5 @@ export function SelectInput(props: SelectInputProps) {
         ))}
       </Select>
     </Field>
-  )
-}
-
-function labelOf(name: ListingTextField, required: boolean | undefined): ReactNode {
-  if (required) return listingLabels[name]
-  return (
-    <>
-      {listingLabels[name]} <span className="font-normal text-soft">(optional)</span>
-    </>
   )
 }
