@@ -1,5 +1,6 @@
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyQueue } from '../empty-queue.tsx'
+import { FoundCount } from '../found-count.tsx'
 import { ShortcutsNote } from '../shortcuts-note.tsx'
 import { useRowKeys } from '../use-row-keys.ts'
 import type { FoundBookings } from './bookings-page.tsx'
@@ -15,9 +16,7 @@ export function DeskList({ search, found: { data: bookings, pagination } }: Desk
   if (bookings.length === 0) return <NoBookings search={search} />
   return (
     <div className="mt-5">
-      <p role="status" className="mb-3 font-semibold">
-        {pagination.total} booking(s)
-      </p>
+      <FoundCount {...pagination} what="booking(s)" />
       <DeskCards bookings={bookings} hrefOf={(id) => deskHref(search, id)} />
       <DeskTable bookings={bookings} hrefOf={(id) => deskHref(search, id)} />
       <Pagination

@@ -8,6 +8,7 @@ import { classes } from '../../ui/classes.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { EmptyQueue } from '../empty-queue.tsx'
+import { FoundCount } from '../found-count.tsx'
 import { ShortcutsNote } from '../shortcuts-note.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { waitedWords } from '../waited-words.ts'
@@ -33,6 +34,7 @@ export function QueueList({ queue: { search, listings }, chosen, pagination }: Q
   }
   return (
     <>
+      {pagination.orMore && <FoundCount {...pagination} what="listing(s)" />}
       <ol
         aria-label="Listings"
         aria-busy={busy}

@@ -6,6 +6,7 @@ import { itemsInWords, orderTones } from '../../shop/order-words.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { EmptyQueue } from '../empty-queue.tsx'
+import { FoundCount } from '../found-count.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { waitedWords } from '../waited-words.ts'
 import { customerName } from './order-desk-words.ts'
@@ -27,6 +28,7 @@ export function OrderList({ orders: { search, data: orders, pagination } }: { or
   }
   return (
     <>
+      {pagination.orMore && <FoundCount {...pagination} what="order(s)" />}
       <ol aria-label="Orders" className="panel divide-y divide-line overflow-hidden">
         {orders.map((order) => (
           <li key={order._id}>

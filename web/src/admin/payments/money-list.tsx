@@ -4,6 +4,7 @@ import { later } from '../../ui/later.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { WhenOpen } from '../../ui/when-open.tsx'
 import { EmptyQueue } from '../empty-queue.tsx'
+import { FoundCount } from '../found-count.tsx'
 import { ShortcutsNote } from '../shortcuts-note.tsx'
 import { useRowKeys } from '../use-row-keys.ts'
 import { MoneyCards } from './money-cards.tsx'
@@ -31,9 +32,7 @@ export function MoneyList({ search, found: { data: rows, pagination } }: MoneyLi
   }
   return (
     <div className="mt-5">
-      <p role="status" className="mb-3 font-semibold">
-        {pagination.total.toLocaleString('en-KE')} payment(s)
-      </p>
+      <FoundCount {...pagination} what="payment(s)" />
       <MoneyCards {...shown} />
       <MoneyTable {...shown} />
       <Pagination
