@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import type { ExploreCategories, ExploreCategory } from './explore-categories.ts'
 
 const ROW =
-  '-mx-4 mt-8 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 py-1 sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:mx-0 lg:grid lg:auto-cols-fr lg:grid-flow-col lg:overflow-visible lg:px-0'
+  '-mx-4 mt-8 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 py-1 sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:mx-0 lg:grid lg:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] lg:gap-y-6 lg:overflow-visible lg:px-0'
 const TILE = 'w-30 shrink-0 snap-start lg:w-auto'
 
 type ExploreMenuProps = {
@@ -68,7 +68,7 @@ function CategoryTile({ category, on, onToggle }: CategoryTileProps) {
       />
       <span
         className={classes(
-          'mt-2 block font-semibold underline-offset-4 group-hover:underline',
+          'mt-2 block font-semibold break-words underline-offset-4 group-hover:underline',
           on && 'text-acacia',
         )}
       >
