@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
-import { LISTING_PLANS, renewedEnd } from '@twende/contract/listings/listing-plan.ts'
+import { renewedEnd } from '@twende/contract/listings/listing-plan.ts'
+import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { test } from './journey.ts'
 import { call } from './market.ts'
 import { open } from './open.ts'

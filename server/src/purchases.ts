@@ -1,4 +1,4 @@
-import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
+import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { confirmPaidBooking } from './bookings/confirm-paid-booking.ts'
 import { markBookingPayment } from './bookings/mark-booking-payment.ts'
 import { payForListing } from './listings/pay-for-listing.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, daysBetween, isDay, nairobiDay } from '../calendar-day.ts'
+import { LISTING_PLANS } from '../settings/first-settings.ts'
 import {
   addMonths,
   bestPlans,
-  LISTING_PLANS,
   type ListingPlans,
   monthsPaidBy,
   periodEnd,

@@ -6,14 +6,6 @@ export type ListingPlan = { months: number; price: number }
 /** A price list, from the shortest and cheapest plan on. */
 export type ListingPlans = readonly [ListingPlan, ...ListingPlan[]]
 
-/** The price list where the back office has set no other; specification, section 9. */
-export const LISTING_PLANS = [
-  { months: 1, price: 2_000 },
-  { months: 3, price: 4_500 },
-  { months: 6, price: 8_000 },
-  { months: 12, price: 10_000 },
-] as const satisfies ListingPlans
-
 /** What the amount field holds after a form was sent and cleared. */
 export const AMOUNT_AFTER_RESET = 500
 /** A seller is reminded this many days before the period ends. */

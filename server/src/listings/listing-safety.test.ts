@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
+import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCategory, addLocation } from '../testing/fleet.ts'

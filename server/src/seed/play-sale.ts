@@ -1,6 +1,7 @@
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
-import { addMonths, LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
+import { addMonths } from '@twende/contract/listings/listing-plan.ts'
 import { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
+import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import type { DemoPerson } from '../../demo/people.ts'
 import type { SaleCar } from '../../demo/sale-cars.ts'
 import type { AppDeps } from '../deps.ts'

@@ -1,5 +1,6 @@
-import { bestPlans, LISTING_PLANS, type ListingPlans } from '@twende/contract/listings/listing-plan.ts'
+import { bestPlans, type ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import { PriceList } from '@twende/contract/listings/price-list.ts'
+import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import type { Db } from '../db/database.ts'
 import { findPriceListsSince } from './settings-store.ts'
 

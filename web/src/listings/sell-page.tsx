@@ -1,5 +1,5 @@
-import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { pageMeta } from '../frame/page-meta.ts'

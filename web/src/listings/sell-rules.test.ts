@@ -1,5 +1,5 @@
-import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
 import { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
+import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { describe, expect, test } from 'vitest'
 import { filledByMessage, planWords, toldMessage } from './message-reading.ts'
 import { newWords, readWords, type SellDraft } from './sell-draft.ts'
