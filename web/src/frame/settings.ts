@@ -1,20 +1,25 @@
-import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
 import type { AppSettings } from '@twende/contract/content/content-routes.ts'
-import { LISTING_PLANS } from '@twende/contract/listings/listing-plan.ts'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 
 /** What the root page loads for all pages. */
 export type RootData = { settings: AppSettings }
 
+/** Where they could not be read no page is drawn: the frame around the error asks for a number, and gets none. */
 const closed: AppSettings = {
   businessName: 'Twende',
   whatsappNumber: '',
   publicUrl: '',
   demoPhone: false,
   mpesa: { businessName: '', businessNumber: '', type: 'paybill', accountHint: '' },
-  bookingHoldMinutes: { mpesa: 15, whatsapp: 120 },
-  listingPlans: [...LISTING_PLANS],
-  cancellation: CANCELLATION_POLICY,
+  bookingHoldMinutes: { mpesa: 0, whatsapp: 0 },
+  listingPlans: [{ months: 0, price: 0 }],
+  cancellation: {
+    freeHoursBefore: 0,
+    freeMinutesAfter: 0,
+    shortDays: 0,
+    keptOfShortPercent: 0,
+    keptOfLongDays: 0,
+  },
   termsChangedAt: null,
 }
 
