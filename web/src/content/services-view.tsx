@@ -44,9 +44,10 @@ function ServicesBanner({ banner }: { banner: string | undefined }) {
           priority
           className="sm:aspect-[4/1] sm:rounded-lg [&_img]:object-[80%_50%]"
         />
-        <div className="px-4 pt-6 sm:px-0 sm:pt-8 lg:absolute lg:inset-y-0 lg:left-0 lg:flex lg:w-2/5 lg:flex-col lg:justify-center lg:p-10">
+        {/* Words on paper can be read beside whatever picture staff chooses. */}
+        <div className="px-4 pt-6 sm:px-0 sm:pt-8 lg:notch-left lg:absolute lg:bottom-0 lg:left-0 lg:rounded-tr-lg lg:bg-paper lg:pt-6 lg:pr-8">
           <p className="kicker mb-3">Repairs and installations since 2016</p>
-          <h1 className="headline lg:text-5xl">
+          <h1 className="headline lg:text-4xl xl:text-5xl">
             <span className="block">It worked yesterday.</span>
             <span className="block">It will tomorrow.</span>
           </h1>

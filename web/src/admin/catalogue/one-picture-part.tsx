@@ -51,7 +51,7 @@ export function OnePicturePart({ pictures: chosen, missing, wide }: OnePicturePa
           />
           <p className="text-sm text-soft">
             {wide
-              ? 'Wide, with its subject at the right: words stand at the left.'
+              ? 'Wide, with its subject at the right: words stand at its lower left.'
               : 'Best square or nearly so.'}{' '}
             JPEG, PNG or WebP.
           </p>
