@@ -42,10 +42,19 @@ export function shortenRouteTable(): Plugin {
   }
 }
 
-function lean({ routes }: Table, backOffice: boolean): Record<string, Route> {
+function lean({ routes }: Table, backOffice: boolean): Record<string, object> {
   return Object.fromEntries(
     Object.values(routes)
       .filter(({ id }) => /^admin\b/.test(id) === backOffice)
-      .map(({ imports, ...route }) => [route.id, route]),
+      .map(({ imports, ...route }) => [route.id, withoutEmpty(route)]),
+  )
+}
+
+/** What is not said is no. */
+function withoutEmpty(route: object): object {
+  return Object.fromEntries(
+    Object.entries(route).filter(
+      ([, value]) => value !== false && !(Array.isArray(value) && value.length === 0),
+    ),
   )
 }

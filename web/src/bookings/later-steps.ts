@@ -1,14 +1,16 @@
 import { later } from '../ui/later.ts'
 
+const bringAdvice = () => import('./taken-advice.tsx')
 const bringCustomer = () => import('./customer-step.tsx')
 const bringPayment = () => import('./payment-step.tsx')
 const bringPlaced = () => import('./booking-placed.tsx')
 
+export const TakenAdvice = later(() => bringAdvice().then((m) => m.TakenAdvice))
 export const CustomerStep = later(() => bringCustomer().then((m) => m.CustomerStep))
 export const PaymentStep = later(() => bringPayment().then((m) => m.PaymentStep))
 export const BookingPlaced = later(() => bringPlaced().then((m) => m.BookingPlaced))
 
-/** Fetches what the first step does without, so that nobody waits at the others. */
+/** Fetches what the first step mostly does without, so that nobody waits for it. */
 export function bringLaterSteps(): void {
-  Promise.all([bringCustomer(), bringPayment(), bringPlaced()]).catch(() => {})
+  Promise.all([bringAdvice(), bringCustomer(), bringPayment(), bringPlaced()]).catch(() => {})
 }

@@ -4,7 +4,7 @@ import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
-import { StarInput } from '../ui/stars.tsx'
+import { StarInput } from '../ui/star-input.tsx'
 import { toast } from '../ui/toast.ts'
 import { asRefusal } from './use-answer.ts'
 

@@ -1,17 +1,10 @@
-import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
 import { rentalDays } from '@twende/contract/bookings/rental-period.ts'
-import { showDay } from '@twende/contract/calendar-day.ts'
-import type { Car } from '@twende/contract/cars/car.ts'
-import { CalendarX2, CircleAlert, CircleCheck } from 'lucide-react'
-import type { Ref } from 'react'
-import { Link } from 'react-router'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { type Ref, Suspense } from 'react'
 import { daysInWords } from '../cars/car-words.ts'
-import { type CarState, links } from '../links.ts'
-import { Button } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { Price } from '../ui/price.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Choices } from './booking-choices.ts'
+import { TakenAdvice } from './later-steps.ts'
 import type { StayCheck } from './use-stay-check.ts'
 
 type StayVerdictProps = {
@@ -33,13 +26,15 @@ export function StayVerdict({ check, available, choices, onTake, takenRef }: Sta
         <Line check={check} available={available} choices={choices} />
       </div>
       {taken && (
-        <TakenAdvice
-          quote={check.quote}
-          available={available}
-          choices={choices}
-          onTake={onTake}
-          takenRef={takenRef}
-        />
+        <Suspense fallback={null}>
+          <TakenAdvice
+            quote={check.quote}
+            words={takenWords(available)}
+            choices={choices}
+            onTake={onTake}
+            headingRef={takenRef}
+          />
+        </Suspense>
       )}
     </div>
   )
@@ -82,68 +77,4 @@ function Line({ check, available, choices }: Pick<StayVerdictProps, 'check' | 'a
 /** Why the car cannot be had. */
 export function takenWords(available: boolean): string {
   return available ? 'This car is already booked for those dates' : 'This car is not available at the moment'
-}
-
-type TakenAdviceProps = Omit<StayVerdictProps, 'check'> & { quote: BookingQuote }
-
-function TakenAdvice({ quote, available, choices, onTake, takenRef }: TakenAdviceProps) {
-  const { nextFree, similar } = quote
-  return (
-    <section className="rounded-lg border border-sunrise bg-sunrise-tint p-4 sm:p-5">
-      <h3
-        ref={takenRef}
-        tabIndex={-1}
-        className="flex items-start gap-3 text-lg text-sunrise-ink outline-none"
-      >
-        <CalendarX2 aria-hidden="true" className="mt-px size-5 shrink-0" />
-        {takenWords(available)}
-      </h3>
-      {nextFree && (
-        <Button variant="secondary" wide className="mt-4 sm:w-auto" onClick={() => onTake(nextFree)}>
-          Take {showDay(nextFree.startDate)} to {showDay(nextFree.endDate)}
-        </Button>
-      )}
-      {similar.length > 0 && (
-        <>
-          <p className="mt-5 mb-2 text-sm font-semibold">Free on your dates</p>
-          <ul className="grid grid-cols-1 gap-2">
-            {similar.map((car) => (
-              <li key={car._id}>
-                <SimilarCar car={car} choices={choices} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
-  )
-}
-
-function SimilarCar({ car, choices }: { car: Car; choices: Choices }) {
-  const { startDate, endDate, pickupTime, dropoffTime } = choices
-  const days = rentalDays(startDate, endDate)
-  return (
-    <Link
-      to={links.book({ startDate, endDate, pickupTime, dropoffTime })}
-      state={{ carId: car._id } satisfies CarState}
-      className="flex items-center gap-3 rounded-md border border-line bg-card p-2 pr-4 hover:border-ink"
-    >
-      <Picture
-        address={car.image}
-        placeholder={car.pictures[0]?.placeholder}
-        alt=""
-        ratio="4/3"
-        sizes="88px"
-        className="w-22 shrink-0 rounded-sm"
-      />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{car.name}</span>
-        <span className="text-sm text-soft">{car.category}</span>
-      </span>
-      <span className="text-right">
-        <Price ksh={days * car.price} size="sm" />
-        <span className="block text-sm text-soft">{daysInWords(days)}</span>
-      </span>
-    </Link>
-  )
 }

@@ -1,11 +1,9 @@
 import type { CallRefused } from '@twende/contract/http/call.ts'
 import type { RouteAnswer } from '@twende/contract/http/route.ts'
-import { showKsh } from '@twende/contract/money.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { useRef, useState } from 'react'
 import { openLogin } from '../accounts/login-prompt.ts'
 import { call } from '../api.ts'
-import { ask } from '../ui/ask.ts'
 import { alertPerson } from '../ui/toast.ts'
 import type { Choices } from './booking-choices.ts'
 import type { Attempt } from './booking-draft.ts'
@@ -77,15 +75,11 @@ export function usePlaceBooking(wiring: Wiring) {
   }
 
   async function confirmNewPrice(refusal: CallRefused, shownTotal: number) {
-    const newTotal = await priceNow(carId, choices).catch(() => undefined)
-    if (newTotal === undefined) return alertPerson(`Failed to submit booking: ${refusal.message}`, 'error')
-    const agreed = await ask({
-      sentence: refusal.message,
-      more: `For the same dates it was ${showKsh(shownTotal)} and is now ${showKsh(newTotal)}.`,
-      yes: `Book for ${showKsh(newTotal)}`,
-      no: 'Not now',
-    })
-    if (agreed) await place(newTotal)
+    const agreed = await import('./agree-new-price.ts')
+      .then(({ agreeNewPrice }) => agreeNewPrice(carId, choices, { shownTotal, sentence: refusal.message }))
+      .catch(() => undefined)
+    if (agreed === undefined) return alertPerson(`Failed to submit booking: ${refusal.message}`, 'error')
+    if (agreed.total !== null) await place(agreed.total)
   }
 
   return { placing, place }
@@ -93,13 +87,6 @@ export function usePlaceBooking(wiring: Wiring) {
 
 function isClearNo({ status, code }: CallRefused): boolean {
   return status >= 400 && status < 500 && code !== 'not_signed_in' && code !== 'rate_limited'
-}
-
-async function priceNow(carId: string, choices: Choices): Promise<number> {
-  const { startDate, endDate, pickupTime, dropoffTime } = choices
-  const body = { carId, startDate, endDate, pickupTime, dropoffTime }
-  const { data } = await call('POST /api/booking/quote', { body })
-  return data.finalAmount
 }
 
 /** The choices alone: names, prices and totals are the server's to know; it only compares the total. */

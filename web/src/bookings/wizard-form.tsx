@@ -1,7 +1,7 @@
 import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
-import { type FocusEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, Suspense, useCallback, useRef, useState } from 'react'
 import { useSettings } from '../frame/settings.ts'
 import { serverNow } from '../server-clock.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -33,7 +33,7 @@ export function WizardForm({ car, wizard, stayCheck, price, places }: WizardForm
   const missing = missingFields(step, choices)
   const { problems, shown, reveal } = useProblems(fieldProblems(step, choices, serverNow()))
   const isTaken = stayCheck.check.quote?.free === false
-  const { takenHeading, showTaken } = useTakenHeading(isTaken)
+  const { takenHeading, takenRef, showTaken } = useTakenHeading()
   const form = useRef<HTMLFormElement>(null)
   const { placing, submit } = useSubmit(car, wizard, () => {
     stayCheck.askAgain()
@@ -84,7 +84,7 @@ export function WizardForm({ car, wizard, stayCheck, price, places }: WizardForm
             available={car.available}
             choices={choices}
             onTake={change}
-            takenRef={takenHeading}
+            takenRef={takenRef}
           />
         </>
       )}
@@ -107,15 +107,19 @@ export function WizardForm({ car, wizard, stayCheck, price, places }: WizardForm
 }
 
 /** The heading over the ways out of taken dates; it takes the focus once, when the server refused them. */
-function useTakenHeading(isTaken: boolean) {
-  const takenHeading = useRef<HTMLHeadingElement>(null)
-  const [wanted, setWanted] = useState(false)
-  useEffect(() => {
-    if (!wanted || !isTaken || !takenHeading.current) return
-    takenHeading.current.focus()
-    setWanted(false)
-  }, [wanted, isTaken])
-  return { takenHeading, showTaken: () => setWanted(true) }
+function useTakenHeading() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wanted = useRef(false)
+  const takenRef = useCallback((shown: HTMLHeadingElement | null) => {
+    heading.current = shown
+    if (!shown || !wanted.current) return
+    wanted.current = false
+    shown.focus()
+  }, [])
+  const showTaken = () => {
+    wanted.current = true
+  }
+  return { takenHeading: heading, takenRef, showTaken }
 }
 
 /** Complaints wait until a field was left, or until somebody wants to go on. */

@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { Await } from 'react-router'
+import { Suspense, use } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DateInput, Field, Select } from '../../ui/field.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -8,7 +7,7 @@ import type { FoundAudit } from './audit-page.tsx'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 import { subjectLabels } from './audit-words.ts'
 
-type AuditFiltersProps = { search: AuditSearch; found: Promise<FoundAudit | null> }
+type AuditFiltersProps = { search: AuditSearch; found: Promise<FoundAudit | string | null> }
 type Choice = { value: string; label: string }
 
 /** What to look for: words, a person, an action, a kind of thing, days. */
@@ -35,9 +34,7 @@ export function AuditFilters({ search, found }: AuditFiltersProps) {
         onChoose={(subject) => change({ subject })}
       />
       <Suspense fallback={<WhoAndWhat search={search} audit={null} onChange={change} />}>
-        <Await resolve={found} errorElement={<WhoAndWhat search={search} audit={null} onChange={change} />}>
-          {(audit) => <WhoAndWhat search={search} audit={audit} onChange={change} />}
-        </Await>
+        <FoundWhoAndWhat search={search} found={found} onChange={change} />
       </Suspense>
       <Field label="From" className="lg:col-span-2">
         <DateInput
@@ -58,6 +55,14 @@ export function AuditFilters({ search, found }: AuditFiltersProps) {
       )}
     </search>
   )
+}
+
+function FoundWhoAndWhat({
+  found,
+  ...rest
+}: Omit<WhoAndWhatProps, 'audit'> & Pick<AuditFiltersProps, 'found'>) {
+  const audit = use(found)
+  return <WhoAndWhat {...rest} audit={typeof audit === 'string' ? null : audit} />
 }
 
 type WhoAndWhatProps = {

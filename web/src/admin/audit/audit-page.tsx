@@ -1,7 +1,7 @@
 import { CallRefused } from '@twende/contract/http/call.ts'
 import { ShieldAlert } from 'lucide-react'
-import { Suspense } from 'react'
-import { Await, useLocation, useRevalidator } from 'react-router'
+import { Suspense, use } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
 import { useSession } from '../../accounts/session.ts'
 import { call } from '../../api.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
@@ -12,21 +12,20 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/audit-page'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
-import { readAuditSearch } from './audit-search.ts'
+import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 
 /** The answer is awaited on the page, which shows its shape meanwhile; null for those who may not see it. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = readAuditSearch(new URL(request.url).searchParams)
-  const found = call('GET /api/admin/audit', { query: { ...search, limit: 50 } }).catch((error: unknown) => {
-    if (error instanceof CallRefused && error.code === 'forbidden') return null
-    throw error
-  })
-  // Somebody who is gone before the answer misses nothing by its failure.
-  found.catch(() => {})
+  const found = call('GET /api/admin/audit', { query: { ...search, limit: 50 } }).catch((error: unknown) =>
+    error instanceof CallRefused && error.code === 'forbidden' ? null : FAILED,
+  )
   return { search, found }
 }
 
-export type FoundAudit = NonNullable<Awaited<ReturnType<typeof clientLoader>['found']>>
+const FAILED = 'failed'
+type Answer = Awaited<ReturnType<typeof clientLoader>['found']>
+export type FoundAudit = Exclude<Answer, null | typeof FAILED>
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -48,17 +47,18 @@ export default function AuditPage({ loaderData: { search, found } }: Route.Compo
       <p className="mt-1 text-soft">Who changed what, when and why. It is only ever added to.</p>
       {role === 'admin' && <AuditFilters search={search} found={found} />}
       <Suspense key={address} fallback={<AuditSkeleton />}>
-        <Await
-          resolve={found}
-          errorElement={
-            <ErrorState message="Failed to load the audit log" onRetry={() => void revalidate()} />
-          }
-        >
-          {(audit) => (audit ? <AuditList search={search} found={audit} /> : <NotForYou />)}
-        </Await>
+        <Answered search={search} found={found} onRetry={() => void revalidate()} />
       </Suspense>
     </div>
   )
+}
+
+type AnsweredProps = { search: AuditSearch; found: Promise<Answer>; onRetry: () => void }
+
+function Answered({ search, found, onRetry }: AnsweredProps) {
+  const audit = use(found)
+  if (audit === FAILED) return <ErrorState message="Failed to load the audit log" onRetry={onRetry} />
+  return audit ? <AuditList search={search} found={audit} /> : <NotForYou />
 }
 
 function NotForYou() {

@@ -1,0 +1,25 @@
+import { showKsh } from '@twende/contract/money.ts'
+import { call } from '../api.ts'
+import { ask } from '../ui/ask.ts'
+import type { Choices } from './booking-choices.ts'
+
+type Shown = { shownTotal: number; sentence: string }
+
+/** Asks whether the stay is wanted at what it costs by now; the total agreed to, or null for no. */
+export async function agreeNewPrice(carId: string, choices: Choices, { shownTotal, sentence }: Shown) {
+  const newTotal = await priceNow(carId, choices)
+  const agreed = await ask({
+    sentence,
+    more: `For the same dates it was ${showKsh(shownTotal)} and is now ${showKsh(newTotal)}.`,
+    yes: `Book for ${showKsh(newTotal)}`,
+    no: 'Not now',
+  })
+  return { total: agreed ? newTotal : null }
+}
+
+async function priceNow(carId: string, choices: Choices): Promise<number> {
+  const { startDate, endDate, pickupTime, dropoffTime } = choices
+  const body = { carId, startDate, endDate, pickupTime, dropoffTime }
+  const { data } = await call('POST /api/booking/quote', { body })
+  return data.finalAmount
+}
