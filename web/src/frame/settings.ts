@@ -40,9 +40,11 @@ export function useFreshSettings(): () => Promise<void> {
   }
 }
 
-/** Whether somebody asked for fresh settings since they were read last. */
-export function takeOutdated(): boolean {
-  const was = outdated
+/** Whether somebody asked for fresh settings since they were read last; the router may ask that more than once. */
+export function areOutdated(): boolean {
+  return outdated
+}
+
+export function noteReading() {
   outdated = false
-  return was
 }
