@@ -19,3 +19,8 @@ create index order_items_by_name on order_items using gin (lower(name) gin_trgm_
 -- Whether money goes back is asked of every payment that is shown.
 create index refunds_of_listing on refunds (listing_id) where listing_id is not null;
 create index refunds_of_order on refunds (order_id) where order_id is not null;
+
+-- What a person paid lately is at the top of their page.
+drop index payments_of_account;
+create index payments_of_account on payments (account_id, created_at desc, id desc);
+create index payments_taken on payments (created_at desc, id desc) where status in ('paid', 'refunding', 'refunded');

@@ -2,6 +2,7 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { PersonState } from '@twende/contract/accounts/people-rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { findPage, inOrderOf } from '../db/list-page.ts'
 
 export type PeopleSearch = { search: string; role?: Role | undefined; state: PersonState }
 
@@ -31,13 +32,11 @@ export async function findPeople(
   db: Db,
   { limit, offset, ...search }: PeopleSearch & { limit: number; offset: number },
 ): Promise<{ rows: PersonRow[]; total: number }> {
-  const where = sql.join(conditions(search), sql` and `)
+  const wanted = { where: sql.join(conditions(search), sql` and `), order: sql`created_at desc, id desc` }
+  const { ids, total } = await findPage(db, { from: sql`accounts`, ...wanted, limit, offset })
   const { rows } = await sql<PersonRow>`
-    select ${columns} from accounts where ${where}
-    order by created_at desc, id desc limit ${limit}::int offset ${offset}::int`.execute(db)
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from accounts where ${where}`.execute(db)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+    select ${columns} from accounts where id = any(${ids}::uuid[])`.execute(db)
+  return { rows: inOrderOf(ids, rows), total }
 }
 
 /** A person, deleted accounts too. */

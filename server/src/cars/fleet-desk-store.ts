@@ -1,6 +1,7 @@
 import type { FleetShow } from '@twende/contract/cars/fleet-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { findPage, inOrderOf } from '../db/list-page.ts'
 import { called } from '../db/offered-choices.ts'
 import { holdsWords, searchWords } from '../db/word-search.ts'
 import { selectEveryCar } from './car-store.ts'
@@ -37,30 +38,22 @@ export async function findFleetDeskPage(
   { search, category, show, limit, offset }: Asked,
   now: Date,
 ): Promise<{ rows: FleetCarRow[]; matched: number }> {
-  const matching = sql<SqlBool>`(${sql.join(
-    [
-      shown(show),
-      holdsWords(sql`(cars.search_text || ' ' || lower(locations.name))`, searchWords(search)),
-      ...(category ? [called('categories', category)] : []),
-    ],
-    sql` and `,
-  )})`
-  const rows = await selectFleetDesk(db, now)
-    .where(matching)
-    .orderBy(sql`cars.retired_at is not null`)
-    .orderBy(sql`lower(cars.name)`)
-    .orderBy('cars.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { matched } = await db
-    .selectFrom('cars')
-    .innerJoin('categories', 'categories.id', 'cars.category_id')
-    .innerJoin('locations', 'locations.id', 'cars.location_id')
-    .where(matching)
-    .select(sql<number>`count(*)`.as('matched'))
-    .executeTakeFirstOrThrow()
-  return { rows, matched }
+  const words = sql<string>`(cars.search_text || ' ' || lower(locations.name))`
+  const matching = [shown(show), holdsWords(words, searchWords(search))]
+  if (category) matching.push(called('categories', category))
+  const { ids, total } = await findPage(db, {
+    from: sql`(
+      select cars.id, cars.name, cars.retired_at from cars join categories on categories.id = cars.category_id
+      join locations on locations.id = cars.location_id where ${sql.join(matching, sql` and `)}
+    ) as found`,
+    where: sql`true`,
+    order: sql`retired_at is not null, lower(name), id`,
+    limit,
+    offset,
+  })
+  if (ids.length === 0) return { rows: [], matched: total }
+  const rows = await selectFleetDesk(db, now).where('cars.id', 'in', ids).execute()
+  return { rows: inOrderOf(ids, rows), matched: total }
 }
 
 export async function findFleetDeskCar(db: Db, carId: string, now: Date): Promise<FleetCarRow | undefined> {

@@ -15,13 +15,13 @@ export async function findPage(
   { from, where, order, limit, offset }: Wanted & { from: RawBuilder<unknown>; where: RawBuilder<unknown> },
 ): Promise<FoundPage> {
   const [{ rows }, counted] = await Promise.all([
-    sql<{ id: string }>`
-      ${plannedForItsValues} select id::text as id from ${from} where ${where}
+    sql<{ key: string }>`
+      ${plannedForItsValues} select id::text as key from ${from} where ${where}
       order by ${order} limit ${limit}::int offset ${offset}::int`.execute(db),
     sql<{ total: number }>`
       ${plannedForItsValues} select count(*) as total from ${from} where ${where}`.execute(db),
   ])
-  return { ids: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0, orMore: false }
+  return { ids: rows.map(({ key }) => key), total: counted.rows[0]?.total ?? 0, orMore: false }
 }
 
 /**
@@ -40,7 +40,7 @@ export async function findSearchPage(
   const { rows } = await sql<{ ids: string[]; found: number }>`
     ${plannedForItsValues} with found as materialized (${sql.join(first, sql` union `)})
     select (select count(*) from found)::int as found, array(
-      select id::text from found order by ${order}
+      select id::text as key from found order by ${order}
       limit ${Math.max(0, Math.min(limit, most - offset))}::int offset ${offset}::int
     ) as ids`.execute(db)
   const { ids = [], found = 0 } = rows[0] ?? {}

@@ -46,11 +46,13 @@ async function findInLeaves(
   { order, limit, offset }: { order: RawBuilder<unknown>; limit: number; offset: number },
 ): Promise<FoundPage> {
   const firstOf = (leaf: Leaf) => sql`(${selectOf(leaf)} order by ${order} limit ${limit + offset}::int)`
+  const [only, ...others] = leaves
+  const found = only && others.length === 0 ? selectOf(only) : sql.join(leaves.map(firstOf), sql` union all `)
   const [{ rows }, total] = await Promise.all([
     sql<{ id: string }>`
-      ${plannedForItsValues} select id from (${sql.join(leaves.map(firstOf), sql` union all `)}) as found
-      order by ${order} limit ${limit}::int offset ${offset}::int
-    `.execute(db),
+      ${plannedForItsValues} ${found} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(
+      db,
+    ),
     countIn(db, leaves),
   ])
   return { ids: rows.map(({ id }) => id), total, orMore: false }
