@@ -24,12 +24,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { open, title, explains, yes, danger, text, usual, children, onDecide, onClose } = props
   const [typed, setTyped] = useState('')
   const field = useFirstFocus()
-  const [problem, setProblem] = useState<string>()
+  const [tried, setTried] = useState(false)
   const [pending, setPending] = useState(false)
+  const missing = text.required && typed.trim() === ''
   async function decide() {
     if (pending) return
-    const missing = text.required && typed.trim() === ''
-    setProblem(missing ? 'Please give a reason' : undefined)
+    setTried(true)
     if (missing) return
     setPending(true)
     const done = await onDecide(typed.trim())
@@ -64,7 +64,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <form id="decision" noValidate className="grid gap-4" onSubmit={submit} onKeyDown={onKeyDown}>
         {children}
         {usual && <UsualWords usual={usual} onChoose={setTyped} />}
-        <Field label={text.label} hint={<Hint>{text.hint}</Hint>} error={problem} required={text.required}>
+        <Field
+          label={text.label}
+          hint={<Hint>{text.hint}</Hint>}
+          error={tried && missing ? 'Please give a reason' : undefined}
+          required={text.required}
+        >
           <Textarea
             ref={field}
             name="reason"

@@ -85,7 +85,7 @@ function NoteForm({ accountId, onChanged }: NoteFormProps) {
       <Field
         label="New note"
         hint="Staff reads this, and the person if they download their data."
-        error={problem}
+        error={note.trim() ? undefined : problem}
       >
         <Textarea
           name="note"
