@@ -5,10 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type autocannon from 'autocannon'
 import { ROUNDS as ROUNDS_OF_PICTURES } from '../../server/src/media/draw-ahead.ts'
+import { fillDesk } from './fill-desk.ts'
 import { fillMarket } from './fill-market.ts'
 import { fillShop } from './fill-shop.ts'
 import { family, median, memoryMiB, type Slice, slice, type Target } from './measure.ts'
 import { measureBuying, untilPicturesAreDrawn } from './measure-buying.ts'
+import { measureDesk } from './measure-desk.ts'
+import { readConnection } from './read-connection.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECRET = 'a secret of the benchmark, long enough to sign'
@@ -68,8 +71,12 @@ async function main() {
     }
     const url = `http://127.0.0.1:${PORT}`
     const buying = await measureBuying({ url, dataDir, pids: () => family(market.pid ?? 0) })
+    const connection = await readConnection(dataDir)
+    await fillDesk(connection)
+    const databasePids = () => family(market.pid ?? 0).slice(1)
+    const desk = await measureDesk({ url, connection, tokenSecret: SECRET, databasePids })
     report(lines, rest)
-    process.stdout.write(`${buying.join('\n')}\n`)
+    process.stdout.write(`${[...buying, desk].join('\n')}\n`)
   } finally {
     market.kill('SIGTERM')
     floor.process.kill()

@@ -1,0 +1,111 @@
+import type pg from 'pg'
+
+/** Bookings of the desk carry an md5 where the product writes a sha256. */
+const FILLED = 'length(request_hash) = 32'
+
+/** An M-Pesa code of its own for each number. */
+const code = (number: string) =>
+  `'S' || upper(lpad(to_hex((${number})::bigint * 2654435761 % 68719476736), 9, '0'))`
+
+/** The money of bookings and of cars for sale: collected, tried in vain, told by M-Pesa, pasted, and given back. */
+export async function fillDeskMoney(client: pg.Client): Promise<void> {
+  await payForBookings(client)
+  await payForListings(client)
+  await tellByMpesa(client)
+  await giveBack(client)
+}
+
+async function payForBookings(client: pg.Client) {
+  await client.query(
+    `insert into payments (id, purpose, booking_id, account_id, method, amount, amount_received, phone, status, outcome,
+       callback_secret, receipt, result_code, created_at, settled_at)
+     select pg_temp.id_at(at), 'booking', id, account_id, method, final_amount,
+       case when status = 'partial' then final_amount / 2 when status <> 'failed' then final_amount end, phone, status,
+       case status when 'failed' then 'cancelled' when 'review' then 'too_late' when 'partial' then 'paid_less' else 'paid' end,
+       md5(n::text) || md5('b' || n), case when method <> 'cash' and status <> 'failed' then ${code('1000000 + n')} end,
+       case when status = 'failed' then '1032' else '0' end, at, at + interval '1 minute'
+     from (
+       select b.*, row_number() over (order by b.created_at, tried) as n, customer_info ->> 'phone' as phone,
+         case when tried then 'stk' when b.reference like '%7' then 'cash' when b.reference like '%3' then 'c2b' else 'stk' end as method,
+         case when tried then 'failed' when b.reference like 'BK1_55' then 'review' when b.reference like 'BK1_66' then 'partial'
+           else b.payment_status end as status,
+         b.created_at + case when tried then interval '1 minute' else interval '3 minutes' end as at
+       from (select id, reference, account_id, final_amount, customer_info, payment_status, created_at from bookings
+         where ${FILLED}) as b
+       cross join lateral (values (true), (false)) as attempt (tried)
+       where case when tried then b.reference like '%9' or b.payment_status = 'expired'
+         else b.payment_status in ('paid', 'refunded') end
+     ) as tries`,
+  )
+  await client.query(
+    `insert into payment_messages (payment_id, kind, body, received_at, verdict)
+     select id, 'callback', jsonb_build_object('Body', jsonb_build_object('stkCallback', jsonb_build_object(
+       'MerchantRequestID', callback_secret, 'CheckoutRequestID', 'ws_CO_' || callback_secret, 'ResultCode', result_code,
+       'ResultDesc', 'The service request is processed successfully.', 'CallbackMetadata', jsonb_build_object(
+         'Amount', amount, 'MpesaReceiptNumber', receipt, 'PhoneNumber', phone))))::text, settled_at, 'settled'
+     from payments where method = 'stk' and purpose = 'booking' and length(callback_secret) = 64 and pushed_at is null`,
+  )
+}
+
+/** Half of the cars for sale were paid by a pasted message; a few messages wait, a few were refused. */
+async function payForListings(client: pg.Client) {
+  await client.query(
+    `create temp table sold_periods as
+       select id, account_id, number, created_at, contact_phone, contact_email, row_number() over (order by number) as n
+       from listings where request_hash ~ '^[0-9a-f]{32}$'`,
+  )
+  await client.query(
+    `insert into mpesa_claims (id, purpose, listing_id, account_id, code, amount_read, amount_typed, paid_at, recipient,
+       payer_name, payer_phone, email, message, status, reason, created_at, settled_at)
+     select pg_temp.id_at(at), 'listing_period', l.id, account_id, ${code('4000000 + n')}, 10000, 10000, at, 'TWENDE LTD',
+       accounts.name, coalesce(accounts.phone, '254712345678'), contact_email,
+       ${code('4000000 + n')} || ' Confirmed. Ksh10,000.00 sent to TWENDE LTD for account CAR' || number, status,
+       case when status = 'rejected' then 'We could not find this payment in our account.' else '' end, at,
+       case when status <> 'waiting' then at + interval '2 hours' end
+     from sold_periods l join accounts on accounts.id = account_id
+     cross join lateral (select case when n % 400 = 0 then 'waiting' when n % 50 = 4 then 'rejected' else 'approved' end as status,
+       case when n % 400 = 0 then now() - n * interval '2 seconds' else l.created_at end as at) as fate
+     where n % 2 = 0`,
+  )
+  await client.query(
+    `insert into payments (id, purpose, listing_id, account_id, method, amount, amount_received, phone, status, outcome,
+       callback_secret, receipt, result_code, claim_id, created_at, settled_at)
+     select pg_temp.id_at(l.created_at), 'listing_period', l.id, l.account_id, case when c.id is null then 'stk' else 'message' end,
+       10000, 10000, contact_phone, 'paid', 'paid', md5(n::text) || md5('l' || n), coalesce(c.code, ${code('2000000 + n')}),
+       '0', c.id, l.created_at, l.created_at + interval '2 hours'
+     from sold_periods l left join mpesa_claims c on c.listing_id = l.id and c.status = 'approved' where n % 2 = 1 or c.id is not null`,
+  )
+}
+
+/** What M-Pesa told by itself: most of it became a payment. */
+async function tellByMpesa(client: pg.Client) {
+  await client.query(
+    `insert into mpesa_inbox (receipt, amount, shortcode, bill_reference, phone, payer_name, paid_at, body, received_at)
+     select receipt, p.amount, '600000', 'CAR1001', '2547 ***** ' || right(p.phone, 3), split_part(accounts.name, ' ', 1),
+       settled_at, '{"TransID":"' || receipt || '"}', settled_at
+     from payments p join accounts on accounts.id = p.account_id
+     where method in ('c2b', 'message') and receipt is not null and length(callback_secret) = 64
+     union all
+     select ${code('5000000 + n')}, 2000 + n, '600000', 'Car ' || n, '2547 ***** ' || lpad((n % 1000)::text, 3, '0'),
+       'Wanjiku', at, '{}', at
+     from generate_series(1, 300) n cross join lateral (select now() - n * interval '5 hours' as at) as told`,
+  )
+}
+
+async function giveBack(client: pg.Client) {
+  await client.query(
+    `with staff as (
+       select (select id from accounts where email like 'desk-keeper@%') as keeper,
+         (select id from accounts where email like 'desk-second@%') as second
+     )
+     insert into refunds (id, booking_id, amount, reason, status, receipt, created_at, sent_at, approved_by, approved_at, sent_by)
+     select pg_temp.id_at(at), id, final_amount, 'Cancelled by customer', case when sent then 'sent' else 'due' end,
+       case when sent then ${code('6000000 + n')} end, at, case when sent then at + interval '1 day' end,
+       case when much then keeper end, case when much then at + interval '1 hour' end, case when sent then second end
+     from (
+       select *, row_number() over (order by created_at desc) as n, cancelled_at as at from bookings
+       where payment_status = 'refunded' and ${FILLED}
+     ) as b cross join staff
+     cross join lateral (select n > 120 as sent, final_amount > 20000 and (n > 120 or n % 2 = 0) as much) as fate`,
+  )
+}
