@@ -25,7 +25,9 @@ export async function lookOver(page: Page, trouble: Trouble) {
   expect(violations.map(inWords)).toEqual([])
   trouble.none()
   const size = (page.viewportSize()?.width ?? 0) > WIDEST_PHONE ? 'desktop' : 'phone'
-  const look: Look = { size, path: patternOf(page.url()), dialog: await openDialog(page) }
+  const isThere = (await page.getByText('404: Page not found').count()) === 0
+  const path = isThere ? patternOf(page.url()) : '/nowhere/at/all'
+  const look: Look = { size, path, dialog: await openDialog(page) }
   await appendFile(record(), `${JSON.stringify(look)}\n`)
 }
 

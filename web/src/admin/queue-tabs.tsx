@@ -1,6 +1,7 @@
-import { type ReactElement, Suspense, useEffect, useRef } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { Await, Link } from 'react-router'
 import { classes } from '../ui/classes.ts'
+import { useCurrentInSight } from './use-current-in-sight.ts'
 
 export type QueueTab = {
   to: string
@@ -21,14 +22,7 @@ type QueueTabsProps = {
 
 /** The lists of a room as tabs that are links, each with how much is in it. */
 export function QueueTabs({ label = 'Queues', tabs, counted, urgent = false, className }: QueueTabsProps) {
-  const bar = useRef<HTMLElement>(null)
-  const chosen = tabs.findIndex(({ current }) => current)
-  // On a phone the bar is wider than the screen: the chosen tab is brought to its middle.
-  useEffect(() => {
-    const tab = bar.current?.querySelectorAll('a')[chosen]
-    if (!bar.current || !tab) return
-    bar.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - bar.current.clientWidth / 2
-  }, [chosen])
+  const bar = useCurrentInSight<HTMLElement>(tabs.find(({ current }) => current)?.to)
   return (
     <nav
       ref={bar}

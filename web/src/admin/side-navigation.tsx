@@ -1,20 +1,22 @@
 import { ExternalLink } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useSignOut } from '../accounts/session.ts'
 import { Logo } from '../frame/logo.tsx'
 import { links } from '../links.ts'
 import { Button } from '../ui/button.tsx'
 import { RoomLinks, type Worker } from './room-links.tsx'
+import { useCurrentInSight } from './use-current-in-sight.ts'
 
 /** The back office's navigation at the side of large screens. */
 export function SideNavigation({ person }: { person: Worker }) {
+  const bar = useCurrentInSight<HTMLElement>(useLocation().pathname)
   return (
     <header className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-card px-4 py-5 lg:flex no-print">
       <Link to={links.admin} aria-label="Twende, console" className="mb-1 w-fit rounded-sm px-3 py-2">
         <Logo className="h-7 w-auto" />
       </Link>
       <p className="mb-5 px-3 text-sm font-semibold text-soft">Console</p>
-      <nav aria-label="Console" className="min-h-0 flex-1 overflow-y-auto">
+      <nav ref={bar} aria-label="Console" className="min-h-0 flex-1 overflow-y-auto">
         <RoomLinks person={person} />
       </nav>
       <PersonAtWork person={person} />
