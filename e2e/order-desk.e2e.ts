@@ -16,6 +16,7 @@ test('an order is packed, sent with a note and delivered on a phone, and its cus
   const body = { address: delivery(customer), items, channel: 'whatsapp' as const }
   const { orderId } = await call('POST /api/order/place', { body }, customer)
   await openAs(page, { token: await keeperToken() }, `/admin/orders?queue=unpaid&search=${customer.email}`)
+  await expect(page.getByRole('list', { name: 'Orders' })).toBeVisible()
   await lookOver(page)
   await page.getByRole('list', { name: 'Orders' }).getByRole('link').tap()
   await expect(page.getByRole('heading', { level: 1, name: /^ORD/ })).toBeVisible()
