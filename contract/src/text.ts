@@ -41,6 +41,16 @@ export const Email = z
   .string('Please enter your email')
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Please enter a valid email address'))
 
+/** When something was changed that the sender saw, as we wrote it: whatever else stands there was never ours. */
+export const SeenAt = z
+  .string()
+  .check(z.refine(isInstant, 'Please load this page again: we cannot tell what you saw.'))
+
+function isInstant(text: string): boolean {
+  const at = new Date(text)
+  return !Number.isNaN(at.getTime()) && at.toISOString() === text
+}
+
 export const Id = z.uuid('This address is not valid')
 
 export const Pagination = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LONGEST_RENTAL_DAYS } from '../business-constants.ts'
 import { DayInput, TimeOfDay } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
-import { Id, line, optionalParagraphs, Pagination, paragraphs, queryNumber } from '../text.ts'
+import { Id, line, optionalParagraphs, Pagination, paragraphs, queryNumber, SeenAt } from '../text.ts'
 import { BookingEvent } from './booking.ts'
 import { BOOKING_STATUSES } from './booking-status.ts'
 import { BOOKING_QUEUES, CalendarCar, Charge, DeskBooking, DeskMoney, WalkIn } from './desk-booking.ts'
@@ -157,7 +157,7 @@ export const deskRoutes = defineRoutes({
       /** How the further days are paid. */
       note: paragraphs(300, 'Please say how the further days are paid'),
       /** The booking as staff saw it. */
-      updatedAt: z.string().check(z.maxLength(40)),
+      updatedAt: SeenAt,
     }),
     reply: One,
     refusals: [...wrongState, 'car_taken', 'rental_dates_invalid'],

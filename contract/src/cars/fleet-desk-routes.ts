@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { PictureOrder } from '../media/picture-order.ts'
-import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber } from '../text.ts'
+import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber, SeenAt } from '../text.ts'
 import { FleetCar, fleetCarFields } from './fleet-car.ts'
 import { FLEET_SHOWS } from './fleet-choices.ts'
 
@@ -61,7 +61,7 @@ export const fleetDeskRoutes = defineRoutes({
     body: z.extend(z.partial(z.object(fleetCarFields)), {
       pictures: z.optional(PictureOrder),
       /** The car as staff saw it. */
-      updatedAt: z.string().check(z.maxLength(40)),
+      updatedAt: SeenAt,
     }),
     reply: OneCar,
     refusals: ['car_not_found', 'changed_meanwhile', ...wordRefusals, ...pictureRefusals],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { Id, line, optionalParagraphs } from '../text.ts'
+import { Id, line, optionalParagraphs, SeenAt } from '../text.ts'
 import { CatalogueEntry } from './catalogue.ts'
 import { LONGEST_DESCRIPTION, LONGEST_NAME, MOST_ENTRIES, SHELVES } from './catalogue-choices.ts'
 
@@ -64,7 +64,7 @@ export const catalogueRoutes = defineRoutes({
     body: z.object({
       ...fields,
       /** The entry as staff saw it; refused when it is another by now. */
-      updatedAt: z.string().check(z.maxLength(40)),
+      updatedAt: SeenAt,
     }),
     reply: Entry,
     refusals: ['not_found', 'changed_meanwhile', ...problems],

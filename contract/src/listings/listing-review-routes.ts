@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber } from '../text.ts'
+import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber, SeenAt } from '../text.ts'
 import { QueuedListing, ReviewedListing } from './listing.ts'
 import { LISTING_QUEUES } from './listing-choices.ts'
 import { PaidAmount } from './listing-fields.ts'
@@ -12,7 +12,7 @@ const Code = z.optional(z.string().check(z.trim(), z.maxLength(20)))
 const WithReason = z.object({ reason: paragraphs(500, 'Please give a reason') })
 const WithNote = z.object({ note: optionalParagraphs(500) })
 /** With the `updatedAt` that was looked at, nobody verifies what its seller changed since. */
-const WithLook = z.extend(WithNote, { updatedAt: z.optional(z.string().check(z.maxLength(40))) })
+const WithLook = z.extend(WithNote, { updatedAt: z.optional(SeenAt) })
 
 const refusals = ['listing_not_found', 'listing_wrong_state'] as const
 

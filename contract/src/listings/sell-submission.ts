@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { KenyanPhone } from '../payments/kenyan-phone.ts'
 import { plainLine } from '../plain-text.ts'
-import { Email, Id, line, optionalParagraphs, paragraphs } from '../text.ts'
+import { Email, Id, line, optionalParagraphs, paragraphs, SeenAt } from '../text.ts'
 import { firstSellProblem, type SellFormProblem } from './listing-checks.ts'
 import { LISTING_PAYMENT_METHODS, SELL_DEFAULTS } from './listing-choices.ts'
 import { listingFields, PaidAmount, readJson } from './listing-fields.ts'
@@ -90,7 +90,7 @@ const some = z.partial(z.object(listingFields))
 /** What `/api/sell/update` takes: the listing and the fields to change; refused when `updatedAt` is not its own. */
 export const ListingEdit = z.extend(some, {
   id: Id,
-  updatedAt: z.optional(z.string().check(z.maxLength(40))),
+  updatedAt: z.optional(SeenAt),
 })
 export type ListingEdit = z.output<typeof ListingEdit>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
+import { SeenAt } from '../text.ts'
 import { BusinessSettings } from './business-settings.ts'
 
 const Settings = z.object({
@@ -23,7 +24,7 @@ export const settingsRoutes = defineRoutes({
     body: z.object({
       ...BusinessSettings.shape,
       /** As it was when the admin looked; refused when somebody else changed it meanwhile. */
-      updatedAt: z.nullable(z.string().check(z.maxLength(40))),
+      updatedAt: z.nullable(SeenAt),
     }),
     reply: z.object({ success: z.literal(true), message: z.string(), data: Settings }),
     refusals: ['changed_meanwhile'],

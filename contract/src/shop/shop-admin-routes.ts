@@ -3,7 +3,7 @@ import { formNumber } from '../form-number.ts'
 import { defineRoutes } from '../http/route.ts'
 import { PictureOrder } from '../media/picture-order.ts'
 import { MpesaCode } from '../payments/mpesa-code.ts'
-import { Id, line, optionalParagraphs, Pagination, paragraphs, queryNumber } from '../text.ts'
+import { Id, line, optionalParagraphs, Pagination, paragraphs, queryNumber, SeenAt } from '../text.ts'
 import { StaffOrder } from './order.ts'
 import { STAFF_ORDER_MOVES } from './order-status.ts'
 import { StockedProduct } from './product.ts'
@@ -81,7 +81,7 @@ export const shopAdminRoutes = defineRoutes({
     body: z.extend(z.partial(z.object(productFields)), {
       pictures: z.optional(PictureOrder),
       /** The product as staff saw it; refused when it is another by now. */
-      updatedAt: z.optional(z.string().check(z.maxLength(40))),
+      updatedAt: z.optional(SeenAt),
     }),
     reply: OneProduct,
     refusals: [

@@ -3,8 +3,23 @@ import { expect, test } from 'vitest'
 import { csvLine } from './send-csv.ts'
 
 test('a cell that a spreadsheet would calculate is written as words', () => {
-  const cells = ['=1+1', '+254712345678', '-3', '@SUM(A1)', '\tx', '\rx', 'Wanjiku', 12_500, null]
-  expect(csvLine(cells)).toBe(`'=1+1,'+254712345678,'-3,'@SUM(A1),'\tx,"'\rx",Wanjiku,12500,\r\n`)
+  const cells = [
+    '=1+1',
+    '+254712345678',
+    '-3',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    ' =1',
+    '＝1',
+    '|x',
+    'Wanjiku',
+    12_500,
+    null,
+  ]
+  expect(csvLine(cells)).toBe(
+    `'=1+1,'+254712345678,'-3,'@SUM(A1),'\tx,"'\rx",' =1,'＝1,'|x,Wanjiku,12500,\r\n`,
+  )
 })
 
 test('quotes, commas and line ends stay within their cell', () => {
@@ -14,7 +29,7 @@ test('quotes, commas and line ends stay within their cell', () => {
 test('whatever is written reads back as it was, but for the mark before a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 6 }), (cells) => {
-      const marked = cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))
+      const marked = cells.map((cell) => (/^\s*[=+\-@\t\r＝＋－＠−|%]/.test(cell) ? `'${cell}` : cell))
       expect(readLine(csvLine(cells))).toEqual(marked)
     }),
   )
