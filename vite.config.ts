@@ -20,7 +20,7 @@ const shared = {
     /web[\\/]src[\\/](bookings[\\/]chat-window|cars[\\/]car-words)\./,
     /contract[\\/]src[\\/](business-constants|calendar-day|money|whatsapp|http[\\/]call)\./,
     /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|scripts[\\/]lean-icon\./,
-    icons('check', 'chevron-left', 'cloud-off', 'map-pin', 'search', 'x'),
+    icons('check', 'chevron-left', 'cloud-off', 'map-pin', 'search', 'star', 'x'),
   ],
   paging: [/web[\\/]src[\\/]ui[\\/](pagination|use-wish)\./, icons('search-x', 'sliders-horizontal')],
   lists: [/web[\\/]src[\\/]ui[\\/](result-pages|search-input|soon|use-address-search|use-arrived)\./],
@@ -28,7 +28,7 @@ const shared = {
   stay: [/contract[\\/]src[\\/]bookings[\\/]rental-(period|price)\./, icons('calendar-days')],
   facts: [
     /web[\\/]src[\\/](cars[\\/]car-facts|ui[\\/]stars)\./,
-    icons('armchair', 'badge-check', 'car-front', 'fuel', 'star', 'zap'),
+    icons('armchair', 'badge-check', 'car-front', 'fuel', 'zap'),
   ],
   cards: [
     /web[\\/]src[\\/](accounts[\\/]when-signed-in|cars[\\/](car-card|car-price|card-grid|use-rent-car|vehicle-card|vehicle-search))\./,
@@ -47,14 +47,14 @@ const shared = {
   bands: [
     /web[\\/]src[\\/]listings[\\/]price-band-badge\./,
     /contract[\\/]src[\\/]listings[\\/](card-picture|price-guide)\./,
+    icons('mail', 'phone'),
   ],
-  contact: [icons('mail', 'phone')],
   listing: [
     /web[\\/]src[\\/]listings[\\/](contact-seller|listing-(page-data|view)|price-band-guide|report-listing|safety-panel|use-seller-contact)/,
     icons('flag'),
   ],
   wizard: [
-    /web[\\/]src[\\/]bookings[\\/](booking-choices|booking-draft|placed-skeleton|step-heading|wizard-(fields|rules))\./,
+    /web[\\/]src[\\/]bookings[\\/](booking-choices|booking-draft|placed-skeleton|price-lines|step-heading|wizard-(fields|rules))\./,
   ],
   cart: [/web[\\/]src[\\/]shop[\\/]cart-(change|in-browser|on-server|state)\./],
   stock: [/web[\\/]src[\\/]shop[\\/]product-(chat|chat-button|stock|tile)\./, icons('minus', 'plus')],

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { inProject } from './project.mjs'
 
+// DESIGN, section 6: what a page's first load may weigh, compressed with brotli, in bytes.
 const BUDGET = 115_000
 const SHEET_BUDGET = 10_000
 const FEWEST_PAGES = 25

@@ -34,6 +34,7 @@ await step('Build', async () => {
   await ensureBuilt()
   return 0
 })
+await step('Weights', () => node(['scripts/check-weights.mjs'], {}))
 await step('Browser', playwright)
 
 async function step(title, run) {
