@@ -5,6 +5,19 @@ import { showKsh } from '@twende/contract/money.ts'
 import { textOf } from '../../accounts/use-submit.ts'
 import { SettingsPart, useTyped, WholeNumber } from './settings-part.tsx'
 
+const fields = [
+  { name: 'freeHoursBefore', label: 'Free until, hours before pickup', max: 336, unit: 'hours' },
+  { name: 'freeMinutesAfter', label: 'Free after booking, minutes', max: 1_440, unit: 'minutes' },
+  { name: 'shortDays', label: 'A rental is short up to, days', max: 30, unit: 'days', hint: '0 if none is.' },
+  {
+    name: 'keptOfShortPercent',
+    label: 'Kept of a short rental, % of a day',
+    max: 100,
+    unit: 'percent of one day’s price',
+  },
+  { name: 'keptOfLongDays', label: 'Kept of a longer rental, days', max: 7, unit: 'days’ price' },
+] as const
+
 /** What a customer who cancels gets back, with what that means in shillings. */
 export function CancellationPart({ policy }: { policy: CancellationPolicy }) {
   const { typed, part, onInput } = useTyped(policy, policyIn)
@@ -15,47 +28,9 @@ export function CancellationPart({ policy }: { policy: CancellationPolicy }) {
         hint="For bookings made from now on; each keeps the terms of its day, which its customer reads in the booking."
         after={<Meaning policy={typed} />}
       >
-        <WholeNumber
-          name="freeHoursBefore"
-          label="Free until, hours before pickup"
-          value={policy.freeHoursBefore}
-          min={0}
-          max={336}
-          unit="hours"
-        />
-        <WholeNumber
-          name="freeMinutesAfter"
-          label="Free after booking, minutes"
-          value={policy.freeMinutesAfter}
-          min={0}
-          max={1_440}
-          unit="minutes"
-        />
-        <WholeNumber
-          name="shortDays"
-          label="A rental is short up to, days"
-          value={policy.shortDays}
-          min={0}
-          max={30}
-          unit="days"
-          hint="0 if none is."
-        />
-        <WholeNumber
-          name="keptOfShortPercent"
-          label="Kept of a short rental, % of a day"
-          value={policy.keptOfShortPercent}
-          min={0}
-          max={100}
-          unit="percent of one day’s price"
-        />
-        <WholeNumber
-          name="keptOfLongDays"
-          label="Kept of a longer rental, days"
-          value={policy.keptOfLongDays}
-          min={0}
-          max={7}
-          unit="days’ price"
-        />
+        {fields.map((field) => (
+          <WholeNumber key={field.name} {...field} min={0} value={policy[field.name]} />
+        ))}
       </SettingsPart>
     </div>
   )
