@@ -1,3 +1,4 @@
+import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import type pg from 'pg'
 
 /** Bookings of the desk carry an md5 where the product writes a sha256. */
@@ -6,6 +7,8 @@ const FILLED = 'length(request_hash) = 32'
 /** An M-Pesa code of its own for each number. */
 const code = (number: string) =>
   `'S' || upper(lpad(to_hex((${number})::bigint * 2654435761 % 68719476736), 9, '0'))`
+
+const PLANS = `'${JSON.stringify(LISTING_PLANS)}'::jsonb`
 
 /** The money of bookings and of cars for sale: collected, tried in vain, told by M-Pesa, pasted, and given back. */
 export async function fillDeskMoney(client: pg.Client): Promise<void> {
@@ -56,12 +59,12 @@ async function payForListings(client: pg.Client) {
   )
   await client.query(
     `insert into mpesa_claims (id, purpose, listing_id, account_id, code, amount_read, amount_typed, paid_at, recipient,
-       payer_name, payer_phone, email, message, status, reason, created_at, settled_at)
+       payer_name, payer_phone, email, message, status, reason, created_at, settled_at, plans)
      select pg_temp.id_at(at), 'listing_period', l.id, account_id, ${code('4000000 + n')}, 10000, 10000, at, 'TWENDE LTD',
        accounts.name, coalesce(accounts.phone, '254712345678'), contact_email,
        ${code('4000000 + n')} || ' Confirmed. Ksh10,000.00 sent to TWENDE LTD for account CAR' || number, status,
        case when status = 'rejected' then 'We could not find this payment in our account.' else '' end, at,
-       case when status <> 'waiting' then at + interval '2 hours' end
+       case when status <> 'waiting' then at + interval '2 hours' end, ${PLANS}
      from sold_periods l join accounts on accounts.id = account_id
      cross join lateral (select case when n % 400 = 0 then 'waiting' when n % 50 = 4 then 'rejected' else 'approved' end as status,
        case when n % 400 = 0 then now() - n * interval '2 seconds' else l.created_at end as at) as fate
@@ -69,10 +72,10 @@ async function payForListings(client: pg.Client) {
   )
   await client.query(
     `insert into payments (id, purpose, listing_id, account_id, method, amount, amount_received, phone, status, outcome,
-       callback_secret, receipt, result_code, claim_id, created_at, settled_at)
+       callback_secret, receipt, result_code, claim_id, created_at, settled_at, plans)
      select pg_temp.id_at(l.created_at), 'listing_period', l.id, l.account_id, case when c.id is null then 'stk' else 'message' end,
        10000, 10000, contact_phone, 'paid', 'paid', md5(n::text) || md5('l' || n), coalesce(c.code, ${code('2000000 + n')}),
-       '0', c.id, l.created_at, l.created_at + interval '2 hours'
+       '0', c.id, l.created_at, l.created_at + interval '2 hours', ${PLANS}
      from sold_periods l left join mpesa_claims c on c.listing_id = l.id and c.status = 'approved' where n % 2 = 1 or c.id is not null`,
   )
 }

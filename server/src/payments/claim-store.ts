@@ -155,7 +155,8 @@ export async function findBorneOutClaims(
     ), open_money as (
       select receipt, amount, paid_at, right(regexp_replace(phone, '\\D', '', 'g'), 3) as digits, phone
       from mpesa_inbox as money
-      where not exists (
+      where money.payment_id is null
+        and not exists (
           select from mpesa_codes where mpesa_codes.code = money.receipt
             and (payment_id is not null or refund_id is not null)
         )
