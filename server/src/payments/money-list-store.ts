@@ -32,7 +32,7 @@ export async function findMoney(
   const leaves = leavesOf(search, found)
   if (leaves.length === 0) return { keys: [], total: 0, orMore: false }
   const waiting = search.queue === 'review' || search.queue === 'unmatched'
-  const page = { order: waiting ? sql`at, id` : sql`at desc, id desc`, limit, offset }
+  const page = { order: waiting ? sql`at, own` : sql`at desc, own desc`, limit, offset }
   const { ids, ...counted } = found
     ? await findSearchPage(db, leaves.flatMap(waysOf), page)
     : await findInLeaves(db, leaves, page)
@@ -46,13 +46,15 @@ async function findInLeaves(
   { order, limit, offset }: { order: RawBuilder<unknown>; limit: number; offset: number },
 ): Promise<FoundPage> {
   const firstOf = (leaf: Leaf) => sql`(${selectOf(leaf)} order by ${order} limit ${limit + offset}::int)`
+  const page = sql`order by ${order} limit ${limit}::int offset ${offset}::int`
   const [only, ...others] = leaves
-  const found = only && others.length === 0 ? selectOf(only) : sql.join(leaves.map(firstOf), sql` union all `)
+  // One kind alone is in the order of its index already, without sorting all that comes before the page.
+  const found =
+    only && others.length === 0
+      ? sql`select ${names[only.kind]} as id from (${rowsOf(only)} ${page}) as found order by ${order}`
+      : sql`select id from (${sql.join(leaves.map(firstOf), sql` union all `)}) as found ${page}`
   const [{ rows }, total] = await Promise.all([
-    sql<{ id: string }>`
-      ${plannedForItsValues} ${found} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(
-      db,
-    ),
+    sql<{ id: string }>`${plannedForItsValues} ${found}`.execute(db),
     countIn(db, leaves),
   ])
   return { ids: rows.map(({ id }) => id), total, orMore: false }
@@ -79,7 +81,11 @@ async function countIn(db: Db, leaves: readonly Leaf[]): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-function selectOf({ kind, where }: Leaf) {
+function selectOf(leaf: Leaf) {
+  return sql`select ${names[leaf.kind]} as id, at, own::text as own from (${rowsOf(leaf)}) as found`
+}
+
+function rowsOf({ kind, where }: Leaf) {
   return sql`select ${columns[kind]} where ${sql.join(where, sql` and `)}`
 }
 
@@ -89,9 +95,14 @@ function waysOf({ kind, where, ways = [] }: Leaf) {
 
 const kinds = ['payment', 'claim', 'inbox'] as const satisfies readonly MoneyKind[]
 const columns = {
-  payment: sql`'payment ' || p.id as id, p.created_at as at from payments as p`,
-  claim: sql`'claim ' || c.id as id, c.created_at as at from mpesa_claims as c`,
-  inbox: sql`'inbox ' || i.receipt as id, i.received_at as at from mpesa_inbox as i`,
+  payment: sql`p.id as own, p.created_at as at from payments as p`,
+  claim: sql`c.id as own, c.created_at as at from mpesa_claims as c`,
+  inbox: sql`i.receipt as own, i.received_at as at from mpesa_inbox as i`,
+}
+const names = {
+  payment: sql`'payment ' || own`,
+  claim: sql`'claim ' || own`,
+  inbox: sql`'inbox ' || own`,
 }
 
 /** Money goes back already, by itself or with a cancelled purchase of which it was a part. */
