@@ -21,6 +21,19 @@ export const DeliveryAddress = z.object({
 })
 export type DeliveryAddress = z.output<typeof DeliveryAddress>
 
+/** The same as it was kept: what was taken then is shown, whatever would be taken now. */
+const KeptAddress = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipcode: z.string(),
+  country: z.string(),
+  phone: z.string(),
+})
+
 /** What a wrong product id is told. */
 export const ItemId = z.uuid('Product not found')
 
@@ -91,7 +104,7 @@ export const Order = z.object({
   paymentStatus: PaymentStatus,
   channel: OrderChannel,
   /** Null for an order by WhatsApp whose address was left to the chat. */
-  address: z.nullable(z.object({ ...DeliveryAddress.shape, email: z.string() })),
+  address: z.nullable(KeptAddress),
   /** While pending: when it is given up unless it is paid. */
   expiresAt: z.nullable(z.string()),
   createdAt: z.string(),

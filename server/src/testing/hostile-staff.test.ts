@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCar } from './fleet.ts'
 import type { Person } from './people.ts'
 import { bookCar } from './renting.ts'
-import { addProduct } from './shopping.ts'
+import { addProduct, deliveryAddress, placeOrder } from './shopping.ts'
 import { openTestMarket, type TestMarket } from './test-app.ts'
 
 let market: TestMarket
@@ -99,6 +99,15 @@ test('no export holds a formula, whoever typed it and however', async () => {
     const cells = body.split(/\r\n/).flatMap((line) => line.split(',').map((cell) => cell.replace(/^"/, '')))
     expect(cells.filter((cell) => /^\s*[=+\-@＝＋－＠|]/.test(cell))).toEqual([])
   }
+})
+
+test('an address that was kept before hidden letters were left out hides no list from staff', async () => {
+  const person = await market.signUp()
+  const { orderId } = await placeOrder(market, person, await addProduct(market))
+  const address = JSON.stringify({ ...deliveryAddress(), lastName: '\u200b', street: 'x'.repeat(300) })
+  await market.db.updateTable('orders').set({ address }).where('id', '=', orderId).execute()
+  const { data } = await market.call('GET /api/admin/orders', { query: { queue: 'all' } }, staff)
+  expect(data.map(({ _id }) => _id)).toContain(orderId)
 })
 
 function shapeOf({ body }: RouteSpec): object {
