@@ -23,4 +23,7 @@ create index refunds_of_order on refunds (order_id) where order_id is not null;
 -- What a person paid lately is at the top of their page.
 drop index payments_of_account;
 create index payments_of_account on payments (account_id, created_at desc, id desc);
-create index payments_taken on payments (created_at desc, id desc) where status in ('paid', 'refunding', 'refunded');
+
+-- Every filter of the payments is read from the index of their order, without the rows.
+drop index payments_by_age;
+create index payments_by_age on payments (created_at desc, id desc) include (status, purpose, method);

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { isOfPeopleCalled } from '../db/people-called.ts'
+import { isOfPeopleCalled, isOneOf } from '../db/people-called.ts'
 import { holdsWords, searchWords } from '../db/word-search.ts'
 
 type Condition = RawBuilder<SqlBool>
@@ -13,7 +13,7 @@ export async function foundBy(db: Db, search: string | undefined) {
   if (words.length === 0) return undefined
   const term = readTerm(search ?? '')
   return {
-    payment: [await isOfPeopleCalled(db, words), ...waysToPayment(term, words)],
+    payment: [await isOfPeopleCalled(db, words), await isOfBookings(db, words), ...waysToPayment(term)],
     claim: [
       holdsWords(sql<string>`lower(c.payer_name)`, words),
       ...(term.code ? [sql<SqlBool>`c.code like ${`${term.code}%`}`] : []),
@@ -48,14 +48,16 @@ function numberAfter(letters: string, text: string): string | undefined {
 }
 
 /** Each has an index of its own; together, in one condition with "or", they would have none. */
-function waysToPayment({ code, digits, listing, order }: Term, words: readonly string[]): Condition[] {
+function waysToPayment({ code, digits, listing, order }: Term): Condition[] {
   return [
-    sql`p.booking_id in (select id from bookings where ${holdsWords(sql<string>`search_text`, words)})`,
     ...(code ? [sql<SqlBool>`p.receipt like ${`${code}%`}`] : []),
     ...(digits ? [sql<SqlBool>`p.phone like ${`%${digits}%`}`] : []),
     ...(listing ? [sql<SqlBool>`p.listing_id in (${listingOf(listing)})`] : []),
     ...(order ? [sql<SqlBool>`p.order_id in (select id from orders where number = ${order}::bigint)`] : []),
   ]
 }
+
+const isOfBookings = (db: Db, words: readonly string[]) =>
+  isOneOf(db, sql`p.booking_id`, sql`select id from bookings where ${holdsWords(sql`search_text`, words)}`)
 
 const listingOf = (number: string) => sql`select id from listings where number = ${number}::bigint`
