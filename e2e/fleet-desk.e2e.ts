@@ -85,7 +85,11 @@ test('an admin changes what a plan and cancelling cost, and every page says so a
   const save = async (plan: string, hours: string) => {
     await page.getByLabel('3 months (Ksh)').fill(plan)
     await page.getByLabel('Free until, hours before pickup').fill(hours)
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/admin/settings'),
+    )
     await page.getByRole('button', { name: 'Save settings' }).click()
+    expect((await saved).status()).toBe(200)
     await expect(page.getByText('Settings saved').last()).toBeVisible()
   }
   const termsSay = async (...words: string[]) => {

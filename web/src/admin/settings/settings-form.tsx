@@ -17,11 +17,15 @@ export function SettingsForm({ settings }: { settings: LoadedSettings }) {
   const readAgain = useFreshSettings()
   const fields = useRef<HTMLFormElement>(null)
   useFollowing(fields, settings)
+  // Until the answer to a save is read again, it is newer than what is shown.
+  const saved = useRef('')
   const mayChange = useSession()?.owner?.role === 'admin'
   const { submit, pending, problem } = useSubmit(async (form) => {
     try {
-      const body = { ...choicesIn(form), updatedAt: settings.updatedAt }
-      const { message } = await call('POST /api/admin/settings', { body })
+      const updatedAt = [settings.updatedAt ?? '', saved.current].sort().at(-1) || null
+      const body = { ...choicesIn(form), updatedAt }
+      const { message, data } = await call('POST /api/admin/settings', { body })
+      saved.current = data.updatedAt ?? ''
       await readAgain()
       toast.success(message)
     } catch (error) {
