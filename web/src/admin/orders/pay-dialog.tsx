@@ -2,9 +2,9 @@ import { showKsh } from '@twende/contract/money.ts'
 import { isMpesaCode } from '@twende/contract/payments/refund-rules.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import { useState } from 'react'
-import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../bookings/form-dialog.tsx'
 import { USUAL_WAYS_TO_PAY, WordsField } from '../bookings/words-field.tsx'
+import { MpesaCodeField } from '../mpesa-code-field.tsx'
 
 type PayDialogProps = {
   order: StaffOrder
@@ -32,22 +32,12 @@ export function PayDialog({ order, open, onPay, onClose }: PayDialogProps) {
     >
       {(tried) => (
         <>
-          <Field
-            label="M-Pesa code"
+          <MpesaCodeField
             hint="Of the customer's payment; a code counts once. Leave it empty for cash or a card."
             error={tried && badCode ? 'This is not written like an M-Pesa code' : undefined}
-          >
-            <Input
-              name="code"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={10}
-              className="figures"
-              value={code}
-              onChange={({ target }) => setCode(target.value.toUpperCase().replace(/\s/g, ''))}
-            />
-          </Field>
+            value={code}
+            onChange={setCode}
+          />
           <WordsField
             label="How it was paid"
             required={code === ''}

@@ -8,6 +8,7 @@ import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { MpesaCodeField } from '../mpesa-code-field.tsx'
 import { doWithRefund } from './do-with-refund.ts'
 
 type SendDialogProps = { refund: RefundTask; open: boolean; onClose: () => void }
@@ -54,18 +55,12 @@ export function SendDialog({ refund, open, onClose }: SendDialogProps) {
       }
     >
       <form id="sending" noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
-        <Field label="M-Pesa code" hint="Of this refund, not of the payment." error={problems.code}>
-          <Input
-            name="code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={10}
-            className="figures"
-            value={code}
-            onChange={({ target }) => setCode(target.value.toUpperCase().replace(/\s/g, ''))}
-          />
-        </Field>
+        <MpesaCodeField
+          hint="Of this refund, not of the payment."
+          error={problems.code}
+          value={code}
+          onChange={setCode}
+        />
         <Field
           label="Or how else it was given back"
           hint="For example: cash at the office. The customer reads this."
