@@ -4,9 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { settleBackOffice } from './frame/back-office.ts'
 
 // Whoever cannot fetch the back office's route table gets the page without it.
-settleBackOffice()
-  .catch(() => {})
-  .then(wake)
+settleBackOffice().then(wake, wake)
 
 function wake() {
   startTransition(() => {
