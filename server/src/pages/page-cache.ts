@@ -23,9 +23,9 @@ const MAX_AGE_MS = 60_000
 const MAX_BYTES = 64 * 1024 * 1024
 const LONGEST_URL = 500
 const SHARED = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'
-/** So many pages are drawn at once, and so many wait for that: a stranger who asks for thousands is sent away. */
+/** So many pages are drawn at once, and so many wait, some seconds at most: a stranger who asks for thousands is sent away. */
 const DRAWN_AT_ONCE = 4
-const MOST_WAITING = 60
+const MOST_WAITING = 240
 /** What a page takes beside its bytes: address, headers, entry. */
 const BESIDE_BYTES = 4096
 
