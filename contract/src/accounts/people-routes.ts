@@ -8,21 +8,34 @@ import { Person, PersonRow } from './person.ts'
 const params = z.object({ accountId: Id })
 const One = z.object({ success: z.literal(true), data: Person, message: z.string() })
 
+const wish = {
+  /** Words of a name or an email; or a phone number, also one that was only given with a booking or payment. */
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  role: z.optional(Role),
+  state: z.optional(z.enum(PERSON_STATES)),
+}
+
 /** Staff's side of the accounts. */
 export const peopleRoutes = defineRoutes({
   'GET /api/admin/people': {
     summary: 'People with an account, the newest first',
     access: 'staff',
     query: z.object({
-      /** Words of a name or an email; or a phone number, also one that was only given with a booking or payment. */
-      search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-      role: z.optional(Role),
-      state: z.optional(z.enum(PERSON_STATES)),
+      ...wish,
       page: z.optional(queryNumber(1, 100_000)),
       limit: z.optional(queryNumber(1, 100)),
     }),
     reply: z.object({ success: z.literal(true), data: z.array(PersonRow), pagination: Pagination }),
     refusals: [],
+  },
+  'GET /api/admin/people.csv': {
+    summary:
+      'The same people as a table to download, at most 50,000 of them; personal data, so for admins alone',
+    access: 'admin',
+    query: z.object(wish),
+    reply: z.object({ success: z.literal(true) }),
+    refusals: [],
+    sends: 'text/csv',
   },
   'GET /api/admin/person/:accountId': {
     summary: 'A person, what they did here, and what staff wrote about them',

@@ -14,6 +14,12 @@ const WithNote = z.object({ note: optionalParagraphs(500) })
 /** With the `updatedAt` that was looked at, nobody verifies what its seller changed since. */
 const WithLook = z.extend(WithNote, { updatedAt: z.optional(SeenAt) })
 
+const wish = {
+  queue: z.optional(z.enum(LISTING_QUEUES)),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  accountId: z.optional(Id),
+}
+
 const refusals = ['listing_not_found', 'listing_wrong_state'] as const
 
 /** Staff's side of the sale: payments and cars to check, and what is done about them. */
@@ -22,9 +28,7 @@ export const listingReviewRoutes = defineRoutes({
     summary: 'Listings that wait for staff, the longest waiting first; or all',
     access: 'staff',
     query: z.object({
-      queue: z.optional(z.enum(LISTING_QUEUES)),
-      search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-      accountId: z.optional(Id),
+      ...wish,
       page: z.optional(queryNumber(1, 100_000)),
       limit: z.optional(queryNumber(1, 50)),
     }),
@@ -37,6 +41,14 @@ export const listingReviewRoutes = defineRoutes({
       pagination: Pagination,
     }),
     refusals: [],
+  },
+  'GET /api/admin/listings.csv': {
+    summary: 'The same listings as a table to download, at most 50,000 of them',
+    access: 'staff',
+    query: z.object(wish),
+    reply: z.object({ success: z.literal(true) }),
+    refusals: [],
+    sends: 'text/csv',
   },
   'GET /api/admin/listing/:listingId': {
     summary: 'All that staff needs to decide on one listing',

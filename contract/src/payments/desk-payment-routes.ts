@@ -28,6 +28,8 @@ const MoneyWish = {
   toDay: z.optional(DayInput),
 }
 
+const refundWish = { queue: z.optional(z.enum(REFUND_QUEUES)), search: words }
+
 const Reference = z
   .string('Please enter a reference')
   .check(
@@ -94,7 +96,7 @@ export const deskPaymentRoutes = defineRoutes({
   'GET /api/admin/refunds': {
     summary: 'Money that is owed back, oldest first, or was sent, newest first',
     access: 'staff',
-    query: z.object({ queue: z.optional(z.enum(REFUND_QUEUES)), search: words, ...page }),
+    query: z.object({ ...refundWish, ...page }),
     reply: z.object({
       success: z.literal(true),
       data: z.array(RefundTask),
@@ -102,6 +104,14 @@ export const deskPaymentRoutes = defineRoutes({
       pagination: Pagination,
     }),
     refusals: [],
+  },
+  'GET /api/admin/refunds.csv': {
+    summary: 'The same refunds as a table to download, at most 50,000 of them',
+    access: 'staff',
+    query: z.object(refundWish),
+    reply: z.object({ success: z.literal(true) }),
+    refusals: [],
+    sends: 'text/csv',
   },
   'POST /api/admin/refund/:refundId/approve': {
     summary: 'Agree to a refund above the limit; somebody else sends it',

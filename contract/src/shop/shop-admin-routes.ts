@@ -25,6 +25,8 @@ const OneProduct = z.object({ success: z.literal(true), message: z.string(), dat
 const page = { page: z.optional(queryNumber(1, 100_000)), limit: z.optional(queryNumber(1, 50)) }
 const search = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 
+const orderWish = { queue: z.optional(z.enum(ORDER_QUEUES)), search, accountId: z.optional(Id) }
+
 const pictureRefusals = [
   'picture_unsupported',
   'picture_unreadable',
@@ -116,7 +118,7 @@ export const shopAdminRoutes = defineRoutes({
   'GET /api/admin/orders': {
     summary: 'Orders that wait for staff, the longest waiting first; or all, newest first',
     access: 'staff',
-    query: z.object({ queue: z.optional(z.enum(ORDER_QUEUES)), search, accountId: z.optional(Id), ...page }),
+    query: z.object({ ...orderWish, ...page }),
     reply: z.object({
       success: z.literal(true),
       /** The person whose list was asked for. */
@@ -126,6 +128,14 @@ export const shopAdminRoutes = defineRoutes({
       pagination: Pagination,
     }),
     refusals: [],
+  },
+  'GET /api/admin/orders.csv': {
+    summary: 'The same orders as a table to download, at most 50,000 of them',
+    access: 'staff',
+    query: z.object(orderWish),
+    reply: z.object({ success: z.literal(true) }),
+    refusals: [],
+    sends: 'text/csv',
   },
   'GET /api/admin/order/:orderId': {
     summary: 'One order',

@@ -1,11 +1,13 @@
 import { roleLabels } from '@twende/contract/accounts/people-rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
+import { sendCsv } from '../http/send-csv.ts'
 import { serve } from '../http/serve.ts'
 import { banAccount, type HiddenCars, unbanAccount } from './ban-account.ts'
 import { giveRole } from './give-role.ts'
 import { logOutPerson } from './log-out-person.ts'
 import { notePerson } from './note-person.ts'
+import { peopleTable } from './people-table.ts'
 import { readPeople, readPerson } from './read-people.ts'
 
 /** Staff's side of the accounts. */
@@ -17,6 +19,9 @@ export function peopleHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     ...(await readPeople(deps.db, query)),
   }))
+  serve(app, deps, 'GET /api/admin/people.csv', async ({ query, reply }) =>
+    sendCsv(reply, peopleTable(deps, query)),
+  )
   serve(app, deps, 'GET /api/admin/person/:accountId', async ({ params }) => ({
     success: true,
     data: await readPerson(deps.db, params.accountId),

@@ -2,7 +2,7 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { PersonState } from '@twende/contract/accounts/people-rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { findPage, inOrderOf } from '../db/list-page.ts'
+import { type FoundPage, findPage, inOrderOf } from '../db/list-page.ts'
 
 export type PeopleSearch = { search: string; role?: Role | undefined; state: PersonState }
 
@@ -30,13 +30,26 @@ const columns = sql`
 /** One page of the people that staff asked for, the newest first, and how many there are. */
 export async function findPeople(
   db: Db,
-  { limit, offset, ...search }: PeopleSearch & { limit: number; offset: number },
+  wanted: PeopleSearch & { limit: number; offset: number },
 ): Promise<{ rows: PersonRow[]; total: number }> {
+  const { ids, total } = await findPeopleIds(db, wanted)
+  return { rows: await findPeopleOf(db, ids), total }
+}
+
+/** The ids of the same. */
+export async function findPeopleIds(
+  db: Db,
+  { limit, offset, ...search }: PeopleSearch & { limit: number; offset: number },
+): Promise<FoundPage> {
   const wanted = { where: sql.join(conditions(search), sql` and `), order: sql`created_at desc, id desc` }
-  const { ids, total } = await findPage(db, { from: sql`accounts`, ...wanted, limit, offset })
+  return findPage(db, { from: sql`accounts`, ...wanted, limit, offset })
+}
+
+/** The people of these ids, in their order. */
+export async function findPeopleOf(db: Db, ids: readonly string[]): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    select ${columns} from accounts where id = any(${ids}::uuid[])`.execute(db)
-  return { rows: inOrderOf(ids, rows), total }
+    select ${columns} from accounts where id = any(${[...ids]}::uuid[])`.execute(db)
+  return inOrderOf(ids, rows)
 }
 
 /** A person, deleted accounts too. */

@@ -1,7 +1,7 @@
 import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { findPage, findSearchPage, inOrderOf } from '../db/list-page.ts'
+import { type FoundPage, findPage, findSearchPage, inOrderOf } from '../db/list-page.ts'
 import { isOfPeopleCalled } from '../db/people-called.ts'
 import { holdsWords, searchWords } from '../db/word-search.ts'
 import { selectListings } from './listing-read-store.ts'
@@ -31,17 +31,21 @@ const orders: Record<ListingQueue, RawBuilder<unknown>> = {
   all: sql`created_at desc, id`,
 }
 
-type Asked = {
+export type QueueSearch = {
   queue: ListingQueue
   search: string
   accountId: string | undefined
-  now: Date
-  limit: number
-  offset: number
 }
+type Asked = QueueSearch & { limit: number; offset: number }
 
 /** One page of the listings that wait for staff, and how many do. */
-export async function findQueue(db: Db, { queue, search, accountId, now, ...page }: Asked) {
+export async function findQueue(db: Db, asked: Asked, now: Date) {
+  const { ids, ...found } = await findQueueIds(db, asked)
+  return { rows: await findListingsById(db, ids, now), ...found }
+}
+
+/** The ids of the same. */
+export async function findQueueIds(db: Db, { queue, search, accountId, ...page }: Asked): Promise<FoundPage> {
   const matches = [sql<SqlBool>`deleted_at is null`, inQueue[queue]]
   if (accountId !== undefined) matches.push(sql`account_id = ${accountId}`)
   const where = sql.join(matches, sql` and `)
@@ -51,14 +55,12 @@ export async function findQueue(db: Db, { queue, search, accountId, now, ...page
   const moments =
     queue === 'payment' ? sql`waiting_since` : sql`review_since, reported_at, updated_at, created_at`
   const found = sql`select id, ${moments} from ${from} where ${where}`
-  const { ids, ...counted } =
-    words.length > 0
-      ? await findSearchPage(db, waysToFind(words, found, await isOfPeopleCalled(db, words)), wanted)
-      : await findPage(db, { from, where, ...wanted })
-  return { rows: await findListingsById(db, ids, now), ...counted }
+  if (words.length === 0) return findPage(db, { from, where, ...wanted })
+  return findSearchPage(db, waysToFind(words, found, await isOfPeopleCalled(db, words)), wanted)
 }
 
-async function findListingsById(db: Db, ids: readonly string[], now: Date): Promise<ListingRow[]> {
+/** The listings of these ids, in their order. */
+export async function findListingsById(db: Db, ids: readonly string[], now: Date): Promise<ListingRow[]> {
   if (ids.length === 0) return []
   const rows = await selectListings(db, now)
     .where('listings.id', 'in', [...ids])

@@ -36,7 +36,7 @@ export async function readQueue(
   const { db, clock } = deps
   const [counts, { rows, ...found }] = await Promise.all([
     countQueues(db),
-    findQueue(db, { queue, search, accountId, now: clock.now(), limit, offset: (page - 1) * limit }),
+    findQueue(db, { queue, search, accountId, limit, offset: (page - 1) * limit }, clock.now()),
   ])
   return { data: await asQueued(deps, rows), counts, pagination: paginationOf({ page, limit }, found) }
 }

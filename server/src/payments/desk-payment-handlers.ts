@@ -11,6 +11,7 @@ import { deskMoney } from './read-money.ts'
 import { paymentDetail } from './read-payment-detail.ts'
 import { deskRefunds } from './read-refunds.ts'
 import { reconcileDay } from './reconcile-day.ts'
+import { refundsTable } from './refunds-table.ts'
 import { approveRefund, sendRefund } from './send-refund.ts'
 
 const decided = {
@@ -53,6 +54,9 @@ function refundHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     ...(await deskRefunds(deps, query, caller)),
   }))
+  serve(app, deps, 'GET /api/admin/refunds.csv', async ({ query, reply }) =>
+    sendCsv(reply, refundsTable(deps, query)),
+  )
   serve(app, deps, 'POST /api/admin/refund/:refundId/approve', async ({ params, caller }) => {
     await approveRefund(deps, { ...params, accountId: caller.accountId })
     return { success: true, message: 'Refund approved. Somebody else sends it.' }

@@ -3,6 +3,7 @@ import type { Purpose } from '@twende/contract/payments/payment.ts'
 import { REFUND_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, refusedBy } from '../db/database.ts'
+import { inOrderOf } from '../db/list-page.ts'
 import { holdsWords, searchWords } from '../db/word-search.ts'
 import { Refusal } from '../http/refusal.ts'
 import { REFUND_IS_OWED } from './money-list-store.ts'
@@ -29,27 +30,44 @@ export type RefundRow = {
   createdAt: Date
 }
 
+export type RefundSearch = { queue: RefundQueue; search?: string | undefined }
+type Page = { limit: number; offset: number }
+
 /** One page of refunds, and how many there are. */
 export async function findRefunds(
   db: Db,
-  {
-    queue,
-    search,
-    limit,
-    offset,
-  }: { queue: RefundQueue; search?: string | undefined; limit: number; offset: number },
+  { limit, offset, ...wish }: RefundSearch & Page,
 ): Promise<{ rows: RefundRow[]; total: number }> {
-  const words = searchWords(search)
-  const where =
-    words.length === 0 ? inQueue[queue] : sql<SqlBool>`${inQueue[queue]} and ${holdsWords(SEARCHED, words)}`
-  const order = queue === 'sent' ? sql`order by r.sent_at desc, r.id desc` : sql`order by r.created_at, r.id`
-  const [{ rows }, counted] = await Promise.all([
-    sql<RefundRow>`${refundsWhere(where)} ${order} limit ${limit}::int offset ${offset}::int`.execute(db),
-    words.length === 0
-      ? sql<{ total: number }>`select count(*) as total from refunds as r where ${where}`.execute(db)
-      : sql<{ total: number }>`select count(*) as total from (${refundsWhere(where)}) as found`.execute(db),
+  const [ids, counted] = await Promise.all([
+    findRefundIds(db, { ...wish, limit, offset }),
+    sql<{ total: number }>`select count(*) as total ${refundsAsked(wish)}`.execute(db),
   ])
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  return { rows: await findRefundsOf(db, ids), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** The ids of a page of refunds, in its order. */
+export async function findRefundIds(
+  db: Db,
+  { limit, offset, ...wish }: RefundSearch & Page,
+): Promise<string[]> {
+  const order = wish.queue === 'sent' ? sql`r.sent_at desc, r.id desc` : sql`r.created_at, r.id`
+  const { rows } = await sql<{ id: string }>`
+    select r.id ${refundsAsked(wish)} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The refunds of these ids, in their order. */
+export async function findRefundsOf(db: Db, ids: readonly string[]): Promise<RefundRow[]> {
+  const where = sql`r.id = any(${[...ids]}::uuid[])`
+  return inOrderOf(ids, (await sql<RefundRow>`${refundsWhere(where)}`.execute(db)).rows)
+}
+
+/** Only words are looked for in what is joined to a refund. */
+function refundsAsked({ queue, search }: RefundSearch): RawBuilder<unknown> {
+  const words = searchWords(search)
+  return words.length === 0
+    ? sql`from refunds as r where ${inQueue[queue]}`
+    : sql`${JOINED} where ${inQueue[queue]} and ${holdsWords(SEARCHED, words)}`
 }
 
 export async function countRefunds(db: Db): Promise<{ due: number; waiting: number }> {
@@ -150,6 +168,15 @@ const inQueue: Record<RefundQueue, RawBuilder<SqlBool>> = {
 
 const REFERENCE = sql<string>`coalesce(bookings.reference, 'CAR' || listings.number, 'ORD' || orders.number)`
 const SEARCHED = sql<string>`lower(concat_ws(' ', ${REFERENCE}, accounts.name, accounts.email, r.receipt))`
+const JOINED = sql`
+    from refunds as r
+    left join bookings on bookings.id = r.booking_id
+    left join listings on listings.id = r.listing_id
+    left join orders on orders.id = r.order_id
+    left join payments as paid on paid.id = r.payment_id
+    left join accounts on accounts.id = coalesce(bookings.account_id, listings.account_id, orders.account_id)
+    left join accounts as approver on approver.id = r.approved_by
+    left join accounts as sender on sender.id = r.sent_by`
 
 function refundsWhere(where: RawBuilder<unknown>) {
   return sql`
@@ -164,13 +191,6 @@ function refundsWhere(where: RawBuilder<unknown>) {
       ), bookings.customer_info ->> 'phone', '') as phone,
       r.approved_by as "approvedById", approver.name as "approvedBy", r.approved_at as "approvedAt",
       sender.name as "sentBy", r.sent_at as "sentAt", r.receipt, r.sent_note as note, r.created_at as "createdAt"
-    from refunds as r
-    left join bookings on bookings.id = r.booking_id
-    left join listings on listings.id = r.listing_id
-    left join orders on orders.id = r.order_id
-    left join payments as paid on paid.id = r.payment_id
-    left join accounts on accounts.id = coalesce(bookings.account_id, listings.account_id, orders.account_id)
-    left join accounts as approver on approver.id = r.approved_by
-    left join accounts as sender on sender.id = r.sent_by
+    ${JOINED}
     where ${where}`
 }

@@ -2,18 +2,17 @@ import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import type { OrderQueue } from '@twende/contract/shop/shop-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { findPage, findSearchPage } from '../db/list-page.ts'
+import { type FoundPage, findPage, findSearchPage } from '../db/list-page.ts'
 import { isOfPeopleCalled } from '../db/people-called.ts'
 import { holdsWords, searchWords } from '../db/word-search.ts'
 import { findOrdersOf } from './order-read-store.ts'
 
-type Asked = {
+export type OrderSearch = {
   queue: OrderQueue
   search: string | undefined
   accountId: string | undefined
-  limit: number
-  offset: number
 }
+type Asked = OrderSearch & { limit: number; offset: number }
 
 const statusOfQueue = {
   pack: 'paid',
@@ -23,20 +22,25 @@ const statusOfQueue = {
 } as const satisfies Record<Exclude<OrderQueue, 'all'>, OrderStatus>
 
 /** A page of what waits for staff, the longest waiting first; or of all orders, newest first. */
-export async function listForStaff(db: Db, { queue, search, accountId, ...page }: Asked, now: Date) {
+export async function listForStaff(db: Db, asked: Asked, now: Date) {
+  const { ids, ...found } = await findForStaff(db, asked, now)
+  return { rows: await findOrdersOf(db, ids), ...found }
+}
+
+/** The ids of the same. */
+export async function findForStaff(
+  db: Db,
+  { queue, search, accountId, ...page }: Asked,
+  now: Date,
+): Promise<FoundPage> {
   const matches = [queue === 'all' ? sql<SqlBool>`true` : inQueue(queue, now)]
   if (accountId) matches.push(sql`orders.account_id = ${accountId}`)
   const where = sql.join(matches, sql` and `)
   const order = queue === 'all' ? sql`created_at desc, id desc` : sql`updated_at, id`
   const words = searchWords(search)
-  const { ids, ...found } =
-    words.length > 0
-      ? await findSearchPage(db, waysToFind(words, where, await isOfPeopleCalled(db, words)), {
-          order,
-          ...page,
-        })
-      : await findPage(db, { from: sql`orders`, where, order, ...page })
-  return { rows: await findOrdersOf(db, ids), ...found }
+  if (words.length === 0) return findPage(db, { from: sql`orders`, where, order, ...page })
+  const ways = waysToFind(words, where, await isOfPeopleCalled(db, words))
+  return findSearchPage(db, ways, { order, ...page })
 }
 
 /** An order that ran out is none that waits, also before the clock's job has said so. */

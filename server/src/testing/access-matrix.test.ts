@@ -292,6 +292,7 @@ const rows: Record<RouteKey, Row> = {
   'GET /api/admin/payments.csv': { ask: () => ({}), status: staffOnly },
   'GET /api/admin/reconciliation': { ask: () => ({}), status: staffOnly },
   'GET /api/admin/refunds': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/refunds.csv': { ask: () => ({}), status: staffOnly },
   'GET /api/admin/payment/:paymentId': { ask: byPayment, status: staffOnly },
   'POST /api/admin/payment/:paymentId/decide': {
     ask: async () => {
@@ -337,6 +338,7 @@ const rows: Record<RouteKey, Row> = {
   },
   'GET /api/admin/today': { ask: () => ({}), status: staffOnly },
   'GET /api/admin/people': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/people.csv': { ask: () => ({}), status: adminOnly },
   'GET /api/admin/person/:accountId': { ask: byOwner, status: staffOnly },
   'POST /api/admin/person/:accountId/note': {
     ask: (world) => ({ ...byOwner(world), body: { note: 'Called about the deposit' } }),
@@ -368,6 +370,7 @@ const rows: Record<RouteKey, Row> = {
   },
   'GET /api/admin/audit': { ask: () => ({}), status: adminOnly },
   'GET /api/admin/listings': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/listings.csv': { ask: () => ({}), status: staffOnly },
   'GET /api/admin/listing/:listingId': { ask: byListing, status: staffOnly, listing: 'waiting' },
   'POST /api/admin/listing/:listingId/approve-payment': {
     ask: (world) => ({ ...byListing(world), body: {} }),
@@ -478,6 +481,7 @@ const rows: Record<RouteKey, Row> = {
     status: staffOnly,
   },
   'GET /api/admin/orders': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/orders.csv': { ask: () => ({}), status: staffOnly },
   'GET /api/admin/order/:orderId': { ask: byOrder, status: staffOnly, order: 'pending' },
   'POST /api/admin/order/:orderId/move': {
     ask: (world) => ({ ...byOrder(world), body: { move: 'process', note: '' } }),

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCar } from './fleet.ts'
 import type { Person } from './people.ts'
 import { bookCar } from './renting.ts'
-import { addProduct, deliveryAddress, placeOrder } from './shopping.ts'
+import { listCar } from './selling.ts'
+import { addProduct, deliveryAddress, placeOrder, settleOrder } from './shopping.ts'
 import { openTestMarket, type TestMarket } from './test-app.ts'
 
 let market: TestMarket
@@ -99,6 +100,39 @@ test('no export holds a formula, whoever typed it and however', async () => {
     const cells = body.split(/\r\n/).flatMap((line) => line.split(',').map((cell) => cell.replace(/^"/, '')))
     expect(cells.filter((cell) => /^\s*[=+\-@＝＋－＠|]/.test(cell))).toEqual([])
   }
+})
+
+test('the table of every other room holds what its list holds, and a name as text', async () => {
+  const person = await market.signUp({ name: '=1+1' })
+  const address = { ...deliveryAddress(), lastName: '=1+1' }
+  const { data: order } = await placeOrder(market, person, await addProduct(market), { address })
+  await settleOrder(market, order)
+  await market.call('POST /api/order/cancel', { body: { orderId: order._id } }, person)
+  const car = await listCar(market, person)
+  const { accountId, email } = person
+  const rowsOf = async (file: string, query: Record<string, string>) => {
+    const url = `/api/admin/${file}.csv?${new URLSearchParams(query)}`
+    const { statusCode, body } = await market.app.inject({ url, headers: { token: admin.token } })
+    expect([file, statusCode]).toEqual([file, 200])
+    return body.split('\r\n').slice(1, -1)
+  }
+  const today = soon(0)
+  const code = car.payment.code
+  expect(await rowsOf('orders', { search: order.number })).toEqual([
+    expect.stringMatching(
+      `^${order.number},${today},cancelled,refunding,mpesa,Wanjiku,'=1\\+1,.*,1600,1,${today},SHOP`,
+    ),
+  ])
+  expect(await rowsOf('orders', { accountId, queue: 'pack' })).toEqual([])
+  expect(await rowsOf('listings', { accountId })).toEqual([
+    expect.stringMatching(`^CAR\\d+,${today},pending_payment,.*,'=1\\+1,.*,${email},.*,2000,${code},`),
+  ])
+  expect(await rowsOf('listings', { accountId, queue: 'suspended' })).toEqual([])
+  const refund = `${today},Order,${order.number},'=1+1,254${address.phone.slice(1)},${email},1600,`
+  expect(await rowsOf('refunds', { search: email })).toEqual([expect.stringContaining(refund)])
+  expect(await rowsOf('refunds', { search: email, queue: 'sent' })).toEqual([])
+  expect(await rowsOf('people', { search: email })).toEqual([`'=1+1,,${email},Customer,${today},,0,1,1`])
+  expect(await rowsOf('people', { search: email, state: 'banned' })).toEqual([])
 })
 
 test('an address that was kept before hidden letters were left out hides no list from staff', async () => {

@@ -1,18 +1,21 @@
-import { Download, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
+import { ExportButton } from './export-button.tsx'
 
-type ListToolbarProps = {
+type SearchBarProps = {
   label: string
   placeholder: string
   words: string | undefined
   onSearch: (words: string | undefined) => void
+  save: () => Promise<void>
+}
+type ListToolbarProps = SearchBarProps & {
   /** How many filters are in force. */
   inForce: number
   filters: (id: string) => ReactNode
-  save: () => Promise<void>
 }
 
 /** The search of a list, its filters behind a button, and the way to take it home. */
@@ -26,13 +29,7 @@ export function ListToolbar({
   save,
 }: ListToolbarProps) {
   const [open, setOpen] = useState(inForce > 0)
-  const [saving, setSaving] = useState(false)
   const panel = useId()
-  async function takeHome() {
-    setSaving(true)
-    await save()
-    setSaving(false)
-  }
   return (
     <>
       <div className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_auto_auto]">
@@ -48,16 +45,21 @@ export function ListToolbar({
         >
           Filters{inForce > 0 && ` (${inForce})`}
         </Button>
-        <Button
-          variant="secondary"
-          icon={<Download aria-hidden="true" className="size-5" />}
-          pending={saving}
-          onClick={() => void takeHome()}
-        >
-          Export CSV
-        </Button>
+        <ExportButton save={save} />
       </div>
       {open && filters(panel)}
     </>
+  )
+}
+
+/** The same for a list that has no filters. */
+export function SearchBar({ label, placeholder, words, onSearch, save }: SearchBarProps) {
+  return (
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] gap-3">
+      <Field label={label} labelHidden>
+        <SearchInput value={words ?? ''} placeholder={placeholder} onSearch={onSearch} />
+      </Field>
+      <ExportButton save={save} beside />
+    </div>
   )
 }

@@ -1,20 +1,21 @@
-import { Field } from '../../ui/field.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
 import { useAddressSearch } from '../../ui/use-address-search.ts'
+import { SearchBar } from '../list-toolbar.tsx'
 import { QueueTabs } from '../queue-tabs.tsx'
+import { saveCsv } from '../save-csv.ts'
 import { WhoseChip } from '../whose-chip.tsx'
 import type { LoadedQueue } from './listings-page.tsx'
 import { queueHref, queueTabs, readQueueSearch } from './queue-search.ts'
 
-/** The queues with how many wait in each, and the search in the chosen one. */
+/** The queues with how many wait in each, the search in the chosen one, and the way to take it home. */
 export function QueueToolbar({ queue: { search, counts, whose } }: { queue: LoadedQueue }) {
   const { change } = useAddressSearch((query) => ({
     ...readQueueSearch(query),
     queue: query.get('queue') ?? undefined,
   }))
+  const { page: _, ...wish } = search
   return (
     <>
-      <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-end">
+      <div className="mt-4 grid gap-x-4 2xl:grid-cols-[minmax(0,1fr)_29rem] 2xl:items-end">
         <QueueTabs
           urgent
           tabs={queueTabs.map(({ queue, label }) => ({
@@ -24,13 +25,13 @@ export function QueueToolbar({ queue: { search, counts, whose } }: { queue: Load
             count: queue === 'all' ? undefined : counts[queue],
           }))}
         />
-        <Field label="Search listings" labelHidden>
-          <SearchInput
-            value={search.search ?? ''}
-            placeholder="Car, seller, code or CAR number"
-            onSearch={(words) => change({ search: words })}
-          />
-        </Field>
+        <SearchBar
+          label="Search listings"
+          placeholder="Car, seller, code or CAR number"
+          words={search.search}
+          onSearch={(words) => change({ search: words })}
+          save={() => saveCsv('GET /api/admin/listings.csv', wish)}
+        />
       </div>
       <WhoseChip accountId={search.accountId} found={{ whose }} change={change} />
     </>

@@ -1,14 +1,14 @@
 import { call } from '../../api.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
-import { Field } from '../../ui/field.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
 import { useAddressSearch } from '../../ui/use-address-search.ts'
 import { useArrived } from '../../ui/use-arrived.ts'
+import { SearchBar } from '../list-toolbar.tsx'
 import { QueueTabs } from '../queue-tabs.tsx'
 import { bringRoom } from '../room-page.ts'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
+import { saveCsv } from '../save-csv.ts'
 import { WhoseChip } from '../whose-chip.tsx'
 import type { Route } from './+types/orders-page'
 import { OrderList } from './order-list.tsx'
@@ -53,6 +53,7 @@ function Toolbar({ orders: { search, counts, whose } }: { orders: LoadedOrders }
     ...readOrderDeskSearch(query),
     queue: query.get('queue') ?? undefined,
   }))
+  const { page: _, ...wish } = search
   return (
     <div className="mt-4">
       <QueueTabs
@@ -64,13 +65,13 @@ function Toolbar({ orders: { search, counts, whose } }: { orders: LoadedOrders }
           count: queue === 'all' ? undefined : counts[queue],
         }))}
       />
-      <Field label="Search orders" labelHidden className="mt-4">
-        <SearchInput
-          value={search.search ?? ''}
-          placeholder="Order number, customer or product"
-          onSearch={(words) => change({ search: words })}
-        />
-      </Field>
+      <SearchBar
+        label="Search orders"
+        placeholder="Order number, customer or product"
+        words={search.search}
+        onSearch={(words) => change({ search: words })}
+        save={() => saveCsv('GET /api/admin/orders.csv', wish)}
+      />
       <WhoseChip accountId={search.accountId} found={{ whose }} change={change} />
     </div>
   )

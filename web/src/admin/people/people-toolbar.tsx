@@ -1,16 +1,27 @@
 import { roleLabels } from '@twende/contract/accounts/people-rules.ts'
+import { useSession } from '../../accounts/session.ts'
+import { classes } from '../../ui/classes.ts'
 import { Field, Select } from '../../ui/field.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useAddressSearch } from '../../ui/use-address-search.ts'
+import { ExportButton } from '../export-button.tsx'
 import { useShortcuts } from '../listings/use-queue-keys.ts'
+import { saveCsv } from '../save-csv.ts'
 import { type PeopleSearch, readPeopleSearch } from './people-search.ts'
 
-/** Whom to look for: by words or number, by role, by whether they are banned. */
+/** Whom to look for: by words or number, by role, by whether they are banned; an admin may take the list home. */
 export function PeopleToolbar({ search }: { search: PeopleSearch }) {
   const { change } = useAddressSearch(readPeopleSearch)
   useShortcuts({ '/': () => document.querySelector<HTMLInputElement>('input[name="search"]')?.focus() })
+  const isAdmin = useSession()?.owner?.role === 'admin'
+  const { page: _, ...wish } = search
   return (
-    <search className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_11rem_11rem]">
+    <search
+      className={classes(
+        'mt-4 grid grid-cols-2 gap-3',
+        isAdmin ? 'md:grid-cols-[minmax(0,1fr)_9rem_9rem_auto]' : 'md:grid-cols-[minmax(0,1fr)_11rem_11rem]',
+      )}
+    >
       <Field label="Search people" labelHidden className="col-span-2 md:col-span-1">
         <SearchInput
           value={search.search ?? ''}
@@ -41,6 +52,12 @@ export function PeopleToolbar({ search }: { search: PeopleSearch }) {
           <option value="banned">Banned</option>
         </Select>
       </Field>
+      {isAdmin && (
+        <ExportButton
+          className="col-span-2 md:col-span-1"
+          save={() => saveCsv('GET /api/admin/people.csv', wish)}
+        />
+      )}
     </search>
   )
 }

@@ -1,11 +1,11 @@
 import { call } from '../../api.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
-import { Field } from '../../ui/field.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
 import { useAddressSearch } from '../../ui/use-address-search.ts'
 import { ComingList } from '../coming-list.tsx'
+import { SearchBar } from '../list-toolbar.tsx'
 import { ComingCount, QueueTabs } from '../queue-tabs.tsx'
+import { saveCsv } from '../save-csv.ts'
 import { TableSkeleton } from '../table-skeleton.tsx'
 import { useFreshLook } from '../use-fresh-look.ts'
 import type { Route } from './+types/refunds-page'
@@ -37,6 +37,7 @@ export default function RefundsPage({ loaderData: { search, found } }: Route.Com
     search: readRefundSearch(query).search,
     queue: query.get('queue') ?? undefined,
   }))
+  const { page: _, ...wish } = search
   useFreshLook()
   return (
     <div className="mx-auto max-w-5xl">
@@ -51,13 +52,13 @@ export default function RefundsPage({ loaderData: { search, found } }: Route.Com
             queue === 'sent' ? undefined : <ComingCount from={found} of={({ counts }) => counts[queue]} />,
         }))}
       />
-      <Field label="Search refunds" labelHidden className="mt-4">
-        <SearchInput
-          value={search.search ?? ''}
-          placeholder="Reference, name, email or M-Pesa code"
-          onSearch={(words) => change({ search: words })}
-        />
-      </Field>
+      <SearchBar
+        label="Search refunds"
+        placeholder="Reference, name, email or M-Pesa code"
+        words={search.search}
+        onSearch={(words) => change({ search: words })}
+        save={() => saveCsv('GET /api/admin/refunds.csv', wish)}
+      />
       <ComingList
         found={found}
         waiting={<TableSkeleton words="Loading refunds" />}

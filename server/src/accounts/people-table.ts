@@ -1,0 +1,32 @@
+import { roleLabels } from '@twende/contract/accounts/people-rules.ts'
+import type { AppDeps } from '../deps.ts'
+import { type CsvColumns, csvTable, dayCell, type Wish } from '../http/csv-table.ts'
+import { findPeopleIds, findPeopleOf, type PeopleSearch, type PersonRow } from './people-store.ts'
+
+type TableDeps = Pick<AppDeps, 'db' | 'clock'>
+
+/** The people that an admin asked for as a table. */
+export function peopleTable(
+  { db, clock }: TableDeps,
+  { search = '', role, state = 'all' }: Wish<PeopleSearch>,
+) {
+  return csvTable({
+    name: 'people',
+    now: clock.now(),
+    columns,
+    find: async (limit) => (await findPeopleIds(db, { search, role, state, limit, offset: 0 })).ids,
+    read: (ids) => findPeopleOf(db, ids),
+  })
+}
+
+const columns: CsvColumns<PersonRow> = [
+  ['Name', ({ name }) => name],
+  ['Phone', ({ phone }) => phone],
+  ['Email', ({ email }) => email],
+  ['Role', ({ role }) => roleLabels[role]],
+  ['Member since', ({ created_at }) => dayCell(created_at)],
+  ['Banned on', ({ banned_at }) => dayCell(banned_at)],
+  ['Bookings', ({ bookings }) => bookings],
+  ['Cars for sale', ({ listings }) => listings],
+  ['Orders', ({ orders }) => orders],
+]

@@ -1,0 +1,48 @@
+import type { StaffOrder } from '@twende/contract/shop/order.ts'
+import type { AppDeps } from '../deps.ts'
+import { type CsvColumns, csvTable, dayCell, type Wish } from '../http/csv-table.ts'
+import { findForStaff, type OrderSearch } from './order-desk-store.ts'
+import { findOrdersOf } from './order-read-store.ts'
+import { toStaffOrder } from './present-order.ts'
+
+type TableDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+
+/** The orders that staff asked for as a table. */
+export function ordersTable(
+  { db, clock, config }: TableDeps,
+  { queue = 'all', search, accountId }: Wish<OrderSearch>,
+) {
+  const now = clock.now()
+  return csvTable({
+    name: 'orders',
+    now,
+    columns,
+    find: async (limit) => (await findForStaff(db, { queue, search, accountId, limit, offset: 0 }, now)).ids,
+    read: async (ids) => (await findOrdersOf(db, ids)).map((row) => toStaffOrder(row, now, config.publicUrl)),
+  })
+}
+
+const columns: CsvColumns<StaffOrder> = [
+  ['Number', ({ number }) => number],
+  ['Ordered on', ({ createdAt }) => dayCell(createdAt)],
+  ['Status', ({ status }) => status],
+  ['Payment', ({ paymentStatus }) => paymentStatus],
+  ['Way', ({ channel }) => channel],
+  ['First name', ({ address, customer }) => address?.firstName ?? customer?.name ?? ''],
+  ['Last name', ({ address }) => address?.lastName ?? ''],
+  ['Phone', ({ address }) => address?.phone ?? ''],
+  ['Email', ({ address, customer }) => address?.email ?? customer?.email ?? ''],
+  ['Street', ({ address }) => address?.street ?? ''],
+  ['City', ({ address }) => address?.city ?? ''],
+  ['Products', ({ items }) => items.map(({ quantity, name }) => `${quantity} × ${name}`).join('; ')],
+  ['Pieces', ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0)],
+  ['Products (Ksh)', ({ subtotal }) => subtotal],
+  ['Delivery (Ksh)', ({ deliveryFee }) => deliveryFee],
+  ['Total (Ksh)', ({ amount }) => amount],
+  ['Receipt', ({ receipt }) => receipt?.number ?? null],
+  ['Paid on', ({ receipt }) => dayCell(receipt?.issuedAt ?? null)],
+  ['M-Pesa code', ({ receipt }) => receipt?.mpesaCode ?? null],
+  ['Sent how', ({ dispatchNote }) => dispatchNote],
+  ['Cancelled on', ({ cancelledAt }) => dayCell(cancelledAt)],
+  ['Cancelled because', ({ cancellationReason }) => cancellationReason],
+]
