@@ -1,6 +1,8 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+const LONGEST_WAIT_MS = 15_000
+
 export type Steady = { p50: number; p99: number; answered: number; failed: number }
 
 /**
@@ -42,5 +44,6 @@ function ask(agent: Agent, url: string): Promise<boolean> {
       answer.once('error', fail)
     })
     asking.once('error', fail)
+    asking.setTimeout(LONGEST_WAIT_MS, () => asking.destroy(new Error('nobody waits so long')))
   })
 }

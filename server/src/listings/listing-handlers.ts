@@ -11,12 +11,13 @@ import { guidePrice } from './guide-prices.ts'
 import { everyListing, streamWholeMarket } from './list-whole-market.ts'
 import { listingReviewHandlers } from './listing-review-handlers.ts'
 import { listingsOfSeller, ownListing, showListing } from './read-listings.ts'
-import { rememberCounts } from './remember-counts.ts'
+import { rememberCount } from './remember-count.ts'
 import { removeListing } from './remove-listing.ts'
 import { renewListing } from './renew-listing.ts'
 import { reportListing } from './report-listing.ts'
 import { revealContact } from './reveal-contact.ts'
-import { countShown, searchListings } from './search-listings.ts'
+import { searchListings } from './search-listings.ts'
+import { countShownCars } from './shown-listing-store.ts'
 import { toggleAvailability } from './toggle-availability.ts'
 import { updateListing } from './update-listing.ts'
 import { isBot, reporterOf, visitorOf } from './visitor.ts'
@@ -36,18 +37,19 @@ export function listingHandlers(app: FastifyInstance, deps: AppDeps) {
 const MOST_AT_ONCE = 1_000
 
 function listHandler(app: FastifyInstance, deps: AppDeps) {
-  const searching = { ...deps, counts: rememberCounts(deps.changeFeed) }
+  const countAll = rememberCount(deps.changeFeed, (now) => countShownCars(deps.db, now))
   serve(app, deps, 'GET /api/sell/list', async ({ query, reply }) => {
-    const counts = await countShown(searching)
+    const { matched: verified, available } = await countAll(deps.clock.now())
+    const counts = { verified, available }
     if (Object.keys(query).length > 0) {
-      const { listings, pagination } = await searchListings(searching, query)
+      const { listings, pagination } = await searchListings(deps, query)
       return { success: true, data: listings, counts, pagination }
     }
-    if (counts.verified > MOST_AT_ONCE) {
-      return reply.type('application/json; charset=utf-8').send(streamWholeMarket(searching, counts))
+    if (verified > MOST_AT_ONCE) {
+      return reply.type('application/json; charset=utf-8').send(streamWholeMarket(deps, counts))
     }
     const data: Listing[] = []
-    for await (const listings of everyListing(searching)) data.push(...listings)
+    for await (const listings of everyListing(deps)) data.push(...listings)
     return { success: true, data, counts }
   })
 }

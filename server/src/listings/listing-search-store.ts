@@ -4,11 +4,8 @@ import type { Database, Db } from '../db/database.ts'
 import { holdsWords, LIKENESS, likeness, SHORTEST_GUESSED, searchWords } from '../db/word-search.ts'
 import { selectListings } from './listing-read-store.ts'
 import type { ListingRow } from './present-listing.ts'
-import type { RememberedCounts } from './remember-counts.ts'
 import {
   type Condition,
-  type Counts,
-  countMatching,
   gatherPage,
   isSomeShown,
   matchOf,
@@ -21,36 +18,32 @@ export type ListingQuery = {
   now: Date
   limit: number
   offset: number
-  /** Where counting stops: at 10,000, unless told. */
+  /** Where counting stops: at 5,000, unless told. */
   mostCounted?: number
 }
 /** `orMore`: at least so many match; nobody counted further. */
 export type Matched = { matched: number; orMore: boolean }
 export type ListingPage = Matched & { rows: ListingRow[] }
 
-/** Up to so many are gathered and then sorted; of more, only those on the page are read, in the order of an index. */
-const MOST_GATHERED = 1_000
-/** Nobody reads on to the ten-thousandth car, and counting on would cost more than all else that a search does. */
-const MOST_COUNTED = 10_000
+/**
+ * So many are counted and put in order; of more, only those on the page are read, along the index of their order. Nobody
+ * reads on to the five-thousandth car, and counting on would cost more than all else that a search does.
+ */
+const MOST_COUNTED = 5_000
 const MOST_MEANT = 8
 
 const searchText = sql<string>`search_text`
 
 /** One page of the public cars for sale that match, and how many match in all. */
-export async function findListingPage(
-  db: Database,
-  query: ListingQuery,
-  counts: RememberedCounts,
-): Promise<ListingPage> {
+export async function findListingPage(db: Database, query: ListingQuery): Promise<ListingPage> {
   const words = searchWords(query.filter.search)
   const named = holdsWords(searchText, words)
-  const found = await findIds(db, query, { named, key: keyOf(query.filter) }, counts)
+  const found = await findIds(db, query, named)
   if (found.matched > 0 || words.length === 0 || (await isSomeShown(db, named, query.now))) {
     return { ...counted(found.matched, query), rows: await readRows(db, found.ids, query.now) }
   }
   // Guessing is for words that nothing on the market is called.
-  const like = { named: await guess(db, words), key: `like ${keyOf(query.filter)}` }
-  const meant = await findIds(db, query, like, counts)
+  const meant = await findIds(db, query, await guess(db, words))
   return { ...counted(meant.matched, query), rows: await readRows(db, meant.ids, query.now) }
 }
 
@@ -58,32 +51,20 @@ function counted(matched: number, { mostCounted = MOST_COUNTED }: ListingQuery):
   return { matched: Math.min(matched, mostCounted), orMore: matched > mostCounted }
 }
 
-/** How many cars everybody may see, and how many of them are not sold. */
-export async function countPublic(db: Db, now: Date, counts: RememberedCounts): Promise<Counts> {
-  return counts.of('all', now, () => countMatching(db, matchOf({}, sql`true`, now), { now }))
-}
-
 async function findIds(
   db: Db,
   { filter, now, limit, offset, mostCounted = MOST_COUNTED }: ListingQuery,
-  { named, key }: { named: Condition; key: string },
-  counts: RememberedCounts,
+  named: Condition,
 ): Promise<{ matched: number; ids: string[] }> {
   const match = matchOf(filter, named, now)
-  if ((counts.known(key, now)?.matched ?? 0) <= MOST_GATHERED) {
-    const few = await gatherPage(db, match, orderOfFew(filter), { limit, offset, most: MOST_GATHERED })
-    if (few !== 'more') return few
-  }
-  const [{ matched }, ids] = await Promise.all([
-    counts.of(key, now, () => countMatching(db, match, { now, most: mostCounted })),
-    walkPage(db, match, orderOf(filter.sort), { limit, offset }),
-  ])
-  return { matched, ids }
-}
-
-/** Under which the count of a filter is known: the order and the page do not change it. */
-function keyOf({ sort: _sort, page: _page, limit: _limit, ...asked }: ListingSearch): string {
-  return JSON.stringify(asked)
+  const page = { limit, offset }
+  const gathered = await gatherPage(db, match, orderOf(filter.sort), {
+    ...page,
+    most: mostCounted,
+    fit: fitOf(filter),
+  })
+  if (gathered !== 'more') return gathered
+  return { matched: mostCounted + 1, ids: await walkPage(db, match, orderOf(filter.sort), page) }
 }
 
 /** What is shown of these cars, in their order. */
@@ -109,10 +90,9 @@ async function guess(db: Db, words: readonly string[]): Promise<Condition> {
 }
 
 /** Words without an order ask for what fits them best. */
-function orderOfFew({ sort, search }: ListingSearch): RawBuilder<unknown> {
+function fitOf({ sort, search }: ListingSearch): RawBuilder<number> | undefined {
   const words = searchWords(search)
-  if (sort !== undefined || words.length === 0) return orderOf(sort)
-  return sql`${likeness(searchText, words)} desc, ${orderOf(undefined)}`
+  return sort !== undefined || words.length === 0 ? undefined : likeness(searchText, words)
 }
 
 /** Each is that of an index, forwards or backwards. */

@@ -31,22 +31,11 @@ export function matchOf(filter: ListingSearch, named: Condition, now: Date): Mat
   return { found: all(found), left: all(left) }
 }
 
-/**
- * How many match, how many of them are not sold, and when time alone will change that. Counting stops one after `most`;
- * without it, never.
- */
-export async function countMatching(
-  db: Db,
-  { found, left }: Match,
-  { now, most }: { now: Date; most?: number },
-): Promise<Counts> {
+/** How many cars everybody may see, how many of them are not sold, and when time alone will change that. */
+export async function countShownCars(db: Db, now: Date): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    ${plannedForItsValues} select count(*) as matched, count(*) filter (where available) as available,
-      (select min(leaves_at) from shown_listings where leaves_at > ${now}::timestamptz) as "goodUntil"
-    from (
-      select available from shown_listings where ${found} and ${left}
-      limit ${most === undefined ? null : most + 1}::int
-    ) as counted
+    select count(*) as matched, count(*) filter (where available) as available, min(leaves_at) as "goodUntil"
+    from shown_listings where leaves_at > ${now}::timestamptz
   `.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('a count has one row')
@@ -55,22 +44,34 @@ export async function countMatching(
 
 type Wanted = { limit: number; offset: number }
 
-/** All that match, if they are at most `most`, and the page of them in this order; else only that there are more. */
+/** How well a car fits the words is compared among so many at most: it costs more than all the rest. */
+const MOST_FITTED = 1_000
+
+type Gathering = Wanted & {
+  most: number
+  /** How well a car fits what was asked, more being better; the order decides between equals. */
+  fit: RawBuilder<number> | undefined
+}
+
+/** How many match, if they are at most `most`, and the page of them in this order; else only that there are more. */
 export async function gatherPage(
   db: Db,
   { found, left }: Match,
   order: RawBuilder<unknown>,
-  { limit, offset, most }: Wanted & { most: number },
+  { limit, offset, most, fit }: Gathering,
 ): Promise<{ matched: number; ids: string[] } | 'more'> {
+  const fitting = fit
+    ? sql`case when (select count(*) from few) <= ${MOST_FITTED}::int then ${fit} end desc,`
+    : sql``
   const { rows } = await sql<{ matched: number; ids: string[] }>`
     ${plannedForItsValues} with few as materialized (
-      select listing_id, live_at, price, mileage, year, search_text from shown_listings
+      select listing_id, live_at, price, mileage, year ${fit ? sql`, search_text` : sql``} from shown_listings
       where ${found} and ${left} limit ${most + 1}
     )
     select (select count(*) from few) as matched,
       array(
         select listing_id from few where (select count(*) from few) <= ${most}::int
-        order by ${order} limit ${limit} offset ${offset}
+        order by ${fitting} ${order} limit ${limit} offset ${offset}
       ) as ids
   `.execute(db)
   const [gathered] = rows

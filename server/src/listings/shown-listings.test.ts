@@ -13,7 +13,6 @@ import { expireListings } from './keep-periods.ts'
 import { streamWholeMarket } from './list-whole-market.ts'
 import { isPublicAt } from './listing-read-store.ts'
 import { findListingPage } from './listing-search-store.ts'
-import { rememberCounts } from './remember-counts.ts'
 
 const changed = () => market.deps.changeFeed.changed('listings')
 const DAY_MS = 86_400_000
@@ -189,11 +188,7 @@ describe('the cars on show', () => {
     const { found } = await naive({})
     const countedTo = async (mostCounted: number) => {
       const query = { filter: {}, now: market.clock.now(), limit: 12, offset: 0, mostCounted }
-      const { rows, ...counted } = await findListingPage(
-        market.db,
-        query,
-        rememberCounts(market.deps.changeFeed),
-      )
+      const { rows, ...counted } = await findListingPage(market.db, query)
       return { shown: rows.length, ...counted }
     }
     const all = { shown: 12, matched: found.length }
@@ -248,8 +243,7 @@ describe('the cars on show', () => {
     const first = await market.call('GET /api/sell/list', { query: { limit: 20 } as never })
     expect(data.slice(0, 20)).toEqual(first.data)
 
-    const searching = { ...market.deps, counts: rememberCounts(market.deps.changeFeed) }
-    const stream = streamWholeMarket(searching, counts)
+    const stream = streamWholeMarket(market.deps, counts)
     await once(stream, 'readable')
     await sleep(500)
     expect(stream.readableLength).toBeLessThan(answer.rawPayload.length / 3)
