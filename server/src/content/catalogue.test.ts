@@ -1,6 +1,7 @@
 import type { CatalogueEntry } from '@twende/contract/content/catalogue.ts'
 import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
 import { CallRefused } from '@twende/contract/http/call.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { addCar, addCategory, addLocation } from '../testing/fleet.ts'
@@ -135,6 +136,20 @@ describe('a change', () => {
       ])
       expect(answers.map(({ code }) => code).sort()).toEqual(['changed_meanwhile', undefined])
     }
+  })
+
+  test('that leaves the name as it is writes nothing that has the category anew', async () => {
+    const carId = await addCar(market.db, { category: 'Sedan' })
+    const written = () =>
+      sql`select xmin::text as by from cars where id = ${carId}`.execute(market.db).then(({ rows }) => rows)
+    const before = await written()
+    const form = { name: 'Sedan', image1: await drawPhoto() }
+    const { data } = await update(await named('car-categories', 'Sedan'), 'car-categories', form)
+    expect(data.pictures).toHaveLength(1)
+    await sql`update categories set name = name`.execute(market.db)
+    expect(await written()).toEqual(before)
+    await update(data, 'car-categories', { name: 'Saloon' })
+    expect(await written()).not.toEqual(before)
   })
 
   test('of a picture replaces it, and the sweep keeps what is shown', async () => {

@@ -8,6 +8,7 @@ import { laterThan } from '../later-than.ts'
 import { keepNamedPictures } from '../media/arrange-pictures.ts'
 import { insertBanner, insertCategory, insertLocation, insertService } from './content-store.ts'
 import {
+  allowLongWrite,
   changeEntry,
   type EntryRow,
   findEntries,
@@ -61,11 +62,13 @@ export async function updateEntry(
     if (updatedAt !== entry.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
     refuseWrongTown(entries, { id, town: said.town })
     const has = SHELF_FIELDS[shelf]
-    if (has.includes('name')) {
+    const renamed = has.includes('name') && said.name !== entry.name
+    if (renamed) {
+      await allowLongWrite(tx)
       await keepFormerName(tx, shelf, id, said.name)
     }
     await changeEntry(tx, shelf, id, {
-      ...(has.includes('name') ? { name: said.name } : {}),
+      ...(renamed ? { name: said.name } : {}),
       ...(has.includes('description') ? { description: said.description } : {}),
       ...(has.includes('town') ? { town_id: said.town || null } : {}),
       ...(pictureHash === undefined ? {} : { picture_hash: pictureHash }),
