@@ -221,6 +221,10 @@ test('nothing that is used is taken away, and it is said by what', async () => {
     )
   expect(await refusalOf('product-categories', 'Laptops')).toBe('Still used by 1 product. Hide it instead.')
   expect(await refusalOf('locations', 'Moi Airport')).toBe('Still used by 1 booking. Hide it instead.')
+  // The booking goes on saying what the place was called when it was made.
+  const point = await named('locations', 'Moi Airport')
+  await update(point, 'locations', { name: 'Moi International', town: point.townId ?? '' })
+  expect(await refusalOf('locations', 'Moi International')).toBe('Still used by 1 booking. Hide it instead.')
   expect(await refusalOf('locations', 'Mombasa')).toMatch(
     /^Still used by .*1 pickup point\. Hide it instead\.$/,
   )

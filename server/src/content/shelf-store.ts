@@ -90,9 +90,15 @@ function referring(shelf: Shelf): RawBuilder<unknown>[] {
         by('cars', 'location_id', 'cars'),
         by('listings', 'location_id', 'listings'),
         by('locations', 'town_id', 'points'),
-        sql`select locations.id, 'bookings' as use, count(*) as uses from bookings
-          join locations on locations.name in (bookings.pickup_location, bookings.dropoff_location)
-          where bookings.status in ('pending', 'confirmed', 'active') group by locations.id`,
+        // A booking says what its places were called when it was made.
+        sql`select locations.id, 'bookings' as use, sum(stays.bookings)::bigint as uses
+          from (
+            select lower(pickup_location) as pickup, lower(dropoff_location) as dropoff, count(*) as bookings
+            from bookings where status in ('pending', 'confirmed', 'active') group by 1, 2
+          ) as stays
+          join locations on goes_by(locations.name, locations.former_names, stays.pickup)
+            or goes_by(locations.name, locations.former_names, stays.dropoff)
+          group by locations.id`,
       ]
     case 'services':
     case 'banners':
