@@ -125,12 +125,13 @@ export async function findBuyer(
 export type NamedPurchase = {
   purpose: Purpose
   purchaseId: string
-  accountId: string
+  /** Null for a visitor's order. */
+  accountId: string | null
   /** Null where the payer chooses a plan. */
   price: number | null
 }
 
-/** What has this reference (BK…, CAR…, ORD…) and an account; of bookings that share one, the live or else latest. */
+/** What has this reference (BK…, CAR…, ORD…); of bookings that share one, the live or else latest. */
 export async function findPurchaseByReference(db: Db, reference: string): Promise<NamedPurchase | undefined> {
   const number = sql`${reference.replace(/\D/g, '')}::bigint`
   const { rows } = await sql<NamedPurchase>`
@@ -145,7 +146,7 @@ export async function findPurchaseByReference(db: Db, reference: string): Promis
         where ${reference} like 'CAR%' and number = ${number} and deleted_at is null
       union all
       select 'order', id, account_id, amount from orders
-        where ${reference} like 'ORD%' and number = ${number} and account_id is not null
+        where ${reference} like 'ORD%' and number = ${number}
     ) as named limit 1
   `.execute(db)
   return rows[0]

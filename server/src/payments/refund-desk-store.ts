@@ -183,12 +183,13 @@ function refundsWhere(where: RawBuilder<unknown>) {
     select r.id, coalesce(r.booking_id, r.listing_id, r.order_id) as "purchaseId", r.amount, r.reason, r.status,
       case when r.booking_id is not null then 'booking' when r.order_id is not null then 'order'
         else 'listing_period' end as purpose,
-      ${REFERENCE} as reference, r.payment_id as "paymentId", accounts.name as customer, accounts.email,
+      ${REFERENCE} as reference, r.payment_id as "paymentId", coalesce(accounts.name, 'A visitor') as customer,
+      coalesce(accounts.email, '') as email,
       coalesce(nullif(paid.phone, ''), (
         select phone from payments where phone <> '' and status in ('paid', 'partial', 'refunding')
           and (booking_id = r.booking_id or listing_id = r.listing_id or order_id = r.order_id)
         order by id desc limit 1
-      ), bookings.customer_info ->> 'phone', '') as phone,
+      ), bookings.customer_info ->> 'phone', orders.address ->> 'phone', '') as phone,
       r.approved_by as "approvedById", approver.name as "approvedBy", r.approved_at as "approvedAt",
       sender.name as "sentBy", r.sent_at as "sentAt", r.receipt, r.sent_note as note, r.created_at as "createdAt"
     ${JOINED}
