@@ -2,8 +2,10 @@ import { decisionsOnPayment, type PaymentDecision } from '@twende/contract/payme
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
+import { isInInbox } from './inbox-store.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow } from './payment-store.ts'
 import { MONEY_IS_HERE } from './payment-verdict.ts'
+import { PAID_AT_DESK } from './record-desk-payment.ts'
 import { isRefundOwed } from './refund-desk-store.ts'
 import { returnMoney } from './return-money.ts'
 import type { SettleDeps } from './settle-payment.ts'
@@ -56,9 +58,9 @@ export async function acceptPayment(tx: Db, deps: SettleDeps, { payment, others 
   const handedOver = await deps.purchases[payment.purpose].onPaid(tx, deps, payment.purchase_id, counted)
   if (handedOver === 'gone') {
     const noted = others.find(
-      ({ method, status, amount }) => method === 'cash' && status === 'paid' && amount === received,
+      ({ outcome, status, amount }) => outcome === PAID_AT_DESK && status === 'paid' && amount === received,
     )
-    if (!noted) throw new Refusal('purchase_gone')
+    if (!noted || (await isOtherMoney(tx, payment, noted))) throw new Refusal('purchase_gone')
     // The same shilling must not stand in the books twice.
     await changePayment(tx, noted.id, { status: 'failed', outcome: 'same_money', amount_received: null })
   }
@@ -69,6 +71,11 @@ export async function acceptPayment(tx: Db, deps: SettleDeps, { payment, others 
     settled_at: payment.settled_at ?? deps.clock.now(),
     next_check_at: null,
   })
+}
+
+/** Two codes may be one that staff mistyped, unless M-Pesa itself has told us of theirs too. */
+async function isOtherMoney(tx: Db, payment: PaymentRow, noted: PaymentRow): Promise<boolean> {
+  return payment.receipt !== null && noted.receipt !== null && (await isInInbox(tx, noted.receipt))
 }
 
 /** The money is owed back to its customer, who is told. */

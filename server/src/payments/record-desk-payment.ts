@@ -6,6 +6,9 @@ import { Refusal } from '../http/refusal.ts'
 import { lockInboxMoney } from './inbox-store.ts'
 import { insertPayment } from './payment-store.ts'
 
+/** How a payment ended that staff took, in cash or with the code of a message; M-Pesa may tell of it again. */
+export const PAID_AT_DESK = 'paid_at_desk'
+
 type DeskPayment = {
   purpose: Purpose
   purchaseId: string
@@ -19,8 +22,8 @@ type DeskPayment = {
 }
 
 /**
- * Keeps money that staff took at the counter, in the transaction of what it paid for. With a code, before what it pays
- * for is locked: whoever names the same code then waits here and not in a circle.
+ * Keeps money that staff took at the counter, in the transaction of what it paid for. A code comes last, when all else
+ * is locked: whoever names the same one then waits here and not in a circle.
  */
 export async function recordDeskPayment(tx: Db, payment: DeskPayment, now: Date): Promise<void> {
   const { purpose, purchaseId, accountId, amount, note, code = '' } = payment
@@ -34,7 +37,7 @@ export async function recordDeskPayment(tx: Db, payment: DeskPayment, now: Date)
     amount_received: received,
     phone: '',
     status: 'paid',
-    outcome: 'paid_at_desk',
+    outcome: PAID_AT_DESK,
     note,
     receipt: code || null,
     callback_secret: randomBytes(32).toString('hex'),
@@ -48,7 +51,7 @@ async function receivedWith(tx: Db, code: string, price: number): Promise<number
   const money = await lockInboxMoney(tx, code)
   if (!money) return price
   if (money.amount >= price) return money.amount
-  const message = `M-Pesa says that ${showKsh(money.amount)} came in with this code. The price is ${showKsh(price)}.`
+  const message = `M-Pesa says that ${showKsh(money.amount)} came in with this code. ${showKsh(price)} is to be paid.`
   throw new Refusal('amount_too_small', { message })
 }
 

@@ -5,6 +5,7 @@ import { endWaitingMessages, findWaitingMessage } from './payment-message-store.
 import { changePayment, findPayment, lockPayments, type PaymentRow } from './payment-store.ts'
 import { type Finding, MONEY_IS_HERE, type Verdict, verdictOn } from './payment-verdict.ts'
 import { findBookingToPay, findOrderToPay, isHandedOver, isOrderMade } from './purchase-store.ts'
+import { PAID_AT_DESK } from './record-desk-payment.ts'
 import { returnMoney } from './return-money.ts'
 
 export type SettleDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'purchases'>
@@ -29,7 +30,7 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, finding: Fi
   const payment = attempts.find(({ id }) => id === paymentId)
   if (!payment) return
   // What staff took by hand may be this very payment, so it is no second one.
-  const others = attempts.filter(({ id, method }) => id !== paymentId && method !== 'cash')
+  const others = attempts.filter(({ id, outcome }) => id !== paymentId && outcome !== PAID_AT_DESK)
   const verdict = verdictOn(
     {
       ...payment,
