@@ -2,6 +2,8 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { orderPaidText } from '../notices/order-notice-texts.ts'
+import { lockInboxMoney } from '../payments/inbox-store.ts'
+import { changePayment, lockPayments } from '../payments/payment-store.ts'
 import { recordDeskPayment } from '../payments/record-desk-payment.ts'
 import { announceOrder } from './announce-order.ts'
 import { lockPieces } from './lock-pieces.ts'
@@ -70,15 +72,16 @@ export async function confirmPaidOrder(
 
 type ByHand = { orderId: string; accountId: string; note: string; code: string; now: Date }
 
-/** Makes an order paid that staff took the money for, and keeps that money; refuses when its pieces are gone. */
+/** Makes an order paid that staff took the rest of its price for, and keeps that money; refuses when its pieces are gone. */
 export async function confirmByHand(
   tx: Db,
   { orderId, accountId, note, code, now }: ByHand,
 ): Promise<KeptOrder | undefined> {
-  const unpaid = await findOrder(tx, orderId)
-  if (unpaid?.status !== 'pending') return undefined
-  const payment = { purpose: 'order', purchaseId: orderId, accountId: unpaid.account_id } as const
-  await recordDeskPayment(tx, { ...payment, amount: unpaid.amount, note, code }, now)
+  if ((await findOrder(tx, orderId))?.status !== 'pending') return undefined
+  const purchase = { purpose: 'order', purchaseId: orderId } as const
+  // Locked in the order in which money that settles locks them: payments, what M-Pesa told, pieces, the order.
+  const parts = (await lockPayments(tx, purchase)).filter(({ status }) => status === 'partial')
+  if (code !== '') await lockInboxMoney(tx, code)
   const order = await takePieces(tx, orderId, now, async () =>
     moveOrder(tx, {
       orderId,
@@ -91,7 +94,12 @@ export async function confirmByHand(
       set: { payment_status: 'paid', expires_at: null },
     }),
   )
-  if (order) await finish(tx, order, code || null, now)
+  if (!order) return undefined
+  const rest = parts.reduce((left, { amount_received: part }) => left - (part ?? 0), order.amount)
+  const payment = { ...purchase, accountId: order.account_id, amount: rest, note, code }
+  if (rest > 0) await recordDeskPayment(tx, payment, now)
+  for (const { id } of parts) await changePayment(tx, id, { status: 'paid', outcome: 'accepted' })
+  await finish(tx, order, code || null, now)
   return order
 }
 

@@ -1,5 +1,6 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settlePayment } from '../payments/settle-payment.ts'
 import { bookByMpesa, receiveMoney, tellOfMoney } from '../testing/money.ts'
 import type { Person } from '../testing/people.ts'
 import { drawCode, listCar } from '../testing/selling.ts'
@@ -115,4 +116,86 @@ test('money for the order of a visitor without an account is in the list too', a
     staff,
   )
   expect(money.data).toMatchObject([{ reference: data.number, received: 700, payer: 'A visitor' }])
+})
+
+describe('an order whose customer was asked by phone', () => {
+  const byPhone = async () => placeOrder(market, person, await addProduct(market, { price: 3_000 }))
+  const rowsOf = (orderId: string) =>
+    market.db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  const refundsOf = (orderId: string) =>
+    market.db.selectFrom('refunds').select('amount').where('order_id', '=', orderId).execute()
+
+  async function hears(orderId: string, amountReceived: number | null): Promise<string> {
+    const [asked] = await rowsOf(orderId)
+    await settlePayment(market.deps, asked?.id ?? '', { kind: 'paid', receipt: null, amountReceived })
+    return asked?.id ?? ''
+  }
+
+  test('has not paid twice when staff typed the code of that payment first', async () => {
+    const { orderId } = await byPhone()
+    await pay(orderId, { code: freshCode() })
+    const paymentId = await hears(orderId, null)
+    expect(await refundsOf(orderId)).toEqual([])
+    expect(await rowsOf(orderId)).toMatchObject([
+      { method: 'stk', status: 'review', outcome: 'confirmed_by_hand' },
+      { method: 'c2b', status: 'paid' },
+    ])
+    await market.call(
+      'POST /api/admin/payment/:paymentId/decide',
+      { params: { paymentId }, body: { decision: 'accept', reason: 'The same code' } },
+      staff,
+    )
+    expect(await paymentsOf(orderId)).toMatchObject([{ method: 'stk', amount_received: 3_000 }])
+  })
+
+  test('pays the rest at the desk when a part has come, and the books hold the price once', async () => {
+    const { orderId } = await byPhone()
+    await hears(orderId, 1_000)
+    const [little, rest] = [
+      await tellOfMoney(market, { amount: 1_999 }),
+      await tellOfMoney(market, { amount: 2_000 }),
+    ]
+    await expect(pay(orderId, { code: little })).rejects.toMatchObject({ code: 'amount_too_small' })
+    const { data } = await pay(orderId, { code: rest })
+    expect(data).toMatchObject({ status: 'paid', amount: 3_000 })
+    expect(await rowsOf(orderId)).toMatchObject([
+      { method: 'stk', status: 'paid', amount_received: 1_000 },
+      { method: 'c2b', status: 'paid', amount: 2_000, amount_received: 2_000 },
+    ])
+  })
+})
+
+const match = (receipt: string, reference: string, giveBack = false) =>
+  market.call(
+    'POST /api/admin/receipt/:receipt/match',
+    { params: { receipt }, body: { reference, giveBack, reason: 'The customer called' } },
+    staff,
+  )
+
+test('money whose code staff mistyped takes the place of what they noted, and no other money does', async () => {
+  const mistyped = await byWhatsapp()
+  const { data: paid } = await pay(mistyped.orderId, { code: freshCode() })
+  const real = await tellOfMoney(market, { amount: 3_000 })
+  await match(real, paid.number)
+  expect(await paymentsOf(mistyped.orderId)).toMatchObject([{ receipt: real, amount_received: 3_000 }])
+
+  const right = await byWhatsapp()
+  const known = await tellOfMoney(market, { amount: 3_000 })
+  const { data: borneOut } = await pay(right.orderId, { code: known })
+  const second = await tellOfMoney(market, { amount: 3_000 })
+  await expect(match(second, borneOut.number)).rejects.toMatchObject({ code: 'purchase_gone' })
+})
+
+test('money for the order of a visitor can be matched, and goes back to them from the page of refunds', async () => {
+  const items = [{ _id: await addProduct(market, { price: 700 }), quantity: 1 }]
+  const { orderId } = await market.call('POST /api/order/chat', { body: { items, amount: 700 } })
+  const params = { orderId }
+  const { data } = await market.call('GET /api/admin/order/:orderId', { params }, staff)
+  await match(await tellOfMoney(market, { amount: 700 }), data.number)
+  const { paymentId } = await match(await tellOfMoney(market, { amount: 700 }), data.number, true)
+  const owed = { amount: 700, customer: { name: 'A visitor', email: '' }, phone: '' }
+  const query = { search: data.number }
+  expect((await market.call('GET /api/admin/refunds', { query }, staff)).data).toMatchObject([owed])
+  const detail = await market.call('GET /api/admin/payment/:paymentId', { params: { paymentId } }, staff)
+  expect(detail.data.refunds).toMatchObject([owed])
 })
