@@ -170,7 +170,10 @@ test('a deleted account is gone: no session, no login, no name anywhere, its add
   )
 
   const staff = await market.signUp({ role: 'staff' })
-  const about = { params: { accountId: person.accountId }, body: { note: 'Zawadi Nyambura called us' } }
+  const about = {
+    params: { accountId: person.accountId },
+    body: { note: 'Her cousin Barasa called us about Zawadi' },
+  }
   await market.call('POST /api/admin/person/:accountId/note', about, staff)
   const done = await auditOf(person)
   expect(done.length).toBeGreaterThan(3)
@@ -186,7 +189,9 @@ test('a deleted account is gone: no session, no login, no name anywhere, its add
   expect(reviews).toMatchObject([{ rating: 5, comment: 'Fine' }])
   expect(JSON.stringify(reviews)).not.toContain('Zawadi')
 
-  expect(await whereIsIt(['Zawadi', person.email, '254712999777'])).toEqual(['notices: account_deleted'])
+  expect(await whereIsIt(['Zawadi', 'Barasa', person.email, '254712999777'])).toEqual([
+    'notices: account_deleted',
+  ])
   const paid = await market.db
     .selectFrom('payments')
     .select(['amount', 'receipt', 'status'])
@@ -265,6 +270,16 @@ test('an order under way keeps its customer; once it has arrived they may go, an
     orders: [{ number: order.number, address: { street: 'Moi Avenue 12' } }],
   })
   await expect(remove(person)).rejects.toMatchObject({ message: expect.stringContaining(order.number) })
+  // Why it was called off is written beside the pieces that this gave back, too.
+  await market.call('POST /api/cart/add', { body }, person)
+  const { data: other } = await placeOrder(market, person, productId, { channel: 'whatsapp' })
+  const staff = await market.signUp({ role: 'staff' })
+  const callOff = {
+    params: { orderId: other._id },
+    body: { move: 'callOff' as const, note: 'Barasa has it already' },
+  }
+  await market.call('POST /api/admin/order/:orderId/move', callOff, staff)
+  expect((await whereIsIt(['Barasa'])).length).toBeGreaterThan(1)
   const arrived = { status: 'delivered' }
   await market.db.updateTable('orders').set(arrived).where('id', '=', order._id).execute()
   await remove(person)
@@ -274,6 +289,7 @@ test('an order under way keeps its customer; once it has arrived they may go, an
     .where('id', '=', order._id)
     .executeTakeFirstOrThrow()
   expect(kept).toMatchObject({ address: null, amount: order.amount, account_id: person.accountId })
+  expect(await whereIsIt(['Barasa'])).toEqual([])
   const cart = market.db.selectFrom('cart_items').where('account_id', '=', person.accountId)
   expect(await cart.selectAll().execute()).toEqual([])
   const ghost = {

@@ -35,6 +35,12 @@ const kept: Readonly<Record<string, Kept>> = {
     personal: ['payer_name', 'payer_phone', 'email', 'message', 'warnings'],
     ofAccount: (id) => sql`select id::text from mpesa_claims where account_id = ${id}::uuid`,
   },
+  refunds: {
+    personal: ['reason', 'sent_note'],
+    ofAccount: (id) => sql`
+      select refunds.id::text from refunds join payments on payments.id = refunds.payment_id
+      where payments.account_id = ${id}::uuid`,
+  },
   contact_messages: {
     personal: ['name', 'email', 'message'],
     ofAccount: (id) => sql`select id::text from contact_messages where account_id = ${id}::uuid`,
@@ -51,16 +57,20 @@ export async function findAuditOf(db: Db, accountId: string): Promise<{ at: Date
   return rows
 }
 
-/** Blanks what a person told us; who did what to which row, and when, stays. Their names go out of the reasons too. */
+/** Blanks what a person told us, and why staff did what it did; who did what to which row, and when, stays. */
 export async function blankAuditOf(tx: Db, accountId: string): Promise<void> {
   await forgetting(tx, async () => {
     for (const [subject, { personal, ofAccount }] of Object.entries(kept)) {
+      const theirs = sql`subject = ${subject} and subject_id in (${ofAccount(accountId)})`
       await sql`
-        update audit_log set before = without_personal(before, ${[...personal]}), after = without_personal(after, ${[...personal]}),
-          reason = replace(replace(replace(
-            reason, person.name, '[deleted]'), person.email, '[deleted]'), coalesce(person.phone, person.email), '[deleted]')
-        from accounts as person
-        where person.id = ${accountId}::uuid and subject = ${subject} and subject_id in (${ofAccount(accountId)})
+        update audit_log set before = without_personal(before, ${[...personal]}), after = without_personal(after, ${[...personal]})
+        where ${theirs}
+      `.execute(tx)
+      // The same words stand beside everything else that the request changed.
+      await sql`
+        update audit_log set reason = ''
+        from (select distinct at, request_id from audit_log where ${theirs}) as done
+        where audit_log.at = done.at and audit_log.request_id = done.request_id and audit_log.reason <> ''
       `.execute(tx)
     }
   })
