@@ -76,19 +76,36 @@ export async function blankAuditOf(tx: Db, accountId: string): Promise<void> {
   })
 }
 
-/** Blanks who paid, in what was written before `before` about payments. */
-export async function blankPayersBefore(tx: Db, before: Date): Promise<void> {
+/** What the log says of money. */
+export const OF_MONEY = ['payments', 'mpesa_claims', 'refunds'] as const
+
+export type MoneyBatch = { subject: (typeof OF_MONEY)[number]; before: Date; afterId: number; most: number }
+
+/**
+ * Blanks who paid, and why staff did what it did, in what was written before `before`; some rows at a time, in their
+ * order. Answers the last one's id, or undefined when none is left.
+ */
+export async function blankPayersBefore(
+  tx: Db,
+  { subject, before, afterId, most }: MoneyBatch,
+): Promise<number | undefined> {
+  const personal = [...(kept[subject]?.personal ?? [])]
+  const blank = sql`without_personal(before, ${personal}), without_personal(after, ${personal})`
+  let last: number | undefined
   await forgetting(tx, async () => {
-    for (const subject of ['payments', 'mpesa_claims'] as const) {
-      const personal = [...(kept[subject]?.personal ?? [])]
-      await sql`
-        update audit_log set before = without_personal(before, ${personal}), after = without_personal(after, ${personal})
-        where subject = ${subject} and at < ${before}
-          and (before ?| ${personal} or after ?| ${personal})
-          and (before, after) is distinct from (without_personal(before, ${personal}), without_personal(after, ${personal}))
-      `.execute(tx)
-    }
+    const { rows } = await sql<{ id: number }>`
+      update audit_log set (before, after, reason) = row (${blank}, '')
+      where id in (
+        select id from audit_log
+        where subject = ${subject} and at < ${before} and id > ${afterId}
+          and (reason <> '' or (before, after) is distinct from (${blank}))
+        order by id limit ${most}
+      )
+      returning id
+    `.execute(tx)
+    if (rows.length > 0) last = Math.max(...rows.map(({ id }) => id))
   })
+  return last
 }
 
 /** The log refuses every change but this one. */
