@@ -113,7 +113,7 @@ export async function lockShelf(tx: Db, shelf: Shelf, toRemove?: 'toRemove'): Pr
   await sql`select from ${sql.table(table)} where ${of} order by id ${lock}`.execute(tx)
 }
 
-/** A new name is written into the words of everything that has it: half a minute for tens of thousands of cars. */
+/** A new name is written into the words of everything that has it: ten seconds and more for tens of thousands of cars. */
 export async function allowLongWrite(tx: Db): Promise<void> {
   await sql`set local statement_timeout = '120s'`.execute(tx)
 }
