@@ -1,5 +1,7 @@
+import { SHELVES } from '@twende/contract/content/catalogue-choices.ts'
 import { expect, test } from 'vitest'
-import { changesOf, subjectHref, valueWords } from './audit-words.ts'
+import { entryHref } from '../catalogue/shelves.ts'
+import { changesOf, subjectHref, subjectLabels, valueWords } from './audit-words.ts'
 
 test('a change is told field by field, in words', () => {
   const before = { status: 'pending', cancelled_at: null, paid: false }
@@ -49,9 +51,20 @@ test('of settings only those that differ are told', () => {
   expect(first).toEqual([{ field: 'Business name', before: 'nothing', after: 'Twende' }])
 })
 
+const changed = { subjectId: '1', before: { name: 'Old' }, after: { name: 'New' } }
+
 test('things with a page lead to it', () => {
-  expect(subjectHref('accounts', 'a b')).toBe('/admin/people/a%20b')
-  expect(subjectHref('listings', '1')).toBe('/admin/listings/1?queue=all')
-  expect(subjectHref('banners', '1')).toBe('/admin/catalogue/list/banners/1')
-  expect(subjectHref('notices', '1')).toBeUndefined()
+  expect(subjectHref({ ...changed, subject: 'accounts', subjectId: 'a b' })).toBe('/admin/people/a%20b')
+  expect(subjectHref({ ...changed, subject: 'listings' })).toBe('/admin/listings/1?queue=all')
+  expect(subjectHref({ ...changed, subject: 'notices' })).toBeUndefined()
+})
+
+test('whatever stands on a shelf leads to that shelf', () => {
+  const addresses = [...subjectLabels.keys()].flatMap((subject) =>
+    [{ name: 'New' }, { kind: 'vehicle' }, { kind: 'product' }].map((after) =>
+      subjectHref({ ...changed, subject, after }),
+    ),
+  )
+  const onShelves = addresses.filter((address) => address?.startsWith('/admin/catalogue/list/'))
+  expect(new Set(onShelves)).toEqual(new Set(SHELVES.map((shelf) => entryHref(shelf, '1'))))
 })

@@ -40,18 +40,26 @@ const rooms: ReadonlyMap<string, string> = new Map([
   ['cars', 'fleet'],
   ['orders', 'orders'],
   ['products', 'catalogue'],
-  ['categories', 'catalogue/list/categories'],
   ['locations', 'catalogue/list/locations'],
   ['services', 'catalogue/list/services'],
   ['banners', 'catalogue/list/banners'],
 ])
 
-/** Where a changed thing is looked at, if it has a page. */
-export function subjectHref(subject: string, subjectId: string): string | undefined {
-  const room = rooms.get(subject)
+type Fields = Readonly<Record<string, unknown>> | null
+type Subject = { subject: string; subjectId: string; before: Fields; after: Fields }
+
+/** Where a changed thing is looked at, if it has a page that is known from the change. */
+export function subjectHref({ subject, subjectId, before, after }: Subject): string | undefined {
+  const room = subject === 'categories' ? shelfOf((after ?? before)?.kind) : rooms.get(subject)
   if (!room) return undefined
   const search = room === 'listings' ? { queue: 'all' } : {}
   return links.adminPage(`${room}/${encodeURIComponent(subjectId)}`, search)
+}
+
+/** Of a change only what differs is kept, so the kind of a category is told when it comes and when it goes. */
+function shelfOf(kind: unknown): string | undefined {
+  if (kind === 'vehicle') return 'catalogue/list/car-categories'
+  return kind === 'product' ? 'catalogue/list/product-categories' : undefined
 }
 
 /** `cancelled_at` as `Cancelled at`, `freeHoursBefore` as `Free hours before`. */
@@ -83,7 +91,6 @@ function isPlan(value: object): value is ListingPlan {
   return typeof value.months === 'number' && typeof value.price === 'number'
 }
 
-type Fields = Readonly<Record<string, unknown>> | null
 export type Change = { field: string; before: string; after: string }
 
 // What every new row has, and nobody asks for: the entry itself says who, whom and when.

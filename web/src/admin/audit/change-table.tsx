@@ -11,7 +11,7 @@ const linked = 'inline-flex min-h-11 items-center text-sm font-semibold underlin
 export function ChangeTable({ entry }: { entry: AuditEntry }) {
   const { subject, subjectId, before, after } = entry
   const thing = subjectLabel(subject)
-  const page = subjectHref(subject, subjectId)
+  const page = subjectHref(entry)
   return (
     <section aria-label={thing} className="mt-3 border-t border-line pt-2">
       <p className="flex flex-wrap items-center gap-x-4">
