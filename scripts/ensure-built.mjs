@@ -12,6 +12,11 @@ const sources = [
   'package-lock.json',
   'package.json',
   'react-router.config.ts',
+  // What the build's own plugins do to what is shipped.
+  'scripts/compress-assets.ts',
+  'scripts/lean-icon.ts',
+  'scripts/lean-packages.ts',
+  'scripts/shorten-route-table.ts',
   'tsconfig.json',
   'vite.config.ts',
 ]
