@@ -7,6 +7,7 @@ import { call } from '../api.ts'
 import { alertPerson } from '../ui/toast.ts'
 import type { Choices } from './booking-choices.ts'
 import type { Attempt } from './booking-draft.ts'
+import { bringNewPrice } from './later-steps.ts'
 import { newKey } from './new-key.ts'
 import { asRefusal } from './use-answer.ts'
 
@@ -75,7 +76,7 @@ export function usePlaceBooking(wiring: Wiring) {
   }
 
   async function confirmNewPrice(refusal: CallRefused, shownTotal: number) {
-    const agreed = await import('./agree-new-price.ts')
+    const agreed = await bringNewPrice()
       .then(({ agreeNewPrice }) => agreeNewPrice(carId, choices, { shownTotal, sentence: refusal.message }))
       .catch(() => undefined)
     if (agreed === undefined) return alertPerson(`Failed to submit booking: ${refusal.message}`, 'error')
