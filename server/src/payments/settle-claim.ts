@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { bestPlans, monthsPaidBy, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
+import {
+  bestPlans,
+  type ListingPlans,
+  monthsPaidBy,
+  whatIsMissing,
+} from '@twende/contract/listings/listing-plan.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { paymentReceivedText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
+import { plansForMoney } from '../settings/read-plans.ts'
 import {
   type ClaimRow,
   correctCode,
@@ -12,6 +18,7 @@ import {
   rejectWaitingClaims,
   settleClaimRow,
 } from './claim-store.ts'
+import { lockInboxMoney } from './inbox-store.ts'
 import { changePayment, insertPayment, lockPayments, type PaymentRow } from './payment-store.ts'
 import { findBuyer } from './purchase-store.ts'
 import { returnMoney } from './return-money.ts'
@@ -71,7 +78,8 @@ async function approve(tx: Db, deps: ClaimDeps, claim: ClaimRow, proof: Proof): 
   const amount = proof.amount ?? claim.amount_read ?? claim.amount_typed
   const total = earlier.reduce((sum, { amount_received }) => sum + (amount_received ?? 0), amount)
   // A part was paid towards a plan of its day.
-  const plans = bestPlans(total, [claim.plans, ...earlier.flatMap(({ plans: then }) => (then ? [then] : []))])
+  const ofItsDay = await plansOf(tx, claim, { code, amount })
+  const plans = bestPlans(total, [ofItsDay, ...earlier.flatMap(({ plans: then }) => (then ? [then] : []))])
   const payment = await insertPayment(tx, {
     ...purchase,
     account_id: claim.account_id,
@@ -95,6 +103,18 @@ async function approve(tx: Db, deps: ClaimDeps, claim: ClaimRow, proof: Proof): 
   const accountId = proof.by === 'staff' ? proof.accountId : undefined
   await settleClaimRow(tx, claim.id, { status: 'approved', reason, now, accountId })
   await thank(tx, payment, now)
+}
+
+/** By M-Pesa's own date where it told us of the money: that of a pasted message is what its seller says. */
+async function plansOf(
+  tx: Db,
+  claim: ClaimRow,
+  { code, amount }: { code: string; amount: number },
+): Promise<ListingPlans> {
+  const money = await lockInboxMoney(tx, code)
+  if (!money && amount === (claim.amount_read ?? claim.amount_typed)) return claim.plans
+  const paidAt = money ? (money.paid_at ?? money.received_at) : claim.paid_at
+  return plansForMoney(tx, { amount, paidAt, now: claim.created_at })
 }
 
 /** Parts that came before count towards the plan, so that no shilling is lost. */

@@ -163,6 +163,38 @@ describe('what the plans cost, changed', () => {
     expect(await monthsOf(listing._id)).toBe(3)
   })
 
+  test('is not had for less by another date in the message, when M-Pesa tells of the money', async () => {
+    const before = market.clock.now()
+    later()
+    await raise()
+    later()
+    const paidAt = market.clock.now()
+    const code = await tellOfMoney(market, { amount: 2_000, paidAt })
+    const message = mpesaMessage({ code, amount: 2_000, now: before })
+    const { payment } = await listCar(market, seller, { paid: 2_000, mpesaMessage: message })
+    expect(payment.reason).toContain('Please pay the remaining Ksh 500')
+  })
+
+  test('leaves an earlier payer the old price whose message tells no date, and whose amount staff corrects', async () => {
+    const paidAt = market.clock.now()
+    later()
+    await raise()
+    later()
+    const dateless = (code: string, amount: number) =>
+      mpesaMessage({ code, amount, now: paidAt }).replace(/ on \S+ at \S+ [AP]M/, '')
+    const code = await tellOfMoney(market, { amount: 4_500, paidAt })
+    const told = await listCar(market, seller, { paid: 4_500, mpesaMessage: dateless(code, 4_500) })
+    expect(await monthsOf(told._id)).toBe(3)
+    // The first month became cheaper, the others dearer.
+    await save(admin, { listingPlans: plansAt(1_500, 5_500, 9_000, 12_000) })
+    const misread = mpesaMessage({ code: drawCode(paidAt), amount: 1_500, now: paidAt })
+    const { _id: listingId } = await listCar(market, seller, { paid: 1_500, mpesaMessage: misread })
+    const params = { listingId }
+    const body = { amount: 4_500 }
+    await market.call('POST /api/admin/listing/:listingId/approve-payment', { params, body }, staff)
+    expect(await monthsOf(listingId)).toBe(3)
+  })
+
   test('lets the rest of a part payment complete the plan of its day', async () => {
     const { _id: id } = await listCar(market, seller, { paid: 1_500 })
     await approve(id)

@@ -1,5 +1,6 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { mpesaTimestamp } from '../mpesa/mpesa-timestamp.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { c2bSecret } from '../payments/take-c2b.ts'
 import { addCar } from './fleet.ts'
@@ -77,12 +78,13 @@ export async function tellOfMoney(
     amount,
     reference = '',
     code = drawCode(market.clock.now()),
-  }: { amount: number; reference?: string; code?: string },
+    paidAt = new Date('2026-04-01T12:00:00+03:00'),
+  }: { amount: number; reference?: string; code?: string; paidAt?: Date },
 ): Promise<string> {
   const told = {
     TransactionType: 'Pay Bill',
     TransID: code,
-    TransTime: '20260401120000',
+    TransTime: mpesaTimestamp(paidAt),
     TransAmount: `${amount}.00`,
     BusinessShortCode:
       market.deps.config.mpesa.kind === 'simulator' ? '174379' : market.deps.config.mpesa.shortcode,
