@@ -9,7 +9,7 @@ import { NotFound } from './frame/not-found.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
 import { pageMeta } from './frame/page-meta.ts'
 import { PageScripts } from './frame/page-scripts.tsx'
-import { areOutdated, noteReading, type RootData, useSettings } from './frame/settings.ts'
+import { areOutdated, freshSettings, type RootData, useSettings } from './frame/settings.ts'
 import { SiteStyles } from './frame/site-styles.tsx'
 import { useStaffDoor } from './frame/use-staff-door.ts'
 import stylesheet from './ui/site.css?url'
@@ -20,10 +20,7 @@ async function load(api: Call): Promise<RootData> {
 }
 
 export const loader = ({ context }: Route.LoaderArgs) => load(context.get(callContext))
-export function clientLoader() {
-  noteReading()
-  return load(call)
-}
+export const clientLoader = () => freshSettings(() => load(call))
 /** Settings change rarely: they are read once a visit, unless a page learns of other ones. */
 export const shouldRevalidate = areOutdated
 

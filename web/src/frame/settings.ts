@@ -25,26 +25,39 @@ const closed: AppSettings = {
 
 /** The public settings of this installation. */
 export function useSettings(): AppSettings {
-  const data: RootData | undefined = useRouteLoaderData('root')
-  return data?.settings ?? closed
+  return useRootData()?.settings ?? closed
 }
 
-let outdated = false
+function useRootData(): RootData | undefined {
+  return useRouteLoaderData('root')
+}
+
+let outdated: RootData | undefined
 
 /** Answers how to read the settings again, with whatever else the page shows. */
 export function useFreshSettings(): () => Promise<void> {
   const { revalidate } = useRevalidator()
+  const shown = useRootData()
   return () => {
-    outdated = true
+    outdated = shown
     return revalidate()
   }
 }
 
 /** Whether somebody asked for fresh settings since they were read last; the router may ask that more than once. */
 export function areOutdated(): boolean {
-  return outdated
+  return outdated !== undefined
 }
 
-export function noteReading() {
-  outdated = false
+/** Reads the settings; where that fails the outdated ones stay, to be read again with the next page. */
+export async function freshSettings(read: () => Promise<RootData>): Promise<RootData> {
+  const had = outdated
+  outdated = undefined
+  try {
+    return await read()
+  } catch (error) {
+    if (!had) throw error
+    outdated = had
+    return had
+  }
 }

@@ -1,22 +1,19 @@
-import { Suspense } from 'react'
-import { Await, useRevalidator } from 'react-router'
+import { useState } from 'react'
 import { call } from '../../api.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
-import { ErrorState } from '../../ui/page-states.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { useArrived } from '../../ui/use-arrived.ts'
+import { bringRoom } from '../room-page.ts'
 import type { Route } from './+types/settings-page'
 import { SettingsForm } from './settings-form.tsx'
 
-/** The answer is awaited on the page, which shows its shape meanwhile. */
-export function clientLoader() {
-  const found = call('GET /api/admin/settings', {})
-  // Somebody who is gone before the answer misses nothing by its failure.
-  found.catch(() => {})
-  return { found }
-}
+const loadSettings = () => call('GET /api/admin/settings', {}).then(({ data }) => data)
 
-export type LoadedSettings = Awaited<ReturnType<typeof clientLoader>['found']>['data']
+export const clientLoader = () => bringRoom(loadSettings())
+
+export type LoadedSettings = Awaited<ReturnType<typeof loadSettings>>
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -28,22 +25,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** How the business is set up; staff looks, an admin changes. */
-export default function SettingsPage({ loaderData: { found } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+export default function SettingsPage({ loaderData: { page } }: Route.ComponentProps) {
+  const { shown } = useArrived(page)
+  const [kept, keep] = useState(shown?.answer)
+  // The form stays when reading again fails: what is typed in it is nowhere else.
+  if (shown?.answer && shown.answer !== kept) keep(shown.answer)
   return (
     <div className="mx-auto max-w-3xl">
       <h1 className="text-3xl">Settings</h1>
       <p className="mt-2 text-soft">What is saved here holds at once, on every page, without a restart.</p>
-      <Suspense fallback={<SettingsSkeleton />}>
-        <Await
-          resolve={found}
-          errorElement={
-            <ErrorState message="Failed to load the settings" onRetry={() => void revalidate()} />
-          }
-        >
-          {({ data }) => <SettingsForm settings={data} />}
-        </Await>
-      </Suspense>
+      {kept && <SettingsForm settings={kept} />}
+      {!kept && shown && <LoadFailure message="Failed to load the settings" />}
+      {!kept && !shown && <SettingsSkeleton />}
     </div>
   )
 }
