@@ -29,10 +29,9 @@ export function useShelfOrder(shelf: Shelf, entries: Entries) {
       const body = { was: idsOf(was), order: idsOf(next) }
       await call('POST /api/admin/catalogue/:shelf/order', { params: { shelf }, body })
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
       refused.current = true
-      toast.error(error.message)
-      await revalidate()
+      toast.error(error instanceof CallRefused ? error.message : 'Failed to save the order')
+      await revalidate().catch(() => {})
       refused.current = false
     }
   }
