@@ -34,8 +34,13 @@ export function useFormPictures(first: readonly FormPicture[], most?: number) {
   const [processing, setProcessing] = useState(0)
   const [problems, setProblems] = useState<readonly string[]>([])
   const underWay = useRef(0)
+  const choice = useRef(0)
 
   async function add(files: readonly File[]) {
+    choice.current += 1
+    const chosen = choice.current
+    // Of one picture the choice made last counts, whichever is ready last.
+    const stale = () => most === 1 && chosen !== choice.current
     const taken = most === 1 ? files.slice(0, 1) : fitting(pictures.length + underWay.current, files)
     setProblems(
       most !== 1 && taken.length < files.length ? ['Only four pictures fit; the others were left out.'] : [],
@@ -46,10 +51,10 @@ export function useFormPictures(first: readonly FormPicture[], most?: number) {
       try {
         const blob = await shrinkPicture(file)
         const picture = { id: `new ${++made}`, address: URL.createObjectURL(blob), blob }
-        setPictures((before) => (most === 1 ? [picture] : [...before, picture]))
+        if (!stale()) setPictures((before) => (most === 1 ? [picture] : [...before, picture]))
       } catch (error) {
         const why = error instanceof PictureProblem ? error.message : `${file.name} cannot be read.`
-        setProblems((before) => [...before, why])
+        if (!stale()) setProblems((before) => [...before, why])
       }
       underWay.current -= 1
       setProcessing(underWay.current)
