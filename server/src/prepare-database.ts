@@ -13,17 +13,24 @@ export async function prepareDatabase(
   onFatal: (error: Error) => void,
 ): Promise<PreparedDatabase> {
   const prepared = await reach(config, logger, onFatal)
-  const db = openDatabase(openPool(prepared.connection, { max: 1 }))
   try {
-    const applied = await migrate(db)
-    if (applied.length > 0) logger.info({ applied }, 'database migrated')
+    await bringUpToDate(prepared.connection, logger)
   } catch (error) {
     await prepared.stop()
     throw error
+  }
+  return prepared
+}
+
+/** Its own connection is closed before anybody stops the database: else its loss would hide why a migration failed. */
+async function bringUpToDate(connection: Connection, logger: Logger): Promise<void> {
+  const db = openDatabase(openPool(connection, { max: 1 }))
+  try {
+    const applied = await migrate(db)
+    if (applied.length > 0) logger.info({ applied }, 'database migrated')
   } finally {
     await db.destroy()
   }
-  return prepared
 }
 
 async function reach(

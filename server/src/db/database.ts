@@ -51,7 +51,7 @@ class NamedClient extends pg.Client {
 
 /** Opens a pool; a statement may take 15 s at most, a transaction may idle 30 s. */
 export function openPool(connection: Connection, options: { max?: number } = {}): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     ...connection,
     types,
     Client: NamedClient as unknown as typeof pg.Client,
@@ -61,6 +61,9 @@ export function openPool(connection: Connection, options: { max?: number } = {})
     connectionTimeoutMillis: 5_000,
     application_name: 'twende',
   } as pg.PoolConfig)
+  // One that breaks while nobody uses it is replaced; unheard, it would end the process.
+  pool.on('error', () => {})
+  return pool
 }
 
 export function openDatabase(pool: pg.Pool): Database {
