@@ -9,7 +9,7 @@ import { insertPayment } from './payment-store.ts'
 /** How a payment ended that staff took, in cash or with the code of a message; M-Pesa may tell of it again. */
 export const PAID_AT_DESK = 'paid_at_desk'
 
-type DeskPayment = {
+export type DeskPayment = {
   purpose: Purpose
   purchaseId: string
   /** Null for a visitor's order. */

@@ -2,9 +2,7 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { orderPaidText } from '../notices/order-notice-texts.ts'
-import { lockInboxMoney } from '../payments/inbox-store.ts'
-import { changePayment, lockPayments } from '../payments/payment-store.ts'
-import { recordDeskPayment } from '../payments/record-desk-payment.ts'
+import { lockParts, recordRest } from '../payments/record-rest.ts'
 import { announceOrder } from './announce-order.ts'
 import { lockPieces } from './lock-pieces.ts'
 import { findOrder } from './order-read-store.ts'
@@ -79,9 +77,7 @@ export async function confirmByHand(
 ): Promise<KeptOrder | undefined> {
   if ((await findOrder(tx, orderId))?.status !== 'pending') return undefined
   const purchase = { purpose: 'order', purchaseId: orderId } as const
-  // Locked in the order in which money that settles locks them: payments, what M-Pesa told, pieces, the order.
-  const parts = (await lockPayments(tx, purchase)).filter(({ status }) => status === 'partial')
-  if (code !== '') await lockInboxMoney(tx, code)
+  const parts = await lockParts(tx, purchase, code)
   const order = await takePieces(tx, orderId, now, async () =>
     moveOrder(tx, {
       orderId,
@@ -95,10 +91,8 @@ export async function confirmByHand(
     }),
   )
   if (!order) return undefined
-  const rest = parts.reduce((left, { amount_received: part }) => left - (part ?? 0), order.amount)
-  const payment = { ...purchase, accountId: order.account_id, amount: rest, note, code }
-  if (rest > 0) await recordDeskPayment(tx, payment, now)
-  for (const { id } of parts) await changePayment(tx, id, { status: 'paid', outcome: 'accepted' })
+  const payment = { ...purchase, accountId: order.account_id, note, code }
+  await recordRest(tx, { ...payment, price: order.amount, parts }, now)
   await finish(tx, order, code || null, now)
   return order
 }
