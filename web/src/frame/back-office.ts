@@ -1,5 +1,6 @@
 import { currentSession } from '../accounts/session.ts'
 import { links } from '../links.ts'
+import { patiently } from '../ui/later.ts'
 import { worksHere } from './works-here.ts'
 
 let hidden = false
@@ -7,6 +8,13 @@ let hidden = false
 /** Whether this visit began by somebody who does not work here: the router then knows no page of the back office. */
 export function backOfficeIsHidden(): boolean {
   return hidden
+}
+
+let lost = false
+
+/** Whether somebody who works here could not fetch the back office's route table: only a full load asks again. */
+export function backOfficeIsLost(): boolean {
+  return lost
 }
 
 export function isBackOffice(pathname: string): boolean {
@@ -25,7 +33,10 @@ export async function settleBackOffice(): Promise<void> {
     hidden = true
     delete table.routes.admin
   } else if (typeof table.backOffice === 'string') {
-    await import(/* @vite-ignore */ table.backOffice)
+    const address = table.backOffice
+    await patiently(() => import(/* @vite-ignore */ address)).catch(() => {
+      lost = true
+    })
   }
 }
 

@@ -1,7 +1,10 @@
-import { data, redirectDocument } from 'react-router'
+import { CloudOff } from 'lucide-react'
+import { data, redirectDocument, useLocation } from 'react-router'
 import { currentSession } from '../accounts/session.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/page-states.tsx'
 import type { Route } from './+types/not-found-page'
-import { backOfficeIsHidden, isBackOffice } from './back-office.ts'
+import { backOfficeIsHidden, backOfficeIsLost, isBackOffice } from './back-office.ts'
 import { NotFound } from './not-found.tsx'
 import { pageMeta } from './page-meta.ts'
 import { worksHere } from './works-here.ts'
@@ -15,9 +18,15 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return null
 }
 
+const NOT_LOADED = 'This page could not be loaded'
+
+function isLost({ pathname }: { pathname: string }): boolean {
+  return backOfficeIsLost() && isBackOffice(pathname)
+}
+
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta({
-    title: 'Page not found',
+    title: isLost(location) ? NOT_LOADED : 'Page not found',
     description: 'This page does not exist.',
     path: location.pathname,
     hidden: true,
@@ -25,5 +34,16 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
   })
 
 export default function NotFoundPage() {
-  return <NotFound />
+  const location = useLocation()
+  if (!isLost(location)) return <NotFound />
+  return (
+    <EmptyState
+      as="h1"
+      icon={<CloudOff />}
+      title={NOT_LOADED}
+      action={<Button onClick={() => window.location.reload()}>Try again</Button>}
+    >
+      Please check your connection.
+    </EmptyState>
+  )
 }

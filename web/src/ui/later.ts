@@ -11,7 +11,8 @@ export function later<Props extends object>(bring: () => Promise<ComponentType<P
   return lazy(async () => ({ default: await patiently(bring) }))
 }
 
-async function patiently<Part>(bring: () => Promise<Part>): Promise<Part> {
+/** What is brought, if need be at the third try; without a network, when the network comes. */
+export async function patiently<Part>(bring: () => Promise<Part>): Promise<Part> {
   for (let tries = 1; ; ) {
     try {
       return await bring()
