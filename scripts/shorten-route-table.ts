@@ -1,4 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -23,23 +24,37 @@ export function shortenRouteTable(): Plugin {
     writeBundle: {
       order: 'post',
       sequential: true,
-      async handler() {
+      async handler({ dir = '' }, bundle) {
         const assets = join(client, 'assets')
-        const name = (await readdir(assets)).find((file) => /^manifest-.*\.js$/.test(file))
-        if (!name) return this.error('The route table was not found.')
-        const text = await readFile(join(assets, name), 'utf8')
+        const wholeName = (await readdir(assets)).find((file) => /^manifest-.*\.js$/.test(file))
+        if (!wholeName) return this.error('The route table was not found.')
+        const text = await readFile(join(assets, wholeName), 'utf8')
         const table: Table = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-        await writeFile(join(dirname(client), 'route-table.json'), JSON.stringify(table))
-        const backOffice = `back-office-${table.version}.js`
+        // What a browser keeps for a year is named by what is in it, and not by the table that it was made of.
+        const staffText = `Object.assign(window.__reactRouterManifest.routes,${JSON.stringify(lean(table, true))});`
+        const backOffice = `back-office-${hashOf(staffText)}.js`
         const short = { ...table, backOffice: `/assets/${backOffice}`, routes: lean(table, false) }
-        await writeFile(join(assets, name), `window.__reactRouterManifest=${JSON.stringify(short)};`)
-        await writeFile(
-          join(assets, backOffice),
-          `Object.assign(window.__reactRouterManifest.routes,${JSON.stringify(lean(table, true))});`,
+        const publicText = `window.__reactRouterManifest=${JSON.stringify(short)};`
+        const name = `manifest-${hashOf(publicText)}.js`
+        const renamed = (said: string) => said.replaceAll(wholeName, name)
+        const naming = Object.values(bundle).flatMap((part) =>
+          part.type === 'chunk' && part.code.includes(wholeName) ? [part] : [],
         )
+        if (naming.length === 0) return this.error('The server does not name the route table.')
+        await rm(join(assets, wholeName))
+        await Promise.all([
+          writeFile(join(assets, backOffice), staffText),
+          writeFile(join(assets, name), renamed(publicText)),
+          writeFile(join(dirname(client), 'route-table.json'), renamed(JSON.stringify(table))),
+          ...naming.map(({ fileName, code }) => writeFile(join(dir, fileName), renamed(code))),
+        ])
       },
     },
   }
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 
 function lean({ routes }: Table, backOffice: boolean): Record<string, object> {
