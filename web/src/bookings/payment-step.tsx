@@ -3,8 +3,8 @@ import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { networkHint } from '@twende/contract/payments/phone-number.ts'
 import { Smartphone } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useSettings } from '../frame/settings.ts'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useFreshSettings, useSettings } from '../frame/settings.ts'
 import { WhatsappMark } from '../frame/whatsapp-button.tsx'
 import { Choices as Radios } from '../ui/choices.tsx'
 import { FieldError } from '../ui/field.tsx'
@@ -19,6 +19,9 @@ export function PaymentStep({ form, total, onChange }: PaymentStepProps) {
   const { choices, change } = form
   const { bookingHoldMinutes: hold, cancellation } = useSettings()
   const mpesa = choices.paymentMethod === 'mpesa'
+  // The terms that are shown here are those that are booked by.
+  const readTerms = useEffectEvent(useFreshSettings())
+  useEffect(() => void readTerms(), [])
   return (
     <div className="grid gap-6">
       <Radios
