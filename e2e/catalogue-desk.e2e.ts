@@ -3,6 +3,7 @@ import { test } from './journey.ts'
 import { call, stayIn } from './market.ts'
 import { open } from './open.ts'
 import { keeperToken, newPerson, openAs } from './people.ts'
+import { removeEntries, renameCategory } from './restored.ts'
 import { photo } from './sell-form.ts'
 import { startBooking } from './wizard.ts'
 
@@ -16,7 +17,9 @@ test('a renamed category takes its cars and its old address along', async ({
   browser,
   trouble,
   lookOver,
+  atEnd,
 }) => {
+  atEnd(() => renameCategory('First class', 'Luxury'))
   trouble.expect(/status of 404.*\/admin/)
   const visitor = await (await browser.newContext()).newPage()
   await openAs(page, { token: await keeperToken() }, '/admin/catalogue')
@@ -37,7 +40,9 @@ test('a service with a picture comes onto the services page, up in its order, an
   browser,
   trouble,
   lookOver,
+  atEnd,
 }) => {
+  atEnd(() => removeEntries('services', 'Drone lessons'))
   trouble.expect(/status of 404.*\/admin/)
   const visitor = await (await browser.newContext()).newPage()
   await openAs(page, { token: await keeperToken() }, '/admin/catalogue/list/services')
@@ -73,7 +78,9 @@ test('a pickup point is offered to who rents until it is hidden, and the last ba
   browser,
   trouble,
   lookOver,
+  atEnd,
 }) => {
+  atEnd(() => removeEntries('locations', 'Diani Beach'))
   trouble.expect(/status of 404.*\/admin/)
   const visitor = await (await browser.newContext()).newPage()
   await openAs(page, { token: await keeperToken() }, '/admin/catalogue/list/locations')

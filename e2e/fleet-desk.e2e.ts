@@ -4,6 +4,7 @@ import { call, marketAddress } from './market.ts'
 import { open } from './open.ts'
 import { productNamed } from './orders.ts'
 import { keeperToken, openAs } from './people.ts'
+import { restoreSettings, settingsNow } from './restored.ts'
 import { addPhotos, photo } from './sell-form.ts'
 
 test('staff adds a car that everybody sees at once, and of two who change it one is told', async ({
@@ -75,7 +76,10 @@ test('an admin changes what a plan and cancelling cost, and every page says so a
   browser,
   trouble,
   lookOver,
+  atEnd,
 }) => {
+  const before = await settingsNow()
+  atEnd(() => restoreSettings(before))
   trouble.expect(/status of 404.*\/admin/)
   const token = await keeperToken()
   trouble.expect(/status of 400.*\/admin\/settings/)

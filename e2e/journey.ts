@@ -7,6 +7,8 @@ type Journey = {
   trouble: Trouble
   /** Looks at the page as it stands: accessibility, width, pictures, errors. */
   lookOver: (page: Page) => Promise<void>
+  /** Does this at the journey's end, however it ends: the market is there for the next one. */
+  atEnd: (restore: () => Promise<void>) => void
 }
 
 export const test = base.extend<Journey>({
@@ -20,5 +22,11 @@ export const test = base.extend<Journey>({
   ],
   lookOver: async ({ trouble }, use) => {
     await use((page) => lookOver(page, trouble))
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads what is wanted from the pattern
+  atEnd: async ({}, use) => {
+    const restores: (() => Promise<void>)[] = []
+    await use((restore) => void restores.push(restore))
+    for (const restore of restores) await restore()
   },
 })
