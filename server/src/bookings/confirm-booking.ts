@@ -1,19 +1,21 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { bookingConfirmedText } from '../notices/notice-texts.ts'
-import { recordDeskPayment } from '../payments/record-desk-payment.ts'
+import { lockParts, recordRest } from '../payments/record-rest.ts'
 import { announceBooking } from './announce-booking.ts'
 import { moveOrRefuse } from './move-or-refuse.ts'
 
 type Confirming = { bookingId: string; accountId: string; note: string }
 
-/** Staff confirms a booking that was paid outside M-Pesa's own messages; `note` says how. */
+/** Staff confirms a booking whose price, or the rest of it, was paid outside M-Pesa's own messages; `note` says how. */
 export async function confirmBooking(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { bookingId, accountId, note }: Confirming,
 ): Promise<void> {
   const now = clock.now()
+  const purchase = { purpose: 'booking', purchaseId: bookingId } as const
   await inTransaction(db, async (tx) => {
+    const parts = await lockParts(tx, purchase, '')
     const booking = await moveOrRefuse(tx, {
       bookingId,
       move: 'confirm',
@@ -24,15 +26,8 @@ export async function confirmBooking(
       note,
       set: { payment_status: 'paid', hold_expires_at: null },
     })
-    const { account_id: customerId, final_amount: amount } = booking
-    const payment = {
-      purpose: 'booking',
-      purchaseId: bookingId,
-      accountId: customerId,
-      amount,
-      note,
-    } as const
-    await recordDeskPayment(tx, payment, now)
+    const payment = { ...purchase, accountId: booking.account_id, note }
+    await recordRest(tx, { ...payment, price: booking.final_amount, parts }, now)
     await announceBooking(tx, booking, bookingConfirmedText, now)
   })
 }

@@ -3,6 +3,7 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { CallRefused } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
+import { bookByMpesa, receiveMoney } from '../testing/money.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn, storyOf } from '../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
@@ -61,6 +62,17 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 
 const paymentsOf = (bookingId: string) =>
   market.db.selectFrom('payments').selectAll().where('booking_id', '=', bookingId).orderBy('id').execute()
+
+test('a booking whose price came in part is confirmed for the rest, and the books hold the price once', async () => {
+  const { booking, paymentId } = await bookByMpesa(market)
+  await receiveMoney(market, paymentId, 1_000)
+  await moveBookingOn(market, staff, booking._id, 'confirmed')
+  const payments = await paymentsOf(booking._id)
+  expect(payments.map(({ status, amount_received }) => [status, amount_received])).toEqual([
+    ['paid', 1_000],
+    ['paid', booking.finalAmount - 1_000],
+  ])
+})
 
 describe('a booking at the counter', () => {
   test('is confirmed at once, with the price of the car and the money in the ledger', async () => {
