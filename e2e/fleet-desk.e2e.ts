@@ -56,6 +56,24 @@ test('staff adds a car that everybody sees at once, and of two who change it one
   expect(data[0]).toMatchObject({ name, price: 6_500, deposit: 25_000 })
 })
 
+test('staff whose console is lost on the way are told so, and try again', async ({
+  page,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 404.*\/admin/, /ERR_FAILED/)
+  const table = '**/assets/back-office-*.js'
+  await openAs(page, { token: await keeperToken() }, '/services')
+  await page.route(table, (route) => route.abort())
+  await page.goto('/admin/fleet')
+  const lost = page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })
+  await expect(lost).toBeVisible({ timeout: 15_000 })
+  await lookOver(page)
+  await page.unroute(table)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fleet' })).toBeVisible()
+})
+
 test('pieces that arrived are put on the shelf', async ({ page, trouble, lookOver }) => {
   trouble.expect(/status of 404.*\/admin/)
   const wish = 'HDMI cable, 3 m'
