@@ -11,7 +11,7 @@ export function QueueTiles({ counts }: { counts: TodayCounts }) {
       <p role="status" className="sr-only">
         {waiting === 0 ? 'Nothing waits.' : `${waiting} of ${queues.length} queues have work in them.`}
       </p>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {queues.map((queue) => (
           <li key={queue.name}>
             <Tile queue={queue} n={counts[queue.name]} />

@@ -7,8 +7,8 @@ export function TodaySkeleton() {
       <h1 className="text-3xl">Today</h1>
       <LoadingNote>Loading today</LoadingNote>
       <Skeleton className="mt-2 h-6 w-56" />
-      <div className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
-        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((tile) => (
+      <div className="mt-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {[...'abcdefghijklmnop'].map((tile) => (
           <Skeleton key={tile} className="h-24 rounded-lg" />
         ))}
       </div>
