@@ -10,25 +10,23 @@ import { called } from '../db/offered-choices.ts'
 
 export type Condition = RawBuilder<SqlBool>
 
-/** What a search asks of a row of `shown_listings`: by what an index finds the few, and what is left to compare. */
-export type Match = { found: Condition; left: Condition }
 export type Counts = { matched: number; available: number; goodUntil: Date | null }
 
-/** A filter as conditions; `named` says which words a car is called by. */
-export function matchOf(filter: ListingSearch, named: Condition, now: Date): Match {
+/** A filter as a condition; `named` says which words a car is called by. */
+export function matchOf(filter: ListingSearch, named: Condition, now: Date): Condition {
   const { category, seats, transmission, fuel, location } = filter
-  const found = [named, sql<SqlBool>`leaves_at > ${now}::timestamptz`]
+  const conditions = [named, sql<SqlBool>`leaves_at > ${now}::timestamptz`]
   if (category) {
-    found.push(sql`category_id in (
+    conditions.push(sql`category_id in (
       select id from categories where kind = 'vehicle' and ${called('categories', category)}
     )`)
   }
-  if (location) found.push(inPlace(location))
-  const left = rangeConditions(filter)
-  if (seats) left.push(seats === '7+' ? sql`seats >= 7` : sql`seats = ${Number(seats)}`)
-  if (transmission) left.push(sql`transmission = ${transmission}`)
-  if (fuel) left.push(sql`fuel_type = ${fuel}`)
-  return { found: all(found), left: all(left) }
+  if (location) conditions.push(inPlace(location))
+  conditions.push(...rangeConditions(filter))
+  if (seats) conditions.push(seats === '7+' ? sql`seats >= 7` : sql`seats = ${Number(seats)}`)
+  if (transmission) conditions.push(sql`transmission = ${transmission}`)
+  if (fuel) conditions.push(sql`fuel_type = ${fuel}`)
+  return sql`(${sql.join(conditions, sql` and `)})`
 }
 
 /** How many cars everybody may see, how many of them are not sold, and when time alone will change that. */
@@ -56,7 +54,7 @@ type Gathering = Wanted & {
 /** How many match, if they are at most `most`, and the page of them in this order; else only that there are more. */
 export async function gatherPage(
   db: Db,
-  { found, left }: Match,
+  match: Condition,
   order: RawBuilder<unknown>,
   { limit, offset, most, fit }: Gathering,
 ): Promise<{ matched: number; ids: string[] } | 'more'> {
@@ -66,7 +64,7 @@ export async function gatherPage(
   const { rows } = await sql<{ matched: number; ids: string[] }>`
     ${plannedForItsValues} with few as materialized (
       select listing_id, live_at, price, mileage, year ${fit ? sql`, search_text` : sql``} from shown_listings
-      where ${found} and ${left} limit ${most + 1}
+      where ${match} limit ${most + 1}
     )
     select (select count(*) from few) as matched,
       array(
@@ -81,12 +79,12 @@ export async function gatherPage(
 /** The page of the many that match, along the index of their order. */
 export async function walkPage(
   db: Db,
-  { found, left }: Match,
+  match: Condition,
   order: RawBuilder<unknown>,
   { limit, offset }: Wanted,
 ): Promise<string[]> {
   const { rows } = await sql<{ listing_id: string }>`
-    ${plannedForItsValues} select listing_id from shown_listings where ${found} and ${left}
+    ${plannedForItsValues} select listing_id from shown_listings where ${match}
     order by ${order} limit ${limit} offset ${offset}
   `.execute(db)
   return rows.map(({ listing_id }) => listing_id)
@@ -155,8 +153,4 @@ function inPlace(name: string): Condition {
     select places.id from locations as places left join locations as towns on towns.id = places.town_id
     where ${called('places', name)} or ${called('towns', name)}
   )`
-}
-
-function all(conditions: Condition[]): Condition {
-  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 }
