@@ -42,6 +42,24 @@ test('the map names every public page, every car and every public listing, and n
     expect(answer.body).not.toContain(hidden)
 })
 
+test('security.txt says where to report a vulnerability, and until when that is right', async () => {
+  const { body, headers } = await get('/.well-known/security.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  const fields = new Map(
+    body
+      .trim()
+      .split('\n')
+      .map((line): [string, string] => {
+        const [name = '', ...value] = line.split(': ')
+        return [name, value.join(': ')]
+      }),
+  )
+  expect(fields.get('Contact')).toMatch(/^https?:\/\/.+\/contactus$/)
+  const days = (Date.parse(fields.get('Expires') ?? '') - market.clock.now().getTime()) / 86_400_000
+  expect(days).toBeGreaterThan(90)
+  expect(days).toBeLessThan(365)
+})
+
 test('robots are shown the map and kept from what is private', async () => {
   const { body, headers } = await get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')

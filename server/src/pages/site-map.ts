@@ -6,17 +6,30 @@ import { hiddenPaths, type SiteAddress, siteAddresses } from './site-addresses.t
 /** What search engines take at once. */
 const MOST_ADDRESSES = 50_000
 const KEPT_MS = 10 * 60_000
+/** How far ahead `Expires` of security.txt lies; RFC 9116 recommends less than a year. */
+const SECURITY_CONTACT_DAYS = 180
 
 type MapDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 type Options = { most?: number }
 
-/** `robots.txt`, and `sitemap.xml` with every public address: an index of parts where there are too many for one. */
+/** `robots.txt`, `security.txt` (RFC 9116), and `sitemap.xml` with every public address: an index of parts where there are too many for one. */
 export function serveSiteMap(app: FastifyInstance, deps: MapDeps, { most = MOST_ADDRESSES }: Options = {}) {
   const { publicUrl } = deps.config
   const parts = keptParts(deps, most)
   app.get('/robots.txt', async (_request, reply) => {
     const lines = hiddenPaths.map((path) => `Disallow: ${path}`)
     const text = ['User-agent: *', ...lines, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
+    return reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(text)
+  })
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const expires = new Date(deps.clock.now().getTime() + SECURITY_CONTACT_DAYS * 86_400_000)
+    const text = [
+      `Contact: ${publicUrl}/contactus`,
+      `Expires: ${expires.toISOString()}`,
+      'Preferred-Languages: en, sw',
+      `Canonical: ${publicUrl}/.well-known/security.txt`,
+      '',
+    ].join('\n')
     return reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(text)
   })
   app.get('/sitemap.xml', async (_request, reply) => {
