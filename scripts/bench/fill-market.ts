@@ -1,10 +1,9 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type autocannon from 'autocannon'
 import pg from 'pg'
-import { systemSecrets } from '../../server/src/accounts/secrets.ts'
-import { signToken } from '../../server/src/accounts/session-token.ts'
 import { uuidv7 } from '../../server/src/new-id.ts'
 import { readConnection } from './read-connection.ts'
+import { signInPeople } from './sign-in-people.ts'
 
 const CARS = 5_000
 const PEOPLE = 20_000
@@ -15,7 +14,8 @@ export async function fillMarket(
   dataDir: string,
   tokenSecret: string,
 ): Promise<{ bookings: () => autocannon.Request[]; tokens: readonly string[] }> {
-  const client = new pg.Client(await readConnection(dataDir))
+  const connection = await readConnection(dataDir)
+  const client = new pg.Client(connection)
   await client.connect()
   await client.query(
     `insert into cars (id, name, category_id, location_id, description, price_per_day, seats, transmission, fuel_type, created_at, updated_at)
@@ -38,9 +38,9 @@ export async function fillMarket(
   const { rows: cars } = await client.query<{ id: string }>('select id from cars where available order by id')
   const { rows: places } = await client.query<{ name: string }>('select name from locations limit 1')
   await client.end()
-  const deps = { tokenSecret, clock: { now: () => new Date() }, secrets: systemSecrets }
-  const tokens = await Promise.all(
-    people.map(({ id }) => signToken(deps, { id, role: 'user', name: 'Bench', tokenVersion: 1 })),
+  const tokens = await signInPeople(
+    { connection, tokenSecret },
+    people.map(({ id }) => id),
   )
   return {
     tokens,

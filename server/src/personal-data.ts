@@ -1,4 +1,5 @@
 import type { PersonalDataOfNouns } from './accounts/personal-data.ts'
+import { personalSessions } from './accounts/personal-sessions.ts'
 import { personalAudit } from './audit/personal-audit.ts'
 import { personalBookings } from './bookings/personal-bookings.ts'
 import { personalMessages } from './content/personal-messages.ts'
@@ -9,6 +10,7 @@ import { personalOrders } from './shop/personal-orders.ts'
 
 /** Which nouns keep something about people; a noun that does adds its line here. */
 export const personalData: PersonalDataOfNouns = {
+  sessions: personalSessions,
   audit: personalAudit,
   bookings: personalBookings,
   listings: personalListings,

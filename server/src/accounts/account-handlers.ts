@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { forgiveAttempt } from '../http/attempt-limits.ts'
 import { serve } from '../http/serve.ts'
-import { revokeTokens } from './account-store.ts'
+import { browserOf } from './browser-of.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
 import { registerAccount } from './register-account.ts'
 import { resetCookies } from './reset-cookie.ts'
 import { resetPassword } from './reset-password.ts'
+import { endSessions } from './session-store.ts'
 import { takingAtLeast } from './taking-at-least.ts'
 import { verifyCode } from './verify-code.ts'
 
@@ -25,17 +26,17 @@ export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {
 }
 
 function sessionHandlers(app: FastifyInstance, deps: AccountDeps) {
-  serve(app, deps, 'POST /api/user/register', async ({ body }) => {
-    const { token } = await registerAccount(deps, body)
+  serve(app, deps, 'POST /api/user/register', async ({ body, request }) => {
+    const { token } = await registerAccount(deps, { ...body, browser: browserOf(request) })
     return { success: true, token, message: 'Account created successfully' }
   })
   serve(app, deps, 'POST /api/user/login', async ({ body, caller, request }) => {
-    const { token } = await logIn(deps, body)
+    const { token } = await logIn(deps, { ...body, browser: browserOf(request) })
     await forgiveAttempt(deps, 'POST /api/user/login', { request, caller, body })
     return { success: true, token, message: 'Logged in successfully' }
   })
   serve(app, deps, 'POST /api/user/logout-everywhere', async ({ caller }) => {
-    await revokeTokens(deps.db, caller.accountId)
+    await endSessions(deps.db, caller.accountId, deps.clock.now())
     return { success: true, message: 'You have been logged out everywhere.' }
   })
 }

@@ -1,7 +1,8 @@
 import { Role } from '@twende/contract/accounts/account-routes.ts'
-import type { Database, Db } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { refusedBy } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
+import { endSessions } from './session-store.ts'
 
 const columns = [
   'id',
@@ -10,7 +11,6 @@ const columns = [
   'phone',
   'password_hash as passwordHash',
   'role',
-  'token_version as tokenVersion',
   'banned_at as bannedAt',
   'muted',
   'created_at as createdAt',
@@ -23,7 +23,6 @@ export type AccountRow = {
   phone: string | null
   passwordHash: string
   role: Role
-  tokenVersion: number
   bannedAt: Date | null
   /** Topics of mail that the person does not want. */
   muted: string[]
@@ -63,33 +62,24 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   )
 }
 
-/** Sets a new password and ends every session. */
-export async function replacePassword(tx: Db, accountId: string, passwordHash: string): Promise<void> {
-  await tx
-    .updateTable('accounts')
-    .set((eb) => ({ password_hash: passwordHash, token_version: eb('token_version', '+', 1) }))
-    .where('id', '=', accountId)
-    .execute()
-}
+type NewPassword = { accountId: string; passwordHash: string; now: Date }
 
-/** Ends every session of the account. */
-export async function revokeTokens(db: Db, accountId: string): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
-    .where('id', '=', accountId)
-    .execute()
+/** Sets a new password and ends every session. */
+export async function replacePassword(tx: Db, { accountId, passwordHash, now }: NewPassword): Promise<void> {
+  await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
+  await endSessions(tx, accountId, now)
 }
 
 /** Bans the account and ends its sessions; false if there is none or it was banned already. */
-export async function markBanned(db: Db, accountId: string, now: Date): Promise<boolean> {
-  const banned = await db
+export async function markBanned(tx: Db, accountId: string, now: Date): Promise<boolean> {
+  const banned = await tx
     .updateTable('accounts')
-    .set((eb) => ({ banned_at: now, token_version: eb('token_version', '+', 1) }))
+    .set({ banned_at: now })
     .where('id', '=', accountId)
     .where('banned_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
+  if (banned) await endSessions(tx, accountId, now)
   return banned !== undefined
 }
 
@@ -99,12 +89,12 @@ export async function clearBan(tx: Db, accountId: string): Promise<void> {
 }
 
 /** Gives another role and ends every session. */
-export async function changeRole(tx: Db, accountId: string, role: Role): Promise<void> {
-  await tx
-    .updateTable('accounts')
-    .set((eb) => ({ role, token_version: eb('token_version', '+', 1) }))
-    .where('id', '=', accountId)
-    .execute()
+export async function changeRole(
+  tx: Db,
+  { accountId, role, now }: { accountId: string; role: Role; now: Date },
+): Promise<void> {
+  await tx.updateTable('accounts').set({ role }).where('id', '=', accountId).execute()
+  await endSessions(tx, accountId, now)
 }
 
 export type HeldAccount = { id: string; role: Role; banned: boolean; deleted: boolean }
@@ -124,14 +114,18 @@ export async function holdAccounts(tx: Db, ids: readonly string[]): Promise<Held
 }
 
 /** Makes an existing account an admin under this password; an admin keeps the password chosen since. */
-export async function promoteToAdmin(db: Database, email: string, passwordHash: string): Promise<boolean> {
-  const promoted = await db
+export async function promoteToAdmin(
+  tx: Db,
+  { email, passwordHash, now }: { email: string; passwordHash: string; now: Date },
+): Promise<boolean> {
+  const promoted = await tx
     .updateTable('accounts')
-    .set((eb) => ({ role: 'admin', password_hash: passwordHash, token_version: eb('token_version', '+', 1) }))
+    .set({ role: 'admin', password_hash: passwordHash })
     .where('email', '=', email)
     .where('role', '!=', 'admin')
     .returning('id')
     .executeTakeFirst()
+  if (promoted) await endSessions(tx, promoted.id, now)
   return promoted !== undefined
 }
 

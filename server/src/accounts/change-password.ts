@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { uuidv7 } from '../new-id.ts'
 import { passwordChangedText } from '../notices/notice-texts.ts'
@@ -8,16 +9,15 @@ import { ownAccount } from './change-profile.ts'
 import { refuseEasyPassword } from './easy-password.ts'
 import { hashPassword, passwordFits } from './password-hash.ts'
 import { exchangePassword } from './profile-store.ts'
-import type { Secrets } from './secrets.ts'
-import { signToken, type TokenDeps } from './session-token.ts'
+import { type Browser, type SessionDeps, startSession } from './start-session.ts'
 
-type Wish = { oldPassword: string; newPassword: string }
+type Wish = { oldPassword: string; newPassword: string; browser: Browser }
 
-/** Sets a new password for whoever knows the old one; every session ends, and this browser gets a new one. */
+/** Sets a new password for whoever knows the old one; every session ends, and this browser gets a new one in its place. */
 export async function changePassword(
-  deps: TokenDeps & { db: Database; secrets: Secrets },
-  accountId: string,
-  { oldPassword, newPassword }: Wish,
+  deps: SessionDeps & { db: Database },
+  { accountId, expiresAt, secondFactorProvedAt }: Caller,
+  { oldPassword, newPassword, browser }: Wish,
 ): Promise<{ token: string }> {
   const account = await ownAccount(deps.db, accountId)
   if (!(await passwordFits(account.passwordHash, oldPassword))) throw new Refusal('wrong_password')
@@ -25,14 +25,17 @@ export async function changePassword(
   refuseEasyPassword(newPassword, { name, email })
   const to = await hashPassword(newPassword)
   const now = deps.clock.now()
-  const tokenVersion = await inTransaction(deps.db, async (tx) => {
-    const version = await exchangePassword(tx, { accountId, from: account.passwordHash, to })
-    // Somebody else changed it meanwhile: the old password is no longer right.
-    if (version === undefined) throw new Refusal('wrong_password')
+  return inTransaction(deps.db, async (tx) => {
+    // Otherwise somebody else changed it meanwhile: the old password is no longer right.
+    if (!(await exchangePassword(tx, { accountId, from: account.passwordHash, to, now })))
+      throw new Refusal('wrong_password')
     const text = passwordChangedText({ name, at: now, loggedOut: 'elsewhere' })
     const dedupeKey = `password changed ${uuidv7()}`
     await postNotice(tx, { ...text, accountId, recipient: email, dedupeKey }, now)
-    return version
+    const replaced = { expiresAt, secondFactorProvedAt }
+    const proved = { ...account, passwordHash: to }
+    const session = await startSession(deps, tx, { account: proved, browser, replaced })
+    if (!session) throw new Refusal('not_signed_in')
+    return session
   })
-  return { token: await signToken(deps, { ...account, tokenVersion }) }
 }

@@ -2,16 +2,17 @@ import { NOTICE_TOPICS } from '@twende/contract/accounts/notice-topics.ts'
 import type { Notifications, Profile, ProfileChange } from '@twende/contract/accounts/profile-routes.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type AccountRow, findAccountById } from './account-store.ts'
 import { changeProfile, lockOpenAccount, type ProfileColumns } from './profile-store.ts'
 import type { Secrets } from './secrets.ts'
 import { signToken, type TokenDeps } from './session-token.ts'
 
-/** Changes what the person says of themselves; the new token carries the new name and is as good as the old one. */
+/** Changes what the person says of themselves; the new token carries the new name and names the same session. */
 export async function changeOwnProfile(
   deps: TokenDeps & { db: Database; secrets: Secrets },
-  accountId: string,
+  { accountId, sessionId, expiresAt }: Caller,
   change: ProfileChange,
 ): Promise<{ profile: Profile; token: string }> {
   const account = await inTransaction(deps.db, async (tx) => {
@@ -21,7 +22,7 @@ export async function changeOwnProfile(
     if (Object.keys(set).length > 0) await changeProfile(tx, accountId, set)
     return ownAccount(tx, accountId)
   })
-  return { profile: toProfile(account), token: await signToken(deps, account) }
+  return { profile: toProfile(account), token: await signToken(deps, { ...account, sessionId, expiresAt }) }
 }
 
 /** The account of somebody who is signed in. */

@@ -4,6 +4,7 @@ import type { Clock } from '../deps.ts'
 import { uuidv7 } from '../new-id.ts'
 import { insertAccount } from './account-store.ts'
 import { hashPassword } from './password-hash.ts'
+import type { ProvedAccount } from './start-session.ts'
 
 export type NewPerson = { name: string; email: string; password: string; role?: Role }
 
@@ -12,15 +13,14 @@ export async function createAccount(
   deps: { clock: Clock },
   tx: Db,
   person: NewPerson,
-): Promise<{ accountId: string }> {
-  const accountId = uuidv7()
-  await insertAccount(tx, {
-    id: accountId,
+): Promise<ProvedAccount> {
+  const account = {
+    id: uuidv7(),
     name: person.name.trim(),
     email: person.email.trim().toLowerCase(),
     passwordHash: await hashPassword(person.password),
     role: person.role ?? 'user',
-    createdAt: deps.clock.now(),
-  })
-  return { accountId }
+  }
+  await insertAccount(tx, { ...account, createdAt: deps.clock.now() })
+  return account
 }

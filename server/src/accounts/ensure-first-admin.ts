@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Clock } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { SettingError } from '../setting-error.ts'
@@ -22,7 +23,8 @@ export async function ensureFirstAdmin(
     throw new SettingError('ADMIN_PASSWORD is too easy to guess. Choose another.')
   }
   if (!account && (await isCreated(deps, { email, password }))) return
-  await promoteToAdmin(deps.db, email, await hashPassword(password))
+  const promotion = { email, passwordHash: await hashPassword(password), now: deps.clock.now() }
+  await inTransaction(deps.db, (tx) => promoteToAdmin(tx, promotion))
 }
 
 /** False if another process, or a person, was first. */

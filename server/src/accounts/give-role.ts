@@ -21,9 +21,10 @@ export async function giveRole(
     if (person.role === role) return
     if (person.banned || (was && was !== person.role)) throw new Refusal('account_wrong_state')
     if (person.role === 'admin' && otherAdmins === 0) throw new Refusal('last_admin')
-    await changeRole(tx, accountId, role)
+    const now = clock.now()
+    await changeRole(tx, { accountId, role, now })
     const change = `${roleLabels[person.role]} → ${roleLabels[role]}`
     const note = reason ? `${change}: ${reason}` : change
-    await writeNote(tx, { accountId, at: clock.now(), by: by.accountId, what: 'role', note })
+    await writeNote(tx, { accountId, at: now, by: by.accountId, what: 'role', note })
   })
 }

@@ -1,15 +1,28 @@
 import type { Database } from '../db/database.ts'
 import type { IdentifyCaller } from '../http/caller.ts'
-import { findAccountById } from './account-store.ts'
+import { sessionLife, USE_WRITTEN_EVERY_MS } from './session-life.ts'
+import { type FoundSession, findOpenSession, markSessionUsed } from './session-store.ts'
 import { readToken, type TokenDeps } from './session-token.ts'
 
-/** Asks the database on every call: a reset, a ban or a new role counts from the next request on. */
-export function identifyFrom(deps: TokenDeps & { db: Database }): IdentifyCaller {
+type IdentifyDeps = TokenDeps & { db: Database }
+
+/** Asks the database on every call: an ended session, a ban or a new role counts from the next request on. */
+export function identifyFrom(deps: IdentifyDeps): IdentifyCaller {
   return async (token) => {
     const claims = await readToken(deps, token)
     if (!claims) return undefined
-    const account = await findAccountById(deps.db, claims.id)
-    if (!account || account.bannedAt || account.tokenVersion !== claims.v) return undefined
-    return { accountId: account.id, role: account.role, name: account.name, email: account.email }
+    const now = deps.clock.now()
+    const session = await findOpenSession(deps.db, { sessionId: claims.sid, accountId: claims.id, now })
+    if (!session) return undefined
+    await noteUse(deps.db, session, now)
+    const { lastUsedAt: _, ...caller } = session
+    return caller
   }
+}
+
+async function noteUse(db: Database, { sessionId, role, lastUsedAt }: FoundSession, now: Date) {
+  const writtenBefore = new Date(now.getTime() - USE_WRITTEN_EVERY_MS)
+  if (lastUsedAt > writtenBefore) return
+  const idleExpiresAt = new Date(now.getTime() + sessionLife(role).idleMs)
+  await markSessionUsed(db, { sessionId, now, writtenBefore, idleExpiresAt })
 }

@@ -2,9 +2,9 @@ import { mayLogOut } from '@twende/contract/accounts/people-rules.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
-import { revokeTokens } from './account-store.ts'
 import { type Decider, holdPerson } from './hold-person.ts'
 import { writeNote } from './person-note-store.ts'
+import { endSessions } from './session-store.ts'
 
 /** Ends every session of a person, for staff. */
 export async function logOutPerson(
@@ -15,7 +15,8 @@ export async function logOutPerson(
   await inTransaction(db, async (tx) => {
     const { person, decider } = await holdPerson(tx, by, accountId)
     if (!mayLogOut(decider, person)) throw new Refusal('forbidden')
-    await revokeTokens(tx, accountId)
-    await writeNote(tx, { accountId, at: clock.now(), by: by.accountId, what: 'log-out', note: '' })
+    const now = clock.now()
+    await endSessions(tx, accountId, now)
+    await writeNote(tx, { accountId, at: now, by: by.accountId, what: 'log-out', note: '' })
   })
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { forgiveAttempt } from '../http/attempt-limits.ts'
 import { serve } from '../http/serve.ts'
+import { browserOf } from './browser-of.ts'
 import { changePassword } from './change-password.ts'
 import { changeOwnProfile, ownAccount, toProfile } from './change-profile.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -15,11 +16,11 @@ export function profileHandlers(app: FastifyInstance, deps: AppDeps, nouns: Pers
     data: toProfile(await ownAccount(deps.db, caller.accountId)),
   }))
   serve(app, deps, 'POST /api/user/update', async ({ caller, body }) => {
-    const { profile, token } = await changeOwnProfile(deps, caller.accountId, body)
+    const { profile, token } = await changeOwnProfile(deps, caller, body)
     return { success: true, data: profile, token, message: 'Your changes are saved.' }
   })
   serve(app, deps, 'POST /api/user/change-password', async ({ caller, body, request }) => {
-    const { token } = await changePassword(deps, caller.accountId, body)
+    const { token } = await changePassword(deps, caller, { ...body, browser: browserOf(request) })
     await forgiveAttempt(deps, 'POST /api/user/change-password', { request, caller, body })
     const message = 'Your password is changed. Every other device has been logged out.'
     return { success: true, token, message }

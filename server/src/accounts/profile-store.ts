@@ -1,5 +1,6 @@
 import type { NoticeTopic } from '@twende/contract/accounts/notice-topics.ts'
 import type { Db } from '../db/database.ts'
+import { endSessions } from './session-store.ts'
 
 export type ProfileColumns = { name?: string; phone?: string | null; muted?: NoticeTopic[] }
 
@@ -19,19 +20,20 @@ export async function lockOpenAccount(tx: Db, accountId: string): Promise<boolea
   return row !== undefined
 }
 
-type PasswordChange = { accountId: string; from: string; to: string }
+type PasswordChange = { accountId: string; from: string; to: string; now: Date }
 
-/** Sets a new password if the old one still is what it was; answers the token version after every session ended. */
-export async function exchangePassword(tx: Db, change: PasswordChange): Promise<number | undefined> {
+/** Sets a new password if the old one still is what it was, and ends every session. */
+export async function exchangePassword(tx: Db, change: PasswordChange): Promise<boolean> {
   const row = await tx
     .updateTable('accounts')
-    .set((eb) => ({ password_hash: change.to, token_version: eb('token_version', '+', 1) }))
+    .set({ password_hash: change.to })
     .where('id', '=', change.accountId)
     .where('password_hash', '=', change.from)
     .where('banned_at', 'is', null)
-    .returning('token_version')
+    .returning('id')
     .executeTakeFirst()
-  return row?.token_version
+  if (row) await endSessions(tx, change.accountId, change.now)
+  return row !== undefined
 }
 
 /** Takes the person out of the account: what is left is a number that records of money refer to. */
@@ -44,16 +46,15 @@ export async function emptyAccount(
   await tx.deleteFrom('account_notes').where('account_id', '=', accountId).execute()
   await tx
     .updateTable('accounts')
-    .set((eb) => ({
+    .set({
       name: 'Deleted account',
       email: `deleted-${accountId}@deleted.invalid`,
       phone: null,
       password_hash: passwordHash,
       muted: [],
-      token_version: eb('token_version', '+', 1),
       banned_at: now,
       deleted_at: now,
-    }))
+    })
     .where('id', '=', accountId)
     .execute()
 }

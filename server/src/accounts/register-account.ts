@@ -1,15 +1,18 @@
 import type { Database } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
 import { createAccount, type NewPerson } from './create-account.ts'
 import { refuseEasyPassword } from './easy-password.ts'
-import type { Secrets } from './secrets.ts'
-import { signToken, type TokenDeps } from './session-token.ts'
+import { type Browser, type SessionDeps, startSession } from './start-session.ts'
 
 /** Makes a customer's account and signs it in. */
 export async function registerAccount(
-  deps: TokenDeps & { db: Database; secrets: Secrets },
-  { name, email, password }: Omit<NewPerson, 'role'>,
+  deps: SessionDeps & { db: Database },
+  { name, email, password, browser }: Omit<NewPerson, 'role'> & { browser: Browser },
 ): Promise<{ token: string }> {
   refuseEasyPassword(password, { name, email })
-  const { accountId } = await createAccount(deps, deps.db, { name, email, password })
-  return { token: await signToken(deps, { id: accountId, role: 'user', name, tokenVersion: 1 }) }
+  const account = await createAccount(deps, deps.db, { name, email, password })
+  const session = await startSession(deps, deps.db, { account, browser })
+  // Otherwise staff closed the account in the same moment.
+  if (!session) throw new Refusal('account_banned')
+  return session
 }

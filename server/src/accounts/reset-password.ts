@@ -25,7 +25,7 @@ export async function resetPassword(deps: { db: Database; clock: Clock }, reset:
   const passwordHash = await hashPassword(newPassword)
   await deps.db.transaction().execute(async (tx) => {
     if (!(await closeResetWindow(tx, { accountId, resetHash, now }))) throw new Refusal('reset_not_verified')
-    await replacePassword(tx, accountId, passwordHash)
+    await replacePassword(tx, { accountId, passwordHash, now })
     await postNotice(
       tx,
       {

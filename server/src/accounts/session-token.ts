@@ -8,27 +8,28 @@ import type { Secrets } from './secrets.ts'
 const ALGORITHM = 'HS256'
 const ISSUER = 'twende'
 const AUDIENCE = 'twende-session'
-const LIFE_DAYS = 30
 
 export type TokenDeps = { tokenSecret: string; clock: Clock }
-export type TokenOwner = { id: string; role: Role; name: string; tokenVersion: number }
+type TokenOwner = { id: string; role: Role; name: string; sessionId: string; expiresAt: Date }
 
-const Claims = z.object({ id: z.uuid(), v: z.int() })
-export type Claims = z.output<typeof Claims>
+const Claims = z.object({ id: z.uuid(), sid: z.uuid() })
+type Claims = z.output<typeof Claims>
 
-/** A session of 30 days. The role and name in it are for the page to show; the server never reads them back. */
+/**
+ * Names a session and ends with it. The role and name in it are for the page to show; the server never reads them back.
+ */
 export async function signToken(
   deps: TokenDeps & { secrets: Secrets },
   account: TokenOwner,
 ): Promise<string> {
   const issuedAt = Math.floor(deps.clock.now().getTime() / 1000)
-  return new SignJWT({ id: account.id, role: account.role, name: account.name, v: account.tokenVersion })
+  return new SignJWT({ id: account.id, role: account.role, name: account.name, sid: account.sessionId })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setJti(deps.secrets.token())
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + LIFE_DAYS * 86_400)
+    .setExpirationTime(Math.floor(account.expiresAt.getTime() / 1000))
     .sign(sessionKey(deps))
 }
 

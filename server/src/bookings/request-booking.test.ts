@@ -171,7 +171,7 @@ describe('a booking', () => {
   })
 
   test('needs somebody who is signed in', async () => {
-    customer = { token: '', accountId: '', email: '', name: '' }
+    customer = { token: '', sessionId: '', accountId: '', email: '', name: '' }
     const answer = await create(bookingBody(await addCar(market.db)))
     expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   })

@@ -17,7 +17,6 @@ export type Tables = {
     phone: string | null
     password_hash: string
     role: Generated<string>
-    token_version: Generated<number>
     banned_at: Date | null
     created_at: Date
     muted: Generated<string[]>
@@ -526,6 +525,18 @@ export type Tables = {
     position: Generated<number>
     hidden_at: Date | null
     updated_at: Generated<Date>
+  }
+  sessions: {
+    id: string
+    account_id: string
+    created_at: Date
+    last_used_at: Date
+    idle_expires_at: Date
+    expires_at: Date
+    ended_at: Date | null
+    device: string
+    password_proved_at: Date
+    second_factor_proved_at: Date | null
   }
   shown_listings: {
     listing_id: string

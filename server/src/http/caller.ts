@@ -2,10 +2,20 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { Access } from '@twende/contract/http/route.ts'
 import { Refusal } from './refusal.ts'
 
-/** The signed-in person behind a request. */
-export type Caller = { accountId: string; role: Role; name: string; email: string }
+/** The signed-in person behind a request, and the session that the request belongs to. */
+export type Caller = {
+  accountId: string
+  role: Role
+  name: string
+  email: string
+  sessionId: string
+  /** The end of the session, however much it is used. */
+  expiresAt: Date
+  passwordProvedAt: Date
+  secondFactorProvedAt: Date | null
+}
 
-/** Reads who is behind a token; undefined for a token that is wrong, old or revoked. */
+/** Reads who is behind a token; undefined for a token that is wrong, or whose session is over. */
 export type IdentifyCaller = (token: string) => Promise<Caller | undefined>
 
 const allowed: Record<Exclude<Access, 'anyone'>, readonly Role[]> = {

@@ -1,8 +1,7 @@
 import { periodEnd } from '@twende/contract/listings/listing-plan.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signToken } from '../accounts/session-token.ts'
 import { addCategory, addLocation } from '../testing/fleet.ts'
-import type { Person } from '../testing/people.ts'
+import { addSession, type Person } from '../testing/people.ts'
 import {
   drawCode,
   drawPhoto,
@@ -42,13 +41,7 @@ const own = async (id: string) => {
 /** Signed in again: the clock of these tests runs on for longer than a sign-in lasts. */
 async function fresh(person: Person): Promise<Person> {
   const role = person === staff ? 'staff' : 'user'
-  const token = await signToken(market.deps, {
-    id: person.accountId,
-    role,
-    name: person.name,
-    tokenVersion: 1,
-  })
-  return { ...person, token }
+  return { ...person, ...(await addSession(market.deps, { ...person, role })) }
 }
 const noticesOf = (kind: string) =>
   market.db.selectFrom('notices').select(['dedupe_key', 'body']).where('kind', '=', kind).execute()

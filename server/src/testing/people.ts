@@ -1,19 +1,26 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { insertAccount } from '../accounts/account-store.ts'
 import { hashPassword } from '../accounts/password-hash.ts'
+import { insertSession } from '../accounts/session-store.ts'
 import { signToken } from '../accounts/session-token.ts'
 import type { AppDeps } from '../deps.ts'
 import { uuidv7 } from '../new-id.ts'
 
-export type Person = { token: string; accountId: string; email: string; name: string }
+type Session = { token: string; sessionId: string }
+export type Person = Session & { accountId: string; email: string; name: string }
 
 export const PASSWORD = 'a fine long password'
+/** Many tests move the clock by weeks; those of sessions say how long theirs lasts. */
+const LONG_LIFE_MS = 3650 * 86_400_000
 let passwordHash: Promise<string> | undefined
 let people = 0
 
 /** A person of any role, signed in. All share one password, hashed once: hashing is slow on purpose. */
-export async function addPerson(deps: AppDeps, given: { role?: Role; name?: string } = {}): Promise<Person> {
-  const { role = 'user', name = 'Wanjiku Kamau' } = given
+export async function addPerson(
+  deps: AppDeps,
+  given: { role?: Role; name?: string; sessionMs?: number } = {},
+): Promise<Person> {
+  const { role = 'user', name = 'Wanjiku Kamau', sessionMs } = given
   const accountId = uuidv7()
   const email = `person${++people}.${accountId.slice(-6)}@example.com`
   passwordHash ??= hashPassword(PASSWORD)
@@ -26,6 +33,33 @@ export async function addPerson(deps: AppDeps, given: { role?: Role; name?: stri
     role,
     createdAt,
   })
-  const token = await signToken(deps, { id: accountId, role, name, tokenVersion: 1 })
-  return { token, accountId, email, name }
+  const session = await addSession(deps, { accountId, role, name }, sessionMs)
+  return { ...session, accountId, email, name }
+}
+
+type Owner = { accountId: string; role: Role; name: string }
+
+/** Another session of a person who has the password of all. */
+export async function addSession(
+  deps: AppDeps,
+  { accountId, role, name }: Owner,
+  lifeMs = LONG_LIFE_MS,
+): Promise<Session> {
+  const sessionId = uuidv7()
+  const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + lifeMs)
+  passwordHash ??= hashPassword(PASSWORD)
+  const session = {
+    id: sessionId,
+    accountId,
+    device: 'Chrome on Android',
+    createdAt: now,
+    idleExpiresAt: expiresAt,
+    expiresAt,
+    passwordProvedAt: now,
+    secondFactorProvedAt: null,
+  }
+  const account = { passwordHash: await passwordHash, role }
+  if (!(await insertSession(deps.db, session, account))) throw new Error('the account is not open like this')
+  return { token: await signToken(deps, { id: accountId, role, name, sessionId, expiresAt }), sessionId }
 }

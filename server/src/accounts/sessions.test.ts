@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '../testing/people.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { findAccountById } from './account-store.ts'
+import { startSession } from './start-session.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket({ env: { RATE_LIMIT: 'off' } })
+})
+afterAll(() => market.close())
+
+const isOpen = async (token: string) => (await market.deps.identify(token)) !== undefined
+const sessionRow = (id: string) =>
+  market.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function logIn(email: string, userAgent = '') {
+  const headers = { 'user-agent': userAgent }
+  const payload = { email, password: PASSWORD }
+  const answer = await market.app.inject({ method: 'POST', url: '/api/user/login', headers, payload })
+  const { token } = answer.json<{ token: string }>()
+  const caller = await market.deps.identify(token)
+  if (!caller) throw new Error('the login began no session')
+  return { token, ...caller }
+}
+
+describe.each([
+  ['user', 14 * DAY_MS, 60 * DAY_MS],
+  ['staff', 8 * HOUR_MS, 24 * HOUR_MS],
+  ['admin', 8 * HOUR_MS, 24 * HOUR_MS],
+] as const)('a session of role %s', (role, idleMs, absoluteMs) => {
+  test('ends when it was not used for its idle time', async () => {
+    const { token } = await logIn((await market.signUp({ role })).email)
+    market.clock.advance(idleMs - 1000)
+    expect(await isOpen(token)).toBe(true)
+    market.clock.advance(idleMs - 1000)
+    expect(await isOpen(token)).toBe(true)
+    market.clock.advance(idleMs)
+    expect(await isOpen(token)).toBe(false)
+  })
+
+  test('ends at its absolute time, however much it is used', async () => {
+    const { token } = await logIn((await market.signUp({ role })).email)
+    const step = idleMs / 2
+    for (let passed = step; passed < absoluteMs; passed += step) {
+      market.clock.advance(step)
+      expect(await isOpen(token)).toBe(true)
+    }
+    market.clock.advance(step)
+    expect(await isOpen(token)).toBe(false)
+  })
+})
+
+test('changing the profile answers a token of the same session that ends when the session does', async () => {
+  const { token } = await logIn((await market.signUp()).email)
+  market.clock.advance(10 * DAY_MS)
+  const before = await market.deps.identify(token)
+  const renewed = await market.call('POST /api/user/update', { body: { name: 'Renamed' } }, { token })
+  const after = await market.deps.identify(renewed.token)
+  expect(after?.sessionId).toBe(before?.sessionId)
+  expect(after?.expiresAt).toEqual(before?.expiresAt)
+  const ending = (text: string) =>
+    JSON.parse(Buffer.from(text.split('.')[1] ?? '', 'base64url').toString()).exp
+  expect(ending(renewed.token)).toBe(ending(token))
+})
+
+test('the use of a session is written every few minutes, not at each request', async () => {
+  const { token, sessionId } = await logIn((await market.signUp()).email)
+  const begun = (await sessionRow(sessionId)).last_used_at
+  market.clock.advance(60_000)
+  await isOpen(token)
+  expect((await sessionRow(sessionId)).last_used_at).toEqual(begun)
+  market.clock.advance(5 * 60_000)
+  await isOpen(token)
+  expect((await sessionRow(sessionId)).last_used_at.getTime()).toBeGreaterThan(begun.getTime() + 300_000)
+})
+
+test('the device is named in usual words and keeps nothing of what was sent', async () => {
+  const { email } = await market.signUp()
+  const device = async (userAgent: string) =>
+    (await sessionRow((await logIn(email, userAgent)).sessionId)).device
+  const phone =
+    'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML) Chrome/124.0 Mobile Safari/537.36'
+  expect(await device(phone)).toBe('Chrome on Android')
+  expect(
+    await device('Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Version/17.4 Mobile Safari/604.1'),
+  ).toBe('Safari on iPhone')
+  expect(await device(`<script>alert(1)</script>${'x'.repeat(5000)}`)).toBe('Unknown browser')
+})
+
+test('another role, a ban and a log-out by staff end every session at once', async () => {
+  const admin = await market.signUp({ role: 'admin' })
+  const ways = {
+    role: { role: 'staff', reason: 'Works here' },
+    ban: { reason: 'Fake listings' },
+    'log-out': undefined,
+  }
+  for (const [way, body] of Object.entries(ways)) {
+    const person = await market.signUp()
+    const { token } = await logIn(person.email)
+    const url = `/api/admin/person/${person.accountId}/${way}`
+    const headers = { token: admin.token }
+    const answer = await market.app.inject({
+      method: 'POST',
+      url,
+      headers,
+      ...(body ? { payload: body } : {}),
+    })
+    expect(answer.statusCode, way).toBe(200)
+    expect([await isOpen(token), await isOpen(person.token)], way).toEqual([false, false])
+  }
+})
+
+test('no session begins for a password, role or ban that changed while the password was checked', async () => {
+  const changes = [{ password_hash: 'another' }, { role: 'admin' }, { banned_at: new Date() }]
+  for (const change of changes) {
+    const { accountId } = await market.signUp()
+    const account = await findAccountById(market.db, accountId)
+    if (!account) throw new Error('the account is there')
+    await market.db.updateTable('accounts').set(change).where('id', '=', accountId).execute()
+    const browser = { device: 'Chrome on Android' }
+    expect(await startSession(market.deps, market.db, { account, browser })).toBeUndefined()
+  }
+})
+
+test('a password change replaces the session by one that lives no longer', async () => {
+  const { token, expiresAt, sessionId } = await logIn((await market.signUp()).email)
+  market.clock.advance(10 * DAY_MS)
+  await market.db
+    .updateTable('sessions')
+    .set({ second_factor_proved_at: market.clock.now() })
+    .where('id', '=', sessionId)
+    .execute()
+  const body = { oldPassword: PASSWORD, newPassword: 'another fine long password' }
+  const changed = await market.call('POST /api/user/change-password', { body }, { token })
+  expect(await isOpen(token)).toBe(false)
+  const caller = await market.deps.identify(changed.token)
+  expect(caller?.sessionId).not.toBe(sessionId)
+  expect(caller?.expiresAt).toEqual(expiresAt)
+  expect(caller?.passwordProvedAt).not.toBeNull()
+  expect(caller?.secondFactorProvedAt).not.toBeNull()
+})
+
+test('beyond fifty sessions of one account the longest unused ends', async () => {
+  const { email, accountId, token } = await market.signUp()
+  for (let count = 0; count < 10; count += 1) await logIn(email)
+  const row = await sessionRow((await logIn(email)).sessionId)
+  const copies = Array.from({ length: 45 }, (_, at) => {
+    return { ...row, id: `0190a000-0000-7000-8000-0000000000${10 + at}` }
+  })
+  await market.db.insertInto('sessions').values(copies).execute()
+  await logIn(email)
+  const open = market.db.selectFrom('sessions').select('id').where('account_id', '=', accountId)
+  expect(await open.where('ended_at', 'is', null).execute()).toHaveLength(50)
+  expect(await isOpen(token)).toBe(false)
+})
