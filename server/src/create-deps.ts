@@ -12,6 +12,7 @@ import { openPictures } from './media/open-pictures.ts'
 import { openMailer } from './notices/mailer.ts'
 import { openGateway, type SharedSimulator } from './open-gateway.ts'
 import { purchases } from './purchases.ts'
+import { stopInOrder } from './stop-in-order.ts'
 import { tokenSecret as keptTokenSecret } from './token-secret.ts'
 
 type Given = {
@@ -59,11 +60,6 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
   }
   return {
     deps,
-    async close() {
-      await jobs.stop()
-      await line.close()
-      await changeFeed.close()
-      await db.destroy()
-    },
+    close: () => stopInOrder(jobs.stop, line.close, changeFeed.close, () => db.destroy()),
   }
 }

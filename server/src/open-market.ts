@@ -9,6 +9,7 @@ import { keepTimetable } from './jobs/keep-timetable.ts'
 import { timetable } from './jobs/timetable.ts'
 import { createWorkers } from './jobs/workers.ts'
 import type { SharedSimulator } from './open-gateway.ts'
+import { stopInOrder } from './stop-in-order.ts'
 
 /** What the processes of one machine share; handed to each as plain data. */
 export type Shared = { connection: Connection; simulator?: SharedSimulator | undefined }
@@ -22,10 +23,6 @@ export async function openMarket(given: { config: Config; logger: Logger } & Sha
   await deps.jobs.start(createWorkers(deps))
   const kept = keepTimetable(timetable(deps), deps)
   // Not as a hook of the server's own: those are cut off after ten seconds, and a running job may need longer.
-  const stop = async () => {
-    await app.close()
-    await kept.stop()
-    await close()
-  }
+  const stop = () => stopInOrder(() => app.close(), kept.stop, close)
   return { app, deps, close: stop }
 }

@@ -10,6 +10,7 @@ import { servePages } from './pages/serve-pages.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { SettingError } from './setting-error.ts'
 import { startLogger } from './start-logger.ts'
+import { stopInOrder } from './stop-in-order.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /** Starts everything, says where it is, and stops it gracefully. */
@@ -37,11 +38,8 @@ async function runFirst(config: Config, logger: Logger) {
   await furnishFirst({ config, logger, ...shared }, say)
   const stopServing =
     config.workers > 1 ? await runMany(config, logger, shared) : await runAlone(config, logger, shared)
-  stopOnSignals(async () => {
-    await stopServing()
-    await simulator?.close()
-    await database.stop()
-  }, say)
+  const stop = () => stopInOrder(stopServing, async () => simulator?.close(), database.stop)
+  stopOnSignals(stop, say)
   if (config.mpesa.kind === 'simulator')
     say('\nM-Pesa is simulated: no money moves. Set MPESA_CONSUMER_KEY and its siblings to take payments.')
   say(`\nTwende is open at ${config.publicUrl}\n`)

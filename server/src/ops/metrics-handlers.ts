@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { AppDeps } from '../deps.ts'
 import { sendRefusal } from '../http/answer-errors.ts'
 import { Refusal } from '../http/refusal.ts'
+import { onRequestEnd } from '../http/request-end.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
@@ -23,10 +24,17 @@ export function metricsHandlers(app: FastifyInstance, { identify }: Pick<AppDeps
     labelNames: ['route', 'status'],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  const aborted = new Counter({
+    name: 'aborted_requests_total',
+    help: 'Requests whose client left before the answer, by route',
+    labelNames: ['route'],
+    registers: [registry],
+  })
+  onRequestEnd(app, ({ request, reply, how, milliseconds }) => {
     const route = request.routeOptions.url ?? 'none'
+    if (how === 'aborted') return aborted.inc({ route })
     const status = String(reply.statusCode)
-    seconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+    seconds.observe({ method: request.method, route, status }, milliseconds / 1000)
     if (reply.statusCode >= 400) refused.inc({ route, status })
   })
   app.get('/metrics', async (request, reply) => {
