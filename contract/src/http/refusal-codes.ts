@@ -67,6 +67,11 @@ export const refusals = {
     status: 409,
     message: 'A request is already on its way to your phone. Please wait a moment.',
   },
+  phone_asked_too_often: {
+    status: 429,
+    message:
+      'This phone was asked to pay too many times in the last hour. Use another number, or try again later.',
+  },
   payment_wrong_state: { status: 409, message: 'Someone else changed this. Look again.' },
   purchase_not_found: { status: 404, message: 'Nothing that we sold has this reference.' },
   purchase_gone: {

@@ -135,6 +135,7 @@ export const listingRoutes = defineRoutes({
       'listing_plan_unknown',
       'mpesa_code_used',
       'payment_too_soon',
+      'phone_asked_too_often',
       'idempotency_conflict',
       'rate_limited',
     ],

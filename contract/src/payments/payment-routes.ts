@@ -30,6 +30,7 @@ export const paymentRoutes = defineRoutes({
       'order_expired',
       'too_much_for_mpesa',
       'payment_too_soon',
+      'phone_asked_too_often',
       'rate_limited',
     ],
     limits: [{ per: 'user', max: 20, seconds: 3600 }],

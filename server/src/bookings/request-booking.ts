@@ -10,7 +10,7 @@ import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { bookingRequestedText } from '../notices/notice-texts.ts'
 import { latestPayment } from '../payments/latest-payment.ts'
-import { openPayment } from '../payments/open-payment.ts'
+import { openFirstPayment } from '../payments/open-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { announceBooking } from './announce-booking.ts'
 import { bookingDraft } from './booking-draft.ts'
@@ -19,6 +19,7 @@ import { countRunningHolds } from './booking-read-store.ts'
 import { drawReference } from './booking-reference.ts'
 import { insertBooking, lockAccount } from './booking-store.ts'
 import { findEarlierRequest } from './earlier-request.ts'
+import { markBookingPayment } from './mark-booking-payment.ts'
 import { quoteBooking } from './quote-booking.ts'
 import { bookingAsItIs } from './read-bookings.ts'
 import { releaseSpentHolds } from './release-spent-holds.ts'
@@ -73,7 +74,9 @@ async function holdCar(tx: Db, deps: RequestDeps, asked: Asked): Promise<string>
   await announceBooking(tx, booking, (facts) => bookingRequestedText({ ...facts, heldUntil, method }), now)
   if (phone !== null) {
     const amount = booking.final_amount
-    await openPayment(tx, deps, { purpose: 'booking', purchaseId: booking.id, accountId, amount, phone })
+    const wish = { purpose: 'booking', purchaseId: booking.id, accountId, amount, phone } as const
+    const { status } = await openFirstPayment(tx, deps, wish)
+    if (status !== booking.payment_status) await markBookingPayment(tx, booking.id, status)
   }
   return booking.id
 }

@@ -443,6 +443,7 @@ export type Tables = {
     order_id: string | null
     note: Generated<string>
     plans: unknown | null
+    retry_at: Date | null
   }
   pictures: {
     hash: string

@@ -13,7 +13,7 @@ import { keepPictures } from '../media/keep-picture.ts'
 import { uuidv7 } from '../new-id.ts'
 import { claimPayment } from '../payments/claim-payment.ts'
 import { latestPayment } from '../payments/latest-payment.ts'
-import { openPayment } from '../payments/open-payment.ts'
+import { openFirstPayment } from '../payments/open-payment.ts'
 import { writeHistory } from './listing-history-store.ts'
 import { findByIdempotencyKey, findSameListing } from './listing-read-store.ts'
 import { insertListing, insertPictures, type ListingDraft, lockSeller } from './listing-store.ts'
@@ -82,7 +82,7 @@ async function list(tx: Db, deps: Omit<AddDeps, 'pictures'>, asked: Kept): Promi
   await writeHistory(tx, listing, { by: 'owner', accountId, now, what: 'Listed' })
   if (submission.paymentMethod === 'stk') {
     const { amount, mpesaPhoneNumber: phone } = submission
-    await openPayment(tx, deps, {
+    await openFirstPayment(tx, deps, {
       purpose: 'listing_period',
       purchaseId: listing.id,
       accountId,

@@ -94,6 +94,7 @@ const words = new Map<string, string>([
   ['paid', 'Paid.'],
   ['timed_out', 'Nothing was heard from the phone.'],
   ['not_sent', 'The request did not reach the phone.'],
+  ['asked_too_often', 'Not sent: this phone had been asked too often in the last hour.'],
   ['paid_less', 'Less came in than was asked for.'],
   ['paid_more', 'More came in than was asked for.'],
   ['denied', 'We were told that it is paid, and M-Pesa itself says that it is not.'],

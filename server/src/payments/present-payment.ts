@@ -4,6 +4,7 @@ import { mpesaOutcome } from '@twende/contract/payments/mpesa-outcomes.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { maskPhone } from '@twende/contract/payments/phone-number.ts'
 import type { PaymentRow } from './payment-store.ts'
+import { askedTooOften } from './prompt-limit.ts'
 
 /** A payment as its customer sees it. */
 export function presentPayment(payment: PaymentRow): Payment {
@@ -22,8 +23,9 @@ export function presentPayment(payment: PaymentRow): Payment {
   }
 }
 
-/** From when another request may follow this one. */
-export function resendAt({ created_at }: PaymentRow): Date {
+/** From when another request may follow this one: at once, where no phone was asked. */
+export function resendAt({ created_at, retry_at }: PaymentRow): Date {
+  if (retry_at) return created_at
   return new Date(created_at.getTime() + RESEND_SECONDS * 1000)
 }
 
@@ -47,7 +49,8 @@ const messages = new Map<string, string>([
   ['paid_too_late', 'Your payment came too late to be used. We will send it back to your M-Pesa.'],
 ])
 
-function messageOf({ status, outcome, amount, result_code }: PaymentRow): string {
+function messageOf({ status, outcome, amount, result_code, retry_at }: PaymentRow): string {
+  if (retry_at) return askedTooOften(retry_at)
   if (status === 'processing') {
     return `Check your phone and enter your M-Pesa PIN to pay ${showKsh(amount)}.`
   }

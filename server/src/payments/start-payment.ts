@@ -20,7 +20,7 @@ import { MONEY_IS_HERE } from './payment-verdict.ts'
 import { resendAt } from './present-payment.ts'
 import type { CallbackDeps } from './work-callback.ts'
 
-type StartDeps = CallbackDeps & Pick<AppDeps, 'jobs'>
+type StartDeps = CallbackDeps & Pick<AppDeps, 'config' | 'jobs'>
 export type PayWish = {
   accountId: string
   purpose: Purpose

@@ -9,11 +9,12 @@ import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { uuidv7 } from '../new-id.ts'
 import { orderPlacedText } from '../notices/order-notice-texts.ts'
-import { openPayment } from '../payments/open-payment.ts'
+import { openFirstPayment } from '../payments/open-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { announceOrder } from './announce-order.ts'
 import { takeOut } from './cart-store.ts'
 import { lockPieces } from './lock-pieces.ts'
+import { markOrderPayment } from './mark-order-payment.ts'
 import { writeHistory } from './order-history-store.ts'
 import { countUnpaid, findByIdempotencyKey, findSameWish } from './order-read-store.ts'
 import {
@@ -92,7 +93,9 @@ async function keepFor(tx: Db, deps: PlaceDeps, { order, lines, accountId, asked
   const phone = payingPhone(asked)
   if (phone === undefined) return
   const { id: purchaseId, amount } = order
-  await openPayment(tx, deps, { purpose: 'order', purchaseId, accountId, amount, phone })
+  const wish = { purpose: 'order', purchaseId, accountId, amount, phone } as const
+  const { status } = await openFirstPayment(tx, deps, wish)
+  if (status !== order.payment_status) await markOrderPayment(tx, purchaseId, status)
 }
 
 /** Another phone than a Kenyan one cannot pay: the pay page asks for one that can. */
