@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { bombs } from './bombs.ts'
+import { metricsToken } from './keeper.ts'
 import { call, marketAddress } from './market.ts'
 import { listingForm } from './own-listings.ts'
 import { newPerson, type Person } from './people.ts'
@@ -48,7 +49,8 @@ async function send(seller: Person, name: string, bytes: Uint8Array<ArrayBuffer>
 
 /** What the process holds of the machine's memory. */
 async function memoryMiB(): Promise<number> {
-  const figures = await (await fetch(`${marketAddress}/metrics`)).text()
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const figures = await (await fetch(`${marketAddress}/metrics`, { headers })).text()
   const bytes = Number(/^process_resident_memory_bytes (\d+)/m.exec(figures)?.[1])
   expect(bytes).toBeGreaterThan(0)
   return bytes / 1024 / 1024

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromium } from '../scripts/find-chromium.mjs'
-import { keeper } from './keeper.ts'
+import { keeper, metricsToken } from './keeper.ts'
 
 // The workers read this file again and inherit what the first reading decided.
 process.env.CHROMIUM_PATH ??= await chromium()
@@ -90,6 +90,7 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       ADMIN_EMAIL: keeper.email,
       ADMIN_PASSWORD: keeper.password,
+      METRICS_TOKEN: metricsToken,
       // Every journey makes people of its own, more in an hour than one address may.
       RATE_LIMIT: 'off',
     },

@@ -63,7 +63,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   cacheAnswers(app, deps.changeFeed, publicAnswers)
   healthHandlers(app, deps)
   metricsHandlers(app, deps)
-  openApiHandlers(app, deps.config.publicUrl)
+  openApiHandlers(app, deps)
   accountHandlers(app, deps)
   profileHandlers(app, deps, personalData)
   peopleHandlers(app, deps)

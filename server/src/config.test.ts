@@ -51,6 +51,7 @@ test('with no settings at all, everything runs on this machine as a demo', () =>
     whatsappNumber: '254700000001',
     rateLimit: true,
     trustProxy: false,
+    metricsToken: undefined,
     logLevel: 'info',
   })
 })
@@ -98,6 +99,7 @@ test.each([
     { TRUST_PROXY: 'all' },
     'TRUST_PROXY is the number of proxies in front of Twende, or their addresses with commas between.',
   ],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN has at least 24 characters, without spaces.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is fatal, error, warn, info, debug, trace or silent.'],
 ])('%j is refused with one sentence', (env, sentence) => {
   expect(complaint(env)).toBe(sentence)
@@ -115,6 +117,7 @@ test('a complaint never repeats a secret', () => {
     DATABASE_URL: secret,
     MEDIA_URL: secret,
     MPESA_PASSKEY: secret,
+    METRICS_TOKEN: secret,
   }
   expect(complaint(env)).not.toBe('')
   expect(complaint(env)).not.toContain(secret)

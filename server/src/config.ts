@@ -46,6 +46,7 @@ export function readConfig(env: Environment) {
     whatsappNumber: set.WHATSAPP_NUMBER,
     rateLimit: set.RATE_LIMIT,
     trustProxy: set.TRUST_PROXY,
+    metricsToken: set.METRICS_TOKEN,
     logLevel: set.LOG_LEVEL,
   } as const
   return config
@@ -184,6 +185,10 @@ const Settings = z.object({
     .default('254700000001'),
   RATE_LIMIT: onOff('RATE_LIMIT').default(true),
   TRUST_PROXY: TrustProxy.default(false),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{24,}$/, 'METRICS_TOKEN has at least 24 characters, without spaces.')
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -3,10 +3,18 @@ import { type RouteKey, routes } from '../routes.ts'
 import { type RefusalCode, refusals } from './refusal-codes.ts'
 import type { RouteSpec } from './route.ts'
 
-/** The OpenAPI 3.1 description of the whole route table. */
-export function openApiDocument(serverUrl: string) {
+/** `public` leaves out the routes that only staff and admins may call. */
+export type ApiPart = 'public' | 'whole'
+
+export function routesOf(part: ApiPart): RouteKey[] {
+  const names = Object.keys(routes) as RouteKey[]
+  return names.filter((name) => part === 'whole' || ['anyone', 'user'].includes(routes[name].access))
+}
+
+/** The OpenAPI 3.1 description of the route table. */
+export function openApiDocument(serverUrl: string, part: ApiPart) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const name of Object.keys(routes) as RouteKey[]) {
+  for (const name of routesOf(part)) {
     const [method = '', path = ''] = name.split(' ')
     const template = path.replace(/:(\w+)/g, '{$1}')
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation(name, routes[name]) }

@@ -1,14 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { AppDeps } from '../deps.ts'
 import { sendRefusal } from '../http/answer-errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import { onRequestEnd } from '../http/request-end.ts'
+import { mayOperate } from './operations-access.ts'
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-
-/** Prometheus figures of this process at `/metrics`, for this machine only, or with an admin's token. */
-export function metricsHandlers(app: FastifyInstance, { identify }: Pick<AppDeps, 'identify'>) {
+/** Prometheus figures of this process at `/metrics`, with METRICS_TOKEN or an admin's session token. */
+export function metricsHandlers(app: FastifyInstance, deps: Pick<AppDeps, 'config' | 'identify'>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -38,18 +37,8 @@ export function metricsHandlers(app: FastifyInstance, { identify }: Pick<AppDeps
     if (reply.statusCode >= 400) refused.inc({ route, status })
   })
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request) && !(await isAdmin(request, identify)))
-      return sendRefusal(reply, new Refusal('not_found'))
+    if (!(await mayOperate(request, deps))) return sendRefusal(reply, new Refusal('not_found'))
+    reply.header('cache-control', 'no-store')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
-}
-
-function isLocal(request: FastifyRequest): boolean {
-  // Behind a proxy every visitor comes from this machine.
-  return request.headers['x-forwarded-for'] === undefined && LOOPBACK.has(request.socket.remoteAddress ?? '')
-}
-
-async function isAdmin(request: FastifyRequest, identify: AppDeps['identify']): Promise<boolean> {
-  const token = request.headers.token
-  return typeof token === 'string' && (await identify(token))?.role === 'admin'
 }

@@ -1,3 +1,4 @@
+import { type ApiPart, routesOf } from '@twende/contract/http/openapi.ts'
 import { refusals } from '@twende/contract/http/refusal-codes.ts'
 import type { RouteSpec } from '@twende/contract/http/route.ts'
 import { routes } from '@twende/contract/routes.ts'
@@ -5,9 +6,9 @@ import * as z from 'zod/mini'
 
 const access = { anyone: 'anyone', user: 'signed in', staff: 'staff', admin: 'admin' } as const
 
-/** The API as one readable page: every route, who may call it, what it takes, gives and refuses. */
-export function openApiPage(): string {
-  const entries = Object.entries<RouteSpec>(routes)
+/** The API as one readable page: each route, who may call it, what it takes, gives and refuses. */
+export function openApiPage(part: ApiPart): string {
+  const entries = routesOf(part).map((name): [string, RouteSpec] => [name, routes[name]])
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Twende API</title><style>${style}</style></head><body><main><h1>Twende API</h1>
 <p>${entries.length} routes. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>. Signed-in calls carry the header <code>token</code>.</p>
