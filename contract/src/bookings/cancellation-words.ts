@@ -30,10 +30,15 @@ function daysPrice(days: number): string {
 
 const daysLong = (days: number) => (days === 1 ? 'one day' : `up to ${number(days)} days`)
 
+/** Free until pickup already says everything: after the pickup time nothing is free. */
+const countsFromBooking = ({ freeHoursBefore, freeMinutesAfter }: CancellationPolicy) =>
+  freeHoursBefore > 0 && freeMinutesAfter > 0
+
 /** When cancelling is free, in a sentence. */
 export function freeWords(policy: CancellationPolicy): string {
-  const fresh =
-    policy.freeMinutesAfter > 0 ? `, or within ${showMinutes(policy.freeMinutesAfter)} of booking` : ''
+  const fresh = countsFromBooking(policy)
+    ? `, or within ${showMinutes(policy.freeMinutesAfter)} of booking and before pickup`
+    : ''
   return `Cancelling is free until ${beforePickup(policy)}${fresh}.`
 }
 
@@ -52,8 +57,8 @@ export function policyPoints(policy: CancellationPolicy): string[] {
   const but = (kept: string) => (kept === 'nothing' ? 'everything you paid' : `everything but ${kept}`)
   return [
     `Until ${beforePickup(policy)}: everything you paid.`,
-    freeMinutesAfter > 0
-      ? `Within ${showMinutes(freeMinutesAfter)} of booking, however soon the pickup is: everything you paid.`
+    countsFromBooking(policy)
+      ? `Within ${showMinutes(freeMinutesAfter)} of booking and before pickup, however soon that is: everything you paid.`
       : '',
     shortDays > 0
       ? `Later than that, for a rental of ${daysLong(shortDays)}: ${but(keptOfShort(policy))}.`
@@ -72,7 +77,8 @@ export function bookingTerms({ startDate, pickupTime, createdAt, cancellation, .
   const pickupAt = nairobiInstant(startDate, pickupTime)
   const until = freeUntil({ pickupAt, bookedAt: new Date(createdAt) }, cancellation)
   const kept = Math.min(lateFee(price, cancellation), price.finalAmount)
-  return kept === 0
-    ? 'Cancelling is free until the car is handed over.'
+  if (kept === 0) return 'Cancelling is free until the car is handed over.'
+  return until <= new Date(createdAt)
+    ? `Cancelling is not free: we keep ${showKsh(kept)}.`
     : `Cancelling is free until ${showInstant(until.toISOString())}. After that we keep ${showKsh(kept)}.`
 }

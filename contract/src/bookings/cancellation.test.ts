@@ -49,6 +49,21 @@ test('within an hour of booking everything comes back, however near the pickup i
   expect(cancellationRefund(soon, ours, hoursBefore(1.9))).toMatchObject({ kept: 2_251, free: false })
 })
 
+test('after the pickup time cancelling is never free, not even within an hour of booking', () => {
+  const booked = trip(1, hoursBefore(0.5))
+  expect(cancellationRefund(booked, ours, pickupAt)).toMatchObject({ kept: 0, free: true })
+  expect(cancellationRefund(booked, ours, hoursBefore(-0.25))).toEqual({
+    paid: 4_501,
+    kept: 2_251,
+    refund: 2_250,
+    free: false,
+  })
+  expect(freeUntil(booked, ours)).toEqual(pickupAt)
+  expect(cancellationRefund(trip(3, hoursBefore(0.5)), ours, hoursBefore(-0.25))).toMatchObject({
+    kept: 4_501,
+  })
+})
+
 const anyPolicy = fc
   .record({
     freeHoursBefore: fc.nat({ max: 336 }),
@@ -67,8 +82,11 @@ test('whatever the terms, what is kept and what comes back are the whole payment
         paid: fc.integer({ min: 0, max: 1_000_000 }),
         pricePerDay: fc.integer({ min: 1, max: 100_000 }),
         totalDays: fc.integer({ min: 1, max: 90 }),
-        booked: fc.integer({ min: 0, max: 9_000 }),
-        cancelled: fc.integer({ min: -100, max: 9_000 }),
+        booked: fc.oneof(fc.integer({ min: -2, max: 9_000 }), fc.double({ min: -1, max: 1, noNaN: true })),
+        cancelled: fc.oneof(
+          fc.integer({ min: -100, max: 9_000 }),
+          fc.double({ min: -1, max: 1, noNaN: true }),
+        ),
       }),
       (policy, { booked, cancelled, ...facts }) => {
         const booking = { ...facts, pickupAt, bookedAt: hoursBefore(booked) }
@@ -79,6 +97,7 @@ test('whatever the terms, what is kept and what comes back are the whole payment
         expect(kept).toBe(free ? 0 : Math.min(lateFee(facts, policy), paid))
         expect(kept).toBeLessThanOrEqual(facts.pricePerDay * Math.min(facts.totalDays, 7))
         expect(free).toBe(now <= freeUntil(booking, policy))
+        if (now > pickupAt) expect(free).toBe(false)
         expect(Number.isInteger(refund)).toBe(true)
       },
     ),
@@ -93,7 +112,7 @@ test('a longer rental never keeps more days than it has', () => {
 
 test('the terms are told in words', () => {
   expect(policyWords(ours)).toBe(
-    'Cancelling is free until 24 hours before pickup, or within an hour of booking. After that we keep one day’s price, or half a day’s price for rentals of up to two days.',
+    'Cancelling is free until 24 hours before pickup, or within an hour of booking and before pickup. After that we keep one day’s price, or half a day’s price for rentals of up to two days.',
   )
   const strict = {
     freeHoursBefore: 1,
@@ -108,9 +127,7 @@ test('the terms are told in words', () => {
     'Later than that, for a longer rental: everything but two days’ price.',
   ])
   const kind = { ...ours, freeHoursBefore: 0, shortDays: 0, keptOfLongDays: 0 }
-  expect(policyWords(kind)).toBe(
-    'Cancelling is free until pickup, or within an hour of booking. After that we keep nothing.',
-  )
+  expect(policyWords(kind)).toBe('Cancelling is free until pickup. After that we keep nothing.')
 })
 
 test('and for one booking with its own day and sum', () => {
@@ -124,6 +141,9 @@ test('and for one booking with its own day and sum', () => {
   }
   expect(bookingTerms({ ...booked, cancellation: ours })).toBe(
     'Cancelling is free until 9 Apr 2026, 10:00. After that we keep Ksh 4,500.',
+  )
+  expect(bookingTerms({ ...booked, createdAt: '2026-04-10T07:30:00.000Z', cancellation: ours })).toBe(
+    'Cancelling is not free: we keep Ksh 4,500.',
   )
   expect(bookingTerms({ ...booked, cancellation: { ...ours, keptOfLongDays: 0 } })).toBe(
     'Cancelling is free until the car is handed over.',

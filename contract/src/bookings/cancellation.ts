@@ -10,9 +10,7 @@ type Cancelled = { paid: number; pricePerDay: number; totalDays: number; pickupA
 
 /** The refund of a paid booking cancelled by its customer at `now`, under the terms it was made under. */
 export function cancellationRefund(booking: Cancelled, terms: CancellationPolicy, now: Date): Refund {
-  const early = booking.pickupAt.getTime() - now.getTime() >= terms.freeHoursBefore * HOUR_MS
-  const fresh = now.getTime() - booking.bookedAt.getTime() <= terms.freeMinutesAfter * MINUTE_MS
-  const free = early || fresh
+  const free = now <= freeUntil(booking, terms)
   const kept = free ? 0 : Math.min(lateFee(booking, terms), booking.paid)
   return { paid: booking.paid, kept, refund: booking.paid - kept, free }
 }
@@ -27,11 +25,12 @@ export function lateFee(
     : pricePerDay * keptOfLongDays
 }
 
-/** Until when cancelling costs nothing. */
+/** Until when cancelling costs nothing: never after the pickup time, from which the car stands ready for the customer. */
 export function freeUntil(
   { pickupAt, bookedAt }: { pickupAt: Date; bookedAt: Date },
   { freeHoursBefore, freeMinutesAfter }: CancellationPolicy,
 ): Date {
   const beforePickup = pickupAt.getTime() - freeHoursBefore * HOUR_MS
-  return new Date(Math.max(beforePickup, bookedAt.getTime() + freeMinutesAfter * MINUTE_MS))
+  const afterBooking = bookedAt.getTime() + freeMinutesAfter * MINUTE_MS
+  return new Date(Math.min(pickupAt.getTime(), Math.max(beforePickup, afterBooking)))
 }
