@@ -59,7 +59,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   limitBodyTime(app)
   parseJsonBodies(app)
   finishRequests(app)
-  logRequests(app)
+  logRequests(app, deps.tokenSecret)
   cacheAnswers(app, deps.changeFeed, publicAnswers)
   healthHandlers(app, deps)
   metricsHandlers(app, deps)

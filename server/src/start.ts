@@ -5,6 +5,7 @@ import { furnishFirst } from './furnish-market.ts'
 import { tryPictureStore } from './media/open-pictures.ts'
 import { openSharedSimulator } from './open-gateway.ts'
 import { openMarket, type Shared } from './open-market.ts'
+import { logSecurityEvent } from './ops/security-log.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -36,9 +37,13 @@ async function runFirst(config: Config, logger: Logger) {
   const simulator = await openSharedSimulator(config, logger)
   const shared: Shared = { connection: database.connection, simulator: simulator?.shared }
   await furnishFirst({ config, logger, ...shared }, say)
+  logSecurityEvent(logger, 'program_started')
   const stopServing =
     config.workers > 1 ? await runMany(config, logger, shared) : await runAlone(config, logger, shared)
-  const stop = () => stopInOrder(stopServing, async () => simulator?.close(), database.stop)
+  const stop = async () => {
+    await stopInOrder(stopServing, async () => simulator?.close(), database.stop)
+    logSecurityEvent(logger, 'program_stopped')
+  }
   stopOnSignals(stop, say)
   if (config.mpesa.kind === 'simulator')
     say('\nM-Pesa is simulated: no money moves. Set MPESA_CONSUMER_KEY and its siblings to take payments.')

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { forgiveAttempt } from '../http/attempt-limits.ts'
 import { serve } from '../http/serve.ts'
+import { addSecurityFacts } from '../ops/request-security.ts'
 import { browserOf } from './browser-of.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
@@ -27,11 +28,13 @@ export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {
 
 function sessionHandlers(app: FastifyInstance, deps: AccountDeps) {
   serve(app, deps, 'POST /api/user/register', async ({ body, request }) => {
-    const { token } = await registerAccount(deps, { ...body, browser: browserOf(request) })
+    const { token, accountId } = await registerAccount(deps, { ...body, browser: browserOf(request) })
+    addSecurityFacts(request, { accountId })
     return { success: true, token, message: 'Account created successfully' }
   })
   serve(app, deps, 'POST /api/user/login', async ({ body, caller, request }) => {
-    const { token } = await logIn(deps, { ...body, browser: browserOf(request) })
+    const { token, accountId } = await logIn(deps, { ...body, browser: browserOf(request) })
+    addSecurityFacts(request, { accountId })
     await forgiveAttempt(deps, 'POST /api/user/login', { request, caller, body })
     return { success: true, token, message: 'Logged in successfully' }
   })
@@ -43,17 +46,21 @@ function sessionHandlers(app: FastifyInstance, deps: AccountDeps) {
 
 function recoveryHandlers(app: FastifyInstance, deps: AccountDeps) {
   const cookies = resetCookies(deps.config.publicUrl)
-  serve(app, deps, 'POST /api/user/forgot-password', async ({ body }) => {
-    await takingAtLeast(RECOVERY_FLOOR_MS, () => forgotPassword(deps, body))
+  serve(app, deps, 'POST /api/user/forgot-password', async ({ body, request }) => {
+    const { accountId } = await takingAtLeast(RECOVERY_FLOOR_MS, () => forgotPassword(deps, body))
+    addSecurityFacts(request, { accountId })
     return { success: true, message: 'Password reset email has been sent.' }
   })
-  serve(app, deps, 'POST /api/user/verify-code', async ({ body, reply }) => {
-    const { resetSecret } = await takingAtLeast(RECOVERY_FLOOR_MS, () => verifyCode(deps, body))
+  serve(app, deps, 'POST /api/user/verify-code', async ({ body, request, reply }) => {
+    const proved = await takingAtLeast(RECOVERY_FLOOR_MS, () => verifyCode(deps, body))
+    const { resetSecret, accountId } = proved
+    addSecurityFacts(request, { accountId })
     cookies.give(reply, resetSecret)
     return { success: true, message: 'The code is right. Please choose a new password.' }
   })
   serve(app, deps, 'POST /api/user/reset-password', async ({ body, request, reply }) => {
-    await resetPassword(deps, { ...body, resetSecret: cookies.read(request) })
+    const { accountId } = await resetPassword(deps, { ...body, resetSecret: cookies.read(request) })
+    addSecurityFacts(request, { accountId })
     cookies.take(reply)
     return { success: true, message: 'Password has been reset successfully.' }
   })

@@ -15,13 +15,16 @@ const MAILS_AN_HOUR = 3
 
 type RecoveryDeps = { db: Database; clock: Clock; secrets: Secrets; tokenSecret: string }
 
-/** Mails a code to the person behind the email, if there is one; says nothing of whether there is. */
-export async function forgotPassword(deps: RecoveryDeps, { email }: { email: string }): Promise<void> {
+/** Mails a code to the person behind the email, if there is one; the account is for the security log, not the visitor. */
+export async function forgotPassword(
+  deps: RecoveryDeps,
+  { email }: { email: string },
+): Promise<{ accountId: string | undefined }> {
   const now = deps.clock.now()
   const { count } = await countInWindow(deps.db, `recovery mail to ${email}`, 3600, now)
   const account = await findAccountByEmail(deps.db, email)
   // Beyond the limit the code already mailed stays good: a stranger who asks again and again cannot void it.
-  if (!account || account.bannedAt || count > MAILS_AN_HOUR) return
+  if (!account || account.bannedAt || count > MAILS_AN_HOUR) return { accountId: account?.id }
   const code = deps.secrets.digits(CODE_DIGITS)
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
   const codeHash = recoveryCodeHash(deps, account.id, code)
@@ -38,4 +41,5 @@ export async function forgotPassword(deps: RecoveryDeps, { email }: { email: str
       now,
     )
   })
+  return { accountId: account.id }
 }

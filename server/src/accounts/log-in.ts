@@ -8,13 +8,15 @@ import { type Browser, type SessionDeps, startSession } from './start-session.ts
 export async function logIn(
   deps: SessionDeps & { db: Database },
   { email, password, browser }: { email: string; password: string; browser: Browser },
-): Promise<{ token: string }> {
+): Promise<{ token: string; accountId: string }> {
   const account = await findAccountByEmail(deps.db, email)
   const fits = await passwordFits(account?.passwordHash, password)
-  if (!account || !fits) throw new Refusal('wrong_login')
-  if (account.bannedAt) throw new Refusal('account_banned')
+  if (!account) throw new Refusal('wrong_login', { securityFacts: { cause: 'unknown_account' } })
+  const accountId = account.id
+  if (!fits) throw new Refusal('wrong_login', { securityFacts: { accountId, cause: 'wrong_password' } })
+  if (account.bannedAt) throw new Refusal('account_banned', { securityFacts: { accountId } })
   const session = await startSession(deps, deps.db, { account, browser })
   // Otherwise password, role or ban changed while this ran.
-  if (!session) throw new Refusal('wrong_login')
-  return session
+  if (!session) throw new Refusal('wrong_login', { securityFacts: { accountId } })
+  return { ...session, accountId }
 }

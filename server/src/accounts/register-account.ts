@@ -8,11 +8,11 @@ import { type Browser, type SessionDeps, startSession } from './start-session.ts
 export async function registerAccount(
   deps: SessionDeps & { db: Database },
   { name, email, password, browser }: Omit<NewPerson, 'role'> & { browser: Browser },
-): Promise<{ token: string }> {
+): Promise<{ token: string; accountId: string }> {
   refuseEasyPassword(password, { name, email })
   const account = await createAccount(deps, deps.db, { name, email, password })
   const session = await startSession(deps, deps.db, { account, browser })
   // Otherwise staff closed the account in the same moment.
   if (!session) throw new Refusal('account_banned')
-  return session
+  return { ...session, accountId: account.id }
 }

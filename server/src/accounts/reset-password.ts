@@ -13,7 +13,10 @@ import { closeResetWindow, findResetWindow } from './recovery-store.ts'
 type Reset = { email: string; newPassword: string; resetSecret: string | undefined }
 
 /** Sets the new password, once, for the browser that proved the code; every session of the account ends. */
-export async function resetPassword(deps: { db: Database; clock: Clock }, reset: Reset): Promise<void> {
+export async function resetPassword(
+  deps: { db: Database; clock: Clock },
+  reset: Reset,
+): Promise<{ accountId: string }> {
   const { email, newPassword, resetSecret } = reset
   const now = deps.clock.now()
   if (!resetSecret) throw new Refusal('reset_not_verified')
@@ -37,4 +40,5 @@ export async function resetPassword(deps: { db: Database; clock: Clock }, reset:
       now,
     )
   })
+  return { accountId }
 }

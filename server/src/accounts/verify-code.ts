@@ -15,11 +15,11 @@ type VerifyDeps = { db: Database; clock: Clock; secrets: Secrets; tokenSecret: s
 export async function verifyCode(
   deps: VerifyDeps,
   { email, code }: { email: string; code: string },
-): Promise<{ resetSecret: string }> {
+): Promise<{ resetSecret: string; accountId: string }> {
   const now = deps.clock.now()
   const tried = await takeTry(deps.db, email, now)
   if (!tried || !isSameHash(tried.codeHash, recoveryCodeHash(deps, tried.accountId, code))) {
-    throw new Refusal('wrong_code')
+    throw new Refusal('wrong_code', { securityFacts: { accountId: tried?.accountId } })
   }
   const resetSecret = deps.secrets.token()
   const opened = await openResetWindow(deps.db, {
@@ -30,5 +30,5 @@ export async function verifyCode(
     now,
   })
   if (!opened) throw new Refusal('wrong_code')
-  return { resetSecret }
+  return { resetSecret, accountId: tried.accountId }
 }

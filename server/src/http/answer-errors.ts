@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DatabaseError } from 'pg'
+import { logRefusedRequest } from '../ops/request-security.ts'
 import { Refusal } from './refusal.ts'
 
 /** Turns every error into one shape: a refusal says why, a bug says nothing of the inside. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error)
-    if (refusal) return sendRefusal(reply, refusal)
+    if (refusal) {
+      logRefusedRequest(request, refusal)
+      return sendRefusal(reply, refusal)
+    }
     request.log.error({ err: error, requestId: request.id }, 'request failed')
     return reply.code(500).send({
       success: false,

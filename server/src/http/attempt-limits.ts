@@ -3,6 +3,7 @@ import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../deps.ts'
+import { addSecurityFacts } from '../ops/request-security.ts'
 import { countInWindow, uncount } from './attempt-store.ts'
 import type { Caller } from './caller.ts'
 import { networkOf } from './network-of.ts'
@@ -16,7 +17,9 @@ export function attemptLimits(db: Database, clock: Clock): CountAttempt {
   return async (route, limit, attempt) => {
     const bucket = bucketOf(route, limit, attempt)
     const { count, secondsLeft } = await countInWindow(db, bucket, limit.seconds, clock.now())
-    if (count > limit.max) throw new Refusal('rate_limited', { retryAfterSeconds: Math.max(1, secondsLeft) })
+    if (count <= limit.max) return
+    addSecurityFacts(attempt.request, { limitedBy: limit.per })
+    throw new Refusal('rate_limited', { retryAfterSeconds: Math.max(1, secondsLeft) })
   }
 }
 

@@ -3,6 +3,7 @@ import { type RouteKey, type Routes, routes } from '@twende/contract/routes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Clock } from '../deps.ts'
+import { addSecurityFacts, logDoneRequest } from '../ops/request-security.ts'
 import type { CountAttempt } from './attempt-limits.ts'
 import { admit, type Caller, type IdentifyCaller } from './caller.ts'
 import { isKeepable } from './parse-json.ts'
@@ -44,6 +45,7 @@ export function serve<Name extends RouteKey>(
     handler: async (request, reply) => {
       if (!isKeepableUrl(request.url)) throw new Refusal('invalid')
       const caller = await callerOf(request, deps.identify)
+      if (caller) addSecurityFacts(request, { accountId: caller.accountId })
       // What a stranger uploads is not waited for.
       if (spec.multipart && !caller) reply.header('connection', 'close')
       admit(spec.access, caller)
@@ -64,6 +66,7 @@ export function serve<Name extends RouteKey>(
         await deps.countAttempt(name, limit, { request, caller, body: asked.body })
       const staffed = { name, spec, caller, body: asked.body, request, now: deps.clock.now() }
       const answer = await underAudit(staffed, () => handle(asked as unknown as Asked<Name>))
+      logDoneRequest(request)
       // A reply that was waited for is nothing more, and has gone.
       if (answer === reply || reply.sent) return reply
       // Parsing the answer drops fields the contract does not know: a secret cannot leak by spreading a row.

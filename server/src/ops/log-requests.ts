@@ -1,10 +1,21 @@
 import type { FastifyInstance } from 'fastify'
+import { keyedHash, keyFor } from '../accounts/keyed-hash.ts'
+import { networkOf } from '../http/network-of.ts'
 import { onRequestEnd } from '../http/request-end.ts'
+import { addSecurityFacts, securityFactsOf } from './request-security.ts'
 
 const SLOW_MS = 1000
 
-/** One line for every change, failure and slow answer; plain reads only at `debug`. No address holds a secret or a number. */
-export function logRequests(app: FastifyInstance) {
+/**
+ * One line for every change, failure and slow answer; plain reads only at `debug`. No route holds a secret or a number.
+ * A network address is personal data, so its keyed hash stands for it (docs/decisions/015-no-network-address-in-the-log.md).
+ */
+export function logRequests(app: FastifyInstance, tokenSecret: string) {
+  const key = keyFor('networks in the log', tokenSecret)
+  // At the start: a socket that was closed no longer knows its address.
+  app.addHook('onRequest', async (request) => {
+    addSecurityFacts(request, { network: keyedHash(key, networkOf(request.ip)).slice(0, 16) })
+  })
   onRequestEnd(app, ({ request, reply, how, milliseconds }) => {
     const ms = Math.round(milliseconds)
     const line = {
@@ -15,7 +26,7 @@ export function logRequests(app: FastifyInstance) {
       // Before there is an answer, the status says nothing.
       ...(how === 'answered' ? { status: reply.statusCode } : {}),
       ms,
-      ip: request.ip,
+      network: securityFactsOf(request).network,
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (how === 'aborted') {

@@ -1,0 +1,115 @@
+import { type RouteKey, routes } from '@twende/contract/routes.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Refusal } from '../http/refusal.ts'
+import { logSecurityEvent, type SecurityEvent, type SecurityFacts } from './security-log.ts'
+
+/** What a route's success means for the security log and, where the refusal of its handler matters, that as well. */
+type EventsOfRoute = { done: SecurityEvent; refused?: SecurityEvent }
+
+/**
+ * The routes whose outcome is a security event. A route of staff that changes something and is not named here is
+ * logged as `staff_action`, and a file of staff as `data_exported`: none can be forgotten.
+ */
+const eventsOfRoutes: { readonly [Route in RouteKey]?: EventsOfRoute } = {
+  'POST /api/user/register': { done: 'account_registered' },
+  'POST /api/user/login': { done: 'log_in_succeeded', refused: 'log_in_failed' },
+  'POST /api/user/logout-everywhere': { done: 'all_sessions_ended' },
+  'POST /api/user/change-password': { done: 'password_changed' },
+  'POST /api/user/update': { done: 'contact_details_changed' },
+  'POST /api/user/delete': { done: 'account_deleted' },
+  'GET /api/user/export': { done: 'own_data_exported' },
+  'POST /api/user/forgot-password': { done: 'recovery_requested' },
+  'POST /api/user/verify-code': { done: 'recovery_code_accepted', refused: 'recovery_code_refused' },
+  'POST /api/user/reset-password': { done: 'password_reset', refused: 'password_reset_refused' },
+  'POST /api/admin/booking/:bookingId/confirm': { done: 'money_decided' },
+  'POST /api/admin/booking/:bookingId/payment': { done: 'money_decided' },
+  'POST /api/admin/payment/:paymentId/decide': { done: 'money_decided' },
+  'POST /api/admin/receipt/:receipt/match': { done: 'money_decided' },
+  'POST /api/admin/refund/:refundId/approve': { done: 'money_decided' },
+  'POST /api/admin/refund/:refundId/sent': { done: 'money_decided' },
+  'POST /api/admin/listing/:listingId/approve-payment': { done: 'money_decided' },
+  'POST /api/admin/listing/:listingId/reject-payment': { done: 'money_decided' },
+  'POST /api/admin/settings': { done: 'settings_changed' },
+  'POST /api/admin/person/:accountId/role': { done: 'role_changed' },
+  'POST /api/admin/person/:accountId/ban': { done: 'account_banned' },
+  'POST /api/admin/person/:accountId/unban': { done: 'account_unbanned' },
+  'POST /api/admin/person/:accountId/log-out': { done: 'sessions_ended_by_staff' },
+}
+
+const factsOfRequests = new WeakMap<FastifyRequest, SecurityFacts>()
+
+/** Adds to what the security events of this request will say, such as the account that somebody logged in to. */
+export function addSecurityFacts(request: FastifyRequest, facts: SecurityFacts): void {
+  factsOfRequests.set(request, { ...factsOfRequests.get(request), ...facts })
+}
+
+/** Logs an event of its own, for what one route does in several ways. */
+export function logRequestEvent(
+  request: FastifyRequest,
+  event: SecurityEvent,
+  facts: SecurityFacts = {},
+): void {
+  logSecurityEvent(request.log, event, { ...securityFactsOf(request), ...facts })
+}
+
+/** Logs what a request did, if that is a security event. */
+export function logDoneRequest(request: FastifyRequest): void {
+  const route = routeOf(request)
+  const event = route && doneEvent(route)
+  if (event) logRequestEvent(request, event)
+}
+
+function doneEvent(route: RouteKey): SecurityEvent | undefined {
+  const named = eventsOfRoutes[route]?.done
+  if (named) return named
+  const spec: (typeof routes)[RouteKey] = routes[route]
+  if (spec.access !== 'staff' && spec.access !== 'admin') return undefined
+  if ('sends' in spec) return 'data_exported'
+  return route.startsWith('GET ') ? undefined : 'staff_action'
+}
+
+/** Logs that a request was refused, if that is a security event. */
+export function logRefusedRequest(request: FastifyRequest, refusal: Refusal): void {
+  const event = refusedEvent(routeOf(request), refusal)
+  if (event) logRequestEvent(request, event, { ...refusal.securityFacts, errorCode: refusal.code })
+}
+
+function refusedEvent(route: RouteKey | undefined, { code, status }: Refusal): SecurityEvent | undefined {
+  if (code === 'rate_limited') return 'rate_limit_reached'
+  if (code === 'wrong_password') return 'password_check_failed'
+  if (code === 'not_signed_in' || code === 'forbidden') return 'access_refused'
+  if (code === 'invalid') return 'input_refused'
+  const named = route && eventsOfRoutes[route]?.refused
+  if (named) return named
+  return status === 401 || status === 403 ? 'access_refused' : undefined
+}
+
+const knownRoutes: ReadonlySet<string> = new Set(Object.keys(routes))
+
+function isRoute(name: string): name is RouteKey {
+  return knownRoutes.has(name)
+}
+
+/** The contract's name of the route. */
+function routeOf(request: FastifyRequest): RouteKey | undefined {
+  const name = `${request.method} ${request.routeOptions.url ?? ''}`
+  return isRoute(name) ? name : undefined
+}
+
+/** What the security events of this request say. */
+export function securityFactsOf(request: FastifyRequest): SecurityFacts {
+  return {
+    requestId: request.id,
+    route: routeOf(request),
+    subjectId: subjectOf(request.params),
+    ...factsOfRequests.get(request),
+  }
+}
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Only an id: other parts of an address may hold secrets and M-Pesa codes. */
+function subjectOf(params: unknown): string | undefined {
+  const values = Object.values(params && typeof params === 'object' ? params : {})
+  return values.find((value) => typeof value === 'string' && ID.test(value))
+}
