@@ -1,75 +1,99 @@
-/** What staff looks at before a listing is verified. */
+/** What a buyer relies on, and staff therefore looks at before it is shown. */
 export const REVIEWED_FIELDS = [
   'name',
-  'year',
-  'photos',
-  'phone',
-  'email',
+  'category',
   'price',
+  'year',
+  'mileage',
+  'condition',
+  'ownership',
+  'transmission',
+  'fuelType',
+  'seats',
+  'color',
+  'location',
+  'photos',
   'description',
+  'serviceHistory',
   'features',
   'specs',
-  'serviceHistory',
-  'color',
+  'phone',
+  'email',
 ] as const
 export type ReviewedField = (typeof REVIEWED_FIELDS)[number]
 
-/** `photos` are their names or addresses; `phone` in its stored form. */
+/** `photos` are their names or addresses; `phone` is in its stored form; category and location are names or ids. */
 export type ReviewedFacts = {
   name: string
-  year: number
-  photos: readonly string[]
-  phone: string
-  email: string
+  category: string
   price: number
+  year: number
+  mileage: number
+  condition: string
+  ownership: string
+  transmission: string
+  fuelType: string
+  seats: number
+  color: string
+  location: string
+  photos: readonly string[]
   description: string
+  serviceHistory: string
   features: readonly string[]
   specs: Readonly<Record<string, string>>
-  serviceHistory: string
-  color: string
+  phone: string
+  email: string
 }
 
 /** A price may move by this many hundredths of the verified one. */
 const PRICE_LEEWAY = 20
 
 /**
- * Which changes send a verified listing back to review. `verified` is what staff saw, not what the last edit left, or
- * a price could wander anywhere in small steps.
+ * Which changes of a verified listing staff checks before buyers see them. `verified` is what staff saw, not what the
+ * last edit left: otherwise a price could move anywhere in small steps.
  */
 export function editsToReview(verified: ReviewedFacts, edited: ReviewedFacts): ReviewedField[] {
   const changed: Record<ReviewedField, boolean> = {
-    name: sameWords(verified.name) !== sameWords(edited.name),
+    name: !sameWords(verified.name, edited.name),
+    category: verified.category !== edited.category,
+    price: Math.abs(edited.price - verified.price) * 100 > verified.price * PRICE_LEEWAY,
     year: verified.year !== edited.year,
+    mileage: verified.mileage !== edited.mileage,
+    condition: verified.condition !== edited.condition,
+    ownership: verified.ownership !== edited.ownership,
+    transmission: verified.transmission !== edited.transmission,
+    fuelType: verified.fuelType !== edited.fuelType,
+    seats: verified.seats !== edited.seats,
+    color: !sameWords(verified.color, edited.color),
+    location: verified.location !== edited.location,
     photos: !sameSet(verified.photos, edited.photos),
+    description: !sameWords(verified.description, edited.description),
+    serviceHistory: !sameWords(verified.serviceHistory, edited.serviceHistory),
+    features: !sameSet(verified.features.map(words), edited.features.map(words)),
+    specs: !sameSpecs(verified.specs, edited.specs),
     phone: verified.phone !== edited.phone,
     email: verified.email.toLowerCase() !== edited.email.toLowerCase(),
-    price: Math.abs(edited.price - verified.price) * 100 > verified.price * PRICE_LEEWAY,
-    description: sameWords(verified.description) !== sameWords(edited.description),
-    features: saysMore(verified.features, edited.features),
-    specs: saysMore(Object.values(verified.specs), Object.values(edited.specs)),
-    serviceHistory: saysMore([verified.serviceHistory], [edited.serviceHistory]),
-    color: !isPlainColor(edited.color) && saysMore([verified.color], [edited.color]),
   }
   return REVIEWED_FIELDS.filter((field) => changed[field])
 }
 
-/** Spaces and capitals may be mended freely. */
-function sameWords(name: string): string {
-  return name.trim().replace(/\s+/g, ' ').toLowerCase()
+/** Spaces and capitals may be corrected without a review. */
+function words(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** Whether something is said that was not said before; to say less is no reason to look again. */
-function saysMore(before: readonly string[], after: readonly string[]): boolean {
-  const known = new Set(before.map(sameWords))
-  return after.some((text) => sameWords(text) !== '' && !known.has(sameWords(text)))
+function sameWords(before: string, after: string): boolean {
+  return words(before) === words(after)
 }
 
-/** A word or two, and not a number, an address or a message. */
-function isPlainColor(color: string): boolean {
-  return /^[\p{L}\s-]{1,20}$/u.test(color)
+/** A specification that says nothing is the same as none. */
+function sameSpecs(before: ReviewedFacts['specs'], after: ReviewedFacts['specs']): boolean {
+  return [...Object.keys(before), ...Object.keys(after)].every((name) =>
+    sameWords(before[name] ?? '', after[name] ?? ''),
+  )
 }
 
-/** Photos may be put into another order; one more or one less is another picture of the car. */
+/** Photos and features may be put into another order; one more or one less is a change. */
 function sameSet(before: readonly string[], after: readonly string[]): boolean {
-  return before.every((photo) => after.includes(photo)) && after.every((photo) => before.includes(photo))
+  return before.every((one) => after.includes(one)) && after.every((one) => before.includes(one))
 }

@@ -14,6 +14,9 @@ const WithNote = z.object({ note: optionalParagraphs(500) })
 /** With the `updatedAt` that was looked at, nobody verifies what its seller changed since. */
 const WithLook = z.extend(WithNote, { updatedAt: z.optional(SeenAt) })
 
+/** The edit that was looked at: nobody accepts values that came after it. */
+const EditId = z.object({ editId: Id })
+
 const wish = {
   queue: z.optional(z.enum(LISTING_QUEUES)),
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
@@ -88,6 +91,22 @@ export const listingReviewRoutes = defineRoutes({
     body: WithReason,
     reply: Decided,
     refusals,
+  },
+  'POST /api/admin/listing/:listingId/approve-edit': {
+    summary: 'The changes of a verified car were checked: show them to everybody',
+    access: 'staff',
+    params: ListingId,
+    body: z.extend(WithNote, EditId.shape),
+    reply: Decided,
+    refusals: [...refusals, 'changed_meanwhile'],
+  },
+  'POST /api/admin/listing/:listingId/refuse-edit': {
+    summary: 'The changes do not pass the check; the verified version stays, and the seller is told why',
+    access: 'staff',
+    params: ListingId,
+    body: z.extend(WithReason, EditId.shape),
+    reply: Decided,
+    refusals: [...refusals, 'changed_meanwhile'],
   },
   'POST /api/admin/listing/:listingId/suspend': {
     summary: 'Take a listing off the market until staff restores it',

@@ -90,13 +90,14 @@ export const listingRoutes = defineRoutes({
     refusals: ['not_found'],
   },
   'POST /api/sell/update': {
-    summary: 'Change a listing; image1 to image4 replace pictures. Some changes go back to review',
+    summary:
+      'Change a listing; image1 to image4 replace pictures. Changed facts of a verified car wait for staff, and buyers see the verified ones until then',
     access: 'user',
     multipart: true,
     body: ListingEdit,
     reply: z.extend(Done, {
       updatedListing: OwnListing,
-      /** Why staff looks at the listing again: the fields that changed; empty when it stays verified. */
+      /** The changed fields that wait for staff; empty when buyers see every change at once. */
       reviewed: z.array(z.string()),
     }),
     refusals: [
@@ -109,6 +110,13 @@ export const listingRoutes = defineRoutes({
       'category_unknown',
       'location_unknown',
     ],
+  },
+  'POST /api/sell/withdraw-edit': {
+    summary: 'Give up the changes of a verified listing that buyers do not see yet',
+    access: 'user',
+    body: ById,
+    reply: z.extend(Done, { data: OwnListing }),
+    refusals: ['listing_not_found', 'listing_wrong_state'],
   },
   'POST /api/sell/toggle-availability': {
     summary: 'Mark a car as sold, or as available again; which of the two is turned over unless it is said',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PaymentStatus } from '../bookings/booking-status.ts'
 import { FuelType, Transmission } from '../cars/car.ts'
 import { Picture } from '../media/picture.ts'
+import { REVIEWED_FIELDS } from './edit-review.ts'
 import { CONDITIONS, LISTING_PAYMENT_METHODS, OWNERSHIPS, REPORT_REASONS } from './listing-choices.ts'
 import { LISTING_STATUSES } from './listing-status.ts'
 import { PRICE_BANDS } from './price-guide.ts'
@@ -69,7 +70,49 @@ export const Listing = z.object({
 })
 export type Listing = z.output<typeof Listing>
 
-/** A listing as its seller sees it: contact whole, and what became of the payment and of the review. */
+/** The facts of a listing that staff checks, for comparing two versions of it. */
+export const ListingFacts = z.pick(Listing, {
+  name: true,
+  category: true,
+  price: true,
+  year: true,
+  mileage: true,
+  condition: true,
+  ownership: true,
+  transmission: true,
+  fuelType: true,
+  seats: true,
+  color: true,
+  location: true,
+  pictures: true,
+  description: true,
+  serviceHistory: true,
+  features: true,
+  specs: true,
+  contactInfo: true,
+})
+export type ListingFacts = z.output<typeof ListingFacts>
+
+/** Changes of a verified listing that staff has not accepted: buyers see `published` meanwhile. */
+export const PendingEdit = z.object({
+  /** Another one after every change of the proposed values. */
+  id: z.string(),
+  state: z.enum(['waiting', 'refused']),
+  /** What differs. */
+  fields: z.array(z.enum(REVIEWED_FIELDS)),
+  /** Why staff refused it; empty while it waits. */
+  reason: z.string(),
+  submittedAt: z.string(),
+  published: ListingFacts,
+  proposed: ListingFacts,
+})
+export type PendingEdit = z.output<typeof PendingEdit>
+
+/**
+ * A listing as its seller sees it: contact whole, and what became of the payment and of the review. While an edit
+ * waits for staff, the facts are the proposed ones, so that a form filled from them loses nothing that was typed;
+ * `edit.published` is what buyers see.
+ */
 export const OwnListing = z.extend(Listing, {
   payment: z.object({
     status: PaymentStatus,
@@ -85,6 +128,8 @@ export const OwnListing = z.extend(Listing, {
   reviewReason: z.string(),
   leads: z.int(),
   viewsThisWeek: z.int(),
+  /** Changes that buyers do not see; null when there are none. */
+  edit: z.nullable(PendingEdit),
 })
 export type OwnListing = z.output<typeof OwnListing>
 
@@ -126,7 +171,7 @@ export const ListingEvent = z.object({
 })
 export type ListingEvent = z.output<typeof ListingEvent>
 
-/** A listing in staff's queue. */
+/** A listing in staff's queue; its facts are the published ones, also while an edit waits. */
 export const QueuedListing = z.extend(OwnListing, {
   owner: z.object({
     _id: z.string(),
@@ -141,8 +186,10 @@ export const QueuedListing = z.extend(OwnListing, {
   guide: z.nullable(PriceGuide),
   reports: z.array(ListingReport),
   events: z.array(ListingEvent),
-  /** Fields changed since the last verification. */
+  /** Fields of an unverified listing that changed since the last verification. */
   changed: z.array(z.string()),
+  /** What to look at twice in the edit that waits, as sentences. */
+  editWarnings: z.array(z.string()),
 })
 export type QueuedListing = z.output<typeof QueuedListing>
 

@@ -30,7 +30,8 @@ export async function readEntry(
 export async function usesById(db: Db, shelf: Shelf): Promise<Map<string, EntryUses>> {
   const found = new Map<string, EntryUses>()
   for (const { id, use, uses } of await countUses(db, shelf)) {
-    found.set(id, { ...(found.get(id) ?? NO_USES), [use]: uses })
+    const known = found.get(id) ?? NO_USES
+    found.set(id, { ...known, [use]: known[use] + uses })
   }
   return found
 }

@@ -82,13 +82,18 @@ function referring(shelf: Shelf): RawBuilder<unknown>[] {
     where ${sql.ref(column)} is not null group by ${sql.ref(column)}`
   switch (shelf) {
     case 'car-categories':
-      return [by('cars', 'category_id', 'cars'), by('listings', 'category_id', 'listings')]
+      return [
+        by('cars', 'category_id', 'cars'),
+        by('listings', 'category_id', 'listings'),
+        by('listing_edits', 'category_id', 'listings'),
+      ]
     case 'product-categories':
       return [by('products', 'category_id', 'products')]
     case 'locations':
       return [
         by('cars', 'location_id', 'cars'),
         by('listings', 'location_id', 'listings'),
+        by('listing_edits', 'location_id', 'listings'),
         by('locations', 'town_id', 'points'),
         // A booking says what its places were called when it was made.
         sql`select locations.id, 'bookings' as use, sum(stays.bookings)::bigint as uses

@@ -188,6 +188,23 @@ export type Tables = {
     begun_at: Date
     finished_at: Date | null
   }
+  listing_edit_pictures: {
+    listing_id: string
+    position: number
+    picture_hash: string
+  }
+  listing_edits: {
+    listing_id: string
+    id: string
+    fields: string[]
+    proposed: unknown
+    category_id: string | null
+    location_id: string | null
+    warnings: Generated<string[]>
+    submitted_at: Date
+    refused_at: Date | null
+    refusal_reason: Generated<string>
+  }
   listing_history: {
     id: Generated<number>
     listing_id: string
@@ -288,6 +305,7 @@ export type Tables = {
     search_text: Generated<string>
     created_at: Date
     updated_at: Date
+    verified_version: Generated<number>
   }
   locations: {
     id: string

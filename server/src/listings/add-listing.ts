@@ -14,6 +14,7 @@ import { uuidv7 } from '../new-id.ts'
 import { claimPayment } from '../payments/claim-payment.ts'
 import { latestPayment } from '../payments/latest-payment.ts'
 import { openFirstPayment } from '../payments/open-payment.ts'
+import { distinct, filled } from './listing-edit.ts'
 import { writeHistory } from './listing-history-store.ts'
 import { findByIdempotencyKey, findSameListing } from './listing-read-store.ts'
 import { insertListing, insertPictures, type ListingDraft, lockSeller } from './listing-store.ts'
@@ -151,21 +152,6 @@ function draftOf({ accountId, submission, idempotencyKey, ...kept }: Kept, now: 
     created_at: now,
     updated_at: now,
   }
-}
-
-/** Specs that say something. */
-export function filled(specs: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(specs).filter(([, value]) => value !== ''))
-}
-
-/** Features that say something, each once. */
-export function distinct(features: readonly string[]): string[] {
-  const seen = new Map<string, string>()
-  for (const feature of features) {
-    const key = feature.toLowerCase()
-    if (feature !== '' && !seen.has(key)) seen.set(key, feature)
-  }
-  return [...seen.values()]
 }
 
 /** `image1` to `image4`, as far as they were sent; refuses files of other names. */

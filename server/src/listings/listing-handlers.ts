@@ -16,6 +16,7 @@ import { removeListing } from './remove-listing.ts'
 import { renewListing } from './renew-listing.ts'
 import { reportListing } from './report-listing.ts'
 import { revealContact } from './reveal-contact.ts'
+import { withdrawEdit } from './review-edit.ts'
 import { searchListings } from './search-listings.ts'
 import { countShownCars } from './shown-listing-store.ts'
 import { toggleAvailability } from './toggle-availability.ts'
@@ -92,9 +93,14 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
     deps.changeFeed.changed('listings')
     const message =
       reviewed.length > 0
-        ? 'Listing updated. We check it once more before buyers see it again.'
+        ? 'Listing updated. Buyers see the changed facts as soon as we have checked them.'
         : 'Listing updated successfully'
-    return { success: true, message, updatedListing: await ownListing(deps, body.id), reviewed }
+    return {
+      success: true,
+      message,
+      updatedListing: await ownListing(deps, body.id),
+      reviewed: [...reviewed],
+    }
   })
 }
 
@@ -114,6 +120,10 @@ function sellerHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/sell/user/:userId', async ({ params, caller }) => {
     if (params.userId !== caller.accountId) throw new Refusal('not_found')
     return { success: true, message: '', data: await listingsOfSeller(deps, caller.accountId) }
+  })
+  serve(app, deps, 'POST /api/sell/withdraw-edit', async ({ body, caller }) => {
+    await withdrawEdit(deps, { listingId: body.id, accountId: caller.accountId })
+    return { success: true, message: 'Changes withdrawn', data: await ownListing(deps, body.id) }
   })
   serve(app, deps, 'POST /api/sell/toggle-availability', async ({ body, caller }) => {
     const asked = { listingId: body.id, accountId: caller.accountId, wanted: body.available }

@@ -248,24 +248,31 @@ test('a hundred taps at once leave a car as it was', async () => {
   expect(await own(_id)).toMatchObject({ available: true, listingStatus: 'active' })
 })
 
-test('small changes leave a car verified; new words, a photo or another price send it back to staff', async () => {
+test('small changes are public at once; new words, a photo or another price wait for staff, and the car stays public', async () => {
   market.clock.set(MONTH_END)
   const { _id } = await listLiveCar(market, seller, { price: '1000000' })
-  const edit = (fields: Record<string, string | Blob>) =>
-    postForm(market, '/api/sell/update', { id: _id, ...fields }, seller)
-  for (const fields of [{ color: 'Blue' }, { price: '1100000' }, { price: '1190000' }]) {
-    const { updatedListing, reviewed } = (await edit(fields)).json()
-    expect([reviewed, updatedListing.verified]).toEqual([[], true])
-  }
-  const moved = (await edit({ price: '1250000' })).json()
-  expect([moved.reviewed, moved.updatedListing.verified]).toEqual([['price'], false])
-  expect(await publicIds()).not.toContain(_id)
-  const queue = await market.call('GET /api/admin/listings', { query: { queue: 'verification' } }, staff)
-  expect(queue.data.find((listing) => listing._id === _id)?.changed).toEqual(['price'])
+  const edit = async (fields: Record<string, string | Blob>) =>
+    (await postForm(market, '/api/sell/update', { id: _id, ...fields }, seller)).json()
+  const shown = async () => (await market.call('GET /api/sell/get/:carId', { params: { carId: _id } })).data
   const params = { listingId: _id }
-  await market.call('POST /api/admin/listing/:listingId/verify', { params, body: {} }, staff)
-  const photo = (await edit({ image2: await drawPhoto() })).json()
+  const approve = async () => {
+    const body = { editId: (await own(_id)).edit?.id ?? '' }
+    await market.call('POST /api/admin/listing/:listingId/approve-edit', { params, body }, staff)
+  }
+  for (const fields of [{ color: 'silver' }, { rating: '4.8' }, { price: '1100000' }, { price: '1190000' }]) {
+    const { updatedListing, reviewed } = await edit(fields)
+    expect([reviewed, updatedListing.verified, updatedListing.edit]).toEqual([[], true, null])
+  }
+  const moved = await edit({ price: '1250000' })
+  expect([moved.reviewed, moved.updatedListing.verified]).toEqual([['price'], true])
+  expect(await shown()).toMatchObject({ price: 1_190_000, rating: 4.8, color: 'silver' })
+  const queue = await market.call('GET /api/admin/listings', { query: { queue: 'verification' } }, staff)
+  expect(queue.data.find((listing) => listing._id === _id)?.edit?.fields).toEqual(['price'])
+  await approve()
+  expect(await shown()).toMatchObject({ price: 1_250_000 })
+  const photo = await edit({ image2: await drawPhoto() })
   expect(photo.reviewed).toEqual(['photos'])
+  expect([photo.updatedListing.pictures.length, (await shown()).pictures.length]).toEqual([2, 1])
   for (const [field, words] of [
     ['description', 'One owner. Send a deposit to 0700000000 first'],
     ['serviceHistory', 'Send a deposit to 0700000000 first'],
@@ -273,11 +280,11 @@ test('small changes leave a car verified; new words, a photo or another price se
     ['specs', '{"engine":"1.3 L","power":"98 hp","acceleration":"Send a deposit first"}'],
     ['color', 'Send a deposit to 0700000000 first'],
   ] as const) {
-    await market.call('POST /api/admin/listing/:listingId/verify', { params, body: {} }, staff)
-    expect((await edit({ [field]: words })).json().reviewed).toEqual([field])
-    expect(await publicIds()).not.toContain(_id)
+    await approve()
+    expect((await edit({ [field]: words })).reviewed).toEqual([field])
+    expect(JSON.stringify((await shown())[field])).not.toContain('deposit')
+    expect(await publicIds()).toContain(_id)
   }
-  expect(photo.updatedListing.pictures).toHaveLength(2)
 })
 
 test('the specification’s own way to edit, plain JSON, works as well', async () => {

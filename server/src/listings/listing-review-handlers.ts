@@ -6,6 +6,7 @@ import { serve } from '../http/serve.ts'
 import { approvePayment, rejectPayment } from './decide-on-payment.ts'
 import { listingsTable } from './listings-table.ts'
 import { queuedListing, readQueue, reviewedListing } from './read-queue.ts'
+import { approveEdit, refuseEdit } from './review-edit.ts'
 import {
   extendListing,
   rejectListing,
@@ -43,6 +44,15 @@ export function listingReviewHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/admin/listing/:listingId/reject', async ({ params, body, caller }) => {
     await rejectListing(deps, { ...params, note: body.reason, accountId: caller.accountId })
     return decided(deps, params.listingId, 'Listing sent back to its seller')
+  })
+  serve(app, deps, 'POST /api/admin/listing/:listingId/approve-edit', async ({ params, body, caller }) => {
+    await approveEdit(deps, { ...params, ...body, accountId: caller.accountId })
+    return decided(deps, params.listingId, 'Changes approved')
+  })
+  serve(app, deps, 'POST /api/admin/listing/:listingId/refuse-edit', async ({ params, body, caller }) => {
+    const { editId, reason: note } = body
+    await refuseEdit(deps, { ...params, editId, note, accountId: caller.accountId })
+    return decided(deps, params.listingId, 'Changes refused')
   })
   serve(app, deps, 'POST /api/admin/listing/:listingId/suspend', async ({ params, body, caller }) => {
     await suspendListing(deps, { ...params, note: body.reason, accountId: caller.accountId })

@@ -35,3 +35,8 @@ export async function listingWarnings(db: Db, listing: Looked, now: Date): Promi
       : '',
   ].filter(Boolean)
 }
+
+/** What staff should look at twice in a change of a verified car. */
+export function editWarnings(verified: { mileage: number }, edited: { mileage: number }): string[] {
+  return edited.mileage < verified.mileage ? ['The mileage is lower than when the car was checked.'] : []
+}

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 /** Takes an account's cars off the market for good, with their pictures and words; the paid periods stay on record. */
 export async function emptyListings(tx: Db, accountId: string, now: Date): Promise<void> {
   const own = tx.selectFrom('listings').select('id').where('account_id', '=', accountId)
+  await tx.deleteFrom('listing_edits').where('listing_id', 'in', own).execute()
   await tx.deleteFrom('listing_pictures').where('listing_id', 'in', own).execute()
   await tx
     .updateTable('listing_reports')

@@ -1,10 +1,12 @@
 import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
-import type { Listing, OwnListing } from '@twende/contract/listings/listing.ts'
+import type { Listing, ListingFacts, OwnListing, PendingEdit } from '@twende/contract/listings/listing.ts'
 import type { ListingPaymentMethod } from '@twende/contract/listings/listing-choices.ts'
 import { isOver, type ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import { priceBand } from '@twende/contract/listings/price-guide.ts'
 import { maskPhone } from '@twende/contract/payments/phone-number.ts'
 import { type PictureRow, toPicture } from '../media/present-picture.ts'
+import { columnsOf } from './listing-edit.ts'
+import type { PendingEditRow } from './listing-edit-store.ts'
 
 export type ListingRow = {
   id: string
@@ -115,7 +117,7 @@ export function toListing(row: ListingRow, { now, publicUrl, median }: Shown): L
 /** As its seller and staff see it. */
 export function toOwnListing(
   row: ListingRow,
-  shown: Shown & { payment: ListingPayment; viewsThisWeek: number },
+  shown: Shown & { payment: ListingPayment; viewsThisWeek: number; edit: PendingEdit | null },
 ): OwnListing {
   return {
     ...toListing(row, shown),
@@ -124,6 +126,57 @@ export function toOwnListing(
     reviewReason: row.review_reason,
     leads: row.leads,
     viewsThisWeek: shown.viewsThisWeek,
+    edit: shown.edit,
+  }
+}
+
+/** The listing as it would be with the proposed values of its edit. */
+export function withProposal(row: ListingRow, { proposed, ...edit }: PendingEditRow): ListingRow {
+  const { category_id: _, location_id: __, ...columns } = columnsOf(proposed)
+  const facts: Partial<ListingRow> = Object.fromEntries(Object.entries(columns))
+  return {
+    ...row,
+    ...facts,
+    specs: { ...(proposed.specs ?? row.specs) },
+    category: edit.category ?? row.category,
+    location: edit.location ?? row.location,
+    pictures: edit.pictures.length > 0 ? edit.pictures : row.pictures,
+  }
+}
+
+/** Both versions of an edited listing, as its seller and staff compare them. */
+export function toPendingEdit(row: ListingRow, edit: PendingEditRow, publicUrl: string): PendingEdit {
+  return {
+    id: edit.id,
+    state: edit.refusedAt === null ? 'waiting' : 'refused',
+    fields: edit.fields,
+    reason: edit.reason,
+    submittedAt: edit.submittedAt.toISOString(),
+    published: toFacts(row, publicUrl),
+    proposed: toFacts(withProposal(row, edit), publicUrl),
+  }
+}
+
+function toFacts(row: ListingRow, publicUrl: string): ListingFacts {
+  return {
+    name: row.name,
+    category: row.category,
+    price: row.price,
+    year: row.year,
+    mileage: row.mileage,
+    condition: row.condition,
+    ownership: row.ownership,
+    transmission: row.transmission,
+    fuelType: row.fuel_type,
+    seats: row.seats,
+    color: row.color,
+    location: row.location,
+    pictures: row.pictures.map((picture) => toPicture(picture, publicUrl)),
+    description: row.description,
+    serviceHistory: row.service_history,
+    features: row.features,
+    specs: row.specs,
+    contactInfo: { phone: row.contact_phone, email: row.contact_email },
   }
 }
 

@@ -7,8 +7,17 @@ import { Refusal } from '../http/refusal.ts'
 import { listingPayments, type PaidListing } from '../payments/listing-payments.ts'
 import { guidesOf } from './guide-prices.ts'
 import { countView, viewsSince } from './listing-count-store.ts'
+import { findEdits, type PendingEditRow } from './listing-edit-store.ts'
 import { findListing, findListingsOf } from './listing-read-store.ts'
-import { type ListingPayment, type ListingRow, statusAt, toListing, toOwnListing } from './present-listing.ts'
+import {
+  type ListingPayment,
+  type ListingRow,
+  statusAt,
+  toListing,
+  toOwnListing,
+  toPendingEdit,
+  withProposal,
+} from './present-listing.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
@@ -51,26 +60,55 @@ export async function ownListing(deps: ReadDeps, listingId: string): Promise<Own
   return listing
 }
 
-export async function asOwn(
+type Edits = ReadonlyMap<string, PendingEditRow>
+
+/** Listings as their seller sees them: with the proposed facts, where an edit waits for staff. */
+async function asOwn(deps: ReadDeps, rows: readonly ListingRow[]): Promise<OwnListing[]> {
+  const edits = await findEdits(
+    deps.db,
+    rows.map(({ id }) => id),
+  )
+  return present(deps, rows, edits, (row) => {
+    const edit = edits.get(row.id)
+    return edit?.refusedAt === null ? withProposal(row, edit) : row
+  })
+}
+
+/** The same as staff sees them: with the published facts, whatever waits beside them. */
+export async function asStaffSees(
+  deps: ReadDeps,
+  rows: readonly ListingRow[],
+  edits: Edits,
+): Promise<OwnListing[]> {
+  return present(deps, rows, edits, (row) => row)
+}
+
+async function present(
   { db, clock, config }: ReadDeps,
   rows: readonly ListingRow[],
+  edits: Edits,
+  shownAs: (row: ListingRow) => ListingRow,
 ): Promise<OwnListing[]> {
   const now = clock.now()
+  const { publicUrl } = config
   const ids = rows.map(({ id }) => id)
   const [payments, views, guide] = await Promise.all([
     listingPayments(db, ids),
     viewsSince(db, ids, addDays(nairobiDay(now), -6)),
-    guidesOf(db, rows, now),
+    guidesOf(db, rows.map(shownAs), now),
   ])
-  return rows.map((row) =>
-    toOwnListing(row, {
+  return rows.map((row) => {
+    const shown = shownAs(row)
+    const edit = edits.get(row.id)
+    return toOwnListing(shown, {
       now,
-      publicUrl: config.publicUrl,
-      median: guide(row)?.median,
+      publicUrl,
+      median: guide(shown)?.median,
       payment: shownPayment(row, payments.get(row.id)),
       viewsThisWeek: views.get(row.id) ?? 0,
-    }),
-  )
+      edit: edit ? toPendingEdit(row, edit, publicUrl) : null,
+    })
+  })
 }
 
 function shownPayment(row: ListingRow, paid: PaidListing | undefined): ListingPayment {

@@ -10,12 +10,13 @@ import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { listingPayments, waitingClaims } from '../payments/listing-payments.ts'
 import { guidesOf } from './guide-prices.ts'
+import { findEdits } from './listing-edit-store.ts'
 import { listHistories } from './listing-history-store.ts'
 import { countQueues, findQueue } from './listing-queue-store.ts'
 import { findListing, findListingsOf } from './listing-read-store.ts'
 import { findReports } from './listing-report-store.ts'
 import { type ListingRow, toListing } from './present-listing.ts'
-import { asOwn } from './read-listings.ts'
+import { asStaffSees } from './read-listings.ts'
 
 type QueueDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 type Asked = {
@@ -64,8 +65,9 @@ export async function reviewedListing(deps: QueueDeps, listingId: string): Promi
 async function asQueued(deps: QueueDeps, rows: readonly ListingRow[]): Promise<QueuedListing[]> {
   const { db, clock } = deps
   const ids = rows.map(({ id }) => id)
+  const edits = await findEdits(db, ids)
   const [own, payments, waiting, events, reports, guide] = await Promise.all([
-    asOwn(deps, rows),
+    asStaffSees(deps, rows, edits),
     listingPayments(db, ids),
     waitingClaims(db, ids),
     listHistories(db, ids),
@@ -85,6 +87,7 @@ async function asQueued(deps: QueueDeps, rows: readonly ListingRow[]): Promise<Q
       reports: reports.filter(({ listing_id }) => listing_id === row.id).map(toReport),
       events: events.filter(({ listing_id }) => listing_id === row.id).map(toEvent),
       changed: row.changed_fields,
+      editWarnings: edits.get(row.id)?.warnings ?? [],
     }
   })
 }

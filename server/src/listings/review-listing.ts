@@ -12,6 +12,7 @@ import { announceListing } from './announce-listing.ts'
 import { closeReports } from './listing-report-store.ts'
 import { changeListing, type KeptListing, listingToChange, moveListing } from './listing-store.ts'
 import { beginPeriod } from './pay-for-listing.ts'
+import { takeProposal } from './review-edit.ts'
 
 type ReviewDeps = Pick<AppDeps, 'db' | 'clock'>
 type Decision = { listingId: string; accountId: string; note: string }
@@ -26,14 +27,14 @@ export async function verifyListing(
       throw new Refusal('changed_meanwhile')
     }
     if (listing.status === 'draft' || listing.status === 'suspended') throw new Refusal('listing_wrong_state')
-    if (listing.verified_at !== null && listing.review_since === null)
-      throw new Refusal('listing_wrong_state')
+    if (listing.verified_at !== null) throw new Refusal('listing_wrong_state')
     const verified = await changeListing(
       tx,
       listing,
       {
         verified_at: now,
         verified_price: listing.price,
+        verified_version: listing.verified_version + 1,
         changed_fields: [],
         review_since: null,
         review_reason: '',
@@ -53,7 +54,13 @@ export async function rejectListing(deps: ReviewDeps, decision: Decision): Promi
     if (listing.status === 'suspended' || (isSentBack && listing.review_since === null)) {
       throw new Refusal('listing_wrong_state')
     }
-    const set = { verified_at: null, review_since: null, review_reason: reason }
+    // Nothing of an unverified listing is public, so its seller's latest words need not wait any more.
+    const set = {
+      ...(await takeProposal(tx, listing)),
+      verified_at: null,
+      review_since: null,
+      review_reason: reason,
+    }
     await changeListing(tx, listing, set, staffDid(decision, now, 'Not verified'))
     await announceListing(
       tx,

@@ -1,14 +1,21 @@
 import { readCarName } from '@twende/contract/listings/car-name.ts'
-import { editsToReview, type ReviewedField } from '@twende/contract/listings/edit-review.ts'
+import {
+  editsToReview,
+  type ReviewedFacts,
+  type ReviewedField,
+} from '@twende/contract/listings/edit-review.ts'
 import { availabilityMove } from '@twende/contract/listings/listing-status.ts'
 import type { ListingEdit } from '@twende/contract/listings/sell-submission.ts'
-import * as z from 'zod/mini'
 import type { Db } from '../db/database.ts'
+import { offeredCategoryId, offeredLocationId } from '../db/offered-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { keepPictures } from '../media/keep-picture.ts'
-import { distinct, filled, placeOf, refuseWrongYear } from './add-listing.ts'
+import { uuidv7 } from '../new-id.ts'
+import { refuseWrongYear } from './add-listing.ts'
+import { columnsOf, factsAmong, factsExcept, factsOf, isSame, statedFacts } from './listing-edit.ts'
+import { deleteEdit, findEdit, type PendingEditRow, replaceEdit } from './listing-edit-store.ts'
 import { findListing, findPictureHashes } from './listing-read-store.ts'
 import {
   changeListing,
@@ -18,15 +25,15 @@ import {
   moveListing,
   replacePictures,
 } from './listing-store.ts'
-import { listingWarnings } from './listing-warnings.ts'
+import { editWarnings, listingWarnings } from './listing-warnings.ts'
 
 type UpdateDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
 type Asked = { accountId: string; edit: ListingEdit; pictures: ReadonlyMap<string, Buffer> }
 
 const IMAGES = ['image1', 'image2', 'image3', 'image4']
 
-/** Changes a seller's own listing; answers which changes staff has to look at before it is shown again. */
-export async function updateListing(deps: UpdateDeps, asked: Asked): Promise<string[]> {
+/** Changes a seller's own listing; answers which changed facts wait for staff before buyers see them. */
+export async function updateListing(deps: UpdateDeps, asked: Asked): Promise<readonly ReviewedField[]> {
   const { accountId, edit } = asked
   const now = deps.clock.now()
   const found = await findListing(deps.db, edit.id, now)
@@ -38,30 +45,84 @@ export async function updateListing(deps: UpdateDeps, asked: Asked): Promise<str
     if (edit.updatedAt !== undefined && edit.updatedAt !== listing.updated_at.toISOString()) {
       throw new Refusal('listing_wrong_state')
     }
-    const named = { category: edit.category ?? found.category, location: edit.location ?? found.location }
-    const place = await placeOf(tx, named, listing)
-    const before = await findPictureHashes(tx, listing.id)
-    const hashes = merged(before, kept)
-    const changed = changedFields(listing, edit, { before, after: hashes })
-    const reviewed = listing.verified_at === null ? [] : changed
-    if (kept.size > 0) await replacePictures(tx, listing.id, hashes)
-    const set = { ...wordsOf(edit), category_id: place.categoryId, location_id: place.locationId }
-    const looked = await withReview(tx, listing, edit, { changed, reviewed, hashes, now })
-    await save(tx, listing, edit, { set: { ...set, ...looked }, reviewed, now, accountId })
-    return reviewed
+    const pending = await findEdit(tx, listing.id)
+    const before = factsOf(listing, await findPictureHashes(tx, listing.id))
+    const proposed = pending?.refusedAt === null ? pending.proposed : {}
+    const latest = { ...before, ...proposed }
+    const edited = {
+      ...latest,
+      ...statedFacts(edit),
+      ...(await placeFacts(tx, edit, [before, latest])),
+      photos: merged(latest.photos, kept),
+    }
+    const saving = { listing, edit, before, edited, pending, now, accountId }
+    return listing.verified_at === null ? saveUnverified(tx, saving) : saveVerified(tx, saving)
   })
 }
 
-type Saving = { set: ListingChange; reviewed: readonly string[]; now: Date; accountId: string }
+type Saving = {
+  listing: KeptListing
+  edit: ListingEdit
+  /** The facts that the listing has, and those that its seller wants it to have. */
+  before: ReviewedFacts
+  edited: ReviewedFacts
+  pending: PendingEditRow | undefined
+  now: Date
+  accountId: string
+}
 
-/** Saves the words and, where the car is marked as sold or available, makes the move that belongs to it. */
+/** Buyers do not see this listing: every change is made at once, and staff looks at the whole listing. */
+async function saveUnverified(tx: Db, saving: Saving): Promise<readonly ReviewedField[]> {
+  const { listing, edit, before, edited, now } = saving
+  const changed = editsToReview(before, edited)
+  await arrangePictures(tx, saving)
+  await save(tx, saving, {
+    ...columnsOf(edited),
+    seller_rating: edit.rating ?? listing.seller_rating,
+    warnings: await warningsOf(tx, saving),
+    changed_fields: [...new Set([...listing.changed_fields, ...changed])],
+    review_since: listing.months > 0 ? (listing.review_since ?? now) : null,
+  })
+  return []
+}
+
+/** Buyers see this listing: what staff checked stays as it is, and changes of it wait beside it. */
+async function saveVerified(tx: Db, saving: Saving): Promise<readonly ReviewedField[]> {
+  const { listing, edit, before, edited, pending, now } = saving
+  const verified = { ...before, price: listing.verified_price ?? listing.price }
+  const changed = editsToReview(verified, edited)
+  const proposed = factsAmong(edited, changed)
+  const isWaiting = pending?.refusedAt === null
+  const warnings = await warningsOf(tx, saving)
+  if (changed.length === 0) {
+    if (isWaiting) await deleteEdit(tx, listing.id)
+  } else if (!isWaiting || !isSame(pending.proposed, proposed)) {
+    warnings.push(...editWarnings(verified, edited))
+    await replaceEdit(tx, { id: uuidv7(), listingId: listing.id, fields: changed, proposed, warnings, now })
+  }
+  if (!changed.includes('photos')) await arrangePictures(tx, saving)
+  const set: ListingChange = {
+    ...columnsOf(factsExcept(edited, changed)),
+    ...(changed.length === 0 ? { warnings } : {}),
+    seller_rating: edit.rating ?? listing.seller_rating,
+    review_since: changed.length > 0 ? (listing.review_since ?? now) : null,
+  }
+  await save(tx, saving, set, changed.length > 0 ? `To be checked: ${changed.join(', ')}` : '')
+  return changed
+}
+
+async function arrangePictures(tx: Db, { listing, before, edited }: Saving): Promise<void> {
+  if (isSame({ photos: before.photos }, { photos: edited.photos })) return
+  await replacePictures(tx, listing.id, edited.photos)
+}
+
+/** Saves columns and, where the car is marked as sold or available, makes the move that belongs to it. */
 async function save(
   tx: Db,
-  listing: KeptListing,
-  edit: ListingEdit,
-  { set, reviewed, now, accountId }: Saving,
+  { listing, edit, now, accountId }: Saving,
+  set: ListingChange,
+  note = '',
 ): Promise<void> {
-  const note = reviewed.length > 0 ? `To be checked again: ${reviewed.join(', ')}` : ''
   const saved = await changeListing(tx, listing, set, { by: 'owner', accountId, now, what: 'Edited', note })
   if (edit.available === undefined || edit.available === listing.available) return
   await setAvailability(tx, saved, { available: edit.available, now, accountId })
@@ -90,99 +151,62 @@ export async function setAvailability(
     : moveListing(tx, listing, move, { ...happening, set })
 }
 
-function wordsOf(edit: ListingEdit): ListingChange {
-  const { name, specs, features, contactInfo } = edit
-  const given: ListingChange = {
-    ...(name === undefined ? {} : { name, ...readCarName(name) }),
-    ...(specs === undefined ? {} : { specs: JSON.stringify(filled(specs)) }),
-    ...(features === undefined ? {} : { features: distinct(features) }),
-    ...(contactInfo === undefined
-      ? {}
-      : { contact_phone: contactInfo.phone, contact_email: contactInfo.email }),
-    description: edit.description,
-    price: edit.price,
-    seats: edit.seats,
-    transmission: edit.transmission,
-    fuel_type: edit.fuelType,
-    seller_rating: edit.rating,
-    year: edit.year,
-    mileage: edit.mileage,
-    color: edit.color,
-    condition: edit.condition,
-    ownership: edit.ownership,
-    service_history: edit.serviceHistory,
-  }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-}
-
-const Specs = z.record(z.string(), z.string())
-
-/** Of what staff looked at, that which is no longer so. */
-function changedFields(
-  listing: KeptListing,
-  edit: ListingEdit,
-  photos: { before: readonly string[]; after: readonly string[] },
-): ReviewedField[] {
-  const seen = {
-    name: listing.name,
-    year: listing.year,
-    phone: listing.contact_phone,
-    email: listing.contact_email,
-    price: listing.verified_price ?? listing.price,
-    photos: photos.before,
-    description: listing.description,
-    features: listing.features,
-    specs: Specs.parse(listing.specs),
-    serviceHistory: listing.service_history,
-    color: listing.color,
-  }
-  return editsToReview(seen, {
-    name: edit.name ?? seen.name,
-    year: edit.year ?? seen.year,
-    phone: edit.contactInfo?.phone ?? seen.phone,
-    email: edit.contactInfo?.email ?? seen.email,
-    price: edit.price ?? listing.price,
-    photos: photos.after,
-    description: edit.description ?? seen.description,
-    features: edit.features ?? seen.features,
-    specs: edit.specs ?? seen.specs,
-    serviceHistory: edit.serviceHistory ?? seen.serviceHistory,
-    color: edit.color ?? seen.color,
-  })
-}
-
-type Look = { changed: readonly string[]; reviewed: readonly string[]; hashes: string[]; now: Date }
-
-/** What the edit means for staff: a verified listing is hidden until they looked again, an unverified one waits. */
-async function withReview(
+/** The ids of what is named, if it is named; what the listing or its edit has already need not be on offer. */
+async function placeFacts(
   tx: Db,
-  listing: KeptListing,
-  edit: ListingEdit,
-  { changed, reviewed, hashes, now }: Look,
-): Promise<ListingChange> {
-  const { make, model } = edit.name === undefined ? listing : readCarName(edit.name)
-  const warnings = await listingWarnings(
+  { category, location }: ListingEdit,
+  has: readonly ReviewedFacts[],
+): Promise<Partial<ReviewedFacts>> {
+  const facts: Partial<ReviewedFacts> = {}
+  if (category !== undefined) {
+    const find = (kept: string) => offeredCategoryId(tx, { kind: 'vehicle', name: category, kept })
+    const found = await firstFound(
+      has.map((one) => one.category),
+      find,
+    )
+    if (found === undefined) throw new Refusal('category_unknown')
+    facts.category = found
+  }
+  if (location !== undefined) {
+    const find = (kept: string) => offeredLocationId(tx, { name: location, kept })
+    const found = await firstFound(
+      has.map((one) => one.location),
+      find,
+    )
+    if (found === undefined) throw new Refusal('location_unknown', { message: 'Please select a location' })
+    facts.location = found
+  }
+  return facts
+}
+
+async function firstFound(
+  kept: readonly string[],
+  find: (kept: string) => Promise<string | undefined>,
+): Promise<string | undefined> {
+  for (const id of new Set(kept)) {
+    const found = await find(id)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+async function warningsOf(tx: Db, { listing, edited, now }: Saving): Promise<string[]> {
+  const { make, model } = readCarName(edited.name)
+  const { description, price, year, mileage, photos } = edited
+  return listingWarnings(
     tx,
     {
       accountId: listing.account_id,
-      description: edit.description ?? listing.description,
-      price: edit.price ?? listing.price,
-      year: edit.year ?? listing.year,
-      mileage: edit.mileage ?? listing.mileage,
+      description,
+      price,
+      year,
+      mileage,
       make,
       model,
-      pictureHashes: hashes,
+      pictureHashes: photos,
     },
     now,
   )
-  if (listing.verified_at !== null && reviewed.length === 0) return { warnings }
-  const waits = listing.verified_at !== null || listing.months > 0
-  return {
-    warnings,
-    verified_at: null,
-    changed_fields: [...new Set([...listing.changed_fields, ...changed])],
-    review_since: waits ? (listing.review_since ?? now) : null,
-  }
 }
 
 async function keepNamed(

@@ -55,6 +55,7 @@ export async function markRoundDrawn(db: Db, { hash, rounds_drawn }: PictureToDr
 
 const unshown = sql<boolean>`not exists (select from car_pictures where picture_hash = pictures.hash)
   and not exists (select from listing_pictures where picture_hash = pictures.hash)
+  and not exists (select from listing_edit_pictures where picture_hash = pictures.hash)
   and not exists (select from product_pictures where picture_hash = pictures.hash)
   and not exists (select from order_items where picture_hash = pictures.hash)
   and not exists (select from categories where picture_hash = pictures.hash)

@@ -38,6 +38,30 @@ export function listingRejectedText({
   }
 }
 
+export function listingEditApprovedText({ name, carName }: ListingFacts): NoticeText {
+  return {
+    kind: 'listing_edit_approved',
+    subject: `The changes of your ${carName} are on show`,
+    body: letter(name, [`We have checked your changes of the ${carName}. Buyers see them now.`]),
+  }
+}
+
+export function listingEditRefusedText({
+  name,
+  carName,
+  reason,
+}: ListingFacts & { reason: string }): NoticeText {
+  return {
+    kind: 'listing_edit_refused',
+    subject: `We could not accept the changes of your ${carName}`,
+    body: letter(name, [
+      `We looked at your changes of the ${carName} and could not accept them.`,
+      `Reason: ${reason}`,
+      'Your listing stays as it was. You can change it again under My Listings.',
+    ]),
+  }
+}
+
 export function listingSuspendedText({
   name,
   carName,

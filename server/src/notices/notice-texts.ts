@@ -16,6 +16,8 @@ export type NoticeKind =
   | 'payment_received'
   | 'listing_verified'
   | 'listing_rejected'
+  | 'listing_edit_approved'
+  | 'listing_edit_refused'
   | 'listing_suspended'
   | 'listing_payment_refused'
   | 'listing_ending'

@@ -15,6 +15,8 @@ export const topicOf: Record<NoticeKind, NoticeTopic | 'always'> = {
   payment_received: 'always',
   listing_verified: 'listings',
   listing_rejected: 'listings',
+  listing_edit_approved: 'listings',
+  listing_edit_refused: 'listings',
   listing_suspended: 'always',
   listing_payment_refused: 'always',
   listing_ending: 'listings',

@@ -48,7 +48,7 @@ type Row = {
   /** The booking's state the request needs. */
   booking?: 'pending' | 'confirmed' | 'active' | 'completed'
   /** A car for sale in the state that the request needs; without it, there is none. */
-  listing?: 'waiting' | 'paid' | 'live' | 'suspended'
+  listing?: 'waiting' | 'paid' | 'live' | 'edited' | 'suspended'
   /** The order's state the request needs; without it, there is none. */
   order?: ReachedState
 }
@@ -214,6 +214,11 @@ const rows: Record<RouteKey, Row> = {
     ask: ({ listingId }) => ({ form: { id: listingId, color: 'Blue' } }),
     status: ownerOnly,
     listing: 'live',
+  },
+  'POST /api/sell/withdraw-edit': {
+    ask: byId,
+    status: ownerOnly,
+    listing: 'edited',
   },
   'POST /api/sell/toggle-availability': { ask: byId, status: ownerOnly, listing: 'live' },
   'POST /api/sell/remove': { ask: byId, status: ownerOnly, listing: 'live' },
@@ -392,6 +397,19 @@ const rows: Record<RouteKey, Row> = {
     status: staffOnly,
     listing: 'paid',
   },
+  'POST /api/admin/listing/:listingId/approve-edit': {
+    ask: async (world) => ({ ...byListing(world), body: { editId: await pendingEdit(world) } }),
+    status: staffOnly,
+    listing: 'edited',
+  },
+  'POST /api/admin/listing/:listingId/refuse-edit': {
+    ask: async (world) => ({
+      ...byListing(world),
+      body: { editId: await pendingEdit(world), reason: 'The photo shows 180,000 km' },
+    }),
+    status: staffOnly,
+    listing: 'edited',
+  },
   'POST /api/admin/listing/:listingId/suspend': {
     ask: (world) => ({ ...byListing(world), body: { reason: 'Reported by readers' } }),
     status: staffOnly,
@@ -551,6 +569,11 @@ async function onShelf() {
   return { shelf: 'locations', entryId: await addLocation(market.db, `Town ${++places}`) }
 }
 
+async function pendingEdit({ listingId }: World): Promise<string> {
+  const edit = market.db.selectFrom('listing_edits').select('id').where('listing_id', '=', listingId)
+  return (await edit.executeTakeFirstOrThrow()).id
+}
+
 async function placeAsSeen(id: string): Promise<string> {
   const place = market.db.selectFrom('locations').select('updated_at').where('id', '=', id)
   return (await place.executeTakeFirstOrThrow()).updated_at.toISOString()
@@ -636,7 +659,10 @@ async function send(name: RouteKey, { form, ...request }: Request, token?: strin
 async function makeWorld(name: RouteKey, { booking = 'pending', listing, order }: Row): Promise<World> {
   const owner = await market.signUp()
   const listingId = listing ? (await listCar(market, owner))._id : ''
-  if (listing && listing !== 'waiting') await moveListingOn(market, listingId, listing)
+  if (listing === 'edited') {
+    await moveListingOn(market, listingId, 'live')
+    await market.call('POST /api/sell/update', { body: { id: listingId, mileage: 20_000 } }, owner)
+  } else if (listing && listing !== 'waiting') await moveListingOn(market, listingId, listing)
   const staff = await market.signUp({ role: 'staff' })
   const productId = await addProduct(market)
   const orderId = order ? (await placeOrder(market, owner, productId)).orderId : ''

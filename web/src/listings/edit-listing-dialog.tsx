@@ -7,6 +7,7 @@ import { ask } from '../ui/ask.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EditListingForm } from './edit-listing-form.tsx'
+import { reviewedWords } from './reviewed-fields.ts'
 import { useEditListing } from './use-edit-listing.ts'
 
 type EditListingDialogProps = {
@@ -71,23 +72,9 @@ const UNSAVED = {
   danger: true,
 }
 
-const reviewWords: Readonly<Record<ReviewedField, string>> = {
-  name: 'the name',
-  year: 'the year',
-  photos: 'the pictures',
-  phone: 'the phone number',
-  email: 'the email',
-  price: 'the price by more than 20 %',
-  description: 'the description',
-  features: 'the features',
-  specs: 'the technical specifications',
-  serviceHistory: 'the service history',
-  color: 'the color',
-}
-
-/** Says before saving what it will cost: a verified car is hidden until we have looked at it again. */
+/** Says before saving what buyers will not see at once. */
 function ReviewNote({ fields }: { fields: readonly ReviewedField[] }) {
-  const list = new Intl.ListFormat('en-GB').format(fields.map((field) => reviewWords[field]))
+  const list = new Intl.ListFormat('en-GB').format(fields.map((field) => reviewedWords[field]))
   return (
     <p
       role="status"
@@ -96,7 +83,8 @@ function ReviewNote({ fields }: { fields: readonly ReviewedField[] }) {
       {fields.length > 0 && (
         <span className="flex items-start gap-2">
           <ShieldAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          You change {list}: we check the car again, and buyers do not see it until then.
+          You change {list}. We check {fields.length === 1 ? 'this' : 'these'} first. Until then buyers see
+          your listing as it was.
         </span>
       )}
     </p>

@@ -73,26 +73,29 @@ export function editOf({ _id: id, updatedAt }: OwnListing, values: ListingValues
   }
 }
 
-/** Which of the changes send a verified car back to review, as far as the page can tell. */
+/** Which of the facts would wait for staff before buyers see them, as far as the page can tell. */
 export function reviewOf(
   listing: OwnListing,
   values: ListingValues,
   replaced: ReadonlyMap<number, Blob>,
 ): ReviewedField[] {
   if (!listing.verified) return []
-  const { contactInfo, pictures, ...seen } = listing
+  const { contactInfo, pictures, ...seen } = listing.edit?.published ?? listing
   const photos = pictures.map(({ address }) => address)
+  const shown = listing.pictures.map(({ address }) => address)
   const { engine, power, acceleration, topSpeed, range, towingCapacity } = values
   return editsToReview(
     { ...seen, ...contactInfo, photos },
     {
       ...values,
       year: Number(values.year),
+      mileage: Number(values.mileage),
+      seats: Number(values.seats),
       price: readShillings(values.price) ?? seen.price,
       phone: normaliseKenyanPhone(values.contactPhone) ?? values.contactPhone,
       email: values.contactEmail.trim(),
       specs: { engine, power, acceleration, topSpeed, range, towingCapacity },
-      photos: [...photos, ...[...replaced.keys()].map((place) => `new ${place}`)],
+      photos: [...shown, ...[...replaced.keys()].map((place) => `new ${place}`)],
     },
   )
 }

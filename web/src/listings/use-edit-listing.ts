@@ -30,7 +30,7 @@ export function useEditListing(first: OwnListing, { onSaved, onNews }: Saving) {
   async function save() {
     const { reviewed } = await saveEdit(editOf(base, values), replaced)
     toast.success('Listing updated successfully')
-    if (reviewed.length > 0) toast.info('We check the car once more before buyers see it again.')
+    if (reviewed.length > 0) toast.info('Buyers see the changed facts as soon as we have checked them.')
     onSaved()
   }
 
