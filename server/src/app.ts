@@ -19,6 +19,8 @@ import { finishRequests } from './http/finish-requests.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
 import { Refusal } from './http/refusal.ts'
 import { guardAnswer, securityHeaders } from './http/security-headers.ts'
+import { trustedProxies } from './http/trusted-proxies.ts'
+import { watchProxies } from './http/watch-proxies.ts'
 import { listingHandlers } from './listings/listing-handlers.ts'
 import { mediaHandlers } from './media/media-handlers.ts'
 import { noticeHandlers } from './notices/notice-handlers.ts'
@@ -37,6 +39,7 @@ import { todayHandlers } from './today/today-handlers.ts'
 
 /** The whole API, in order; pages are added behind it by `pages/serve-pages.ts`. */
 export function createApp(deps: AppDeps): FastifyInstance {
+  const trusts = trustedProxies(deps.config.trustProxy)
   const loggerInstance: FastifyBaseLogger = deps.logger
   const app = fastify({
     loggerInstance,
@@ -46,7 +49,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
     http: { headersTimeout: 30_000 },
     bodyLimit: 256 * 1024,
     forceCloseConnections: true,
-    trustProxy: trustedProxies(deps.config.trustProxy),
+    trustProxy: trusts,
     // Fastify's own answers to addresses it cannot read come before every hook.
     frameworkErrors: (_error, request, reply) => {
       guardAnswer(request, reply, deps.config.publicUrl)
@@ -55,6 +58,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   securityHeaders(app, deps.config)
+  watchProxies(app, trusts, deps)
   answerErrors(app)
   limitBodyTime(app)
   parseJsonBodies(app)
@@ -86,9 +90,4 @@ export function createApp(deps: AppDeps): FastifyInstance {
   serveSiteMap(app, deps)
   app.all('/api/*', (_request, reply) => sendRefusal(reply, new Refusal('not_found')))
   return app
-}
-
-/** A number means: trust that many proxies in front of us. */
-function trustedProxies(setting: boolean | number | string[]) {
-  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }

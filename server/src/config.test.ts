@@ -93,11 +93,15 @@ test.each([
   [{ RATE_LIMIT: '100' }, 'RATE_LIMIT is on or off, not "100".'],
   [
     { TRUST_PROXY: '10.0.0.0/99' },
-    'TRUST_PROXY is the number of proxies in front of Twende, or their addresses with commas between.',
+    'TRUST_PROXY is off, loopback, private, the addresses or networks of the proxies with commas between, or their number.',
+  ],
+  [
+    { TRUST_PROXY: '0.0.0.0/0' },
+    'TRUST_PROXY is off, loopback, private, the addresses or networks of the proxies with commas between, or their number.',
   ],
   [
     { TRUST_PROXY: 'all' },
-    'TRUST_PROXY is the number of proxies in front of Twende, or their addresses with commas between.',
+    'TRUST_PROXY is off, loopback, private, the addresses or networks of the proxies with commas between, or their number.',
   ],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN has at least 24 characters, without spaces.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is fatal, error, warn, info, debug, trace or silent.'],
@@ -204,10 +208,12 @@ test('pictures can be kept in a store that speaks S3', () => {
   })
 })
 
-test('proxies are trusted by number or by address', () => {
+test('proxies are trusted by word, by number or by address', () => {
   expect(readConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1)
   expect(readConfig({ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }).trustProxy).toEqual(['10.0.0.1', '10.1.0.0/16'])
   expect(readConfig({ TRUST_PROXY: 'off' }).trustProxy).toBe(false)
+  expect(readConfig({ TRUST_PROXY: 'Loopback' }).trustProxy).toBe('loopback')
+  expect(readConfig({ TRUST_PROXY: 'private' }).trustProxy).toBe('private')
 })
 
 test('a WhatsApp number may be written as people write it', () => {

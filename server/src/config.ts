@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod'
+import type { TrustProxySetting } from './http/trusted-proxies.ts'
 import { readMpesaConfig } from './mpesa-config.ts'
 import { SettingError } from './setting-error.ts'
 
@@ -104,21 +105,23 @@ const MediaUrl = z.string().transform((text, ctx) => {
   return z.NEVER
 })
 
-/** An address, or one with how many of its bits are the network's. */
+/** An address, or one with how many of its bits are the network's; a network of everybody names nobody. */
 function isNetwork(text: string): boolean {
   const [ip = '', bits, ...more] = text.split('/')
   const version = isIP(ip)
   if (version === 0 || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-const TrustProxy = z.string().transform((text, ctx): boolean | number | string[] => {
-  if (['off', 'false', 'no', '0'].includes(text.toLowerCase())) return false
+const TrustProxy = z.string().transform((text, ctx): TrustProxySetting => {
+  const word = text.trim().toLowerCase()
+  if (['off', 'false', 'no', '0'].includes(word)) return false
+  if (word === 'loopback' || word === 'private') return word
   if (/^\d{1,2}$/.test(text)) return Number(text)
   const proxies = text.split(',').map((proxy) => proxy.trim())
   if (proxies.every(isNetwork)) return proxies
   ctx.addIssue(
-    'TRUST_PROXY is the number of proxies in front of Twende, or their addresses with commas between.',
+    'TRUST_PROXY is off, loopback, private, the addresses or networks of the proxies with commas between, or their number.',
   )
   return z.NEVER
 })

@@ -54,6 +54,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     gateway: line.gateway,
     purchases,
     changeFeed,
+    warnings: new Set(),
     pictures: openPictures(config.media),
     identify: identifyFrom({ db, clock, tokenSecret }),
     countAttempt: config.rateLimit ? attemptLimits(db, clock) : noLimits,

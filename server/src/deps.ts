@@ -1,3 +1,4 @@
+import type { OperationWarning } from '@twende/contract/today/operation-warnings.ts'
 import type { Logger } from 'pino'
 import type { Secrets } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
@@ -31,6 +32,8 @@ export type AppDeps = Deps & {
   countAttempt: CountAttempt
   changeFeed: ChangeFeed
   pictures: Pictures
+  /** What an admin should set differently; grows while the program runs. */
+  warnings: Set<OperationWarning>
   jobs: Jobs
   mailer: Mailer
   gateway: Gateway

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
+import { OperationWarning } from './operation-warnings.ts'
 
 /** How much waits in each queue. */
 export const TodayCounts = z.object({
@@ -50,6 +51,8 @@ export const todayRoutes = defineRoutes({
       success: z.literal(true),
       data: z.object({
         at: z.string(),
+        /** For admins: what they should set differently. */
+        warnings: z.array(OperationWarning),
         counts: TodayCounts,
         days: z.array(DayFigures),
         pickups: z.array(CarOnTheMove),

@@ -8,6 +8,7 @@ import { countInWindow, uncount } from './attempt-store.ts'
 import type { Caller } from './caller.ts'
 import { networkOf } from './network-of.ts'
 import { Refusal } from './refusal.ts'
+import { comesFromUnknownVisitor } from './watch-proxies.ts'
 
 type Attempt = { request: FastifyRequest; caller: Caller | undefined; body: unknown }
 export type CountAttempt = (route: string, limit: RateLimit, attempt: Attempt) => Promise<void>
@@ -17,10 +18,19 @@ export function attemptLimits(db: Database, clock: Clock): CountAttempt {
   return async (route, limit, attempt) => {
     const bucket = bucketOf(route, limit, attempt)
     const { count, secondsLeft } = await countInWindow(db, bucket, limit.seconds, clock.now())
-    if (count <= limit.max) return
+    if (count <= mostOf(limit, attempt)) return
     addSecurityFacts(attempt.request, { limitedBy: limit.per })
     throw new Refusal('rate_limited', { retryAfterSeconds: Math.max(1, secondsLeft) })
   }
+}
+
+/** So many visitors may come through a proxy that does not tell one from another, before one limit holds for them all. */
+const VISITORS_BEHIND_PROXY = 50
+
+/** What is counted by account or email stays as it is: it needs no network to be told apart. */
+function mostOf({ per, max }: RateLimit, { request, caller }: Attempt): number {
+  const isByNetwork = per === 'address' || (per === 'user' && !caller)
+  return isByNetwork && comesFromUnknownVisitor(request) ? max * VISITORS_BEHIND_PROXY : max
 }
 
 /** For load tests only (`RATE_LIMIT=off`). */

@@ -11,6 +11,10 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
+  ['197.248.1.7:50123', '197.248.1.7'],
+  ['[2c0f:fe38:2100:abcd::9]:443', '2c0f:fe38:2100:abcd::/64'],
+  ['197.248.1.7 and a random word', 'unknown'],
+  ['', 'unknown'],
 ])('%s belongs to %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })

@@ -1,7 +1,9 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 /** What one subscriber holds: an IPv4 address, or the first half of an IPv6 one, whose rest they choose at will. */
-export function networkOf(ip: string): string {
+export function networkOf(said: string): string {
+  const ip = withoutPort(said)
+  if (isIP(ip) === 0) return 'unknown'
   const inIpv6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (inIpv6) return inIpv6
   if (!isIPv6(ip)) return ip
@@ -13,4 +15,11 @@ export function networkOf(ip: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
   return `${groups.join(':')}::/64`
+}
+
+/** Some proxies add the port, which a visitor chooses anew for each connection. */
+function withoutPort(address: string): string {
+  return (
+    /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address
+  )
 }

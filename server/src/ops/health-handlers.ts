@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AppDeps } from '../deps.ts'
 
-/** `live`: the process answers. `ready`: it reaches its database and is not on its way out. */
-export function healthHandlers(app: FastifyInstance, { db }: Pick<AppDeps, 'db'>) {
+/**
+ * `live`: the process answers. `ready`: it reaches its database and is not on its way out; `warnings` holds the codes of
+ * what an admin should set differently.
+ */
+export function healthHandlers(app: FastifyInstance, { db, warnings }: Pick<AppDeps, 'db' | 'warnings'>) {
   let leaving = false
   app.addHook('preClose', async () => {
     leaving = true
@@ -18,6 +21,6 @@ export function healthHandlers(app: FastifyInstance, { db }: Pick<AppDeps, 'db'>
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ success: ready })
+      .send({ success: ready, warnings: [...warnings] })
   })
 }

@@ -2,6 +2,7 @@ import { nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.
 import { CloudOff } from 'lucide-react'
 import { MovesPanel } from './moves-panel.tsx'
 import { QueueTiles } from './queue-tiles.tsx'
+import { SettingWarnings } from './setting-warnings.tsx'
 import type { TodaysFigures } from './today-page.tsx'
 import { useLiveToday } from './use-live-today.ts'
 import { WeekCharts } from './week-charts.tsx'
@@ -9,7 +10,7 @@ import { WeekCharts } from './week-charts.tsx'
 /** Today as staff sees it first; it keeps itself fresh. */
 export function TodayView({ first }: { first: TodaysFigures }) {
   const { today, stale } = useLiveToday(first)
-  const { at, counts, days, pickups, returns } = today
+  const { at, warnings, counts, days, pickups, returns } = today
   return (
     <>
       <h1 className="text-3xl">Today</h1>
@@ -22,6 +23,7 @@ export function TodayView({ first }: { first: TodaysFigures }) {
           </span>
         )}
       </p>
+      <SettingWarnings warnings={warnings} />
       <QueueTiles counts={counts} />
       <div className="mt-6 grid grid-cols-1 gap-5 lg:grid-cols-2">
         <MovesPanel title="Next pickups" verb="out" moves={pickups} now={at} queue="pickups" />

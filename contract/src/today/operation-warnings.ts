@@ -1,0 +1,5 @@
+import * as z from 'zod/mini'
+
+/** What an admin should set differently, as far as the running program can tell. */
+export const OperationWarning = z.enum(['proxy_not_trusted', 'public_proxy_not_named'])
+export type OperationWarning = z.output<typeof OperationWarning>
