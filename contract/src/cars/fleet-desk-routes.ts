@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
 import { PictureOrder } from '../media/picture-order.ts'
 import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber, SeenAt } from '../text.ts'
 import { FleetCar, fleetCarFields } from './fleet-car.ts'
@@ -15,6 +15,7 @@ const pictureRefusals = [
   'picture_too_large',
   'too_large',
   'car_needs_picture',
+  'rate_limited',
 ] as const
 
 /** Staff's side of the rental fleet. */
@@ -52,6 +53,7 @@ export const fleetDeskRoutes = defineRoutes({
     body: z.object(fleetCarFields),
     reply: OneCar,
     refusals: [...wordRefusals, ...pictureRefusals, 'idempotency_conflict'],
+    limits: STAFF_UPLOADS,
   },
   'POST /api/admin/car/:carId/update': {
     summary: 'Change a car; without `pictures`, image1 to image4 replace those in their places',
@@ -65,6 +67,7 @@ export const fleetDeskRoutes = defineRoutes({
     }),
     reply: OneCar,
     refusals: ['car_not_found', 'changed_meanwhile', ...wordRefusals, ...pictureRefusals],
+    limits: STAFF_UPLOADS,
   },
   'POST /api/admin/car/:carId/availability': {
     summary: 'Offer a car for rent, or no longer; bookings that were made stand',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
 import { Id, line, optionalParagraphs, SeenAt } from '../text.ts'
 import { CatalogueEntry } from './catalogue.ts'
 import { LONGEST_DESCRIPTION, LONGEST_NAME, MOST_ENTRIES, SHELVES } from './catalogue-choices.ts'
@@ -28,6 +28,7 @@ const problems = [
   'picture_unreadable',
   'picture_too_large',
   'too_large',
+  'rate_limited',
 ] as const
 
 /** Staff's side of what everybody chooses from: categories, services, places, banners. */
@@ -55,6 +56,7 @@ export const catalogueRoutes = defineRoutes({
     body: z.object(fields),
     reply: Entry,
     refusals: ['shelf_full', 'idempotency_conflict', ...problems],
+    limits: STAFF_UPLOADS,
   },
   'POST /api/admin/catalogue/:shelf/:entryId/update': {
     summary: 'Change an entry; without image1 its picture stays',
@@ -68,6 +70,7 @@ export const catalogueRoutes = defineRoutes({
     }),
     reply: Entry,
     refusals: ['not_found', 'changed_meanwhile', ...problems],
+    limits: STAFF_UPLOADS,
   },
   'POST /api/admin/catalogue/:shelf/:entryId/visibility': {
     summary: 'Hide an entry, or show it again; what uses it keeps it',

@@ -10,6 +10,9 @@ export type Access = 'anyone' | 'user' | 'staff' | 'admin'
 /** At most `max` calls in `seconds`: per network address, per email in the body from that address, or per caller. */
 export type RateLimit = { per: 'address' | 'email' | 'user'; max: number; seconds: number }
 
+/** Forms with pictures that one member of staff may send: many more than anybody fills in. */
+export const STAFF_UPLOADS: readonly RateLimit[] = [{ per: 'user', max: 600, seconds: 3600 }]
+
 export type RouteSpec = {
   summary: string
   access: Access

@@ -109,7 +109,9 @@ export const listingRoutes = defineRoutes({
       'too_large',
       'category_unknown',
       'location_unknown',
+      'rate_limited',
     ],
+    limits: [{ per: 'user', max: 120, seconds: 3600 }],
   },
   'POST /api/sell/withdraw-edit': {
     summary: 'Give up the changes of a verified listing that buyers do not see yet',

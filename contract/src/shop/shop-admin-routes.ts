@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { formNumber } from '../form-number.ts'
-import { defineRoutes } from '../http/route.ts'
+import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
 import { PictureOrder } from '../media/picture-order.ts'
 import { MpesaCode } from '../payments/mpesa-code.ts'
 import { Id, line, optionalParagraphs, Pagination, paragraphs, queryNumber, SeenAt } from '../text.ts'
@@ -32,6 +32,7 @@ const pictureRefusals = [
   'picture_unreadable',
   'picture_too_large',
   'too_large',
+  'rate_limited',
 ] as const
 
 /** Staff's side of the shop: what is sold, and what has been ordered. */
@@ -67,6 +68,7 @@ export const shopAdminRoutes = defineRoutes({
       'idempotency_conflict',
       ...pictureRefusals,
     ],
+    limits: STAFF_UPLOADS,
   },
   'GET /api/admin/product/:productId': {
     summary: 'One product, hidden or not, with its stock',
@@ -94,6 +96,7 @@ export const shopAdminRoutes = defineRoutes({
       'product_needs_picture',
       ...pictureRefusals,
     ],
+    limits: STAFF_UPLOADS,
   },
   'POST /api/admin/product/:productId/stock': {
     summary: 'Say how many pieces there are, the reserved ones included',

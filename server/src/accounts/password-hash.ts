@@ -7,7 +7,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // Each takes 19 MiB and a thread of the few that pictures and files need too; half a second's worth may wait.
 const AT_A_TIME = 2
 const MOST_WAITING = 40
-const work = boundedWork(AT_A_TIME, MOST_WAITING)
+const work = boundedWork(AT_A_TIME, { mostWaiting: MOST_WAITING })
 
 export function hashPassword(password: string): Promise<string> {
   return work.run(() => hash(password, COST))

@@ -8,7 +8,7 @@ import type { AppDeps } from '../deps.ts'
 import { type Asker, makeOnce } from '../http/make-once.ts'
 import { Refusal } from '../http/refusal.ts'
 import { laterThan } from '../later-than.ts'
-import { arrangePictures, IMAGES, keepNamedPictures } from '../media/arrange-pictures.ts'
+import { arrangePictures, IMAGES, type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
 import { insertCar } from './car-store.ts'
 import {
   type CarChange,
@@ -21,20 +21,20 @@ import {
 
 type KeepDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
 type Facts = { [Name in keyof typeof fleetCarFields]: z.output<(typeof fleetCarFields)[Name]> }
-type Sent = ReadonlyMap<string, Buffer>
 
 /** Puts a car into the fleet, to be rented at once; answers its id. */
-export async function addCar(deps: KeepDeps, by: Asker, facts: Facts, sent: Sent): Promise<string> {
-  if (!sent.has('image1')) throw new Refusal('car_needs_picture')
+export async function addCar(deps: KeepDeps, by: Asker, facts: Facts, sent: Upload): Promise<string> {
+  if (!sent.files.has('image1')) throw new Refusal('car_needs_picture')
   await placeOf(deps.db, facts)
-  const kept = await keepNamedPictures(deps, sent)
-  const pictureHashes = IMAGES.flatMap((name) => kept.get(name) ?? [])
-  const now = deps.clock.now()
-  return makeOnce(deps, by, { car: facts, pictureHashes }, async (tx) => {
-    const { categoryId = '', locationId = '' } = await placeOf(tx, facts)
-    const { price: pricePerDay, category: _, location: __, ...rest } = facts
-    const car = { ...rest, pricePerDay, categoryId, locationId, available: true }
-    return insertCar(tx, { ...car, specs: filled(facts.specs), pictureHashes }, now)
+  return withNamedPictures(deps, sent, (kept) => {
+    const pictureHashes = IMAGES.flatMap((name) => kept.get(name) ?? [])
+    const now = deps.clock.now()
+    return makeOnce(deps, by, { car: facts, pictureHashes }, async (tx) => {
+      const { categoryId = '', locationId = '' } = await placeOf(tx, facts)
+      const { price: pricePerDay, category: _, location: __, ...rest } = facts
+      const car = { ...rest, pricePerDay, categoryId, locationId, available: true }
+      return insertCar(tx, { ...car, specs: filled(facts.specs), pictureHashes }, now)
+    })
   })
 }
 
@@ -44,24 +44,30 @@ type Edit = { [Name in keyof Facts]?: Facts[Name] | undefined } & {
 }
 
 /** Changes a car as staff saw it; bookings that were made keep what they were told. */
-export async function updateCar(deps: KeepDeps, carId: string, edit: Edit, sent: Sent): Promise<void> {
-  await placeOf(deps.db, edit, await lockOne(deps.db, carId))
-  const kept = await keepNamedPictures(deps, sent)
-  await inTransaction(deps.db, async (tx) => {
-    const car = await lockOne(tx, carId)
-    if (edit.updatedAt !== car.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
-    const { categoryId, locationId } = await placeOf(tx, edit, car)
-    await changeCar(tx, carId, {
-      ...wordsOf(edit),
-      ...(categoryId === undefined ? {} : { category_id: categoryId }),
-      ...(locationId === undefined ? {} : { location_id: locationId }),
-      updated_at: laterThan(car.updated_at, deps.clock.now()),
-    })
-    if (kept.size === 0 && edit.pictures === undefined) return
-    const after = arrangePictures(await findCarPictureHashes(tx, carId), kept, edit.pictures)
-    if (after.length === 0) throw new Refusal('car_needs_picture')
-    await replaceCarPictures(tx, carId, after)
-  })
+export async function updateCar(deps: KeepDeps, carId: string, edit: Edit, sent: Upload): Promise<void> {
+  await carAsSeen(deps.db, carId, edit)
+  await withNamedPictures(deps, sent, (kept) =>
+    inTransaction(deps.db, async (tx) => {
+      const { car, categoryId, locationId } = await carAsSeen(tx, carId, edit)
+      await changeCar(tx, carId, {
+        ...wordsOf(edit),
+        ...(categoryId === undefined ? {} : { category_id: categoryId }),
+        ...(locationId === undefined ? {} : { location_id: locationId }),
+        updated_at: laterThan(car.updated_at, deps.clock.now()),
+      })
+      if (kept.size === 0 && edit.pictures === undefined) return
+      const after = arrangePictures(await findCarPictureHashes(tx, carId), kept, edit.pictures)
+      if (after.length === 0) throw new Refusal('car_needs_picture')
+      await replaceCarPictures(tx, carId, after)
+    }),
+  )
+}
+
+/** Asked before pictures are kept, and again in the transaction. */
+async function carAsSeen(db: Db, carId: string, edit: Edit) {
+  const car = await lockOne(db, carId)
+  if (edit.updatedAt !== car.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
+  return { car, ...(await placeOf(db, edit, car)) }
 }
 
 function wordsOf(edit: Edit): CarChange {

@@ -43,14 +43,19 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
     'POST /api/admin/catalogue/:shelf',
     async ({ params, body, files, caller, idempotencyKey }) => {
       const by = { accountId: caller.accountId, idempotencyKey }
-      const entryId = await addEntry(deps, by, { ...params, ...body }, files)
+      const entryId = await addEntry(deps, by, { ...params, ...body }, { by: caller, files })
       return answer(deps, { ...params, entryId }, 'Added')
     },
   )
-  serve(app, deps, 'POST /api/admin/catalogue/:shelf/:entryId/update', async ({ params, body, files }) => {
-    await updateEntry(deps, { ...params, ...body }, files)
-    return answer(deps, params, 'Saved')
-  })
+  serve(
+    app,
+    deps,
+    'POST /api/admin/catalogue/:shelf/:entryId/update',
+    async ({ params, body, files, caller }) => {
+      await updateEntry(deps, { ...params, ...body }, { by: caller, files })
+      return answer(deps, params, 'Saved')
+    },
+  )
 }
 
 async function answer(deps: AppDeps, one: { shelf: Shelf; entryId: string }, message: string) {

@@ -5,7 +5,7 @@ import type { AppDeps } from '../deps.ts'
 import { type Asker, makeOnce } from '../http/make-once.ts'
 import { Refusal } from '../http/refusal.ts'
 import { laterThan } from '../later-than.ts'
-import { keepNamedPictures } from '../media/arrange-pictures.ts'
+import { type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
 import { insertBanner, insertCategory, insertLocation, insertService } from './content-store.ts'
 import {
   allowLongWrite,
@@ -21,27 +21,29 @@ import {
 
 type KeepDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
 type Facts = { name?: string | undefined; description: string; town: string }
-type Sent = ReadonlyMap<string, Buffer>
 
 /** Puts an entry at the end of a shelf; answers its id. */
 export async function addEntry(
   deps: KeepDeps,
   by: Asker,
   { shelf, ...facts }: Facts & { shelf: Shelf },
-  sent: Sent,
+  sent: Upload,
 ): Promise<string> {
   const said = saidOf(shelf, facts)
-  if (SHELF_FIELDS[shelf].includes('picture') && !sent.has('image1')) throw new Refusal('entry_needs_picture')
-  const pictureHash = await keepOnePicture(deps, shelf, sent)
-  return makeOnce(deps, by, { shelf, ...said, pictureHash }, async (tx) => {
-    await lockShelf(tx, shelf)
-    const entries = await findEntries(tx, shelf)
-    if (entries.length >= MOST_ENTRIES) throw new Refusal('shelf_full')
-    refuseWrongTown(entries, { id: undefined, town: said.town })
-    await takeFormerName(tx, shelf, said.name)
-    const position = (await lastPosition(tx, shelf)) + 1
-    return insertEntry(tx, shelf, { ...said, pictureHash, position }).catch(refuseTakenName)
-  })
+  if (SHELF_FIELDS[shelf].includes('picture') && !sent.files.has('image1')) {
+    throw new Refusal('entry_needs_picture')
+  }
+  return withOnePicture(deps, shelf, sent, (pictureHash) =>
+    makeOnce(deps, by, { shelf, ...said, pictureHash }, async (tx) => {
+      await lockShelf(tx, shelf)
+      const entries = await findEntries(tx, shelf)
+      if (entries.length >= MOST_ENTRIES) throw new Refusal('shelf_full')
+      refuseWrongTown(entries, { id: undefined, town: said.town })
+      await takeFormerName(tx, shelf, said.name)
+      const position = (await lastPosition(tx, shelf)) + 1
+      return insertEntry(tx, shelf, { ...said, pictureHash, position }).catch(refuseTakenName)
+    }),
+  )
 }
 
 type Edit = Facts & { shelf: Shelf; entryId: string; updatedAt: string }
@@ -50,32 +52,43 @@ type Edit = Facts & { shelf: Shelf; entryId: string; updatedAt: string }
 export async function updateEntry(
   deps: KeepDeps,
   { shelf, entryId: id, updatedAt, ...facts }: Edit,
-  sent: Sent,
+  sent: Upload,
 ): Promise<void> {
   const said = saidOf(shelf, facts)
-  const pictureHash = await keepOnePicture(deps, shelf, sent)
-  await inTransaction(deps.db, async (tx) => {
-    await lockShelf(tx, shelf)
-    const entries = await findEntries(tx, shelf)
-    const entry = entries.find((row) => row.id === id)
-    if (!entry) throw new Refusal('not_found')
-    if (updatedAt !== entry.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
-    refuseWrongTown(entries, { id, town: said.town })
-    const has = SHELF_FIELDS[shelf]
-    const renamed = has.includes('name') && said.name !== entry.name
-    if (renamed) {
-      await allowLongWrite(tx)
-      await keepFormerName(tx, shelf, id, said.name)
-    }
-    await changeEntry(tx, shelf, id, {
-      ...(renamed ? { name: said.name } : {}),
-      ...(has.includes('description') ? { description: said.description } : {}),
-      ...(has.includes('town') ? { town_id: said.town || null } : {}),
-      ...(pictureHash === undefined ? {} : { picture_hash: pictureHash }),
-      updated_at: laterThan(entry.updated_at, deps.clock.now()),
-    })
-    await takeFormerName(tx, shelf, said.name)
-  })
+  const edit = { id, updatedAt, town: said.town }
+  refuseChanged(await findEntries(deps.db, shelf), edit)
+  await withOnePicture(deps, shelf, sent, (pictureHash) =>
+    inTransaction(deps.db, async (tx) => {
+      await lockShelf(tx, shelf)
+      const entry = refuseChanged(await findEntries(tx, shelf), edit)
+      const has = SHELF_FIELDS[shelf]
+      const renamed = has.includes('name') && said.name !== entry.name
+      if (renamed) {
+        await allowLongWrite(tx)
+        await keepFormerName(tx, shelf, id, said.name)
+      }
+      await changeEntry(tx, shelf, id, {
+        ...(renamed ? { name: said.name } : {}),
+        ...(has.includes('description') ? { description: said.description } : {}),
+        ...(has.includes('town') ? { town_id: said.town || null } : {}),
+        ...(pictureHash === undefined ? {} : { picture_hash: pictureHash }),
+        updated_at: laterThan(entry.updated_at, deps.clock.now()),
+      })
+      await takeFormerName(tx, shelf, said.name)
+    }),
+  )
+}
+
+/** The entry as staff saw it, in a town that is there. Asked before a picture is kept, and again in the transaction. */
+function refuseChanged(
+  entries: readonly EntryRow[],
+  { id, updatedAt, town }: { id: string; updatedAt: string; town: string },
+): EntryRow {
+  const entry = entries.find((row) => row.id === id)
+  if (!entry) throw new Refusal('not_found')
+  if (updatedAt !== entry.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
+  refuseWrongTown(entries, { id, town })
+  return entry
 }
 
 type Said = { name: string; description: string; town: string }
@@ -96,10 +109,15 @@ function saidOf(shelf: Shelf, { name = '', description, town }: Facts): Said {
   }
 }
 
-async function keepOnePicture(deps: KeepDeps, shelf: Shelf, sent: Sent): Promise<string | undefined> {
+async function withOnePicture<T>(
+  deps: KeepDeps,
+  shelf: Shelf,
+  sent: Upload,
+  use: (hash: string | undefined) => Promise<T>,
+): Promise<T> {
   const mayHave = SHELF_FIELDS[shelf].includes('picture') ? ['image1'] : []
-  if ([...sent.keys()].some((name) => !mayHave.includes(name))) throw new Refusal('invalid')
-  return (await keepNamedPictures(deps, sent)).get('image1')
+  if ([...sent.files.keys()].some((name) => !mayHave.includes(name))) throw new Refusal('invalid')
+  return withNamedPictures(deps, sent, (kept) => use(kept.get('image1')))
 }
 
 function refuseWrongTown(

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** Counts one more attempt in the bucket's current window, in one statement; parallel calls cannot slip past. */
-export async function countInWindow(db: Database, bucket: string, seconds: number, now: Date) {
+/** Counts one more attempt, or an `amount`, in the bucket's current window, in one statement; parallel calls cannot slip past. */
+export async function countInWindow(db: Database, bucket: string, seconds: number, now: Date, amount = 1) {
   const { rows } = await sql<{ count: number; window_ends_at: Date }>`
     insert into attempts (bucket, count, window_ends_at)
-    values (${bucket}, 1, ${new Date(now.getTime() + seconds * 1000)})
+    values (${bucket}, ${amount}::int, ${new Date(now.getTime() + seconds * 1000)})
     on conflict (bucket) do update set
-      count = case when attempts.window_ends_at <= ${now} then 1 else attempts.count + 1 end,
+      count = case when attempts.window_ends_at <= ${now} then excluded.count else attempts.count + excluded.count end,
       window_ends_at = case when attempts.window_ends_at <= ${now} then excluded.window_ends_at else attempts.window_ends_at end
     returning count, window_ends_at
   `.execute(db)
@@ -21,12 +21,12 @@ export async function sweepAttempts(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('attempts').where('window_ends_at', '<', now).execute()
 }
 
-/** Takes one attempt back from each bucket. */
-export async function uncount(db: Database, buckets: readonly string[]): Promise<void> {
-  if (buckets.length === 0) return
+/** Takes one attempt, or an `amount`, back from each bucket. */
+export async function uncount(db: Database, buckets: readonly string[], amount = 1): Promise<void> {
+  if (buckets.length === 0 || amount === 0) return
   await db
     .updateTable('attempts')
-    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .set({ count: sql<number>`greatest(0, count - ${amount}::int)` })
     .where('bucket', 'in', buckets)
     .where('count', '>', 0)
     .execute()

@@ -50,6 +50,11 @@ export function serve<Name extends RouteKey>(
       if (spec.multipart && !caller) reply.header('connection', 'close')
       admit(spec.access, caller)
       if (caller) reply.header('cache-control', 'no-store')
+      const countAttempts = async (body: unknown) => {
+        for (const limit of spec.limits ?? []) await deps.countAttempt(name, limit, { request, caller, body })
+      }
+      // Of a form, the reading is what costs.
+      if (spec.multipart) await countAttempts(undefined)
       const form = spec.multipart && caller ? await formOf(request, reply, caller) : undefined
       const sent = form?.fields ?? request.body
       const asked = {
@@ -62,8 +67,7 @@ export function serve<Name extends RouteKey>(
         request,
         reply,
       }
-      for (const limit of spec.limits ?? [])
-        await deps.countAttempt(name, limit, { request, caller, body: asked.body })
+      if (!spec.multipart) await countAttempts(asked.body)
       const staffed = { name, spec, caller, body: asked.body, request, now: deps.clock.now() }
       const answer = await underAudit(staffed, () => handle(asked as unknown as Asked<Name>))
       logDoneRequest(request)

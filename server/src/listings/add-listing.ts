@@ -9,7 +9,7 @@ import { offeredCategoryId, offeredLocationId } from '../db/offered-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
-import { keepPictures } from '../media/keep-picture.ts'
+import { withUploadedPictures } from '../media/upload-pictures.ts'
 import { uuidv7 } from '../new-id.ts'
 import { claimPayment } from '../payments/claim-payment.ts'
 import { latestPayment } from '../payments/latest-payment.ts'
@@ -43,12 +43,11 @@ export async function addListing(
   if (!pictures.has('image1')) throw new Refusal('listing_needs_picture')
   await refuseWrongPlan(deps, asked)
   await placeToList(deps, submission)
-  const kept = await keepPictures(deps, sent)
-  const listingId = await listCar(deps, {
-    ...asked,
-    requestHash: hashOf(submission, sent),
-    pictureHashes: kept.map(({ hash }) => hash),
-  })
+  const by = { accountId: asked.accountId, role: 'user' } as const
+  const requestHash = hashOf(submission, sent)
+  const listingId = await withUploadedPictures(deps, { by, sent }, (pictureHashes) =>
+    listCar(deps, { ...asked, requestHash, pictureHashes }),
+  )
   const purchase = { purpose: 'listing_period', purchaseId: listingId } as const
   const isRequest = submission.paymentMethod === 'stk'
   return { listingId, payment: isRequest ? await latestPayment(deps.db, purchase) : null }

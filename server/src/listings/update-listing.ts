@@ -11,7 +11,7 @@ import { offeredCategoryId, offeredLocationId } from '../db/offered-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
-import { keepPictures } from '../media/keep-picture.ts'
+import { withUploadedPictures } from '../media/upload-pictures.ts'
 import { uuidv7 } from '../new-id.ts'
 import { refuseWrongYear } from './add-listing.ts'
 import { columnsOf, factsAmong, factsExcept, factsOf, isSame, statedFacts } from './listing-edit.ts'
@@ -39,12 +39,20 @@ export async function updateListing(deps: UpdateDeps, asked: Asked): Promise<rea
   const found = await findListing(deps.db, edit.id, now)
   if (found?.account_id !== accountId) throw new Refusal('listing_not_found')
   if (edit.year !== undefined) refuseWrongYear(edit.year, now)
-  const kept = await keepNamed(deps, asked.pictures)
+  // Before pictures are drawn; asked again in the transaction.
+  refuseStale(edit, found)
+  return withNamed(deps, asked, (kept) => makeChange(deps, asked, kept, now))
+}
+
+function makeChange(
+  deps: UpdateDeps,
+  { accountId, edit }: Asked,
+  kept: ReadonlyMap<number, string>,
+  now: Date,
+): Promise<readonly ReviewedField[]> {
   return inTransaction(deps.db, async (tx) => {
     const listing = await listingToChange(tx, edit.id, accountId)
-    if (edit.updatedAt !== undefined && edit.updatedAt !== listing.updated_at.toISOString()) {
-      throw new Refusal('listing_wrong_state')
-    }
+    refuseStale(edit, listing)
     const pending = await findEdit(tx, listing.id)
     const before = factsOf(listing, await findPictureHashes(tx, listing.id))
     const proposed = pending?.refusedAt === null ? pending.proposed : {}
@@ -58,6 +66,12 @@ export async function updateListing(deps: UpdateDeps, asked: Asked): Promise<rea
     const saving = { listing, edit, before, edited, pending, now, accountId }
     return listing.verified_at === null ? saveUnverified(tx, saving) : saveVerified(tx, saving)
   })
+}
+
+function refuseStale({ updatedAt }: ListingEdit, listing: { updated_at: Date }): void {
+  if (updatedAt !== undefined && updatedAt !== listing.updated_at.toISOString()) {
+    throw new Refusal('listing_wrong_state')
+  }
 }
 
 type Saving = {
@@ -209,17 +223,17 @@ async function warningsOf(tx: Db, { listing, edited, now }: Saving): Promise<str
   )
 }
 
-async function keepNamed(
+async function withNamed<T>(
   deps: UpdateDeps,
-  pictures: ReadonlyMap<string, Buffer>,
-): Promise<ReadonlyMap<number, string>> {
-  const sent = [...pictures].map(([name, bytes]) => ({ position: IMAGES.indexOf(name), bytes }))
-  if (sent.some(({ position }) => position === -1)) throw new Refusal('invalid')
-  const kept = await keepPictures(
-    deps,
-    sent.map(({ bytes }) => bytes),
+  { accountId, pictures }: Asked,
+  use: (kept: ReadonlyMap<number, string>) => Promise<T>,
+): Promise<T> {
+  const positions = [...pictures.keys()].map((name) => IMAGES.indexOf(name))
+  if (positions.includes(-1)) throw new Refusal('invalid')
+  const upload = { by: { accountId, role: 'user' } as const, sent: [...pictures.values()] }
+  return withUploadedPictures(deps, upload, (hashes) =>
+    use(new Map(hashes.map((hash, place) => [positions[place] ?? 0, hash]))),
   )
-  return new Map(sent.map(({ position }, place) => [position, kept[place]?.hash ?? '']))
 }
 
 /** New pictures in their places, the others where they were, without gaps. */

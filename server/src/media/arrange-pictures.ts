@@ -1,22 +1,27 @@
 import type { PictureOrder } from '@twende/contract/media/picture-order.ts'
 import { Refusal } from '../http/refusal.ts'
-import { keepPictures } from './keep-picture.ts'
+import { type Uploader, withUploadedPictures } from './upload-pictures.ts'
 
 /** The fields of a form that carry pictures, in the order of their places. */
 export const IMAGES = ['image1', 'image2', 'image3', 'image4'] as const
 
 type Kept = ReadonlyMap<string, string>
 
-/** Keeps the pictures that were sent, and answers the hash of each by its field; refuses files of other names. */
-export async function keepNamedPictures(
-  deps: Parameters<typeof keepPictures>[0],
-  sent: ReadonlyMap<string, Buffer>,
-): Promise<Kept> {
-  const names = [...sent.keys()]
+/** Pictures by the name of their field, and who sent them. */
+export type Upload = { by: Uploader; files: ReadonlyMap<string, Buffer> }
+
+/** Keeps the pictures that were sent, for a change that is told the hash of each by its field; refuses files of other names. */
+export async function withNamedPictures<T>(
+  deps: Parameters<typeof withUploadedPictures>[0],
+  { by, files }: Upload,
+  use: (kept: Kept) => Promise<T>,
+): Promise<T> {
+  const names = [...files.keys()]
   const known: readonly string[] = IMAGES
   if (names.some((name) => !known.includes(name))) throw new Refusal('invalid')
-  const kept = await keepPictures(deps, [...sent.values()])
-  return new Map(kept.map(({ hash }, index) => [names[index] ?? '', hash]))
+  return withUploadedPictures(deps, { by, sent: [...files.values()] }, (hashes) =>
+    use(new Map(hashes.map((hash, index) => [names[index] ?? '', hash]))),
+  )
 }
 
 /** The pictures of a thing once new ones are in: in the order asked for, else each new one in its own place. */

@@ -13,26 +13,34 @@ type KeepDeps = Pick<AppDeps, 'pictures' | 'clock'> & { db: Db }
 
 /** Keeps a picture that a person sent: drawn anew, without anything hidden in it, under the hash of what was drawn. */
 export async function keepPicture(deps: KeepDeps, bytes: Buffer): Promise<PictureRow> {
-  refuseUnlessPicture(bytes)
-  const master = await deps.pictures.work.run(() => drawSafely(bytes))
-  return keepMaster(deps, master)
+  const [master] = await drawMasters(deps, [bytes])
+  if (!master) throw new Error('one picture was sent, so one is drawn')
+  return (await keepMaster(deps, master)).picture
 }
 
-/** Keeps several pictures, or none when one of them is refused. */
-export async function keepPictures(deps: KeepDeps, sent: readonly Buffer[]): Promise<PictureRow[]> {
+/** What would be kept of pictures that a person sent; refuses all of them when one is refused. */
+export async function drawMasters(
+  { pictures }: Pick<KeepDeps, 'pictures'>,
+  sent: readonly Buffer[],
+  of?: string,
+): Promise<Drawn[]> {
   for (const bytes of sent) refuseUnlessPicture(bytes)
-  const masters = await Promise.all(sent.map((bytes) => deps.pictures.work.run(() => drawSafely(bytes))))
-  const kept: PictureRow[] = []
-  for (const master of masters) kept.push(await keepMaster(deps, master))
-  return kept
+  return Promise.all(sent.map((bytes) => pictures.work.run(() => drawSafely(bytes), 'upload', of)))
 }
 
 /** Keeps a picture of our own that is a master already: a WebP of at most 1200 wide, drawn for the product. */
 export async function keepOwnPicture(deps: KeepDeps, bytes: Buffer): Promise<PictureRow> {
-  return keepMaster(deps, { bytes, ...(await measure(bytes)) })
+  return (await keepMaster(deps, { bytes, ...(await measure(bytes)) })).picture
 }
 
-async function keepMaster(deps: KeepDeps, { bytes, width, height }: Drawn): Promise<PictureRow> {
+/** `isNew` unless the same picture was kept already; `keptAt` is another instant whenever it is kept again. */
+export type KeptPicture = { picture: PictureRow; isNew: boolean; keptAt: Date }
+
+export async function keepMaster(
+  deps: KeepDeps,
+  { bytes, width, height }: Drawn,
+  of?: string,
+): Promise<KeptPicture> {
   const { db, pictures, clock } = deps
   const hash = createHash('sha256').update(bytes).digest('hex')
   const known = await findPicture(db, hash)
@@ -40,14 +48,14 @@ async function keepMaster(deps: KeepDeps, { bytes, width, height }: Drawn): Prom
     hash,
     width,
     height,
-    placeholder: await pictures.work.run(() => drawPlaceholder(bytes)),
+    placeholder: await pictures.work.run(() => drawPlaceholder(bytes), 'upload', of),
   }
   // The file comes first: a row promises that its picture can be shown.
   await writeMaster(pictures, hash, bytes)
-  await insertPicture(db, picture, clock.now())
+  const inserted = await insertPicture(db, picture, clock.now())
   // Again, if the sweep of pictures that nothing shows was at this very one.
   await writeMaster(pictures, hash, bytes)
-  return picture
+  return { picture, ...inserted }
 }
 
 async function writeMaster({ files }: AppDeps['pictures'], hash: string, bytes: Buffer): Promise<void> {

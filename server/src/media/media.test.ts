@@ -203,3 +203,49 @@ test('at most two pictures are drawn at a time, and those that can wait do', asy
   expect(most).toBe(2)
   expect(order.slice(-2)).toEqual(['later 1', 'later 2'])
 })
+
+describe('uploads that wait to be drawn', () => {
+  /** Work that ends when it is told to. */
+  function openWork() {
+    const ends: (() => void)[] = []
+    const started: string[] = []
+    const piece = (name: string) => () => {
+      started.push(name)
+      return new Promise<string>((resolve) => ends.push(() => resolve(name)))
+    }
+    const endAll = async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      for (let end = ends.shift(); end; end = ends.shift()) {
+        end()
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+    return { piece, started, endAll }
+  }
+
+  test('never hold up a visitor’s picture', async () => {
+    const { piece, started, endAll } = openWork()
+    const work = boundedWork(2)
+    const uploads = [1, 2, 3].map((number) => work.run(piece(`upload ${number}`), 'upload', 'a seller'))
+    const visit = work.run(piece('visit'))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(started).toEqual(['upload 1', 'visit'])
+    await endAll()
+    expect(await Promise.all([...uploads, visit])).toEqual(['upload 1', 'upload 2', 'upload 3', 'visit'])
+  })
+
+  test('are refused beyond a few of one person and beyond some in all, and taken again afterwards', async () => {
+    const { piece, endAll } = openWork()
+    const work = boundedWork(2, { mostUploadsWaiting: 3, mostUploadsOfOne: 2 })
+    const send = (of: string) => work.run(piece(of), 'upload', of)
+    const taken = [send('a'), send('a')]
+    await expect(send('a')).rejects.toMatchObject({ code: 'unavailable' })
+    taken.push(send('b'), send('c'))
+    await expect(send('d')).rejects.toMatchObject({ code: 'unavailable' })
+    await endAll()
+    expect(await Promise.all(taken)).toEqual(['a', 'a', 'b', 'c'])
+    const again = send('a')
+    await endAll()
+    expect(await again).toBe('a')
+  })
+})

@@ -14,12 +14,14 @@ export type Pictures = {
 }
 
 const AT_A_TIME = 2
+/** What waits to be drawn. Uploads hold their bytes meanwhile: two forms of four pictures of one person, six in all. */
+const BOUNDS = { mostWaiting: 200, mostUploadsWaiting: 24, mostUploadsOfOne: 8 }
 const MEMORY_BYTES = 32 * 1024 * 1024
 
 /** The picture store that the settings name. */
 export function openPictures(media: MediaConfig): Pictures {
   const files = media.kind === 's3' ? bucketPictureFiles(media) : diskPictureFiles(media.folder)
-  const work = boundedWork(AT_A_TIME)
+  const work = boundedWork(AT_A_TIME, BOUNDS)
   const memory = new ByteCache<Buffer>({ maxBytes: MEMORY_BYTES })
   const drawing = new Map<string, Promise<Buffer | undefined>>()
 

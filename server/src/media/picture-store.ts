@@ -3,13 +3,23 @@ import type { Db } from '../db/database.ts'
 import type { PictureRow } from './present-picture.ts'
 
 /** Notes a picture whose master is kept; the same one twice is one row. */
-export async function insertPicture(db: Db, picture: PictureRow, now: Date): Promise<void> {
-  await db
+export async function insertPicture(
+  db: Db,
+  picture: PictureRow,
+  now: Date,
+): Promise<{ isNew: boolean; keptAt: Date }> {
+  const row = await db
     .insertInto('pictures')
     .values({ ...picture, created_at: now })
-    // Kept again, it is as new: the sweep shall not take it from under whoever is about to show it.
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: now }))
-    .execute()
+    // Kept again, it is as new: nobody who removes pictures shall take it from under whoever is about to show it.
+    .onConflict((conflict) =>
+      conflict.column('hash').doUpdateSet({
+        created_at: sql<Date>`greatest(excluded.created_at, pictures.created_at + interval '1 millisecond')`,
+      }),
+    )
+    .returning(['created_at', sql<boolean>`xmax = 0`.as('is_new')])
+    .executeTakeFirstOrThrow()
+  return { isNew: row.is_new, keptAt: row.created_at }
 }
 
 export async function findPicture(db: Db, hash: string): Promise<PictureRow | undefined> {
@@ -80,6 +90,18 @@ export async function deleteUnshown(db: Db, hash: string, before: Date): Promise
     .deleteFrom('pictures')
     .where('hash', '=', hash)
     .where('created_at', '<', before)
+    .where(unshown)
+    .returning('hash')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+/** Forgets a picture that nothing shows, unless it was kept again since `keptAt`. */
+export async function deleteUnused(db: Db, hash: string, keptAt: Date): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('pictures')
+    .where('hash', '=', hash)
+    .where('created_at', '=', keptAt)
     .where(unshown)
     .returning('hash')
     .executeTakeFirst()

@@ -34,7 +34,7 @@ export class PageCache {
   readonly #kept = new ByteCache<Kept>({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS })
   readonly #rendering = new Map<string, Promise<Kept>>()
   readonly #isTrusted: () => boolean
-  readonly #work = boundedWork(DRAWN_AT_ONCE, MOST_WAITING)
+  readonly #work = boundedWork(DRAWN_AT_ONCE, { mostWaiting: MOST_WAITING })
   #generation = 0
 
   /** `isTrusted` is false while nothing would be heard of a change. */

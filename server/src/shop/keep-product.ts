@@ -6,7 +6,7 @@ import type { AppDeps } from '../deps.ts'
 import { type Asker, makeOnce } from '../http/make-once.ts'
 import { Refusal } from '../http/refusal.ts'
 import { laterThan } from '../later-than.ts'
-import { arrangePictures, IMAGES, keepNamedPictures } from '../media/arrange-pictures.ts'
+import { arrangePictures, IMAGES, type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
 import { uuidv7 } from '../new-id.ts'
 import {
   changeProduct,
@@ -18,21 +18,21 @@ import {
 
 type KeepDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
 type Facts = { name: string; description: string; category: string; price: number }
-type Sent = ReadonlyMap<string, Buffer>
 
 /** Puts a product into the shop; answers its id. */
 export async function addProduct(
   deps: KeepDeps,
   by: Asker,
   facts: Facts & { onHand: number },
-  sent: Sent,
+  sent: Upload,
 ): Promise<string> {
-  if (!sent.has('image1')) throw new Refusal('product_needs_picture')
+  if (!sent.files.has('image1')) throw new Refusal('product_needs_picture')
   await categoryOf(deps.db, facts.category)
-  const kept = await keepNamedPictures(deps, sent)
-  const pictureHashes = IMAGES.flatMap((name) => kept.get(name) ?? [])
-  const product = { ...facts, pictureHashes }
-  return makeOnce(deps, by, { product }, (tx) => stockNewProduct(tx, deps, product))
+  return withNamedPictures(deps, sent, (kept) => {
+    const pictureHashes = IMAGES.flatMap((name) => kept.get(name) ?? [])
+    const product = { ...facts, pictureHashes }
+    return makeOnce(deps, by, { product }, (tx) => stockNewProduct(tx, deps, product))
+  })
 }
 
 type NewProduct = Facts & { onHand: number; pictureHashes: readonly string[] }
@@ -69,26 +69,33 @@ export async function updateProduct(
   deps: KeepDeps,
   productId: string,
   { category, pictures, updatedAt, ...words }: Edit,
-  sent: Sent,
+  sent: Upload,
 ): Promise<void> {
   const categoryId = category === undefined ? undefined : await categoryOf(deps.db, category, productId)
-  const kept = await keepNamedPictures(deps, sent)
-  const now = deps.clock.now()
-  await inTransaction(deps.db, async (tx) => {
-    const product = await lockOne(tx, productId)
-    if (updatedAt !== undefined && updatedAt !== product.updated_at.toISOString()) {
-      throw new Refusal('changed_meanwhile')
-    }
-    await changeProduct(tx, productId, {
-      ...words,
-      ...(categoryId === undefined ? {} : { category_id: categoryId }),
-      updated_at: laterThan(product.updated_at, now),
-    })
-    if (kept.size === 0 && pictures === undefined) return
-    const after = arrangePictures(await findPictureHashes(tx, productId), kept, pictures)
-    if (after.length === 0) throw new Refusal('product_needs_picture')
-    await replacePictures(tx, productId, after)
-  })
+  await productAsSeen(deps.db, productId, updatedAt)
+  await withNamedPictures(deps, sent, (kept) =>
+    inTransaction(deps.db, async (tx) => {
+      const product = await productAsSeen(tx, productId, updatedAt)
+      await changeProduct(tx, productId, {
+        ...words,
+        ...(categoryId === undefined ? {} : { category_id: categoryId }),
+        updated_at: laterThan(product.updated_at, deps.clock.now()),
+      })
+      if (kept.size === 0 && pictures === undefined) return
+      const after = arrangePictures(await findPictureHashes(tx, productId), kept, pictures)
+      if (after.length === 0) throw new Refusal('product_needs_picture')
+      await replacePictures(tx, productId, after)
+    }),
+  )
+}
+
+/** Asked before pictures are kept, and again in the transaction. */
+async function productAsSeen(db: Db, productId: string, updatedAt: string | undefined) {
+  const product = await lockOne(db, productId)
+  if (updatedAt !== undefined && updatedAt !== product.updated_at.toISOString()) {
+    throw new Refusal('changed_meanwhile')
+  }
+  return product
 }
 
 /** Says how many pieces there are; the reserved ones stay promised. */

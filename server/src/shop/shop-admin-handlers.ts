@@ -22,10 +22,10 @@ export function shopAdminHandlers(app: FastifyInstance, deps: AppDeps) {
 function formHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/admin/products', async ({ body, files, caller, idempotencyKey }) => {
     const by = { accountId: caller.accountId, idempotencyKey }
-    return answer(deps, await addProduct(deps, by, body, files), 'Product added')
+    return answer(deps, await addProduct(deps, by, body, { by: caller, files }), 'Product added')
   })
-  serve(app, deps, 'POST /api/admin/product/:productId/update', async ({ params, body, files }) => {
-    await updateProduct(deps, params.productId, body, files)
+  serve(app, deps, 'POST /api/admin/product/:productId/update', async ({ params, body, files, caller }) => {
+    await updateProduct(deps, params.productId, body, { by: caller, files })
     return answer(deps, params.productId, 'Product updated')
   })
 }

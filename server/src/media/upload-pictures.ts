@@ -1,0 +1,82 @@
+import type { AppDeps } from '../deps.ts'
+import { countInWindow, uncount } from '../http/attempt-store.ts'
+import type { Caller } from '../http/caller.ts'
+import { Refusal } from '../http/refusal.ts'
+import { drawMasters, type KeptPicture, keepMaster } from './keep-picture.ts'
+import { deleteUnused } from './picture-store.ts'
+
+type UploadDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
+export type Uploader = Pick<Caller, 'accountId' | 'role'>
+
+/** So many kilobytes of pictures, as they are kept, may one person add in an hour. */
+const MOST_KILOBYTES = { user: 64_000, staff: 512_000, admin: 512_000 }
+const WINDOW_SECONDS = 3600
+
+/**
+ * Keeps the pictures that a person sent, for the change that `use` makes with their hashes. When the change is refused,
+ * what was kept for it alone is removed at once.
+ */
+export async function withUploadedPictures<T>(
+  deps: UploadDeps,
+  { by, sent }: { by: Uploader; sent: readonly Buffer[] },
+  use: (hashes: string[]) => Promise<T>,
+): Promise<T> {
+  if (sent.length === 0) return use([])
+  // Whoever has used up the hour costs no drawing.
+  await countKilobytes(deps, by, 0)
+  const masters = await drawMasters(deps, sent, by.accountId)
+  const kilobytes = masters.map(({ bytes }) => Math.ceil(bytes.length / 1000))
+  await countKilobytes(deps, by, sum(kilobytes))
+  const kept: KeptPicture[] = []
+  try {
+    for (const master of masters) kept.push(await keepMaster(deps, master, by.accountId))
+    return await use(kept.map(({ picture }) => picture.hash))
+  } catch (error) {
+    const left = await removeUnused(deps, kept)
+    const given = sum(kilobytes.filter((_, place) => !left.has(place)))
+    await uncount(deps.db, [bucketOf(by)], given).catch(() => {})
+    throw error
+  }
+}
+
+async function countKilobytes({ db, clock }: UploadDeps, by: Uploader, amount: number): Promise<void> {
+  const bucket = bucketOf(by)
+  const { count, secondsLeft } = await countInWindow(db, bucket, WINDOW_SECONDS, clock.now(), amount)
+  const most = MOST_KILOBYTES[by.role]
+  if (amount === 0 ? count < most : count <= most) return
+  await uncount(db, [bucket], amount)
+  throw new Refusal('rate_limited', {
+    message: 'You have sent very many pictures. Please wait a little and try again.',
+    retryAfterSeconds: Math.max(1, secondsLeft),
+  })
+}
+
+function bucketOf({ accountId }: Uploader): string {
+  return `kilobytes of pictures, ${WINDOW_SECONDS} ${accountId}`
+}
+
+/** Answers the places of new pictures that are still kept. Doubt keeps: the sweep of pictures that nothing shows follows. */
+async function removeUnused(
+  { db, pictures }: UploadDeps,
+  kept: readonly KeptPicture[],
+): Promise<Set<number>> {
+  const left = new Set<number>()
+  for (const [place, { picture, isNew, keptAt }] of kept.entries()) {
+    if (!isNew) continue
+    // Row and files together, as in the sweep: whoever keeps the same picture now waits for the row.
+    const removed = await db
+      .transaction()
+      .execute(async (tx) => {
+        const deleted = await deleteUnused(tx, picture.hash, keptAt)
+        if (deleted) await pictures.files.remove(picture.hash)
+        return deleted
+      })
+      .catch(() => false)
+    if (!removed) left.add(place)
+  }
+  return left
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
