@@ -3,13 +3,14 @@ import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { renewedEnd } from '@twende/contract/listings/listing-plan.ts'
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { test } from './journey.ts'
-import { call } from './market.ts'
+import { call, marketAddress } from './market.ts'
 import { open } from './open.ts'
 import {
   approvePayment,
   listByApi,
   listLive,
   newestOf,
+  refuseChanges,
   rejectPayment,
   suspend,
   verifyCar,
@@ -78,47 +79,83 @@ async function renewFromThePhone(page: Page, before: string | null, lookOver: (p
   await renewing.getByRole('button', { name: 'Done' }).click()
 }
 
-test('figures may be edited freely; a new name, picture and words go back to review, as was said before', async ({
-  page,
-  lookOver,
-}) => {
+test('a changed fact of a verified car waits for our check, as was said before, and can be withdrawn', {
+  tag: '@phone',
+}, async ({ page, browser, lookOver }) => {
   const person = await newPerson()
-  const { image } = await listLive(person)
+  const { _id, image } = await listLive(person)
   await openAs(page, person, '/listings')
   const editing = page.getByRole('dialog', { name: 'Edit listing' })
-  await card(page).getByRole('button', { name: 'Edit' }).click()
+  const edit = () => card(page).getByRole('button', { name: 'Edit' }).click()
+  await edit()
   await editing.getByLabel('Mileage (km)').fill('-5')
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(editing.getByText('Please enter the mileage in kilometres')).toBeVisible()
   await expect(editing.getByLabel('Mileage (km)')).toBeFocused()
   await lookOver(page)
-  await editing.getByLabel('Mileage (km)').fill('76000')
+  await editing.getByLabel('Mileage (km)').fill('75200')
+  await editing.getByLabel('Price (Ksh)').fill('950000')
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, 'Listing updated successfully')
   await expect(editing).toBeHidden()
-  expect(await newestOf(person)).toMatchObject({
-    verified: true,
-    mileage: 76_000,
-  })
+  expect(await newestOf(person)).toMatchObject({ verified: true, price: 950_000, edit: null })
 
-  await card(page).getByRole('button', { name: 'Edit' }).click()
-  await editing.getByLabel('Car name').fill('Toyota Vitz Jewela')
+  await edit()
+  await editing.getByLabel('Mileage (km)').fill('20000')
   await editing.getByLabel('Replace Main Image').setInputFiles(await photo(2))
   await editing.getByLabel('Features').fill(' Sunroof, , Tow bar ')
   await expect(
-    editing.getByText(/^You change the name, the pictures and the features: we check the car again/),
+    editing.getByText(/^You change the mileage, the pictures and the features\. We check these first/),
   ).toBeVisible()
   await lookOver(page)
   await editing.getByRole('button', { name: 'Save changes' }).click()
-  await expectToast(page, 'We check the car once more before buyers see it again.')
-  await expect(card(page)).toContainText('We are checking the car.')
+  await expectToast(page, 'Buyers see the changed facts as soon as we have checked them.')
+  await expect(card(page)).toContainText('Waiting for our check: the mileage, the pictures and the features.')
+  await expect(card(page)).toContainText('Active')
   const changed = await newestOf(person)
-  expect(changed).toMatchObject({
-    verified: false,
-    name: 'Toyota Vitz Jewela',
-    features: ['Sunroof', 'Tow bar'],
-  })
+  expect(changed).toMatchObject({ verified: true, mileage: 20_000, features: ['Sunroof', 'Tow bar'] })
   expect(changed.image).not.toBe(image)
+  await lookOver(page)
+
+  const buyers = await browser.newContext({ baseURL: marketAddress })
+  const buyer = await buyers.newPage()
+  await open(buyer, `/buy/${_id}`)
+  await expect(buyer.getByText('75,200 km').first()).toBeVisible()
+  await expect(buyer.getByText(/^Checked on \d+ \w+ \d{4}$/)).toBeVisible()
+  await buyers.close()
+
+  await card(page).getByRole('button', { name: 'See changes' }).click()
+  const details = page.getByRole('dialog', { name: 'Toyota Vitz' })
+  const changes = details.getByRole('region', { name: 'Waiting for our check' })
+  await expect(changes.getByText('75,200 km')).toBeVisible()
+  await expect(changes.getByText('20,000 km')).toBeVisible()
+  await lookOver(page)
+  await page.keyboard.press('Escape')
+  await edit()
+  await expect(editing.getByLabel('Mileage (km)')).toHaveValue('20000')
+  await editing.getByRole('button', { name: 'Cancel' }).click()
+  await card(page).getByRole('button', { name: 'Withdraw changes' }).click()
+  const asking = page.getByRole('alertdialog', { name: /^Withdraw your changes\?/ })
+  await asking.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expectToast(page, 'Changes withdrawn')
+  await expect(card(page)).not.toContainText('Waiting for our check')
+  expect(await newestOf(person)).toMatchObject({ mileage: 75_200, image, edit: null })
+})
+
+test('refused changes say why, beside what buyers go on seeing', async ({ page, lookOver }) => {
+  const person = await newPerson()
+  const { _id: id } = await listLive(person)
+  const { updatedListing } = await call('POST /api/sell/update', { body: { id, mileage: 20_000 } }, person)
+  await refuseChanges(id, updatedListing.edit?.id ?? '', 'Please send us a photo of the dashboard.')
+  await openAs(page, person, '/listings')
+  await expect(card(page)).toContainText(
+    'We did not accept your change of the mileage: Please send us a photo of the dashboard.',
+  )
+  await lookOver(page)
+  await card(page).getByRole('button', { name: 'Discard changes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard', exact: true }).click()
+  await expectToast(page, 'Changes withdrawn')
+  await expect(card(page)).not.toContainText('We did not accept')
 })
 
 test('what was changed in another tab meanwhile is kept, beside what was typed here', async ({
@@ -133,7 +170,7 @@ test('what was changed in another tab meanwhile is kept, beside what was typed h
   await card(page).getByRole('button', { name: 'Edit' }).click()
   const editing = page.getByRole('dialog', { name: 'Edit listing' })
   await editing.getByLabel('Price (Ksh)').fill('950000')
-  await call('POST /api/sell/update', { body: { id, color: 'Blue' } }, person)
+  await call('POST /api/sell/update', { body: { id, color: 'Blue', rating: 4.9 } }, person)
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(editing.getByRole('alert')).toContainText('This listing was changed meanwhile')
   await expect(editing.getByLabel('Color')).toHaveValue('Blue')
@@ -144,7 +181,13 @@ test('what was changed in another tab meanwhile is kept, beside what was typed h
   await leaving.getByRole('button', { name: 'Keep editing' }).click()
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(editing).toBeHidden()
-  expect(await newestOf(person)).toMatchObject({ color: 'Blue', price: 950_000, verified: true })
+  expect(await newestOf(person)).toMatchObject({
+    color: 'Blue',
+    rating: 4.9,
+    price: 950_000,
+    verified: true,
+    edit: { fields: ['color'], published: { color: 'Silver', price: 950_000 } },
+  })
 })
 
 test('a car is marked as sold and as available, shared, and deleted for good', async ({ page, lookOver }) => {

@@ -111,6 +111,52 @@ test(
   },
 )
 
+test('staff sees both versions of an edited car, and approves or refuses exactly what is on the screen', {
+  tag: '@phone',
+}, async ({ page, browser, trouble, lookOver }) => {
+  trouble.expect(/status of (404.*\/admin|409)/)
+  const seller = await newPerson('Njeri Kimani')
+  const listingId = await listCar(seller, 'Subaru Impreza Journey')
+  const staff = { token: await keeperToken() }
+  const params = { listingId }
+  await call('POST /api/admin/listing/:listingId/approve-payment', { params, body: {} }, staff)
+  await call('POST /api/admin/listing/:listingId/verify', { params, body: {} }, staff)
+  const propose = (mileage: number) =>
+    call('POST /api/sell/update', { body: { id: listingId, mileage, condition: 'excellent' } }, seller)
+  await propose(20_000)
+  await openQueue(page, 'verification', listingId)
+  const changes = page.getByRole('region', { name: 'Changes of the seller' })
+  await expect(changes.getByText('75,200 km')).toBeVisible()
+  await expect(changes.getByText('20,000 km')).toBeVisible()
+  await expect(changes.getByText('The mileage is lower than when the car was checked.')).toBeVisible()
+  await lookOver(page)
+
+  // Its seller proposes something else while staff reads.
+  await propose(10_000)
+  const decide = async (button: string, reason?: string) => {
+    await page.getByRole('button', { name: button }).click()
+    const dialog = page.getByRole('dialog', { name: `${button.replace('changes', 'these changes')}?` })
+    if (reason) await dialog.getByRole('button', { name: reason }).click()
+    await lookOver(page)
+    await dialog.getByRole('button', { name: button }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await decide('Approve changes')
+  await expect(page.getByText(/Somebody was faster/)).toBeVisible()
+  await expect(changes.getByText('10,000 km')).toBeVisible()
+  await decide('Refuse changes', 'Please send us a photo of the dashboard')
+  await expect(page.getByText('Changes refused', { exact: true })).toBeVisible()
+
+  await propose(75_900)
+  await openQueue(page, 'verification', listingId)
+  await decide('Approve changes')
+  await expect(page.getByText('Changes approved', { exact: true })).toBeVisible()
+  const buyer = await (await browser.newContext({ baseURL: marketAddress })).newPage()
+  await open(buyer, `/buy/${listingId}`)
+  await expect(buyer.getByText('75,900 km').first()).toBeVisible()
+  await buyer.context().close()
+})
+
 test('a listing is given more days, taken off the market and put back', async ({
   page,
   trouble,

@@ -4,6 +4,7 @@ import { CarFacts } from '../cars/car-facts.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Price } from '../ui/price.tsx'
 import { Rating } from '../ui/stars.tsx'
+import { CheckedOn } from './checked-on.tsx'
 import { PriceBandBadge } from './price-band-badge.tsx'
 import { PriceBandGuide } from './price-band-guide.tsx'
 
@@ -23,6 +24,7 @@ export function ListingHead({ listing, guide }: { listing: Listing; guide: Price
         <Rating rating={rating} className="ml-1" />
       </p>
       <h1 className="title mt-3">{name}</h1>
+      <CheckedOn at={listing.verifiedAt} />
       <ul className="figures mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
         <li>
           <CalendarDays aria-hidden="true" />

@@ -38,6 +38,11 @@ export function MyListingsView({ listings, onChange }: MyListingsViewProps) {
       // The button that was pressed is gone with its card.
       document.getElementById('content')?.focus({ preventScroll: true })
     },
+    onWithdraw: async (listing) => {
+      const { withdrawEdit } = await import('./withdraw-edit.ts')
+      await withdrawEdit(listing)
+      await onChange()
+    },
     ...toggling,
   }
   return (

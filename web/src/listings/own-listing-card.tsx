@@ -3,10 +3,14 @@ import { BadgeCheck, MapPin } from 'lucide-react'
 import { CarFacts } from '../cars/car-facts.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { later } from '../ui/later.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
+import { WhenOpen } from '../ui/when-open.tsx'
 import { OwnListingNextStep } from './own-listing-next-step.tsx'
-import { daysWord, dayWord, listingTones, statusWord, updatedWord } from './own-listing-words.ts'
+import { asBuyersSee, daysWord, dayWord, listingTones, statusWord, updatedWord } from './own-listing-words.ts'
+
+const OwnListingChanges = later(() => import('./own-listing-changes.tsx').then((m) => m.OwnListingChanges))
 
 export type ListingDoors = {
   onView: (listing: OwnListing) => void
@@ -14,13 +18,17 @@ export type ListingDoors = {
   /** Pays for the first time, or for more months. */
   onPay: (listing: OwnListing) => void
   onDelete: (listing: OwnListing) => void
+  /** Gives up changes that buyers do not see. */
+  onWithdraw: (listing: OwnListing) => void
   onToggle: (listing: OwnListing) => void
   /** The listing that is being marked as sold or available. */
   toggling: string | undefined
 }
 
-/** One car for sale in one glance, as its seller sees it. */
-export function OwnListingCard({ listing, doors }: { listing: OwnListing; doors: ListingDoors }) {
+/** One car for sale in one glance: as buyers see it, and what its seller can do. */
+export function OwnListingCard(props: { listing: OwnListing; doors: ListingDoors }) {
+  const { doors } = props
+  const listing = asBuyersSee(props.listing)
   return (
     <article aria-label={`Listing: ${listing.name}`} className="panel overflow-hidden">
       <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-4 p-4 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-5 lg:grid-cols-[14rem_minmax(0,1fr)_auto] lg:gap-x-6">
@@ -39,9 +47,12 @@ export function OwnListingCard({ listing, doors }: { listing: OwnListing; doors:
           <Facts listing={listing} />
           <Dates listing={listing} />
         </div>
-        <Doors listing={listing} doors={doors} />
+        <Doors listing={props.listing} doors={doors} />
       </div>
-      <OwnListingNextStep listing={listing} doors={doors} />
+      <WhenOpen open={props.listing.edit !== null}>
+        <OwnListingChanges listing={props.listing} doors={doors} />
+      </WhenOpen>
+      <OwnListingNextStep listing={props.listing} doors={doors} />
     </article>
   )
 }

@@ -7,10 +7,18 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Price } from '../ui/price.tsx'
 import type { ListingDoors } from './own-listing-card.tsx'
+import { OwnListingChanges } from './own-listing-changes.tsx'
 import { CarParts, ListingFacts, ListingStatistics } from './own-listing-facts.tsx'
 import { OwnListingNextStep } from './own-listing-next-step.tsx'
 import { OwnListingShare } from './own-listing-share.tsx'
-import { isOnSale, isRenewable, isUnpaid, listingTones, statusWord } from './own-listing-words.ts'
+import {
+  asBuyersSee,
+  isOnSale,
+  isRenewable,
+  isUnpaid,
+  listingTones,
+  statusWord,
+} from './own-listing-words.ts'
 
 type OwnListingDialogProps = {
   listing: OwnListing
@@ -20,7 +28,8 @@ type OwnListingDialogProps = {
 }
 
 /** Everything about one of one's own cars, and all that can be done with it. */
-export function OwnListingDialog({ listing, open, doors, onClose }: OwnListingDialogProps) {
+export function OwnListingDialog({ listing: own, open, doors, onClose }: OwnListingDialogProps) {
+  const listing = asBuyersSee(own)
   return (
     <Dialog
       open={open}
@@ -28,9 +37,10 @@ export function OwnListingDialog({ listing, open, doors, onClose }: OwnListingDi
       title={listing.name}
       description={<Price ksh={listing.price} />}
       size="lg"
-      footer={<Footer listing={listing} doors={doors} />}
+      footer={<Footer listing={own} doors={doors} />}
     >
-      <OwnListingNextStep listing={listing} doors={doors} className="mb-6 rounded-md" />
+      <OwnListingChanges listing={own} doors={doors} compared className="mb-6 rounded-md" />
+      <OwnListingNextStep listing={own} doors={doors} className="mb-6 rounded-md" />
       <div className="grid gap-8 md:grid-cols-2 md:gap-10">
         <div className="grid min-w-0 content-start gap-6">
           <PictureGallery

@@ -50,6 +50,13 @@ export function paymentWord({ payment }: OwnListing): string {
   return capitalised(payment.status)
 }
 
+/** The listing with the facts that buyers see, where changes wait. */
+export function asBuyersSee(listing: OwnListing): OwnListing {
+  if (!listing.edit) return listing
+  const { published } = listing.edit
+  return { ...listing, ...published, image: published.pictures[0]?.address ?? '' }
+}
+
 /** Whether buyers can see it now. */
 export function isOnSale(listing: OwnListing): boolean {
   return isPublic(listing, serverNow())

@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Rating } from '../ui/stars.tsx'
+import { CheckedOn } from './checked-on.tsx'
 import { SalePrice } from './sale-price.tsx'
 import { inOrder, showKm } from './sale-words.ts'
 import { useBuyCar } from './use-buy-car.ts'
@@ -56,6 +57,7 @@ export function SaleQuickView({ car, open, onOpenChange }: SaleQuickViewProps) {
           )}
         </div>
         <div>
+          <CheckedOn at={car.verifiedAt} />
           <p className="break-words whitespace-pre-line">{car.description}</p>
           <h3 className="mt-6 text-lg">Specifications</h3>
           <SpecList specs={specsOf(car)} />

@@ -8,10 +8,11 @@ import { useShortcuts } from './use-queue-keys.ts'
 
 type DecisionBarProps = { listing: ReviewedListing; onDecide: (decision: Decision) => void }
 
-/** What waits comes first, with its opposite: the payment, then the car, then a listing that is off the market. */
+/** What waits comes first, with its opposite: the payment, the car, its changes, then a listing off the market. */
 const pairs: readonly (readonly [Decision, Decision?])[] = [
   ['approve', 'refuse'],
   ['verify', 'sendBack'],
+  ['approveEdit', 'refuseEdit'],
   ['restore'],
 ]
 

@@ -15,6 +15,7 @@ import { CarFacts } from './car-facts.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { DecisionDialogs } from './decision-dialogs.tsx'
+import { EditPanel } from './edit-panel.tsx'
 import { ListingStory } from './listing-story.tsx'
 import { type Decision, listingTones, listingWord } from './listing-words.ts'
 import type { QueueContext } from './listings-page.tsx'
@@ -40,6 +41,7 @@ export function ListingReview({ listing, context }: ListingReviewProps) {
       <div className="grid gap-5">
         <Heading listing={listing} />
         <Changed listing={listing} />
+        {listing.edit && <EditPanel edit={listing.edit} warnings={listing.editWarnings} />}
         {listing.reports.length > 0 && <ReportsPanel reports={listing.reports} />}
         {listing.claim?.waiting && payment}
         <Gallery

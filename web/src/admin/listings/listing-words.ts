@@ -21,17 +21,28 @@ export function listingWord({
   return listingLabel(listingStatus)
 }
 
-export type Decision = 'approve' | 'refuse' | 'verify' | 'sendBack' | 'suspend' | 'restore' | 'extend'
+export type Decision =
+  | 'approve'
+  | 'refuse'
+  | 'verify'
+  | 'approveEdit'
+  | 'refuseEdit'
+  | 'sendBack'
+  | 'suspend'
+  | 'restore'
+  | 'extend'
 
 /** What staff may do with a listing now; the server has the last word. */
 export function decisionsOn(listing: QueuedListing): readonly Decision[] {
   const { listingStatus: status, verified, changed, claim, reviewReason } = listing
   const waits = claim?.waiting === true
-  const unseen = !verified || changed.length > 0
+  const editWaits = listing.edit?.state === 'waiting'
   const may: Record<Decision, boolean> = {
     approve: waits,
     refuse: waits,
-    verify: unseen && status !== 'draft' && status !== 'suspended',
+    verify: !verified && status !== 'draft' && status !== 'suspended',
+    approveEdit: editWaits,
+    refuseEdit: editWaits,
     sendBack:
       status !== 'suspended' && status !== 'draft' && (verified || changed.length > 0 || reviewReason === ''),
     suspend: mayMoveListing('suspend', status, 'staff'),
@@ -41,4 +52,14 @@ export function decisionsOn(listing: QueuedListing): readonly Decision[] {
   return decisions.filter((decision) => may[decision])
 }
 
-const decisions = ['approve', 'refuse', 'verify', 'sendBack', 'restore', 'extend', 'suspend'] as const
+const decisions = [
+  'approve',
+  'refuse',
+  'verify',
+  'approveEdit',
+  'refuseEdit',
+  'sendBack',
+  'restore',
+  'extend',
+  'suspend',
+] as const

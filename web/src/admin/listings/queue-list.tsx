@@ -67,7 +67,7 @@ function QueueRow({ listing, to, chosen }: { listing: QueuedListing; to: string;
   useEffect(() => {
     if (chosen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
-  const doubts = listing.claim?.warnings.length ?? 0
+  const doubts = (listing.claim?.warnings.length ?? 0) + listing.editWarnings.length
   return (
     <Link
       ref={row}
@@ -90,6 +90,7 @@ function QueueRow({ listing, to, chosen }: { listing: QueuedListing; to: string;
         </span>
         <span className="mt-1 flex flex-wrap gap-1.5">
           <StatusBadge tone={listingTones[listing.listingStatus]}>{listingWord(listing)}</StatusBadge>
+          {listing.edit?.state === 'waiting' && <StatusBadge tone="sunrise">Changes to check</StatusBadge>}
           {doubts > 0 && (
             <StatusBadge tone="clay" icon={<CircleAlert aria-hidden="true" />}>
               {doubts} to look at

@@ -14,6 +14,8 @@ export async function sendDecision(
   const params = { listingId: listing._id }
   const { text } = typed
   const code = listing.claim?.code ?? undefined
+  // The server decides on the edit with this id or on none.
+  const editId = listing.edit?.id ?? ''
   const answers: Record<Decision, () => Promise<{ message: string }>> = {
     approve: () =>
       call('POST /api/admin/listing/:listingId/approve-payment', {
@@ -28,6 +30,10 @@ export async function sendDecision(
         params,
         body: { note: text, updatedAt: listing.updatedAt },
       }),
+    approveEdit: () =>
+      call('POST /api/admin/listing/:listingId/approve-edit', { params, body: { note: text, editId } }),
+    refuseEdit: () =>
+      call('POST /api/admin/listing/:listingId/refuse-edit', { params, body: { reason: text, editId } }),
     sendBack: () => call('POST /api/admin/listing/:listingId/reject', { params, body: { reason: text } }),
     suspend: () => call('POST /api/admin/listing/:listingId/suspend', { params, body: { reason: text } }),
     restore: () => call('POST /api/admin/listing/:listingId/restore', { params, body: { note: text } }),
