@@ -23,6 +23,8 @@ export function readConfig(env: Environment) {
   const parsed = Settings.safeParse(withoutBlanks(env))
   if (!parsed.success) throw new SettingError(sentences(parsed.error))
   const set = parsed.data
+  if (set.DATABASE_OWNER_URL !== undefined && set.DATABASE_URL === undefined)
+    throw new SettingError('DATABASE_OWNER_URL goes with DATABASE_URL: set both, or neither.')
   const dataDir = resolve(set.DATA_DIR)
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
   const config = {
@@ -33,7 +35,7 @@ export function readConfig(env: Environment) {
     database:
       set.DATABASE_URL === undefined
         ? { kind: 'embedded' as const }
-        : { kind: 'url' as const, url: set.DATABASE_URL },
+        : { kind: 'url' as const, url: set.DATABASE_URL, ownerUrl: set.DATABASE_OWNER_URL },
     workers: set.WORKERS,
     // Never by itself beside real money: its cars are nobody's to rent.
     demo:
@@ -126,11 +128,11 @@ const TrustProxy = z.string().transform((text, ctx): TrustProxySetting => {
   return z.NEVER
 })
 
-const DatabaseUrl = address(
-  'DATABASE_URL',
-  ['postgres', 'postgresql'],
-  'postgres://user:password@host:5432/twende',
-)
+const databaseUrl = (name: string, user: string) =>
+  address(name, ['postgres', 'postgresql'], `postgres://${user}:password@host:5432/twende`)
+const DatabaseUrl = databaseUrl('DATABASE_URL', 'user')
+/** Who owns the tables and may change them; `DATABASE_URL` then names a user who only reads and writes rows. */
+const DatabaseOwnerUrl = databaseUrl('DATABASE_OWNER_URL', 'owner')
 const Email = z.email('ADMIN_EMAIL is an email address.')
 
 const Settings = z.object({
@@ -139,6 +141,7 @@ const Settings = z.object({
   PUBLIC_URL: PublicUrl.optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: DatabaseUrl.optional(),
+  DATABASE_OWNER_URL: DatabaseOwnerUrl.optional(),
   WORKERS: wholeNumber('WORKERS', 1, 64).default(1),
   DEMO: onOff('DEMO').optional(),
   TOKEN_SECRET: z.string().min(32, 'TOKEN_SECRET has at least 32 characters.').optional(),

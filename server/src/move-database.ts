@@ -4,7 +4,7 @@ import { type CopyReport, copyDatabase } from './db/copy-database.ts'
 import { type Connection, openDatabase, openPool } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
-import { openJobs } from './jobs/job-queue.ts'
+import { prepareJobs } from './jobs/job-queue.ts'
 
 /** Copies the embedded database into the empty one at this address, on which Twende can then be started. */
 export async function moveDatabase(given: {
@@ -29,7 +29,7 @@ export async function moveDatabase(given: {
 async function prepare(connection: Connection, logger: Logger): Promise<void> {
   const db = openDatabase(openPool(connection, { max: 1 }))
   await migrate(db).finally(() => db.destroy())
-  await (await openJobs(connection, logger)).stop()
+  await prepareJobs(connection, logger)
 }
 
 async function connected<Result>(

@@ -9,7 +9,7 @@ test('a database that a later version left behind is told as that, and is stoppe
   const config = readConfig({ DATA_DIR: await dataFolder() })
   const start = () => prepareDatabase(config, pino({ level: 'silent' }), () => {})
   const prepared = await start()
-  const db = openDatabase(openPool(prepared.connection, { max: 1 }))
+  const db = openDatabase(openPool(prepared.owner, { max: 1 }))
   const ahead = { name: '999-of-a-later-version', timestamp: new Date().toISOString() }
   await db
     .withTables<{ kysely_migration: typeof ahead }>()

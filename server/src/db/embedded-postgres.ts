@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { ensureDataDir } from '../data-dir.ts'
-import { appDatabase, appUser, ensureAppDatabase } from './app-database.ts'
+import { appDatabase, appUser, ensureAppDatabase, programUser } from './app-database.ts'
 import { ownDataDir } from './owner-lock.ts'
 import { postgresAddress, postgresPassword, removeAddress } from './postgres-address.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
@@ -17,8 +17,10 @@ export type PostgresConnection = {
 }
 
 export type EmbeddedPostgres = {
-  /** Stays the same when the server is restarted. */
+  /** The owner's, for migrations and maintenance. Stays the same when the server is restarted. */
   readonly connection: PostgresConnection
+  /** The running program's, which owns nothing. */
+  readonly programConnection: PostgresConnection
   /** Stops the server and gives up the data folder. Close the pool first: open transactions are broken off. */
   stop(): Promise<void>
   /** The server's process id; undefined while it is down. */
@@ -72,5 +74,7 @@ async function startOwned(
     await stop()
     throw error
   }
-  return { connection: { ...address, user: appUser, database: appDatabase }, stop, pid: () => supervisor.pid }
+  const connection = { ...address, user: appUser, database: appDatabase }
+  const programConnection = { ...connection, user: programUser }
+  return { connection, programConnection, stop, pid: () => supervisor.pid }
 }

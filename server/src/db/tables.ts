@@ -2,6 +2,17 @@
 import type { Generated } from 'kysely'
 
 export type Tables = {
+  access_records: {
+    id: Generated<number>
+    at: Date
+    account_id: string
+    request_id: string
+    action: string
+    subject_id: Generated<string>
+    filter: Generated<unknown>
+    row_count: number
+    once: string
+  }
   account_notes: {
     id: Generated<number>
     account_id: string

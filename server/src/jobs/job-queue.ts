@@ -47,17 +47,28 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
+/** Makes the tables of the queues, or brings them up to date: as the owner of the database, before anything uses them. */
+export async function prepareJobs(owner: Connection, logger: Logger): Promise<void> {
+  const boss = new PgBoss({ ...owner, max: 2, useListenNotify: true, supervise: false, schedule: false })
+  tellTrouble(boss, logger)
+  await boss.start()
+  try {
+    for (const name of jobNames) {
+      const options = { ...queues[name], deleteAfterSeconds: KEPT_SECONDS, notify: true }
+      await boss.createQueue(name, options)
+      await boss.updateQueue(name, options)
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
 /** Opens the queues on the database the rest of the application uses; jobs can be added at once. */
 export async function openJobs(connection: Connection, logger: Logger): Promise<Jobs> {
-  const boss = new PgBoss({ ...connection, max: 4, useListenNotify: true, schedule: false })
-  boss.on('error', (error) => logger.warn({ err: error }, 'the job queue met an error'))
-  boss.on('warning', ({ message }) => logger.warn({ what: message }, 'the job queue warns'))
+  // The role of the running program may not change tables: `prepareJobs` has.
+  const boss = new PgBoss({ ...connection, max: 4, useListenNotify: true, schedule: false, migrate: false })
+  tellTrouble(boss, logger)
   await boss.start()
-  for (const name of jobNames) {
-    const options = { ...queues[name], deleteAfterSeconds: KEPT_SECONDS, notify: true }
-    await boss.createQueue(name, options)
-    await boss.updateQueue(name, options)
-  }
 
   async function work<Name extends JobName>(name: Name, workers: Workers) {
     await boss.work<JobData[Name], JobResult[]>(
@@ -108,6 +119,11 @@ export async function openJobs(connection: Connection, logger: Logger): Promise<
       await boss.stop({ graceful: true, timeout: 20_000 })
     },
   }
+}
+
+function tellTrouble(boss: PgBoss, logger: Logger): void {
+  boss.on('error', (error) => logger.warn({ err: error }, 'the job queue met an error'))
+  boss.on('warning', ({ message }) => logger.warn({ what: message }, 'the job queue warns'))
 }
 
 const jobNames = ['push-payment', 'work-callback', 'register-c2b'] as const satisfies readonly JobName[]

@@ -1,8 +1,10 @@
 import pg from 'pg'
 import pino from 'pino'
+import { programUser } from '../db/app-database.ts'
 import { type Connection, openDatabase, openPool } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
-import { openJobs } from '../jobs/job-queue.ts'
+import { grantProgramRights } from '../db/program-role.ts'
+import { prepareJobs } from '../jobs/job-queue.ts'
 
 export const TEMPLATE_DATABASE = 'twende_template'
 
@@ -18,7 +20,7 @@ export async function makeTemplateDatabase(
   const pool = openPool(connection, { max: 1 })
   const db = openDatabase(pool)
   await migrate(db)
+  await prepareJobs(connection, pino({ level: 'silent' }))
+  await grantProgramRights(db, programUser)
   await db.destroy()
-  const jobs = await openJobs(connection, pino({ level: 'silent' }))
-  await jobs.stop()
 }

@@ -8,6 +8,8 @@ import { inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createDeps } from '../create-deps.ts'
+import { programUser } from '../db/app-database.ts'
+import { type Connection, type Database, openDatabase, openPool } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { uuidv7 } from '../new-id.ts'
 import { startLogger } from '../start-logger.ts'
@@ -24,6 +26,8 @@ export type TestMarket = {
   clock: MovableClock
   /** A person of any role, signed in; a plain user unless told otherwise. */
   signUp(given?: Parameters<typeof addPerson>[1]): Promise<Person>
+  /** Works as the owner of the database, who may do what the application may not. */
+  asOwner<Result>(work: (owner: Database) => Promise<Result>): Promise<Result>
   /** Every line the application logged. */
   logged: string[]
   close(): Promise<void>
@@ -36,6 +40,8 @@ export async function openTestMarket(options: Options = {}): Promise<TestMarket>
   const server = inject('postgres')
   const database = `test_${uuidv7().replaceAll('-', '')}`
   await asAdmin(`create database ${database} template ${TEMPLATE_DATABASE}`)
+  // The rights on a database itself are not cloned.
+  await asAdmin(`revoke temporary, create on database ${database} from public`)
   const dataDir = await mkdtemp(join(tmpdir(), 'twende-test-'))
   const logged: string[] = []
   const logger = startLogger('info', { write: (line) => void logged.push(line) })
@@ -45,7 +51,12 @@ export async function openTestMarket(options: Options = {}): Promise<TestMarket>
     TOKEN_SECRET: 'a secret of the tests, long enough to sign',
     ...options.env,
   })
-  const { deps, close } = await createDeps({ config, connection: { ...server, database }, logger, clock })
+  const { deps, close } = await createDeps({
+    config,
+    connection: { ...server, user: programUser, database },
+    logger,
+    clock,
+  })
   const app = createApp(deps)
   await app.ready()
   return {
@@ -55,6 +66,7 @@ export async function openTestMarket(options: Options = {}): Promise<TestMarket>
     clock,
     signUp: (given) => addPerson(deps, given),
     logged,
+    asOwner: (work) => asOwner({ ...server, database }, work),
     call: createCall(injectInto(app)),
     async close() {
       await app.close()
@@ -91,6 +103,14 @@ export function movableClock(start: Date): MovableClock {
       offset += milliseconds
     },
   }
+}
+
+async function asOwner<Result>(
+  connection: Connection,
+  work: (owner: Database) => Promise<Result>,
+): Promise<Result> {
+  const owner = openDatabase(openPool(connection, { max: 1 }))
+  return await work(owner).finally(() => owner.destroy())
 }
 
 async function asAdmin(statement: string) {

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
+import type { Connection, Database } from './database.ts'
+import { openDatabase, openPool } from './database.ts'
+
+/** Rows that are only ever added: the program may neither change nor remove them. */
+const appendOnly = ['audit_log', 'access_records', 'booking_history', 'listing_history', 'order_history']
+/** What these functions do to such rows all the same, with the rights of the owner, is all that the law wants. */
+const functions = [
+  'blank_audit(text, text[])',
+  'blank_payers_in_audit(text, timestamptz, bigint, integer)',
+  'remove_old_access_records(timestamptz)',
+]
+/** The program neither reads nor writes them. */
+const ofTheOwner = ['kysely_migration', 'kysely_migration_lock']
+const schemas = ['public', 'pgboss']
+
+/**
+ * Lets the role of the running program read and write rows, and nothing else: it owns no table, so it can neither
+ * change the schema, nor empty a table at once, nor switch off a trigger or constraint. Run as the owner, after the
+ * migrations and at every start, so that a table of a new version is covered too.
+ */
+export async function grantProgramRights(owner: Database, role: string): Promise<void> {
+  await owner.transaction().execute(async (tx) => {
+    // Two processes that grant at the same time would disturb each other ("tuple concurrently updated").
+    await sql`select pg_advisory_xact_lock(hashtext('twende program rights'))`.execute(tx)
+    const ours = await ownRelations(tx)
+    const tables = sql.join(ours.tables.map((name) => sql.raw(name)))
+    const sequences = sql.join(ours.sequences.map((name) => sql.raw(name)))
+    const to = sql.id(role)
+    for (const schema of schemas) await sql`grant usage on schema ${sql.id(schema)} to ${to}`.execute(tx)
+    await sql`revoke all on ${tables} from ${to}`.execute(tx)
+    await sql`grant select, insert, update, delete on ${tables} to ${to}`.execute(tx)
+    await sql`revoke update, delete on ${sql.join(appendOnly.map((name) => sql.id(name)))} from ${to}`.execute(
+      tx,
+    )
+    await sql`revoke all on ${sql.join(ofTheOwner.map((name) => sql.id(name)))} from ${to}`.execute(tx)
+    await sql`grant execute on function ${sql.raw(functions.join(', '))} to ${to}`.execute(tx)
+    await sql`grant usage on sequence ${sequences} to ${to}`.execute(tx)
+    await sql`revoke create on schema public from public`.execute(tx)
+    await sql.raw(`revoke temporary, create on database ${ours.database} from public`).execute(tx)
+  })
+}
+
+async function ownRelations(tx: Database) {
+  const { rows } = await sql<{ name: string; kind: 'r' | 'p' | 'S' }>`
+    select c.oid::regclass::text as name, c.relkind as kind
+    from pg_class c
+    where c.relkind in ('r', 'p', 'S') and c.relnamespace::regnamespace::text = any(${schemas})
+      and pg_has_role(c.relowner, 'USAGE')
+    order by 1`.execute(tx)
+  const database = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(tx)
+  return {
+    tables: rows.filter(({ kind }) => kind !== 'S').map(({ name }) => name),
+    sequences: rows.filter(({ kind }) => kind === 'S').map(({ name }) => name),
+    database: database.rows[0]?.name ?? '',
+  }
+}
+
+/** Which role statements over this connection run as, and whether it could change the schema all the same. */
+export async function roleOf(connection: Connection): Promise<{ role: string; isOwner: boolean }> {
+  const db = openDatabase(openPool(connection, { max: 1 }))
+  try {
+    const { rows } = await sql<{ role: string; isOwner: boolean }>`
+      select rolname as role, rolsuper or exists (
+        select from pg_class where relname = 'audit_log' and pg_has_role(relowner, 'USAGE')
+      ) as "isOwner"
+      from pg_roles where rolname = current_user`.execute(db)
+    const [found] = rows
+    if (!found) throw new Error('a session always has a role')
+    return found
+  } finally {
+    await db.destroy()
+  }
+}
+
+const NOT_ALLOWED = '42501'
+const THERE_ALREADY = '42710'
+
+/**
+ * The address by which the owner gives up their own rights: as a role without any, which is made at the first start.
+ * Undefined where this database lets the owner make no role.
+ */
+export async function withoutOwnership(owner: Database, url: string): Promise<string | undefined> {
+  const { rows } = await sql<{
+    name: string
+  }>`select left(current_database(), 50) || '_program' as name`.execute(owner)
+  const role = rows[0]?.name ?? ''
+  try {
+    await sql`create role ${sql.id(role)} nologin`.execute(owner).catch(unless(THERE_ALREADY))
+    await sql`grant ${sql.id(role)} to current_user`.execute(owner)
+  } catch (error) {
+    unless(NOT_ALLOWED)(error)
+    return undefined
+  }
+  const address = new URL(url)
+  const options = [address.searchParams.get('options'), `-c role=${role.replace(/[\\ ]/g, '\\$&')}`]
+  address.searchParams.set('options', options.filter(Boolean).join(' '))
+  return address.href
+}
+
+function unless(code: string) {
+  return (error: unknown) => {
+    if (!(error instanceof DatabaseError) || error.code !== code) throw error
+  }
+}
