@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { accountHandlers } from './accounts/account-handlers.ts'
 import { peopleHandlers } from './accounts/people-handlers.ts'
 import { profileHandlers } from './accounts/profile-handlers.ts'
+import { secondFactorHandlers } from './accounts/second-factors/second-factor-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
 import { deskHandlers } from './bookings/desk-handlers.ts'
@@ -71,6 +72,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   accountHandlers(app, deps)
   profileHandlers(app, deps, personalData)
   peopleHandlers(app, deps)
+  secondFactorHandlers(app, deps)
   carHandlers(app, deps)
   fleetDeskHandlers(app, deps)
   bookingHandlers(app, deps)

@@ -1,5 +1,6 @@
 import { type Call, CallRefused, createCall, type Received } from '@twende/contract/http/call.ts'
 import { createContext } from 'react-router'
+import { askForProof } from './accounts/second-factors/fresh-proof.ts'
 import { currentSession, forgetToken } from './accounts/session.ts'
 import { noteServerTime } from './server-clock.ts'
 
@@ -24,13 +25,18 @@ const fetchCall = createCall(async ({ method, url, headers, body, signal }): Pro
   return { status: response.status, body: await response.json().catch(() => undefined) }
 })
 
-/** Calls the API from the browser, as the signed-in person; a dead session is forgotten. */
+/**
+ * Calls the API from the browser, as the signed-in person; a dead session is forgotten, and what needs a fresh proof is
+ * sent again once there is one.
+ */
 export const call: Call = async (name, request, options = {}) => {
   const token = options.token ?? currentSession()?.token
   try {
     return await fetchCall(name, request, { ...options, token })
   } catch (error) {
     if (token && error instanceof CallRefused && error.code === 'not_signed_in') forgetToken()
+    const unproved = error instanceof CallRefused && error.code === 'fresh_proof_needed'
+    if (unproved && (await askForProof())) return fetchCall(name, request, { ...options, token })
     throw error
   }
 }

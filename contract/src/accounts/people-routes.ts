@@ -32,6 +32,7 @@ export const peopleRoutes = defineRoutes({
     summary:
       'The same people as a table to download, at most 50,000 of them; personal data, so for admins alone',
     access: 'admin',
+    fresh: true,
     query: z.object(wish),
     reply: z.object({ success: z.literal(true) }),
     refusals: [],
@@ -72,6 +73,7 @@ export const peopleRoutes = defineRoutes({
   'POST /api/admin/person/:accountId/role': {
     summary: 'Change what a person may do here; they sign in again',
     access: 'admin',
+    fresh: true,
     params,
     body: z.object({
       role: Role,
@@ -88,5 +90,14 @@ export const peopleRoutes = defineRoutes({
     params,
     reply: One,
     refusals: ['not_found', 'forbidden', 'account_wrong_state'],
+  },
+  'POST /api/admin/person/:accountId/reset-second-factor': {
+    summary: 'Remove every second factor of a person who lost theirs, and end their sessions',
+    access: 'admin',
+    fresh: true,
+    params,
+    body: z.object({ reason: paragraphs(500, 'Please give a reason') }),
+    reply: One,
+    refusals: ['not_found', 'forbidden', 'account_wrong_state', 'no_second_factor'],
   },
 })

@@ -12,10 +12,15 @@ export function mayLogOut(caller: Somebody, person: Somebody): boolean {
   return caller.role === 'admin' || person.role === 'user'
 }
 
+/** An admin removes the lost second factor of anybody else; nobody their own. */
+export function mayResetSecondFactor(caller: Somebody, person: Somebody): boolean {
+  return caller.role === 'admin' && caller._id !== person._id
+}
+
 export const PERSON_STATES = ['open', 'banned', 'all'] as const
 export type PersonState = (typeof PERSON_STATES)[number]
 
-export const NOTE_KINDS = ['note', 'ban', 'unban', 'role', 'log-out'] as const
+export const NOTE_KINDS = ['note', 'ban', 'unban', 'role', 'log-out', 'second-factor'] as const
 export type NoteKind = (typeof NOTE_KINDS)[number]
 
 export const roleLabels: Record<Role, string> = { user: 'Customer', staff: 'Staff', admin: 'Admin' }

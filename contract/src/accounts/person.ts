@@ -67,6 +67,7 @@ const PersonOrder = z.object({
 
 /** Everything staff sees of a person; of what they did the latest, the newest first. */
 export const Person = z.extend(PersonRow, {
+  hasSecondFactor: z.boolean(),
   /** What they paid that was not given back, in shillings. */
   paid: z.int(),
   latest: z.object({

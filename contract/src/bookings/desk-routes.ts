@@ -60,6 +60,7 @@ export const deskRoutes = defineRoutes({
   'GET /api/admin/bookings.csv': {
     summary: 'The same bookings as a table to download, at most 50,000 of them',
     access: 'staff',
+    fresh: true,
     query: z.object(wish),
     reply: z.object({ success: z.literal(true) }),
     refusals: [],

@@ -58,7 +58,7 @@ export function createCall(send: Send): Call {
     if (options.signal) sent.signal = options.signal
     const received = await send(sent)
     if (received.status >= 200 && received.status < 300) return received.body as never
-    throw refused(received)
+    throw refusalOf(received)
   }
 }
 
@@ -77,7 +77,8 @@ export function queryString(query: unknown): string {
   return text ? `?${text}` : ''
 }
 
-function refused({ status, body }: Received): CallRefused {
+/** What an answer that is no success says. */
+export function refusalOf({ status, body }: Received): CallRefused {
   if (body && typeof body === 'object' && 'message' in body && typeof body.message === 'string') {
     return new CallRefused(status, body as { message: string; code: CallRefused['code'] })
   }

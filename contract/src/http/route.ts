@@ -26,6 +26,10 @@ export type RouteSpec = {
   idempotent?: true
   /** The body comes as a form with files; what is no file is the body's fields, each of them text. */
   multipart?: true
+  /** Asks for a proof of the last five minutes: of the second factor, or of the password where there is none. */
+  fresh?: true
+  /** Open to an admin who has yet to add the second factor that the role requires. */
+  withoutSecondFactor?: true
   /** The answer is a file of this type instead of an object. */
   sends?: 'text/csv'
 }

@@ -48,6 +48,7 @@ export const listingReviewRoutes = defineRoutes({
   'GET /api/admin/listings.csv': {
     summary: 'The same listings as a table to download, at most 50,000 of them',
     access: 'staff',
+    fresh: true,
     query: z.object(wish),
     reply: z.object({ success: z.literal(true) }),
     refusals: [],

@@ -58,6 +58,7 @@ export const deskPaymentRoutes = defineRoutes({
   'GET /api/admin/payments.csv': {
     summary: 'The same as a table for a spreadsheet, at most 50,000 rows',
     access: 'staff',
+    fresh: true,
     query: z.object(MoneyWish),
     reply: z.string(),
     refusals: [],
@@ -108,6 +109,7 @@ export const deskPaymentRoutes = defineRoutes({
   'GET /api/admin/refunds.csv': {
     summary: 'The same refunds as a table to download, at most 50,000 of them',
     access: 'staff',
+    fresh: true,
     query: z.object(refundWish),
     reply: z.object({ success: z.literal(true) }),
     refusals: [],
@@ -116,6 +118,7 @@ export const deskPaymentRoutes = defineRoutes({
   'POST /api/admin/refund/:refundId/approve': {
     summary: 'Agree to a refund above the limit; somebody else sends it',
     access: 'admin',
+    fresh: true,
     params: RefundId,
     body: z.object({ note: optionalParagraphs(300) }),
     reply: Done,
@@ -124,6 +127,7 @@ export const deskPaymentRoutes = defineRoutes({
   'POST /api/admin/refund/:refundId/sent': {
     summary: 'Note that a refund was sent: its own M-Pesa code, or how else it was given back',
     access: 'staff',
+    fresh: true,
     params: RefundId,
     body: z
       .object({ code: z._default(MpesaCode, ''), note: optionalParagraphs(300) })

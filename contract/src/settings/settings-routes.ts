@@ -21,6 +21,7 @@ export const settingsRoutes = defineRoutes({
   'POST /api/admin/settings': {
     summary: 'Change how the business is set up; it holds at once, everywhere',
     access: 'admin',
+    fresh: true,
     body: z.object({
       ...BusinessSettings.shape,
       /** As it was when the admin looked; refused when somebody else changed it meanwhile. */

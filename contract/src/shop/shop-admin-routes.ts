@@ -135,6 +135,7 @@ export const shopAdminRoutes = defineRoutes({
   'GET /api/admin/orders.csv': {
     summary: 'The same orders as a table to download, at most 50,000 of them',
     access: 'staff',
+    fresh: true,
     query: z.object(orderWish),
     reply: z.object({ success: z.literal(true) }),
     refusals: [],

@@ -9,6 +9,7 @@ import { logOutPerson } from './log-out-person.ts'
 import { notePerson } from './note-person.ts'
 import { peopleTable } from './people-table.ts'
 import { readPeople, readPerson } from './read-people.ts'
+import { resetFactorsOf } from './second-factors/reset-factors.ts'
 
 /** Staff's side of the accounts. */
 export function peopleHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -55,6 +56,15 @@ export function peopleHandlers(app: FastifyInstance, deps: AppDeps) {
     await logOutPerson(deps, caller, params.accountId)
     return done(params.accountId, 'Every device is logged out.')
   })
+  serve(
+    app,
+    deps,
+    'POST /api/admin/person/:accountId/reset-second-factor',
+    async ({ params, body, caller }) => {
+      await resetFactorsOf(deps, caller, { ...params, ...body })
+      return done(params.accountId, 'The second factor is removed, and every device is logged out.')
+    },
+  )
 }
 
 /** Staff may give the days back, by extending each car. */

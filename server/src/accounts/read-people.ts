@@ -7,6 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 import { type PersonRow as FoundPerson, findPeople, findPerson } from './people-store.ts'
 import { findNotes } from './person-note-store.ts'
 import { findLatestOf, sumPaidBy } from './person-story-store.ts'
+import { hasSecondFactor } from './second-factors/factor-store.ts'
 
 const PAGE_SIZE = 20
 
@@ -33,12 +34,19 @@ export async function readPeople(
 export async function readPerson(db: Database, accountId: string): Promise<Person> {
   const row = await findPerson(db, accountId)
   if (!row) throw new Refusal('not_found')
-  const [latest, paid, notes] = await Promise.all([
+  const [latest, paid, notes, secondFactor] = await Promise.all([
     findLatestOf(db, accountId),
     sumPaidBy(db, accountId),
     findNotes(db, accountId),
+    hasSecondFactor(db, accountId),
   ])
-  return { ...presentRow(row), paid, latest: presentLatest(latest), notes }
+  return {
+    ...presentRow(row),
+    hasSecondFactor: secondFactor,
+    paid,
+    latest: presentLatest(latest),
+    notes,
+  }
 }
 
 function presentRow({ id, created_at, banned_at, deleted_at, ...row }: FoundPerson): PersonRow {

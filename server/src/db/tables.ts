@@ -52,6 +52,13 @@ export type Tables = {
     after: unknown | null
     search_text: Generated<string>
   }
+  authenticator_apps: {
+    account_id: string
+    sealed_secret: string
+    last_step: number
+    created_at: Date
+    last_used_at: Date | null
+  }
   banners: {
     id: string
     picture_hash: string
@@ -198,6 +205,17 @@ export type Tables = {
     only_one: Generated<boolean>
     begun_at: Date
     finished_at: Date | null
+  }
+  factor_challenges: {
+    token_hash: string
+    account_id: string
+    purpose: string
+    passkey_challenge: string
+    sealed_secret: string | null
+    password_fingerprint: string
+    attempts: Generated<number>
+    created_at: Date
+    expires_at: Date
   }
   listing_edit_pictures: {
     listing_id: string
@@ -437,6 +455,17 @@ export type Tables = {
     updated_at: Date
     search_text: Generated<string>
   }
+  passkeys: {
+    id: string
+    account_id: string
+    credential_id: string
+    public_key: string
+    counter: number
+    transports: Generated<string[]>
+    name: string
+    created_at: Date
+    last_used_at: Date | null
+  }
   payment_messages: {
     id: Generated<number>
     payment_id: string | null
@@ -546,6 +575,12 @@ export type Tables = {
     rating: number
     comment: Generated<string>
     reviewed_at: Date
+  }
+  second_factor_recovery_codes: {
+    account_id: string
+    code_hash: string
+    created_at: Date
+    used_at: Date | null
   }
   services: {
     id: string

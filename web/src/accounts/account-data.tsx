@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { later } from '../ui/later.ts'
 import { toast } from '../ui/toast.ts'
 import { WhenOpen } from '../ui/when-open.tsx'
+import { saveFile } from './save-file.ts'
 
 const DeleteDialog = later(() => import('./account-delete-dialog.tsx').then((m) => m.AccountDeleteDialog))
 
@@ -17,7 +18,7 @@ export function AccountData() {
     setPending(true)
     try {
       const { data } = await call('GET /api/user/export', {})
-      saveFile('twende-my-data.json', JSON.stringify(data, null, 2))
+      saveFile('twende-my-data.json', JSON.stringify(data, null, 2), 'application/json')
     } catch (error) {
       toast.error(error instanceof CallRefused ? error.message : 'Error connecting to server')
     } finally {
@@ -42,13 +43,4 @@ export function AccountData() {
       </WhenOpen>
     </div>
   )
-}
-
-function saveFile(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

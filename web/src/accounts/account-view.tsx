@@ -1,5 +1,8 @@
 import type { Profile } from '@twende/contract/accounts/profile-routes.ts'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
+import { Suspense } from 'react'
+import { later } from '../ui/later.ts'
+import { SECURITY_ANCHOR } from '../links.ts'
 import { SectionHeading } from '../ui/layout.tsx'
 import { AccountData } from './account-data.tsx'
 import { AccountDetails } from './account-details.tsx'
@@ -7,6 +10,11 @@ import { AccountMails } from './account-mails.tsx'
 import { AccountPassword } from './account-password.tsx'
 import { AccountSection } from './account-section.tsx'
 import { AccountSessions } from './account-sessions.tsx'
+import { ProofHost } from './second-factors/proof-host.tsx'
+
+const AccountSecurity = later(() =>
+  import('./second-factors/account-security.tsx').then((module) => module.AccountSecurity),
+)
 
 /** One's own account: who one is, what mails come, how one logs in, and what is kept. */
 export function AccountView({ profile }: { profile: Profile }) {
@@ -26,6 +34,16 @@ export function AccountView({ profile }: { profile: Profile }) {
         <AccountSection title="Password" words="Changing it logs every other device out.">
           <AccountPassword email={profile.email} />
         </AccountSection>
+        <div id={SECURITY_ANCHOR}>
+          <AccountSection
+            title="Sign-in security"
+            words="A second step after the password: who learns your password alone cannot log in."
+          >
+            <Suspense fallback={<p aria-busy="true" className="min-h-24" />}>
+              <AccountSecurity key={profile._id} />
+            </Suspense>
+          </AccountSection>
+        </div>
         <AccountSection title="Devices" words="Lost a phone, or used a computer that is not yours?">
           <AccountSessions />
         </AccountSection>
@@ -33,6 +51,7 @@ export function AccountView({ profile }: { profile: Profile }) {
           <AccountData />
         </AccountSection>
       </div>
+      <ProofHost />
     </>
   )
 }

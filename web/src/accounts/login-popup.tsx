@@ -1,23 +1,31 @@
-import { useState } from 'react'
+import type { ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
+import { Suspense, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
+import { later } from '../ui/later.ts'
 import { LoginNeeded } from './login-needed.tsx'
 import { closeLogin, type LoginRequest, useLoginRequest } from './login-prompt.ts'
 import { CodeForm, ForgotForm, ResetForm } from './recovery-forms.tsx'
 import { signIn } from './session.ts'
 import { LoginForm, SignUpForm } from './sign-in-forms.tsx'
 
-type Step = 'needed' | 'login' | 'signup' | 'forgot' | 'code' | 'reset'
+const SecondStepForm = later(() =>
+  import('./second-factors/second-step-form.tsx').then((module) => module.SecondStepForm),
+)
+
+type Step = 'needed' | 'login' | 'signup' | 'second' | 'forgot' | 'code' | 'reset'
 
 const titles: Record<Step, string> = {
   needed: 'To Proceed, you need to Login',
   login: 'Login',
   signup: 'Sign Up',
+  second: 'One more step',
   forgot: 'Forgot password',
   code: 'Enter code',
   reset: 'Reset password',
 }
 
 const descriptions: Partial<Record<Step, string>> = {
+  second: 'Your password is right. Now confirm that it is you.',
   forgot: 'Tell us the email of your account and we will send you a six-digit code.',
   code: 'We have sent a six-digit code to your email. It is good for 10 minutes.',
   reset: 'Choose a new password. You will be signed out everywhere else.',
@@ -36,6 +44,7 @@ function Popup({ wish, open }: { wish: LoginRequest; open: boolean }) {
   const [step, setStep] = useState<Step>(wish.prompt ? 'needed' : wish.mode)
   const [email, setEmail] = useState('')
   const [notice, setNotice] = useState('')
+  const [question, setQuestion] = useState<ProofQuestion>()
   const go = (next: Step, words = '') => {
     setNotice(words)
     setStep(next)
@@ -64,9 +73,18 @@ function Popup({ wish, open }: { wish: LoginRequest; open: boolean }) {
           email={email}
           onEmail={setEmail}
           onDone={finish}
+          onSecondStep={(asked) => {
+            setQuestion(asked)
+            go('second')
+          }}
           onForgot={() => go('forgot')}
           onSignUp={() => go('signup')}
         />
+      )}
+      {step === 'second' && question && (
+        <Suspense fallback={<p aria-busy="true" className="min-h-32" />}>
+          <SecondStepForm question={question} onDone={finish} onBack={(words) => go('login', words)} />
+        </Suspense>
       )}
       {step === 'signup' && (
         <SignUpForm email={email} onEmail={setEmail} onDone={finish} onLogin={() => go('login')} />

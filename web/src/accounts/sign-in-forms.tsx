@@ -1,3 +1,4 @@
+import type { ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
 import { Link } from 'react-router'
 import { call } from '../api.ts'
 import { links } from '../links.ts'
@@ -5,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox, Field, Input } from '../ui/field.tsx'
 import { FormProblem, PasswordInput, TextButton } from './form-parts.tsx'
 import { closeLogin } from './login-prompt.ts'
+import { secondStepIn } from './second-factors/second-step.ts'
 import { textOf, useSubmit } from './use-submit.ts'
 
 const UNREACHABLE = 'Error connecting to server. Please try again.'
@@ -30,14 +32,22 @@ export function EmailField({ email, onEmail }: EmailProps) {
 
 type LoginFormProps = EmailProps & {
   onDone: (token: string) => void
+  /** The password was right, and the account has a second factor. */
+  onSecondStep: (question: ProofQuestion) => void
   onForgot: () => void
   onSignUp: () => void
 }
 
-export function LoginForm({ email, onEmail, onDone, onForgot, onSignUp }: LoginFormProps) {
+export function LoginForm({ email, onEmail, onDone, onSecondStep, onForgot, onSignUp }: LoginFormProps) {
   const { submit, pending, problem } = useSubmit(async (form) => {
     const body = { email: textOf(form, 'email'), password: textOf(form, 'password') }
-    onDone((await call('POST /api/user/login', { body })).token)
+    try {
+      onDone((await call('POST /api/user/login', { body })).token)
+    } catch (error) {
+      const question = secondStepIn(error)
+      if (!question) throw error
+      onSecondStep(question)
+    }
   }, UNREACHABLE)
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ProofHost } from '../accounts/second-factors/proof-host.tsx'
 import type { Worker } from './room-links.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopNavigation } from './top-navigation.tsx'
@@ -12,6 +13,7 @@ export function AdminFrame({ person, children }: { person: Worker; children: Rea
       <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">
         {children}
       </main>
+      <ProofHost />
     </div>
   )
 }

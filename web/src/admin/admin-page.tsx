@@ -1,12 +1,12 @@
 import './admin.css'
 import { CallRefused } from '@twende/contract/http/call.ts'
 import { useEffect } from 'react'
-import { data, Outlet, useRevalidator } from 'react-router'
+import { data, Outlet, redirect, useRevalidator } from 'react-router'
 import { currentSession, useSession } from '../accounts/session.ts'
 import { call } from '../api.ts'
 import { pageMeta } from '../frame/page-meta.ts'
 import { worksHere } from '../frame/works-here.ts'
-import { links } from '../links.ts'
+import { links, SECURITY_ANCHOR } from '../links.ts'
 import type { Route } from './+types/admin-page'
 import { AdminFrame } from './admin-frame.tsx'
 
@@ -26,12 +26,19 @@ export async function clientLoader() {
   try {
     const { data: account } = await call('GET /api/user/me', {})
     if (account.role === 'user') throw nobody()
+    if (account.role === 'admin' && (await lacksFactor())) throw redirect(`${links.account}#${SECURITY_ANCHOR}`)
     admitted = session?.token
     return { name: account.name, role: account.role }
   } catch (error) {
     if (error instanceof CallRefused && error.status > 0 && error.status < 500) throw nobody()
     throw error
   }
+}
+
+/** Whether the server keeps everything here closed until this person has added a second factor. */
+async function lacksFactor(): Promise<boolean> {
+  const { required, app, passkeys } = (await call('GET /api/user/second-factors', {})).data
+  return required && app === null && passkeys.length === 0
 }
 
 /** Who works here is asked once a visit. */

@@ -1,5 +1,6 @@
-import { CallRefused, queryString } from '@twende/contract/http/call.ts'
+import { CallRefused, queryString, refusalOf } from '@twende/contract/http/call.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
+import { askForProof } from '../accounts/second-factors/fresh-proof.ts'
 import { currentSession } from '../accounts/session.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -23,10 +24,20 @@ export async function saveCsv(route: TableRoute, query: object): Promise<void> {
 
 async function fetchTable(url: string) {
   const token = currentSession()?.token
-  const answer = await fetch(url, token ? { headers: { token } } : {})
-  if (!answer.ok) {
-    throw new CallRefused(answer.status, { code: 'internal', message: 'The file could not be made.' })
+  const ask = () => fetch(url, token ? { headers: { token } } : {})
+  let answer = await ask()
+  let refused = await refusalIn(answer)
+  if (refused?.code === 'fresh_proof_needed' && (await askForProof())) {
+    answer = await ask()
+    refused = await refusalIn(answer)
   }
+  if (refused) throw refused
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
   return { bytes: await answer.blob(), name: name ?? 'table.csv' }
+}
+
+async function refusalIn(answer: Response): Promise<CallRefused | undefined> {
+  if (answer.ok) return undefined
+  const body: unknown = await answer.json().catch(() => undefined)
+  return refusalOf({ status: answer.status, body })
 }

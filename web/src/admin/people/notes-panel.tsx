@@ -16,6 +16,7 @@ const kinds: Readonly<Record<Exclude<NoteKind, 'note'>, { label: string; tone: B
   ban: { label: 'Banned', tone: 'clay' },
   unban: { label: 'Let in again', tone: 'acacia' },
   role: { label: 'Role', tone: 'ink' },
+  'second-factor': { label: 'Second factor removed', tone: 'ink' },
   'log-out': { label: 'Logged out everywhere', tone: 'neutral' },
 }
 

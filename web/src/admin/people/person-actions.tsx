@@ -1,7 +1,7 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import { mayBan, mayLogOut, roleLabels } from '@twende/contract/accounts/people-rules.ts'
+import { mayBan, mayLogOut, mayResetSecondFactor, roleLabels } from '@twende/contract/accounts/people-rules.ts'
 import type { Person } from '@twende/contract/accounts/person.ts'
-import { Ban, LogOut, Undo2, UserCog } from 'lucide-react'
+import { Ban, KeyRound, LogOut, Undo2, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '../../accounts/session.ts'
 import { ask } from '../../ui/ask.ts'
@@ -13,13 +13,14 @@ import { type PersonChange, usePersonChange } from './use-person-change.ts'
 
 const ReasonDialog = later(() => import('../reason-dialog.tsx').then((module) => module.ReasonDialog))
 
+type Decision = 'ban' | 'unban' | 'role' | 'second-factor'
 type PersonActionsProps = { person: Person; onChanged: (person: Person) => void }
 
 /** What this worker may do about this person. */
 export function PersonActions({ person, onChanged }: PersonActionsProps) {
   const me = useSession()?.owner
   const change = usePersonChange(person, onChanged)
-  const [open, setOpen] = useState<'ban' | 'unban' | 'role'>()
+  const [open, setOpen] = useState<Decision>()
   const [role, setRole] = useState<Role>(person.role)
   if (!me) return null
   const decider = { _id: me.id, role: me.role }
@@ -29,7 +30,7 @@ export function PersonActions({ person, onChanged }: PersonActionsProps) {
     if (await ask({ sentence, more: 'They can sign in again.', yes: 'Log out' }))
       await change({ kind: 'log-out' })
   }
-  const decide = (kind: 'ban' | 'unban' | 'role') => (reason: string) => {
+  const decide = (kind: Decision) => (reason: string) => {
     const made: PersonChange = kind === 'role' ? { kind, role, reason } : { kind, reason }
     return change(made)
   }
@@ -56,6 +57,16 @@ export function PersonActions({ person, onChanged }: PersonActionsProps) {
           onClick={() => void logOut()}
         >
           Log out everywhere
+        </Button>
+      )}
+      {mayResetSecondFactor(decider, person) && person.hasSecondFactor && (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<KeyRound aria-hidden="true" className="size-4" />}
+          onClick={() => setOpen('second-factor')}
+        >
+          Remove second factor
         </Button>
       )}
       {mayBan(decider, person) && (
@@ -124,6 +135,14 @@ const questions = (name: string) => ({
     explains: 'They can sign in as before, and their cars for sale are shown again.',
     yes: 'Let in',
     text: { label: 'Reason', hint: 'Staff and the audit log keep it.', required: true },
+  },
+  'second-factor': {
+    title: `Remove the second factor of ${name}?`,
+    explains:
+      'For somebody who lost their device and their recovery codes. Make sure that it is them who ask. They are logged out everywhere and told by mail.',
+    yes: 'Remove',
+    danger: true,
+    text: { label: 'Reason', hint: 'How you know that it is them. Staff and the audit log keep it.', required: true },
   },
   role: {
     title: `What may ${name} do here?`,

@@ -6,7 +6,7 @@ import { call } from '../../api.ts'
 import { toast } from '../../ui/toast.ts'
 
 export type PersonChange =
-  | { kind: 'ban' | 'unban'; reason: string }
+  | { kind: 'ban' | 'unban' | 'second-factor'; reason: string }
   | { kind: 'role'; role: Role; reason: string }
   | { kind: 'log-out' }
 
@@ -22,7 +22,7 @@ export function usePersonChange(person: Person, onChanged: (person: Person) => v
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       toast.error(error.message)
-      const late = error.code === 'account_wrong_state' || error.code === 'not_found'
+      const late = ['account_wrong_state', 'no_second_factor', 'not_found'].includes(error.code)
       if (late) await revalidate()
       return late
     }
@@ -39,6 +39,10 @@ function send({ _id: accountId, role: was }: Person, change: PersonChange) {
     case 'role': {
       const { role, reason } = change
       return call('POST /api/admin/person/:accountId/role', { params, body: { role, was, reason } })
+    }
+    case 'second-factor': {
+      const body = { reason: change.reason }
+      return call('POST /api/admin/person/:accountId/reset-second-factor', { params, body })
     }
     case 'log-out':
       return call('POST /api/admin/person/:accountId/log-out', { params })

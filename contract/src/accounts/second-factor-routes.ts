@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+import { Id, line } from '../text.ts'
+import {
+  AppCode,
+  FactorChallenge,
+  NewPasskey,
+  PasskeyCreation,
+  ProofQuestion,
+  SecondFactors,
+  secondFactorProof,
+} from './second-factor.ts'
+
+const Password = z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(256))
+
+const exactlyOneProof = z.refine(
+  (sent: object) =>
+    Object.entries(sent).filter(([name, value]) => name !== 'challenge' && value !== undefined).length === 1,
+  'Please answer with one of your factors',
+)
+
+const Changed = z.object({
+  success: z.literal(true),
+  data: SecondFactors,
+  /** Shown once: given with the first factor of an account, and on request. */
+  recoveryCodes: z.optional(z.array(z.string())),
+  message: z.string(),
+})
+
+const STARTS = [{ per: 'user', max: 30, seconds: 3600 }] as const
+const ANSWERS = [{ per: 'user', max: 60, seconds: 3600 }] as const
+
+/** The second step of a log-in, the second factors of one's own account, and the proof that one is still oneself. */
+export const secondFactorRoutes = defineRoutes({
+  'POST /api/user/second-factor': {
+    summary: 'The second step of a log-in, for an account with a second factor',
+    access: 'anyone',
+    body: z
+      .object({ challenge: FactorChallenge, ...secondFactorProof })
+      .check(exactlyOneProof),
+    reply: z.object({ success: z.literal(true), token: z.string(), message: z.string() }),
+    refusals: ['wrong_second_factor', 'challenge_over', 'account_banned', 'rate_limited'],
+    limits: [{ per: 'address', max: 120, seconds: 900 }],
+  },
+  'POST /api/user/proof-question': {
+    summary: 'Ask what this account can prove itself with, for what needs a fresh proof',
+    access: 'user',
+    withoutSecondFactor: true,
+    reply: z.object({ success: z.literal(true), data: ProofQuestion }),
+    refusals: ['rate_limited'],
+    limits: ANSWERS,
+  },
+  'POST /api/user/proof': {
+    summary: 'Prove oneself again; counts five minutes, for this session alone',
+    access: 'user',
+    withoutSecondFactor: true,
+    body: z
+      .object({ challenge: FactorChallenge, ...secondFactorProof, password: z.optional(Password) })
+      .check(exactlyOneProof),
+    reply: z.object({ success: z.literal(true), message: z.string() }),
+    refusals: ['wrong_second_factor', 'wrong_password', 'challenge_over', 'rate_limited'],
+    limits: ANSWERS,
+  },
+  'GET /api/user/second-factors': {
+    summary: 'The second factors of the caller',
+    access: 'user',
+    withoutSecondFactor: true,
+    reply: z.object({ success: z.literal(true), data: SecondFactors }),
+    refusals: [],
+  },
+  'POST /api/user/second-factors/app': {
+    summary: 'Begin to add an authenticator app: answers the secret that the app needs',
+    access: 'user',
+    withoutSecondFactor: true,
+    fresh: true,
+    reply: z.object({
+      success: z.literal(true),
+      data: z.object({ challenge: z.string(), secret: z.string(), address: z.string() }),
+    }),
+    refusals: ['app_already_added', 'rate_limited'],
+    limits: STARTS,
+  },
+  'POST /api/user/second-factors/app/confirm': {
+    summary: 'Add the authenticator app, by a code of it',
+    access: 'user',
+    withoutSecondFactor: true,
+    body: z.object({ challenge: FactorChallenge, code: AppCode }),
+    reply: Changed,
+    refusals: ['wrong_second_factor', 'challenge_over', 'app_already_added', 'rate_limited'],
+    limits: ANSWERS,
+  },
+  'POST /api/user/second-factors/app/remove': {
+    summary: 'Remove the authenticator app',
+    access: 'user',
+    withoutSecondFactor: true,
+    fresh: true,
+    reply: Changed,
+    refusals: ['last_second_factor'],
+  },
+  'POST /api/user/second-factors/passkey': {
+    summary: 'Begin to add a passkey: answers what the browser is asked with',
+    access: 'user',
+    withoutSecondFactor: true,
+    fresh: true,
+    reply: z.object({
+      success: z.literal(true),
+      data: z.object({ challenge: z.string(), passkey: PasskeyCreation }),
+    }),
+    refusals: ['too_many_passkeys', 'rate_limited'],
+    limits: STARTS,
+  },
+  'POST /api/user/second-factors/passkey/confirm': {
+    summary: 'Add the passkey that the browser made',
+    access: 'user',
+    withoutSecondFactor: true,
+    body: z.object({
+      challenge: FactorChallenge,
+      name: line(40, 'Please name this passkey'),
+      passkey: NewPasskey,
+    }),
+    reply: Changed,
+    refusals: ['wrong_second_factor', 'challenge_over', 'too_many_passkeys', 'rate_limited'],
+    limits: ANSWERS,
+  },
+  'POST /api/user/second-factors/passkey/:passkeyId/remove': {
+    summary: 'Remove a passkey',
+    access: 'user',
+    withoutSecondFactor: true,
+    fresh: true,
+    params: z.object({ passkeyId: Id }),
+    reply: Changed,
+    refusals: ['last_second_factor'],
+  },
+  'POST /api/user/second-factors/recovery-codes': {
+    summary: 'New recovery codes; the old ones no longer work',
+    access: 'user',
+    withoutSecondFactor: true,
+    fresh: true,
+    reply: Changed,
+    refusals: ['no_second_factor', 'rate_limited'],
+    limits: STARTS,
+  },
+})

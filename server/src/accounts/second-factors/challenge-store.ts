@@ -1,0 +1,92 @@
+import type { Db } from '../../db/database.ts'
+
+export type ChallengePurpose = 'sign_in' | 'prove' | 'add_passkey' | 'add_app'
+
+type NewChallenge = {
+  tokenHash: string
+  accountId: string
+  purpose: ChallengePurpose
+  passkeyChallenge: string
+  sealedSecret: string | null
+  passwordFingerprint: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** The newest so many of an account wait for an answer. */
+const MOST_WAITING = 10
+const MOST_ATTEMPTS = 5
+
+export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<void> {
+  await db
+    .insertInto('factor_challenges')
+    .values({
+      token_hash: challenge.tokenHash,
+      account_id: challenge.accountId,
+      purpose: challenge.purpose,
+      passkey_challenge: challenge.passkeyChallenge,
+      sealed_secret: challenge.sealedSecret,
+      password_fingerprint: challenge.passwordFingerprint,
+      created_at: challenge.createdAt,
+      expires_at: challenge.expiresAt,
+    })
+    .execute()
+  await db
+    .deleteFrom('factor_challenges')
+    .where('token_hash', 'in', (eb) =>
+      eb
+        .selectFrom('factor_challenges')
+        .select('token_hash')
+        .where('account_id', '=', challenge.accountId)
+        .orderBy('created_at', 'desc')
+        .orderBy('token_hash')
+        .offset(MOST_WAITING),
+    )
+    .execute()
+}
+
+export type Challenge = {
+  tokenHash: string
+  accountId: string
+  passkeyChallenge: string
+  sealedSecret: string | null
+  passwordFingerprint: string
+}
+
+type Answer = { tokenHash: string; purpose: ChallengePurpose; accountId?: string | undefined; now: Date }
+
+/** Counts one answer and shows the question; one statement, so that parallel answers are all counted. */
+export async function takeAttempt(db: Db, answer: Answer): Promise<Challenge | undefined> {
+  const { tokenHash, purpose, accountId, now } = answer
+  return db
+    .updateTable('factor_challenges')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', MOST_ATTEMPTS)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
+    .returning([
+      'token_hash as tokenHash',
+      'account_id as accountId',
+      'passkey_challenge as passkeyChallenge',
+      'sealed_secret as sealedSecret',
+      'password_fingerprint as passwordFingerprint',
+    ])
+    .executeTakeFirst()
+}
+
+/** Uses the question up; of many right answers at once one gets true. */
+export async function closeChallenge(tx: Db, tokenHash: string): Promise<boolean> {
+  const closed = await tx
+    .deleteFrom('factor_challenges')
+    .where('token_hash', '=', tokenHash)
+    .returning('account_id')
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
+/** Forgets questions that nobody answered in time. */
+export async function sweepChallenges(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('factor_challenges').where('expires_at', '<', now).execute()
+}

@@ -1,0 +1,115 @@
+import type { PasskeyAssertion, ProofMethod } from '@twende/contract/accounts/second-factor.ts'
+import type { Database, Db } from '../../db/database.ts'
+import type { Clock } from '../../deps.ts'
+import { countInWindow, uncount } from '../../http/attempt-store.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { passwordFits } from '../password-hash.ts'
+import { stepOfCode } from './app-code.ts'
+import type { FactorDeps } from './ask-proof.ts'
+import type { Challenge } from './challenge-store.ts'
+import { findApp, findPasskeys, useAppStep, usePasskey, useRecoveryCode } from './factor-store.ts'
+import { checkAssertion } from './passkey-ceremony.ts'
+import { recoveryCodeHash } from './recovery-codes.ts'
+import { openSecret } from './sealed-secret.ts'
+
+export type SecondFactorProof = {
+  code?: string | undefined
+  recoveryCode?: string | undefined
+  passkey?: PasskeyAssertion | undefined
+}
+export type CheckDeps = FactorDeps & { db: Database }
+
+/** A right answer. `use` takes it out of the world, in the transaction that does what it allows: false if it was used. */
+export type CheckedProof = { method: ProofMethod; use: (tx: Db) => Promise<boolean> }
+
+/** Checks what was sent against the second factors of the account; refuses what is not right. */
+export async function checkSecondFactor(
+  deps: CheckDeps,
+  challenge: Challenge,
+  proof: SecondFactorProof,
+): Promise<CheckedProof> {
+  const { accountId } = challenge
+  const checked = await checkEither(deps, challenge, proof)
+  if (!checked) throw new Refusal('wrong_second_factor')
+  if (proof.code !== undefined) await forgiveGuess(deps, accountId)
+  return checked
+}
+
+function checkEither(deps: CheckDeps, challenge: Challenge, { code, recoveryCode, passkey }: SecondFactorProof) {
+  if (code !== undefined) return checkCode(deps, challenge.accountId, code)
+  if (passkey !== undefined) return checkPasskey(deps, challenge, passkey)
+  if (recoveryCode !== undefined) return checkRecoveryCode(deps, challenge.accountId, recoveryCode)
+  return undefined
+}
+
+async function checkCode(deps: CheckDeps, accountId: string, code: string): Promise<CheckedProof | undefined> {
+  await countGuess(deps, accountId)
+  const now = deps.clock.now()
+  const app = await findApp(deps.db, accountId)
+  const step = app && stepOfCode(openSecret(deps, accountId, app.sealedSecret), code, now)
+  if (step === undefined) return undefined
+  return { method: 'app', use: (tx) => useAppStep(tx, { accountId, step, now }) }
+}
+
+async function checkPasskey(
+  deps: CheckDeps,
+  { accountId, passkeyChallenge }: Challenge,
+  assertion: PasskeyAssertion,
+): Promise<CheckedProof | undefined> {
+  const key = (await findPasskeys(deps.db, accountId)).find(({ credentialId }) => credentialId === assertion.id)
+  if (!key) return undefined
+  const counter = await checkAssertion(deps.config.publicUrl, passkeyChallenge, { key, assertion })
+  if (counter === undefined) return undefined
+  const now = deps.clock.now()
+  return { method: 'passkey', use: (tx) => usePasskey(tx, { id: key.id, counter, now }) }
+}
+
+/** 120 random bits are not guessed, so only the use of the code decides. */
+async function checkRecoveryCode(
+  { clock }: { clock: Clock },
+  accountId: string,
+  code: string,
+): Promise<CheckedProof> {
+  const spent = { accountId, hash: recoveryCodeHash(accountId, code), now: clock.now() }
+  return { method: 'recovery', use: (tx) => useRecoveryCode(tx, spent) }
+}
+
+/** The password again, for the account of a signed-in person without a second factor. */
+export async function checkPassword(
+  deps: CheckDeps,
+  { id, passwordHash }: { id: string; passwordHash: string },
+  password: string,
+): Promise<void> {
+  await countGuess(deps, id)
+  if (!(await passwordFits(passwordHash, password))) throw new Refusal('wrong_password')
+  await forgiveGuess(deps, id)
+}
+
+/** Wrong codes of an account, from wherever: of a million codes three are right at a time. */
+const GUESSES = [
+  { seconds: 900, max: 5 },
+  { seconds: 86_400, max: 20 },
+] as const
+
+const guessBucket = (accountId: string, seconds: number) => `guesses of factor ${accountId} ${seconds}`
+
+/** Passkeys and recovery codes stay open: who guesses here does not shut the owner out. */
+async function countGuess({ db, clock }: CheckDeps, accountId: string): Promise<void> {
+  for (const { seconds, max } of GUESSES) {
+    const bucket = guessBucket(accountId, seconds)
+    const { count, secondsLeft } = await countInWindow(db, bucket, seconds, clock.now())
+    if (count > max) {
+      throw new Refusal('rate_limited', {
+        message: 'Too many wrong tries. Please use a passkey or a recovery code, or wait.',
+        retryAfterSeconds: Math.max(1, secondsLeft),
+      })
+    }
+  }
+}
+
+async function forgiveGuess({ db }: CheckDeps, accountId: string): Promise<void> {
+  await uncount(
+    db,
+    GUESSES.map(({ seconds }) => guessBucket(accountId, seconds)),
+  )
+}

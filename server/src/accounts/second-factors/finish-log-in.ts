@@ -1,0 +1,38 @@
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { findAccountById } from '../account-store.ts'
+import { isSameHash, tokenHash } from '../keyed-hash.ts'
+import { lockOpenAccount } from '../profile-store.ts'
+import { type Browser, type SessionDeps, startSession } from '../start-session.ts'
+import { closeChallenge, takeAttempt } from './challenge-store.ts'
+import { type CheckDeps, checkSecondFactor, type SecondFactorProof } from './check-proof.ts'
+import { tellRecoveryCodeUsed } from './tell-factor-change.ts'
+
+type Answer = { challenge: string; proof: SecondFactorProof; browser: Browser }
+type Finished = { token: string; accountId: string; method: string }
+
+/** The second step of a log-in: whoever gave the password, and now the second factor, gets a session. */
+export async function finishLogIn(
+  deps: CheckDeps & SessionDeps & { db: Database },
+  { challenge, proof, browser }: Answer,
+): Promise<Finished> {
+  const now = deps.clock.now()
+  const asked = await takeAttempt(deps.db, { tokenHash: tokenHash(challenge), purpose: 'sign_in', now })
+  if (!asked) throw new Refusal('challenge_over')
+  const account = await findAccountById(deps.db, asked.accountId)
+  if (account?.bannedAt) throw new Refusal('account_banned')
+  // Another password was set since the first step.
+  if (!account || !isSameHash(asked.passwordFingerprint, tokenHash(account.passwordHash)))
+    throw new Refusal('challenge_over')
+  const checked = await checkSecondFactor(deps, asked, proof)
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await lockOpenAccount(tx, account.id))) throw new Refusal('account_banned')
+    if (!(await closeChallenge(tx, asked.tokenHash))) throw new Refusal('challenge_over')
+    if (!(await checked.use(tx))) throw new Refusal('wrong_second_factor')
+    if (checked.method === 'recovery') await tellRecoveryCodeUsed(tx, account, now)
+    const session = await startSession(deps, tx, { account, browser, secondFactorProvedAt: now })
+    if (!session) throw new Refusal('challenge_over')
+    return { token: session.token, accountId: account.id, method: checked.method }
+  })
+}

@@ -1,0 +1,59 @@
+import { inTransaction } from '../../db/transaction.ts'
+import type { Caller } from '../../http/caller.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { ownAccount } from '../change-profile.ts'
+import { tokenHash } from '../keyed-hash.ts'
+import { lockOpenAccount } from '../profile-store.ts'
+import { markPasswordProved, markSecondFactorProved } from '../session-store.ts'
+import { type Challenge, closeChallenge, takeAttempt } from './challenge-store.ts'
+import { type CheckDeps, checkPassword, checkSecondFactor, type SecondFactorProof } from './check-proof.ts'
+import { hasSecondFactor } from './factor-store.ts'
+import { tellRecoveryCodeUsed } from './tell-factor-change.ts'
+
+type Answer = { challenge: string; proof: SecondFactorProof; password?: string | undefined }
+
+/** Notes in this session that the person proved themselves just now. The password proves only accounts without a factor. */
+export async function proveAgain(deps: CheckDeps, caller: Caller, answer: Answer): Promise<void> {
+  const { accountId } = caller
+  const now = deps.clock.now()
+  const asked = await takeAttempt(deps.db, {
+    tokenHash: tokenHash(answer.challenge),
+    purpose: 'prove',
+    accountId,
+    now,
+  })
+  if (!asked) throw new Refusal('challenge_over')
+  if (answer.password === undefined) await proveBySecondFactor(deps, caller, { asked, proof: answer.proof })
+  else await proveByPassword(deps, caller, { asked, password: answer.password })
+}
+
+async function proveBySecondFactor(
+  deps: CheckDeps,
+  { accountId, sessionId }: Caller,
+  { asked, proof }: { asked: Challenge; proof: SecondFactorProof },
+): Promise<void> {
+  const now = deps.clock.now()
+  const checked = await checkSecondFactor(deps, asked, proof)
+  const account = await ownAccount(deps.db, accountId)
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await lockOpenAccount(tx, accountId))) throw new Refusal('not_signed_in')
+    if (!(await closeChallenge(tx, asked.tokenHash))) throw new Refusal('challenge_over')
+    if (!(await checked.use(tx))) throw new Refusal('wrong_second_factor')
+    if (checked.method === 'recovery') await tellRecoveryCodeUsed(tx, account, now)
+    await markSecondFactorProved(tx, sessionId, now)
+  })
+}
+
+async function proveByPassword(
+  deps: CheckDeps,
+  { accountId, sessionId }: Caller,
+  { asked, password }: { asked: Challenge; password: string },
+): Promise<void> {
+  if (await hasSecondFactor(deps.db, accountId)) throw new Refusal('wrong_second_factor')
+  const account = await ownAccount(deps.db, accountId)
+  await checkPassword(deps, account, password)
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await closeChallenge(tx, asked.tokenHash))) throw new Refusal('challenge_over')
+    await markPasswordProved(tx, sessionId, deps.clock.now())
+  })
+}

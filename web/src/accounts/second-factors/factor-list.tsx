@@ -1,0 +1,90 @@
+import type { SecondFactors } from '@twende/contract/accounts/second-factor.ts'
+import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
+import { KeyRound, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { call } from '../../api.ts'
+import { ask } from '../../ui/ask.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Added } from './add-app-dialog.tsx'
+
+type FactorListProps = {
+  factors: SecondFactors
+  onRemove: (remove: () => Promise<Added>) => Promise<void>
+}
+
+/** What logging in asks for after the password, and the way to remove each. */
+export function FactorList({ factors, onRemove }: FactorListProps) {
+  const { app, passkeys, required } = factors
+  async function remove(name: string, act: () => Promise<Added>) {
+    const question = { sentence: `Remove ${name}?`, more: 'Logging in no longer asks for it.' }
+    if (await ask({ ...question, yes: 'Remove', danger: true })) await onRemove(act)
+  }
+  const removePasskey = (passkeyId: string) => () =>
+    call('POST /api/user/second-factors/passkey/:passkeyId/remove', { params: { passkeyId } })
+  if (!app && passkeys.length === 0) {
+    return required ? (
+      <p role="status" className="rounded-md bg-clay-tint px-4 py-3 font-medium text-clay-deep">
+        Your role needs a second factor. The console opens when you have added one.
+      </p>
+    ) : (
+      <p>Only your password protects this account.</p>
+    )
+  }
+  return (
+    <ul aria-label="Second factors" className="divide-y divide-line border-y border-line">
+      {passkeys.map(({ _id, name, ...times }) => (
+        <Factor
+          key={_id}
+          icon={<KeyRound aria-hidden="true" className="size-5" />}
+          name={name}
+          kind="Passkey"
+          times={times}
+          onRemove={() => void remove(`the passkey ${name}`, removePasskey(_id))}
+        />
+      ))}
+      {app && (
+        <Factor
+          icon={<Smartphone aria-hidden="true" className="size-5" />}
+          name="Authenticator app"
+          kind="Six digits"
+          times={app}
+          onRemove={() =>
+            void remove('the authenticator app', () =>
+              call('POST /api/user/second-factors/app/remove', {}),
+            )
+          }
+        />
+      )}
+    </ul>
+  )
+}
+
+type FactorProps = {
+  icon: ReactNode
+  name: string
+  kind: string
+  times: { addedAt: string; lastUsedAt: string | null }
+  onRemove: () => void
+}
+
+function Factor({ icon, name, kind, times: { addedAt, lastUsedAt }, onRemove }: FactorProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      {icon}
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold break-words">{name}</p>
+        <p className="figures text-sm text-soft">
+          {kind}, added {day(addedAt)}
+          {lastUsedAt ? `, last used ${day(lastUsedAt)}` : ''}
+        </p>
+      </div>
+      <Button variant="quiet" size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+function day(instant: string): string {
+  return showDay(nairobiDay(new Date(instant)))
+}
