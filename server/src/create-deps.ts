@@ -56,7 +56,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     changeFeed,
     warnings: new Set(),
     pictures: openPictures(config.media),
-    identify: identifyFrom({ db, clock, tokenSecret }),
+    identify: identifyFrom({ db, clock, tokenSecret, config }),
     countAttempt: config.rateLimit ? attemptLimits(db, clock) : noLimits,
   }
   return {

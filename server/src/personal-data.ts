@@ -1,5 +1,6 @@
 import type { PersonalDataOfNouns } from './accounts/personal-data.ts'
 import { personalSessions } from './accounts/personal-sessions.ts'
+import { personalFactors } from './accounts/second-factors/personal-factors.ts'
 import { personalAudit } from './audit/personal-audit.ts'
 import { personalBookings } from './bookings/personal-bookings.ts'
 import { personalMessages } from './content/personal-messages.ts'
@@ -11,6 +12,7 @@ import { personalOrders } from './shop/personal-orders.ts'
 /** Which nouns keep something about people; a noun that does adds its line here. */
 export const personalData: PersonalDataOfNouns = {
   sessions: personalSessions,
+  secondFactors: personalFactors,
   audit: personalAudit,
   bookings: personalBookings,
   listings: personalListings,

@@ -60,7 +60,7 @@ export const accountRoutes = defineRoutes({
     access: 'anyone',
     body: SignIn,
     reply: SignedIn,
-    refusals: ['wrong_login', 'account_banned', 'rate_limited'],
+    refusals: ['wrong_login', 'second_factor_needed', 'account_banned', 'rate_limited'],
     limits: [
       { per: 'address', max: 60, seconds: 900 },
       { per: 'email', max: 10, seconds: 900 },
@@ -93,6 +93,7 @@ export const accountRoutes = defineRoutes({
   'POST /api/user/logout-everywhere': {
     summary: 'End every session of the caller',
     access: 'user',
+    withoutSecondFactor: true,
     reply: Done,
     refusals: [],
   },

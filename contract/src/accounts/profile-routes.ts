@@ -48,6 +48,7 @@ export const profileRoutes = defineRoutes({
   'GET /api/user/me': {
     summary: 'The signed-in person',
     access: 'user',
+    withoutSecondFactor: true,
     reply: z.object({ success: z.literal(true), data: Profile }),
     refusals: [],
   },
@@ -62,6 +63,7 @@ export const profileRoutes = defineRoutes({
   'POST /api/user/change-password': {
     summary: 'Set a new password; every other session ends',
     access: 'user',
+    withoutSecondFactor: true,
     body: z.object({ oldPassword: OldPassword, newPassword: NewPassword }),
     reply: Renewed,
     refusals: ['wrong_password', 'password_too_common', 'rate_limited'],

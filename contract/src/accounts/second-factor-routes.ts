@@ -13,11 +13,7 @@ import {
 
 const Password = z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(256))
 
-const exactlyOneProof = z.refine(
-  (sent: object) =>
-    Object.entries(sent).filter(([name, value]) => name !== 'challenge' && value !== undefined).length === 1,
-  'Please answer with one of your factors',
-)
+const exactlyOneProof = z.refine(isOneProof, 'Please answer with one of your factors')
 
 const Changed = z.object({
   success: z.literal(true),
@@ -35,9 +31,7 @@ export const secondFactorRoutes = defineRoutes({
   'POST /api/user/second-factor': {
     summary: 'The second step of a log-in, for an account with a second factor',
     access: 'anyone',
-    body: z
-      .object({ challenge: FactorChallenge, ...secondFactorProof })
-      .check(exactlyOneProof),
+    body: z.object({ challenge: FactorChallenge, ...secondFactorProof }).check(exactlyOneProof),
     reply: z.object({ success: z.literal(true), token: z.string(), message: z.string() }),
     refusals: ['wrong_second_factor', 'challenge_over', 'account_banned', 'rate_limited'],
     limits: [{ per: 'address', max: 120, seconds: 900 }],
@@ -141,3 +135,8 @@ export const secondFactorRoutes = defineRoutes({
     limits: STARTS,
   },
 })
+
+function isOneProof(sent: unknown): boolean {
+  const { challenge: _, ...proofs }: Record<string, unknown> = { ...Object(sent) }
+  return Object.values(proofs).filter((proof) => proof !== undefined).length === 1
+}

@@ -19,7 +19,7 @@ export const NewPasskey = z.object({
   response: z.object({
     clientDataJSON: base64url(4_000),
     attestationObject: base64url(20_000),
-    transports: z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10))),
+    transports: z._default(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10)), []),
   }),
 })
 export type NewPasskey = z.output<typeof NewPasskey>
@@ -44,16 +44,14 @@ export const AppCode = z
 const RECOVERY_CODE_LETTERS = 24
 
 /** A recovery code as it is compared: capital letters and digits, without what separates its groups. */
-export const RecoveryCode = z
-  .string('Please enter a recovery code')
-  .check(
-    z.maxLength(100, 'This is not one of your recovery codes'),
-    z.overwrite((text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')),
-    z.regex(
-      new RegExp(`^[A-Z0-9]{${RECOVERY_CODE_LETTERS}}$`),
-      `A recovery code has ${RECOVERY_CODE_LETTERS} letters and digits`,
-    ),
-  )
+export const RecoveryCode = z.string('Please enter a recovery code').check(
+  z.maxLength(100, 'This is not one of your recovery codes'),
+  z.overwrite((text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')),
+  z.regex(
+    new RegExp(`^[A-Z0-9]{${RECOVERY_CODE_LETTERS}}$`),
+    `A recovery code has ${RECOVERY_CODE_LETTERS} letters and digits`,
+  ),
+)
 
 /** Names a question that waits for its answer; given by the server a moment before. */
 export const FactorChallenge = z.string().check(z.regex(/^[\w-]{43}$/, 'Please start again'))
@@ -72,7 +70,7 @@ export const secondFactorProof = {
 const PasskeyDescriptor = z.object({
   id: z.string(),
   type: z.literal('public-key'),
-  transports: z.optional(z.array(z.string())),
+  transports: z.array(z.string()),
 })
 
 /** What the browser's `navigator.credentials.get` is asked with. */

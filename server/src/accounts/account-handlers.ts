@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 import type { AppDeps } from '../deps.ts'
 import { forgiveAttempt } from '../http/attempt-limits.ts'
 import { serve } from '../http/serve.ts'
@@ -19,7 +20,7 @@ const RECOVERY_FLOOR_MS = 150
 export type AccountDeps = Pick<
   AppDeps,
   'db' | 'clock' | 'secrets' | 'tokenSecret' | 'identify' | 'countAttempt'
-> & { config: { publicUrl: string } }
+> & { config: Pick<Config, 'publicUrl' | 'mpesa'> }
 
 export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {
   sessionHandlers(app, deps)

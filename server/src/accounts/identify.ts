@@ -1,10 +1,12 @@
 import type { Database } from '../db/database.ts'
 import type { IdentifyCaller } from '../http/caller.ts'
+import type { MpesaConfig } from '../mpesa-config.ts'
+import { requiresSecondFactor } from './second-factors/required-factor.ts'
 import { sessionLife, USE_WRITTEN_EVERY_MS } from './session-life.ts'
 import { type FoundSession, findOpenSession, markSessionUsed } from './session-store.ts'
 import { readToken, type TokenDeps } from './session-token.ts'
 
-type IdentifyDeps = TokenDeps & { db: Database }
+type IdentifyDeps = TokenDeps & { db: Database; config: { mpesa: MpesaConfig } }
 
 /** Asks the database on every call: an ended session, a ban or a new role counts from the next request on. */
 export function identifyFrom(deps: IdentifyDeps): IdentifyCaller {
@@ -14,9 +16,12 @@ export function identifyFrom(deps: IdentifyDeps): IdentifyCaller {
     const now = deps.clock.now()
     const session = await findOpenSession(deps.db, { sessionId: claims.sid, accountId: claims.id, now })
     if (!session) return undefined
+    const { lastUsedAt: _, hasSecondFactor, ...caller } = session
+    // The second step of the log-in is still to come.
+    if (hasSecondFactor && caller.secondFactorProvedAt === null) return undefined
     await noteUse(deps.db, session, now)
-    const { lastUsedAt: _, ...caller } = session
-    return caller
+    const withoutFactor = requiresSecondFactor(deps.config, caller.role) ? 'missing' : 'none'
+    return { ...caller, secondFactor: hasSecondFactor ? 'proved' : withoutFactor }
   }
 }
 

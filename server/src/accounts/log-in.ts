@@ -2,11 +2,15 @@ import type { Database } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findAccountByEmail } from './account-store.ts'
 import { passwordFits } from './password-hash.ts'
+import { askSecondFactor, type FactorDeps } from './second-factors/ask-proof.ts'
 import { type Browser, type SessionDeps, startSession } from './start-session.ts'
 
-/** Signs a person in; an unknown email and a wrong password are refused in the same words and time. */
+/**
+ * Signs a person in; an unknown email and a wrong password are refused in the same words and time. An account with a
+ * second factor is asked for it: that is a refusal, because nobody is signed in yet.
+ */
 export async function logIn(
-  deps: SessionDeps & { db: Database },
+  deps: SessionDeps & FactorDeps & { db: Database },
   { email, password, browser }: { email: string; password: string; browser: Browser },
 ): Promise<{ token: string; accountId: string }> {
   const account = await findAccountByEmail(deps.db, email)
@@ -15,6 +19,12 @@ export async function logIn(
   const accountId = account.id
   if (!fits) throw new Refusal('wrong_login', { securityFacts: { accountId, cause: 'wrong_password' } })
   if (account.bannedAt) throw new Refusal('account_banned', { securityFacts: { accountId } })
+  const question = await askSecondFactor(deps, {
+    accountId,
+    purpose: 'sign_in',
+    passwordHash: account.passwordHash,
+  })
+  if (question) throw new Refusal('second_factor_needed', { data: question, securityFacts: { accountId } })
   const session = await startSession(deps, deps.db, { account, browser })
   // Otherwise password, role or ban changed while this ran.
   if (!session) throw new Refusal('wrong_login', { securityFacts: { accountId } })

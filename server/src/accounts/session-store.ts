@@ -36,7 +36,7 @@ export async function insertSession(
   return rows.length > 0
 }
 
-export type FoundSession = Caller & { lastUsedAt: Date }
+export type FoundSession = Omit<Caller, 'secondFactor'> & { lastUsedAt: Date; hasSecondFactor: boolean }
 
 /** The session and its account, if the session is open at `now` and the account is not banned. */
 export async function findOpenSession(
@@ -57,6 +57,12 @@ export async function findOpenSession(
       'sessions.last_used_at as lastUsedAt',
       'sessions.expires_at as expiresAt',
     ])
+    .select(
+      sql<boolean>`exists (select from passkeys where passkeys.account_id = accounts.id)
+        or exists (select from authenticator_apps where authenticator_apps.account_id = accounts.id)`.as(
+        'hasSecondFactor',
+      ),
+    )
     .where('sessions.id', '=', sessionId)
     .where('sessions.account_id', '=', accountId)
     .where('sessions.ended_at', 'is', null)
@@ -85,6 +91,28 @@ export async function endSessions(db: Db, accountId: string, now: Date): Promise
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .execute()
+}
+
+/** Ends every session of the account but this one. */
+export async function endOtherSessions(
+  tx: Db,
+  { accountId, sessionId, now }: { accountId: string; sessionId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .where('id', '!=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function markPasswordProved(tx: Db, sessionId: string, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ password_proved_at: now }).where('id', '=', sessionId).execute()
+}
+
+export async function markSecondFactorProved(tx: Db, sessionId: string, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ second_factor_proved_at: now }).where('id', '=', sessionId).execute()
 }
 
 export async function deleteSessions(tx: Db, accountId: string): Promise<void> {

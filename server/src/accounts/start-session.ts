@@ -15,11 +15,19 @@ type Replaced = { expiresAt: Date; secondFactorProvedAt: Date | null }
 
 export type SessionDeps = TokenDeps & { secrets: Secrets }
 
+type NewSession = {
+  account: ProvedAccount
+  browser: Browser
+  replaced?: Replaced
+  /** When the second factor was given, for an account that has one. */
+  secondFactorProvedAt?: Date | null
+}
+
 /** Begins a session for whoever just gave the password; undefined if password, role or ban changed meanwhile. */
 export async function startSession(
   deps: SessionDeps,
   db: Db,
-  { account, browser, replaced }: { account: ProvedAccount; browser: Browser; replaced?: Replaced },
+  { account, browser, replaced, secondFactorProvedAt = replaced?.secondFactorProvedAt ?? null }: NewSession,
 ): Promise<{ token: string; sessionId: string } | undefined> {
   const now = deps.clock.now()
   const { idleMs, absoluteMs } = sessionLife(account.role)
@@ -33,7 +41,7 @@ export async function startSession(
     idleExpiresAt: new Date(Math.min(now.getTime() + idleMs, expiresAt.getTime())),
     expiresAt,
     passwordProvedAt: now,
-    secondFactorProvedAt: replaced?.secondFactorProvedAt ?? null,
+    secondFactorProvedAt,
   }
   if (!(await insertSession(db, session, account))) return undefined
   await endOldestSessions(db, { accountId: account.id, keep: MOST_SESSIONS, now })

@@ -1,5 +1,6 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import type { Access } from '@twende/contract/http/route.ts'
+import { FRESH_PROOF_SECONDS } from '@twende/contract/accounts/second-factor.ts'
+import type { Access, RouteSpec } from '@twende/contract/http/route.ts'
 import { Refusal } from './refusal.ts'
 
 /** The signed-in person behind a request, and the session that the request belongs to. */
@@ -13,9 +14,11 @@ export type Caller = {
   expiresAt: Date
   passwordProvedAt: Date
   secondFactorProvedAt: Date | null
+  /** `missing` is the state of an admin who has yet to add the second factor that the role requires. */
+  secondFactor: 'none' | 'missing' | 'proved'
 }
 
-/** Reads who is behind a token; undefined for a token that is wrong, or whose session is over. */
+/** Reads who is behind a token; undefined for a token that is wrong, or whose session is over or half begun. */
 export type IdentifyCaller = (token: string) => Promise<Caller | undefined>
 
 const allowed: Record<Exclude<Access, 'anyone'>, readonly Role[]> = {
@@ -24,9 +27,24 @@ const allowed: Record<Exclude<Access, 'anyone'>, readonly Role[]> = {
   admin: ['admin'],
 }
 
-/** Refuses callers that a route is not for. On open routes a bad token is simply nobody. */
-export function admit(access: Access, caller: Caller | undefined): void {
-  if (access === 'anyone') return
+type Guarded = Pick<RouteSpec, 'access' | 'fresh' | 'withoutSecondFactor'>
+
+/**
+ * Refuses callers that a route is not for, and answers as whom the others are served. On open routes a bad token is simply
+ * nobody, and so is an admin without the required second factor: no answer may show them more than to a visitor.
+ */
+export function admit(route: Guarded, caller: Caller | undefined, now: Date): Caller | undefined {
+  if (route.access === 'anyone') return caller?.secondFactor === 'missing' ? undefined : caller
   if (!caller) throw new Refusal('not_signed_in')
-  if (!allowed[access].includes(caller.role)) throw new Refusal('forbidden')
+  if (caller.secondFactor === 'missing' && !route.withoutSecondFactor)
+    throw new Refusal('second_factor_required')
+  if (!allowed[route.access].includes(caller.role)) throw new Refusal('forbidden')
+  if (route.fresh && !isFresh(caller, now)) throw new Refusal('fresh_proof_needed')
+  return caller
+}
+
+/** Whoever has a second factor proves that; the password alone may have been seen by others. */
+function isFresh({ secondFactor, secondFactorProvedAt, passwordProvedAt }: Caller, now: Date): boolean {
+  const proved = secondFactor === 'proved' ? secondFactorProvedAt : passwordProvedAt
+  return proved !== null && now.getTime() - proved.getTime() <= FRESH_PROOF_SECONDS * 1000
 }

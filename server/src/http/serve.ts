@@ -44,11 +44,11 @@ export function serve<Name extends RouteKey>(
     url,
     handler: async (request, reply) => {
       if (!isKeepableUrl(request.url)) throw new Refusal('invalid')
-      const caller = await callerOf(request, deps.identify)
-      if (caller) addSecurityFacts(request, { accountId: caller.accountId })
+      const identified = await callerOf(request, deps.identify)
+      if (identified) addSecurityFacts(request, { accountId: identified.accountId })
       // What a stranger uploads is not waited for.
-      if (spec.multipart && !caller) reply.header('connection', 'close')
-      admit(spec.access, caller)
+      if (spec.multipart && !identified) reply.header('connection', 'close')
+      const caller = admit(spec, identified, deps.clock.now())
       if (caller) reply.header('cache-control', 'no-store')
       const countAttempts = async (body: unknown) => {
         for (const limit of spec.limits ?? []) await deps.countAttempt(name, limit, { request, caller, body })

@@ -1,4 +1,4 @@
-import { sweepChallenges } from '../accounts/second-factors/challenge-store.ts'
+import { forgetChallenges } from '../accounts/second-factors/ask-proof.ts'
 import { forgetPayersInAudit } from '../audit/forget-payers-in-audit.ts'
 import { completeOverdue } from '../bookings/complete-overdue.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
@@ -38,11 +38,7 @@ export function timetable(deps: AppDeps): TimetableLine[] {
     { name: 'forget payers in the audit log', everySeconds: 86_400, run: () => forgetPayersInAudit(deps) },
     { name: 'sweep messages', everySeconds: 86_400, run: () => sweepMessages(deps) },
     { name: 'sweep attempts', everySeconds: 3600, run: () => sweepAttempts(deps.db, deps.clock.now()) },
-    {
-      name: 'sweep second-factor challenges',
-      everySeconds: 3600,
-      run: () => sweepChallenges(deps.db, deps.clock.now()),
-    },
+    { name: 'forget factor challenges', everySeconds: 3600, run: () => forgetChallenges(deps) },
     { name: 'forget keys', everySeconds: 3600, run: () => forgetKeys(deps) },
   ]
 }

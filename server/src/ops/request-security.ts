@@ -13,6 +13,14 @@ type EventsOfRoute = { done: SecurityEvent; refused?: SecurityEvent }
 const eventsOfRoutes: { readonly [Route in RouteKey]?: EventsOfRoute } = {
   'POST /api/user/register': { done: 'account_registered' },
   'POST /api/user/login': { done: 'log_in_succeeded', refused: 'log_in_failed' },
+  'POST /api/user/second-factor': { done: 'log_in_succeeded', refused: 'second_factor_failed' },
+  'POST /api/user/proof': { done: 'step_up_succeeded', refused: 'step_up_failed' },
+  'POST /api/user/second-factors/app/confirm': { done: 'second_factor_added' },
+  'POST /api/user/second-factors/app/remove': { done: 'second_factor_removed' },
+  'POST /api/user/second-factors/passkey/confirm': { done: 'second_factor_added' },
+  'POST /api/user/second-factors/passkey/:passkeyId/remove': { done: 'second_factor_removed' },
+  'POST /api/user/second-factors/recovery-codes': { done: 'recovery_codes_created' },
+  'POST /api/admin/person/:accountId/reset-second-factor': { done: 'second_factor_removed' },
   'POST /api/user/logout-everywhere': { done: 'all_sessions_ended' },
   'POST /api/user/change-password': { done: 'password_changed' },
   'POST /api/user/update': { done: 'contact_details_changed' },
@@ -79,6 +87,7 @@ function refusedEvent(route: RouteKey | undefined, { code, status }: Refusal): S
   if (code === 'wrong_password') return 'password_check_failed'
   if (code === 'not_signed_in' || code === 'forbidden') return 'access_refused'
   if (code === 'invalid') return 'input_refused'
+  if (code === 'second_factor_needed') return 'second_factor_asked'
   const named = route && eventsOfRoutes[route]?.refused
   if (named) return named
   return status === 401 || status === 403 ? 'access_refused' : undefined

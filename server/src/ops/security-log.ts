@@ -30,6 +30,7 @@ export const securityEvents = {
   // The second factor, and the fresh proof of it before a dangerous action.
   second_factor_added: 'info',
   second_factor_removed: 'warn',
+  second_factor_asked: 'info',
   second_factor_succeeded: 'info',
   second_factor_failed: 'warn',
   recovery_codes_created: 'info',

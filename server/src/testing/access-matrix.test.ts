@@ -9,6 +9,7 @@ import { addCar, addCategory, addLocation } from './fleet.ts'
 import { carForm } from './fleet-form.ts'
 import { paymentInReview, refundDue, tellOfMoney } from './money.ts'
 import { PASSWORD, type Person } from './people.ts'
+import { addApp } from './second-factors.ts'
 import {
   drawCode,
   type FormFields,
@@ -61,6 +62,15 @@ const adminOnly = { ...staffOnly, staff: 403 }
 const ownerOnly = { none: 401, other: 404, owner: 200, staff: 404, admin: 404, revoked: 401 }
 const ownerAndStaff = { ...ownerOnly, staff: 200, admin: 200 }
 
+const signedInButLate = { none: 401, other: 409, owner: 409, staff: 409, admin: 409, revoked: 401 }
+
+const NOBODYS_CHALLENGE = 'x'.repeat(43)
+const nobodysPasskey = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+}
 const nobodysAddress = 'nobody@example.com'
 const byCar = ({ carId }: World) => ({ params: { carId } })
 const byBooking = ({ bookingId }: World) => ({ params: { bookingId } })
@@ -116,6 +126,40 @@ const rows: Record<RouteKey, Row> = {
   'POST /api/user/delete': {
     ask: () => ({ body: { password: PASSWORD, confirmation: 'DELETE' } }),
     status: { ...signedIn, owner: 409, staff: 409, admin: 409 },
+  },
+  'POST /api/user/second-factor': {
+    ask: () => ({ body: { challenge: NOBODYS_CHALLENGE, code: '123456' } }),
+    status: { none: 409, other: 409, owner: 409, staff: 409, admin: 409, revoked: 409 },
+  },
+  'POST /api/user/proof-question': { ask: () => ({}), status: signedIn },
+  'POST /api/user/proof': {
+    ask: () => ({ body: { challenge: NOBODYS_CHALLENGE, password: PASSWORD } }),
+    status: signedInButLate,
+  },
+  'GET /api/user/second-factors': { ask: () => ({}), status: signedIn },
+  'POST /api/user/second-factors/app': { ask: () => ({}), status: signedIn },
+  'POST /api/user/second-factors/app/confirm': {
+    ask: () => ({ body: { challenge: NOBODYS_CHALLENGE, code: '123456' } }),
+    status: signedInButLate,
+  },
+  'POST /api/user/second-factors/app/remove': { ask: () => ({}), status: signedIn },
+  'POST /api/user/second-factors/passkey': { ask: () => ({}), status: signedIn },
+  'POST /api/user/second-factors/passkey/confirm': {
+    ask: () => ({ body: { challenge: NOBODYS_CHALLENGE, name: 'Phone', passkey: nobodysPasskey } }),
+    status: signedInButLate,
+  },
+  'POST /api/user/second-factors/passkey/:passkeyId/remove': {
+    ask: () => ({ params: { passkeyId: uuidv7() } }),
+    status: signedIn,
+  },
+  'POST /api/user/second-factors/recovery-codes': { ask: () => ({}), status: signedInButLate },
+  'POST /api/admin/person/:accountId/reset-second-factor': {
+    ask: async () => {
+      const person = await market.signUp()
+      await addApp(market, person)
+      return { params: { accountId: person.accountId }, body: { reason: 'Lost the phone' } }
+    },
+    status: adminOnly,
   },
   'POST /api/contact': {
     ask: () => ({ body: { name: 'Amina', email: freshEmail(), message: 'Do you deliver to Thika?' } }),

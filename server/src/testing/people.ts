@@ -18,9 +18,9 @@ let people = 0
 /** A person of any role, signed in. All share one password, hashed once: hashing is slow on purpose. */
 export async function addPerson(
   deps: AppDeps,
-  given: { role?: Role; name?: string; sessionMs?: number } = {},
+  given: { role?: Role; name?: string; sessionMs?: number; provedAt?: Date } = {},
 ): Promise<Person> {
-  const { role = 'user', name = 'Wanjiku Kamau', sessionMs } = given
+  const { role = 'user', name = 'Wanjiku Kamau', sessionMs, provedAt } = given
   const accountId = uuidv7()
   const email = `person${++people}.${accountId.slice(-6)}@example.com`
   passwordHash ??= hashPassword(PASSWORD)
@@ -33,17 +33,23 @@ export async function addPerson(
     role,
     createdAt,
   })
-  const session = await addSession(deps, { accountId, role, name }, sessionMs)
+  const session = await addSession(deps, { accountId, role, name }, { lifeMs: sessionMs, provedAt })
   return { ...session, accountId, email, name }
 }
 
 type Owner = { accountId: string; role: Role; name: string }
 
+type Kind = {
+  lifeMs?: number | undefined
+  /** When the password was given; without it the session counts as fresh however far a test moves the clock. */
+  provedAt?: Date | undefined
+}
+
 /** Another session of a person who has the password of all. */
 export async function addSession(
   deps: AppDeps,
   { accountId, role, name }: Owner,
-  lifeMs = LONG_LIFE_MS,
+  { lifeMs = LONG_LIFE_MS, provedAt }: Kind = {},
 ): Promise<Session> {
   const sessionId = uuidv7()
   const now = deps.clock.now()
@@ -56,7 +62,7 @@ export async function addSession(
     createdAt: now,
     idleExpiresAt: expiresAt,
     expiresAt,
-    passwordProvedAt: now,
+    passwordProvedAt: provedAt ?? new Date(now.getTime() + LONG_LIFE_MS),
     secondFactorProvedAt: null,
   }
   const account = { passwordHash: await passwordHash, role }

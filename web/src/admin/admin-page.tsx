@@ -26,7 +26,8 @@ export async function clientLoader() {
   try {
     const { data: account } = await call('GET /api/user/me', {})
     if (account.role === 'user') throw nobody()
-    if (account.role === 'admin' && (await lacksFactor())) throw redirect(`${links.account}#${SECURITY_ANCHOR}`)
+    if (account.role === 'admin' && (await lacksFactor()))
+      throw redirect(`${links.account}#${SECURITY_ANCHOR}`)
     admitted = session?.token
     return { name: account.name, role: account.role }
   } catch (error) {

@@ -1,9 +1,10 @@
 import type { PasskeyRequest, ProofMethod, ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
 import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../deps.ts'
+import type { MpesaConfig } from '../../mpesa-config.ts'
 import { tokenHash } from '../keyed-hash.ts'
 import type { Secrets } from '../secrets.ts'
-import { type ChallengePurpose, insertChallenge } from './challenge-store.ts'
+import { type ChallengePurpose, insertChallenge, sweepChallenges } from './challenge-store.ts'
 import { countRecoveryCodes, findApp, findPasskeys } from './factor-store.ts'
 import { passkeyRequest } from './passkey-ceremony.ts'
 
@@ -12,7 +13,7 @@ export type FactorDeps = {
   clock: Clock
   secrets: Secrets
   tokenSecret: string
-  config: { publicUrl: string; realMoney: boolean }
+  config: { publicUrl: string; mpesa: MpesaConfig }
 }
 
 /** Time enough to find the phone and to start again once. */
@@ -69,4 +70,9 @@ export async function askProof(deps: FactorDeps, accountId: string): Promise<Pro
   if (question) return question
   const { challenge } = await openChallenge(deps, { accountId, purpose: 'prove' })
   return { challenge, methods: ['password'], passkey: null }
+}
+
+/** Forgets questions that nobody answered in time. */
+export function forgetChallenges({ db, clock }: Pick<FactorDeps, 'db' | 'clock'>): Promise<void> {
+  return sweepChallenges(db, clock.now())
 }

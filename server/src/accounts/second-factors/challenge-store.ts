@@ -86,7 +86,6 @@ export async function closeChallenge(tx: Db, tokenHash: string): Promise<boolean
   return closed !== undefined
 }
 
-/** Forgets questions that nobody answered in time. */
 export async function sweepChallenges(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('factor_challenges').where('expires_at', '<', now).execute()
 }

@@ -30,19 +30,27 @@ export async function checkSecondFactor(
 ): Promise<CheckedProof> {
   const { accountId } = challenge
   const checked = await checkEither(deps, challenge, proof)
-  if (!checked) throw new Refusal('wrong_second_factor')
+  if (!checked) throw new Refusal('wrong_second_factor', { securityFacts: { accountId } })
   if (proof.code !== undefined) await forgiveGuess(deps, accountId)
   return checked
 }
 
-function checkEither(deps: CheckDeps, challenge: Challenge, { code, recoveryCode, passkey }: SecondFactorProof) {
+function checkEither(
+  deps: CheckDeps,
+  challenge: Challenge,
+  { code, recoveryCode, passkey }: SecondFactorProof,
+) {
   if (code !== undefined) return checkCode(deps, challenge.accountId, code)
   if (passkey !== undefined) return checkPasskey(deps, challenge, passkey)
   if (recoveryCode !== undefined) return checkRecoveryCode(deps, challenge.accountId, recoveryCode)
   return undefined
 }
 
-async function checkCode(deps: CheckDeps, accountId: string, code: string): Promise<CheckedProof | undefined> {
+async function checkCode(
+  deps: CheckDeps,
+  accountId: string,
+  code: string,
+): Promise<CheckedProof | undefined> {
   await countGuess(deps, accountId)
   const now = deps.clock.now()
   const app = await findApp(deps.db, accountId)
@@ -56,7 +64,9 @@ async function checkPasskey(
   { accountId, passkeyChallenge }: Challenge,
   assertion: PasskeyAssertion,
 ): Promise<CheckedProof | undefined> {
-  const key = (await findPasskeys(deps.db, accountId)).find(({ credentialId }) => credentialId === assertion.id)
+  const key = (await findPasskeys(deps.db, accountId)).find(
+    ({ credentialId }) => credentialId === assertion.id,
+  )
   if (!key) return undefined
   const counter = await checkAssertion(deps.config.publicUrl, passkeyChallenge, { key, assertion })
   if (counter === undefined) return undefined

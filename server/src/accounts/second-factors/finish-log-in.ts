@@ -1,3 +1,4 @@
+import type { ProofMethod } from '@twende/contract/accounts/second-factor.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -10,7 +11,7 @@ import { type CheckDeps, checkSecondFactor, type SecondFactorProof } from './che
 import { tellRecoveryCodeUsed } from './tell-factor-change.ts'
 
 type Answer = { challenge: string; proof: SecondFactorProof; browser: Browser }
-type Finished = { token: string; accountId: string; method: string }
+type Finished = { token: string; accountId: string; email: string; method: ProofMethod }
 
 /** The second step of a log-in: whoever gave the password, and now the second factor, gets a session. */
 export async function finishLogIn(
@@ -21,18 +22,19 @@ export async function finishLogIn(
   const asked = await takeAttempt(deps.db, { tokenHash: tokenHash(challenge), purpose: 'sign_in', now })
   if (!asked) throw new Refusal('challenge_over')
   const account = await findAccountById(deps.db, asked.accountId)
-  if (account?.bannedAt) throw new Refusal('account_banned')
+  const securityFacts = { accountId: asked.accountId }
+  if (account?.bannedAt) throw new Refusal('account_banned', { securityFacts })
   // Another password was set since the first step.
   if (!account || !isSameHash(asked.passwordFingerprint, tokenHash(account.passwordHash)))
-    throw new Refusal('challenge_over')
+    throw new Refusal('challenge_over', { securityFacts })
   const checked = await checkSecondFactor(deps, asked, proof)
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockOpenAccount(tx, account.id))) throw new Refusal('account_banned')
     if (!(await closeChallenge(tx, asked.tokenHash))) throw new Refusal('challenge_over')
-    if (!(await checked.use(tx))) throw new Refusal('wrong_second_factor')
+    if (!(await checked.use(tx))) throw new Refusal('wrong_second_factor', { securityFacts })
     if (checked.method === 'recovery') await tellRecoveryCodeUsed(tx, account, now)
     const session = await startSession(deps, tx, { account, browser, secondFactorProvedAt: now })
     if (!session) throw new Refusal('challenge_over')
-    return { token: session.token, accountId: account.id, method: checked.method }
+    return { token: session.token, accountId: account.id, email: account.email, method: checked.method }
   })
 }

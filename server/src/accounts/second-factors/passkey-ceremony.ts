@@ -1,10 +1,10 @@
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type {
   NewPasskey,
   PasskeyAssertion,
   PasskeyCreation,
   PasskeyRequest,
 } from '@twende/contract/accounts/second-factor.ts'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 
 const TIMEOUT_MS = 300_000
 /** EdDSA, ES256 and RS256, as COSE numbers them: every common authenticator makes one of them. */
@@ -82,12 +82,11 @@ export async function readNewPasskey(
     })
     if (!verified) return undefined
     const { id, publicKey, counter } = registrationInfo.credential
-    const transports = passkey.response.transports ?? []
     return {
       credentialId: id,
       publicKey: Buffer.from(publicKey).toString('base64url'),
       counter,
-      transports,
+      transports: passkey.response.transports,
     }
   } catch {
     // The library throws a sentence for each thing that is wrong; to the person they are one.
@@ -103,9 +102,10 @@ export async function checkAssertion(
 ): Promise<number | undefined> {
   const publicKey = new Uint8Array(Buffer.from(key.publicKey, 'base64url'))
   const { credentialId: id, counter, transports } = key
+  const { clientDataJSON, authenticatorData, signature } = assertion.response
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: assertion,
+      response: { ...assertion, response: { clientDataJSON, authenticatorData, signature } },
       expectedChallenge: challenge,
       ...site(publicUrl),
       credential: { id, publicKey, counter, transports },

@@ -1,3 +1,4 @@
+import type { ProofMethod } from '@twende/contract/accounts/second-factor.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -13,7 +14,7 @@ import { tellRecoveryCodeUsed } from './tell-factor-change.ts'
 type Answer = { challenge: string; proof: SecondFactorProof; password?: string | undefined }
 
 /** Notes in this session that the person proved themselves just now. The password proves only accounts without a factor. */
-export async function proveAgain(deps: CheckDeps, caller: Caller, answer: Answer): Promise<void> {
+export async function proveAgain(deps: CheckDeps, caller: Caller, answer: Answer): Promise<ProofMethod> {
   const { accountId } = caller
   const now = deps.clock.now()
   const asked = await takeAttempt(deps.db, {
@@ -23,15 +24,17 @@ export async function proveAgain(deps: CheckDeps, caller: Caller, answer: Answer
     now,
   })
   if (!asked) throw new Refusal('challenge_over')
-  if (answer.password === undefined) await proveBySecondFactor(deps, caller, { asked, proof: answer.proof })
-  else await proveByPassword(deps, caller, { asked, password: answer.password })
+  const { password, proof } = answer
+  if (password === undefined) return proveBySecondFactor(deps, caller, { asked, proof })
+  await proveByPassword(deps, caller, { asked, password })
+  return 'password'
 }
 
 async function proveBySecondFactor(
   deps: CheckDeps,
   { accountId, sessionId }: Caller,
   { asked, proof }: { asked: Challenge; proof: SecondFactorProof },
-): Promise<void> {
+): Promise<ProofMethod> {
   const now = deps.clock.now()
   const checked = await checkSecondFactor(deps, asked, proof)
   const account = await ownAccount(deps.db, accountId)
@@ -42,6 +45,7 @@ async function proveBySecondFactor(
     if (checked.method === 'recovery') await tellRecoveryCodeUsed(tx, account, now)
     await markSecondFactorProved(tx, sessionId, now)
   })
+  return checked.method
 }
 
 async function proveByPassword(

@@ -5,7 +5,10 @@ import { countRecoveryCodes, findApp, findPasskeys } from './factor-store.ts'
 import { requiresSecondFactor } from './required-factor.ts'
 
 /** The second factors of the signed-in person: nothing of them that is secret. */
-export async function readFactors({ db, config }: FactorDeps, { accountId, role }: Caller): Promise<SecondFactors> {
+export async function readFactors(
+  { db, config }: FactorDeps,
+  { accountId, role }: Caller,
+): Promise<SecondFactors> {
   const [app, passkeys, recoveryCodesLeft] = await Promise.all([
     findApp(db, accountId),
     findPasskeys(db, accountId),

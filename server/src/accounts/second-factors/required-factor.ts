@@ -1,6 +1,8 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { MpesaConfig } from '../../mpesa-config.ts'
+import { isRealMoney } from '../../real-money.ts'
 
 /** Where money is real, whoever may send it and give roles signs in with more than a password. */
-export function requiresSecondFactor({ realMoney }: { realMoney: boolean }, role: Role): boolean {
-  return realMoney && role === 'admin'
+export function requiresSecondFactor({ mpesa }: { mpesa: MpesaConfig }, role: Role): boolean {
+  return role === 'admin' && isRealMoney(mpesa)
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
+import { forgiveAttempt } from '../../http/attempt-limits.ts'
 import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
+import { addSecurityFacts, logRequestEvent } from '../../ops/request-security.ts'
 import { browserOf } from '../browser-of.ts'
 import { confirmApp, confirmPasskey, startApp, startPasskey } from './add-factor.ts'
 import { askProof } from './ask-proof.ts'
@@ -30,18 +32,24 @@ async function changed(deps: AppDeps, caller: Caller, message: string) {
 }
 
 function proofHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/user/second-factor', async ({ body, request }) => {
+  serve(app, deps, 'POST /api/user/second-factor', async ({ body, caller, request }) => {
     const { challenge, ...proof } = body
-    const { token } = await finishLogIn(deps, { challenge, proof, browser: browserOf(request) })
+    const signedIn = await finishLogIn(deps, { challenge, proof, browser: browserOf(request) })
+    const { token, accountId, email, method } = signedIn
+    addSecurityFacts(request, { accountId })
+    logRequestEvent(request, method === 'recovery' ? 'recovery_code_used' : 'second_factor_succeeded')
+    // The first step counted as a try until now.
+    await forgiveAttempt(deps, 'POST /api/user/login', { request, caller, body: { email } })
     return { success: true, token, message: 'Logged in successfully' }
   })
   serve(app, deps, 'POST /api/user/proof-question', async ({ caller }) => ({
     success: true,
     data: await askProof(deps, caller.accountId),
   }))
-  serve(app, deps, 'POST /api/user/proof', async ({ caller, body }) => {
+  serve(app, deps, 'POST /api/user/proof', async ({ caller, body, request }) => {
     const { challenge, password, ...proof } = body
-    await proveAgain(deps, caller, { challenge, password, proof })
+    const method = await proveAgain(deps, caller, { challenge, password, proof })
+    if (method === 'recovery') logRequestEvent(request, 'recovery_code_used')
     return { success: true, message: 'Thank you. It is you.' }
   })
 }

@@ -38,10 +38,7 @@ export function AccountSecurity() {
   if (!factors) return <p aria-busy="true" className="min-h-24" />
   return (
     <div className="flex flex-col gap-5">
-      <FactorList
-        factors={factors}
-        onRemove={(remove) => unlessRefused(async () => added(await remove()))}
-      />
+      <FactorList factors={factors} onRemove={(remove) => unlessRefused(async () => added(await remove()))} />
       <FactorButtons
         factors={factors}
         onAddPasskey={() => setOpen('passkey')}
@@ -50,13 +47,7 @@ export function AccountSecurity() {
       />
       <WhenOpen open={open === 'app'}>
         {app && (
-          <AddAppDialog
-            key={app.challenge}
-            app={app}
-            open={open === 'app'}
-            onAdded={added}
-            onClose={close}
-          />
+          <AddAppDialog key={app.challenge} app={app} open={open === 'app'} onAdded={added} onClose={close} />
         )}
       </WhenOpen>
       <WhenOpen open={open === 'passkey'}>

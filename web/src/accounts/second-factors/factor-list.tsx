@@ -49,9 +49,7 @@ export function FactorList({ factors, onRemove }: FactorListProps) {
           kind="Six digits"
           times={app}
           onRemove={() =>
-            void remove('the authenticator app', () =>
-              call('POST /api/user/second-factors/app/remove', {}),
-            )
+            void remove('the authenticator app', () => call('POST /api/user/second-factors/app/remove', {}))
           }
         />
       )}

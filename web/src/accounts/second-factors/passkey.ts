@@ -15,7 +15,7 @@ import type {
 export const knowsPasskeys = browserSupportsWebAuthn
 
 /** What the person's passkey signs; undefined if they stopped, or had none at hand. */
-export async function usePasskeyOnce(request: PasskeyRequest): Promise<PasskeyAssertion | undefined> {
+export async function signWithPasskey(request: PasskeyRequest): Promise<PasskeyAssertion | undefined> {
   const answer = await unlessStopped(startAuthentication({ optionsJSON: request }))
   if (!answer) return undefined
   const { id, rawId, response } = answer
@@ -40,7 +40,7 @@ export async function makePasskey(creation: PasskeyCreation): Promise<NewPasskey
     rawId,
     type: 'public-key',
     clientExtensionResults: {},
-    response: { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) },
+    response: { clientDataJSON, attestationObject, transports: transports ?? [] },
   }
 }
 

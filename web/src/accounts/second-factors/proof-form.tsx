@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormProblem, PasswordInput, TextButton } from '../form-parts.tsx'
 import { textOf, useSubmit } from '../use-submit.ts'
-import { knowsPasskeys, usePasskeyOnce } from './passkey.ts'
+import { knowsPasskeys, signWithPasskey } from './passkey.ts'
 
 export type Proof =
   | { code: string }
@@ -120,7 +120,7 @@ async function proofOf(
   if (method === 'app') return { code: textOf(form, 'code') }
   if (method === 'recovery') return { recoveryCode: textOf(form, 'recoveryCode') }
   if (method === 'password') return { password: textOf(form, 'password') }
-  const passkey = request ? await usePasskeyOnce(request) : undefined
+  const passkey = request ? await signWithPasskey(request) : undefined
   return passkey && { passkey }
 }
 

@@ -1,5 +1,10 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import { mayBan, mayLogOut, mayResetSecondFactor, roleLabels } from '@twende/contract/accounts/people-rules.ts'
+import {
+  mayBan,
+  mayLogOut,
+  mayResetSecondFactor,
+  roleLabels,
+} from '@twende/contract/accounts/people-rules.ts'
 import type { Person } from '@twende/contract/accounts/person.ts'
 import { Ban, KeyRound, LogOut, Undo2, UserCog } from 'lucide-react'
 import { useState } from 'react'
@@ -59,16 +64,7 @@ export function PersonActions({ person, onChanged }: PersonActionsProps) {
           Log out everywhere
         </Button>
       )}
-      {mayResetSecondFactor(decider, person) && person.hasSecondFactor && (
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<KeyRound aria-hidden="true" className="size-4" />}
-          onClick={() => setOpen('second-factor')}
-        >
-          Remove second factor
-        </Button>
-      )}
+      <ResetFactorButton decider={decider} person={person} onClick={() => setOpen('second-factor')} />
       {mayBan(decider, person) && (
         <Button
           variant={banned ? 'secondary' : 'danger'}
@@ -112,6 +108,26 @@ export function PersonActions({ person, onChanged }: PersonActionsProps) {
   )
 }
 
+type ResetFactorButtonProps = {
+  decider: { _id: string; role: Role }
+  person: Person
+  onClick: () => void
+}
+
+function ResetFactorButton({ decider, person, onClick }: ResetFactorButtonProps) {
+  if (!person.hasSecondFactor || !mayResetSecondFactor(decider, person)) return null
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      icon={<KeyRound aria-hidden="true" className="size-4" />}
+      onClick={onClick}
+    >
+      Remove second factor
+    </Button>
+  )
+}
+
 function roleIn(value: string): Role {
   return value === 'admin' || value === 'staff' ? value : 'user'
 }
@@ -142,7 +158,11 @@ const questions = (name: string) => ({
       'For somebody who lost their device and their recovery codes. Make sure that it is them who ask. They are logged out everywhere and told by mail.',
     yes: 'Remove',
     danger: true,
-    text: { label: 'Reason', hint: 'How you know that it is them. Staff and the audit log keep it.', required: true },
+    text: {
+      label: 'Reason',
+      hint: 'How you know that it is them. Staff and the audit log keep it.',
+      required: true,
+    },
   },
   role: {
     title: `What may ${name} do here?`,
