@@ -98,9 +98,10 @@ async function runWorker(config: Config, logger: Logger) {
 }
 
 async function serve({ app, deps }: Awaited<ReturnType<typeof openMarket>>, config: Config) {
-  const cache = new PageCache(() => deps.changeFeed.isListening())
+  const { publicUrl } = config
+  const cache = new PageCache({ isTrusted: () => deps.changeFeed.isListening(), publicUrl })
   deps.changeFeed.on((noun) => noun === 'bookings' || cache.clear())
-  await servePages(app, { publicUrl: config.publicUrl, cache })
+  await servePages(app, { publicUrl, cache })
   await app.listen({ port: config.port, host: config.host })
 }
 

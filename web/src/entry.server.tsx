@@ -1,5 +1,11 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { scriptNonceContext } from './frame/script-nonce.ts'
 
 /** Renders a page whole: it is cached, so nothing is gained by streaming it. */
 export default async function handleRequest(
@@ -7,8 +13,11 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  given: RouterContextProvider,
 ) {
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />)
+  const nonce = given.get(scriptNonceContext)
+  const page = <ServerRouter context={context} url={request.url} nonce={nonce} />
+  const stream = await renderToReadableStream(page, { nonce })
   await stream.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(picturesFirst(await new Response(stream).text()), { status, headers })

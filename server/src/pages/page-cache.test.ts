@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { PageCache, type RenderedPage } from './page-cache.ts'
 
 const app = fastify()
-const cache = new PageCache(() => true)
+const cache = new PageCache({ isTrusted: () => true, publicUrl: 'http://localhost:3000' })
 let drawn: string[] = []
 let status = 200
 let slowly = async () => {}
@@ -11,7 +11,13 @@ app.get('/*', (request, reply) =>
   cache.answer(request, reply, async (url): Promise<RenderedPage> => {
     drawn.push(url)
     await slowly()
-    return { status, location: undefined, type: 'text/html; charset=utf-8', body: Buffer.from(url) }
+    return {
+      status,
+      location: undefined,
+      type: 'text/html; charset=utf-8',
+      body: Buffer.from(url),
+      scriptHashes: [],
+    }
   }),
 )
 const get = (url: string) => app.inject({ url })

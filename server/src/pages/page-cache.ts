@@ -10,7 +10,13 @@ import { pageHeaders } from './page-headers.ts'
 
 const compress = promisify(brotliCompress)
 
-export type RenderedPage = { status: number; location: string | undefined; type: string; body: Buffer }
+export type RenderedPage = {
+  status: number
+  location: string | undefined
+  type: string
+  body: Buffer
+  scriptHashes: readonly string[]
+}
 type Kept = {
   page: RenderedPage
   brotli: Buffer
@@ -34,12 +40,14 @@ export class PageCache {
   readonly #kept = new ByteCache<Kept>({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS })
   readonly #rendering = new Map<string, Promise<Kept>>()
   readonly #isTrusted: () => boolean
+  readonly #publicUrl: string
   readonly #work = boundedWork(DRAWN_AT_ONCE, { mostWaiting: MOST_WAITING })
   #generation = 0
 
   /** `isTrusted` is false while nothing would be heard of a change. */
-  constructor(isTrusted: () => boolean) {
+  constructor({ isTrusted, publicUrl }: { isTrusted: () => boolean; publicUrl: string }) {
     this.#isTrusted = isTrusted
+    this.#publicUrl = publicUrl
   }
 
   /** Forgets everything; called when public data changed. */
@@ -56,7 +64,7 @@ export class PageCache {
       this.#send(url, kept, request, reply)
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'unavailable')) throw error
-      sendBusy(reply, error.retryAfterSeconds ?? 1)
+      sendBusy(reply, error.retryAfterSeconds ?? 1, this.#publicUrl)
     }
   }
 
@@ -92,7 +100,7 @@ export class PageCache {
       page,
       brotli: await compress(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
       etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
-      headers: pageHeaders(page.body, 'on'),
+      headers: pageHeaders({ ...page, publicUrl: this.#publicUrl }, 'on'),
     }
     // Rendered from data that changed meanwhile: good for this visitor, not for the next.
     if (page.status === 200 && generation === this.#generation && mayBeKept(url)) {
@@ -105,10 +113,10 @@ export class PageCache {
 const BUSY = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>One moment, please</title><p>Many people are here just now. Please load this page again in a moment.</p></html>`
 
-function sendBusy(reply: FastifyReply, seconds: number) {
+function sendBusy(reply: FastifyReply, seconds: number, publicUrl: string) {
   reply.code(503).header('retry-after', seconds).header('cache-control', 'no-store')
   reply
-    .headers(pageHeaders(Buffer.from(BUSY), 'on'))
+    .headers(pageHeaders({ scriptHashes: [], publicUrl }, 'on'))
     .type('text/html; charset=utf-8')
     .send(BUSY)
 }

@@ -1,24 +1,28 @@
-import { createHash } from 'node:crypto'
+type PageSource = {
+  /** SHA-256 of each inline script of ours, in base64: a nonce could not be cached. */
+  scriptHashes: readonly string[]
+  publicUrl: string
+}
 
-/** Security headers of a page. Its inline scripts are allowed by hash: a nonce could not be cached. */
-export function pageHeaders(html: Buffer, contentPolicy: 'on' | 'off'): Record<string, string> {
+/** Security headers of a page. */
+export function pageHeaders(page: PageSource, contentPolicy: 'on' | 'off'): Record<string, string> {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     'cross-origin-opener-policy': 'same-origin',
   }
-  if (contentPolicy === 'on')
-    headers['content-security-policy'] = policy(inlineScriptHashes(html.toString('utf8')))
+  if (contentPolicy === 'on') headers['content-security-policy'] = policy(page)
   return headers
 }
 
-function policy(scriptHashes: string[]): string {
+function policy({ scriptHashes, publicUrl }: PageSource): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${scriptHashes.map((hash) => `'sha256-${hash}'`).join(' ')}`.trim(),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https: http:",
+    // Pictures have full addresses; what shows before them is data, and what was just chosen a blob.
+    `img-src 'self' ${new URL(publicUrl).origin} data: blob:`,
     "font-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",
@@ -26,10 +30,4 @@ function policy(scriptHashes: string[]): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
-}
-
-function inlineScriptHashes(html: string): string[] {
-  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
-  const hashes = [...scripts].map(([, code = '']) => createHash('sha256').update(code).digest('base64'))
-  return [...new Set(hashes)]
 }

@@ -1,9 +1,11 @@
 import fastifyStatic from '@fastify/static'
 import { createCall } from '@twende/contract/http/call.ts'
 import { callContext } from '@twende/web/api.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { scriptNonceContext } from '@twende/web/frame/script-nonce.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { projectPath } from '../project-path.ts'
+import { newNonce, takeKnownScripts } from './inline-scripts.ts'
 import { pageAddress } from './page-address.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
@@ -34,18 +36,22 @@ export async function servePages(app: FastifyInstance, { publicUrl, cache }: Opt
   })
   const render = async (url: string): Promise<RenderedPage> => {
     const context = new RouterContextProvider()
+    const nonce = newNonce()
     context.set(callContext, call)
+    context.set(scriptNonceContext, nonce)
     // No header of the visitor goes in: what comes out is for everybody.
     const response = await handler(new Request(pageAddress(url, publicUrl)), context)
+    const { body, scriptHashes } = takeKnownScripts(await response.text(), nonce)
     return {
       status: response.status,
       location: response.headers.get('location') ?? undefined,
       type: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-      body: Buffer.from(await response.arrayBuffer()),
+      body: Buffer.from(body),
+      scriptHashes,
     }
   }
   if (!cache) {
-    app.get('/*', async (request, reply) => answerUncached(request, reply, await render(request.url)))
+    app.get('/*', async (request, reply) => answerUncached(reply, await render(request.url), publicUrl))
     return
   }
   // Not an async handler: to await a reply costs as much as to send it.
@@ -70,7 +76,8 @@ async function serverBuild(): Promise<ServerBuild> {
   }
 }
 
-function answerUncached(_request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
+function answerUncached(reply: FastifyReply, page: RenderedPage, publicUrl: string) {
   if (page.location) return reply.redirect(page.location, page.status)
-  return reply.code(page.status).headers(pageHeaders(page.body, 'off')).type(page.type).send(page.body)
+  const headers = pageHeaders({ ...page, publicUrl }, 'off')
+  return reply.code(page.status).headers(headers).type(page.type).send(page.body)
 }
