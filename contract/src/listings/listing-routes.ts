@@ -75,6 +75,7 @@ export const listingRoutes = defineRoutes({
       'category_unknown',
       'location_unknown',
       'listing_plan_unknown',
+      'listing_wrong_state',
       'mpesa_code_used',
       'idempotency_conflict',
       'rate_limited',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PaymentStatus } from '../bookings/booking-status.ts'
 import { FuelType, Transmission } from '../cars/car.ts'
 import { Picture } from '../media/picture.ts'
+import { ProofEvidence } from '../payments/proof-evidence.ts'
 import { REVIEWED_FIELDS } from './edit-review.ts'
 import { CONDITIONS, LISTING_PAYMENT_METHODS, OWNERSHIPS, REPORT_REASONS } from './listing-choices.ts'
 import { LISTING_STATUSES } from './listing-status.ts'
@@ -193,8 +194,10 @@ export const QueuedListing = z.extend(OwnListing, {
 })
 export type QueuedListing = z.output<typeof QueuedListing>
 
-/** The same, with what else its owner sells or sold. */
+/** The same, with what else its owner sells or sold, and what is known of the message that is decided on next. */
 export const ReviewedListing = z.extend(QueuedListing, {
+  /** Null where no message waits. */
+  evidence: z.nullable(ProofEvidence),
   others: z.array(
     z.object({
       _id: z.string(),

@@ -383,7 +383,6 @@ export type Tables = {
   }
   mpesa_codes: {
     code: string
-    claim_id: string | null
     payment_id: string | null
     refund_id: string | null
   }

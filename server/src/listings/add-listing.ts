@@ -13,6 +13,7 @@ import { withUploadedPictures } from '../media/upload-pictures.ts'
 import { uuidv7 } from '../new-id.ts'
 import { claimPayment } from '../payments/claim-payment.ts'
 import { latestPayment } from '../payments/latest-payment.ts'
+import { matchClaims } from '../payments/match-claims.ts'
 import { openFirstPayment } from '../payments/open-payment.ts'
 import { distinct, filled } from './listing-edit.ts'
 import { writeHistory } from './listing-history-store.ts'
@@ -58,7 +59,9 @@ type Pictured = Asked & { requestHash: string; pictureHashes: string[] }
 /** The same for pictures that are kept already; answers the listing's id. */
 export async function listCar(deps: Omit<AddDeps, 'pictures'>, asked: Pictured): Promise<string> {
   const place = await placeToList(deps, asked.submission)
-  return inTransaction(deps.db, (tx) => list(tx, deps, { ...asked, ...place }))
+  const listingId = await inTransaction(deps.db, (tx) => list(tx, deps, { ...asked, ...place }))
+  if (asked.submission.paymentMethod === 'message') await matchClaims(deps, { listingId })
+  return listingId
 }
 
 async function placeToList({ db, clock }: Pick<AddDeps, 'db' | 'clock'>, submission: SellSubmission) {

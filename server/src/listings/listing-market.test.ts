@@ -182,7 +182,7 @@ describe('what M-Pesa itself tells of a payment', () => {
     TransTime: new Date(at.getTime() + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14),
     TransAmount: `${amount}.00`,
     BusinessShortCode: '600966',
-    BillRefNumber: 'CAR',
+    BillRefNumber: '0712 345 678',
     InvoiceNumber: '',
     OrgAccountBalance: '25.00',
     ThirdPartyTransID: '',
@@ -210,15 +210,11 @@ describe('what M-Pesa itself tells of a payment', () => {
     })
   })
 
-  test('completes a claim whose code was mistyped, if amount, minute and phone fit and nothing else does', async () => {
-    const now = market.clock.now()
-    const code = drawCode(now)
+  test('leaves a claim of another code to staff, however well amount, minute and phone fit', async () => {
+    const code = drawCode(market.clock.now())
     const listing = await listCar(market, seller, { code: `${code.slice(0, 9)}X`, paid: 4_500 })
-    await tell({ code, amount: 4_500, phone: '2547 ***** 111' })
+    await tell({ code, amount: 4_500 })
     expect((await own(listing._id))?.listingStatus).toBe('pending_payment')
-    const right = drawCode(now)
-    await tell({ code: right, amount: 4_500 })
-    expect(await own(listing._id)).toMatchObject({ listingStatus: 'active', payment: { code: right } })
   })
 
   test('leaves a claim of another amount to staff', async () => {

@@ -8,7 +8,7 @@ import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
 import { paginationOf } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
-import { listingPayments, waitingClaims } from '../payments/listing-payments.ts'
+import { evidenceOn, listingPayments, waitingClaims } from '../payments/listing-payments.ts'
 import { guidesOf } from './guide-prices.ts'
 import { findEdits } from './listing-edit-store.ts'
 import { listHistories } from './listing-history-store.ts'
@@ -59,7 +59,7 @@ export async function reviewedListing(deps: QueueDeps, listingId: string): Promi
   const others = rows
     .filter(({ id }) => id !== listingId)
     .map((row) => toListing(row, { now, publicUrl: config.publicUrl }))
-  return { ...listing, others }
+  return { ...listing, others, evidence: await evidenceOn(deps, listingId) }
 }
 
 async function asQueued(deps: QueueDeps, rows: readonly ListingRow[]): Promise<QueuedListing[]> {

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type ClaimPaymentDeps, claimPayment } from '../payments/claim-payment.ts'
+import { matchClaims } from '../payments/match-claims.ts'
 import { presentPayment } from '../payments/present-payment.ts'
 import { readPayment } from '../payments/read-payment.ts'
 import { startPayment } from '../payments/start-payment.ts'
@@ -51,6 +52,7 @@ async function renew(deps: RenewDeps, asked: Asked): Promise<Payment | null> {
     await claim(tx, deps, accountId, renewal)
     await keepKey(tx, deps, asked, null)
   })
+  await matchClaims(deps, { listingId: renewal.id })
   return null
 }
 

@@ -11,8 +11,9 @@ import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { plansForMoney } from '../settings/read-plans.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { type ClaimRow, countClaims, findBorneOutClaims, insertClaim } from './claim-store.ts'
-import { approveClaim, type ClaimDeps } from './settle-claim.ts'
+import { type ClaimRow, countClaims, insertClaim } from './claim-store.ts'
+import { findUseOfCode } from './proof-store.ts'
+import type { ClaimDeps } from './settle-claim.ts'
 
 export type ClaimWish = {
   listingId: string
@@ -27,22 +28,28 @@ export type ClaimWish = {
 
 const MOST_WAITING = 3
 const MOST_REJECTED = 5
+const MOST_WAITING_OF_ACCOUNT = 10
 
 export type ClaimPaymentDeps = ClaimDeps & Pick<AppDeps, 'config'>
 
-/** Keeps a pasted M-Pesa message as a claim; it counts at once where M-Pesa itself has told us of the money. */
+/**
+ * Keeps a pasted M-Pesa message as a claim, also where somebody else has named its code. Whoever calls this compares it
+ * with M-Pesa's own word once the transaction has committed.
+ */
 export async function claimPayment(tx: Db, deps: ClaimPaymentDeps, wish: ClaimWish): Promise<ClaimRow> {
   const now = deps.clock.now()
   const payTo = await recipientOf(tx, deps.config)
   const message = readOrRefuse(wish.message)
   const amount = wish.amountTyped
-  const { waiting, rejected } = await countClaims(tx, wish.listingId)
-  if (waiting >= MOST_WAITING || rejected >= MOST_REJECTED) {
+  const { waiting, rejected, waitingOfAccount } = await countClaims(tx, wish)
+  const tooMany = waiting >= MOST_WAITING || waitingOfAccount >= MOST_WAITING_OF_ACCOUNT
+  if (tooMany || rejected >= MOST_REJECTED) {
     throw new Refusal('listing_wrong_state', {
       message: 'We are still looking at the messages you sent. Please contact us about this payment.',
     })
   }
-  const claim = await insertClaim(tx, wish.listingId, {
+  await refuseUsedCode(tx, message.code, wish.listingId)
+  return insertClaim(tx, wish.listingId, {
     account_id: wish.accountId,
     code: message.code,
     amount_read: message.amount > 0 ? message.amount : null,
@@ -59,9 +66,14 @@ export async function claimPayment(tx: Db, deps: ClaimPaymentDeps, wish: ClaimWi
     ),
     created_at: now,
   })
-  const [borneOut] = await findBorneOutClaims(tx, { claimId: claim.id })
-  if (borneOut) await approveClaim(tx, deps, claim.id, { by: 'mpesa', ...borneOut })
-  return claim
+}
+
+/** A code is used when money with it counts, not when somebody named it. */
+async function refuseUsedCode(tx: Db, code: string, listingId: string): Promise<void> {
+  const use = await findUseOfCode(tx, code)
+  if (!use) return
+  if (use.purchaseId !== listingId) throw new Refusal('mpesa_code_used')
+  throw new Refusal('mpesa_code_used', { message: 'This payment counts for this car already.' })
 }
 
 /** A message may show our name alone: where no setting tells it, we cannot say that the money went elsewhere. */

@@ -22,7 +22,7 @@ type ClaimFacts = Omit<
 > &
   Pick<ClaimRow, 'plans'>
 
-/** Keeps a claim and takes its code; refuses a code that was used before, for whatever and by whomever. */
+/** Keeps a claim. Its code stays free: only money takes one. */
 export async function insertClaim(tx: Db, listingId: string, claim: ClaimFacts): Promise<ClaimRow> {
   try {
     const row = await tx
@@ -38,10 +38,13 @@ export async function insertClaim(tx: Db, listingId: string, claim: ClaimFacts):
       .executeTakeFirstOrThrow()
     return asClaim(row)
   } catch (error) {
-    if (refusedBy(error) === 'mpesa_code_is_used_once') throw new Refusal('mpesa_code_used')
+    if (refusedBy(error) === 'claim_names_a_code_once')
+      throw new Refusal('listing_wrong_state', { message: BEING_CHECKED })
     throw error
   }
 }
+
+const BEING_CHECKED = 'You have sent us this M-Pesa message already. We are checking this payment.'
 
 /** The oldest claim for a listing, of this code if one is given, that nobody has decided on, kept from others until the transaction ends. */
 export async function lockWaitingClaim(
@@ -97,15 +100,21 @@ export async function rejectWaitingClaims(
     .execute()
 }
 
-export async function countClaims(tx: Db, listingId: string): Promise<{ waiting: number; rejected: number }> {
-  return tx
-    .selectFrom('mpesa_claims')
-    .where('listing_id', '=', listingId)
-    .select([
-      sql<number>`count(*) filter (where status = 'waiting')`.as('waiting'),
-      sql<number>`count(*) filter (where status = 'rejected')`.as('rejected'),
-    ])
-    .executeTakeFirstOrThrow()
+type ClaimCounts = { waiting: number; rejected: number; waitingOfAccount: number }
+
+/** How many claims for a listing wait or were refused, and how many of a person wait. */
+export async function countClaims(
+  tx: Db,
+  { listingId, accountId }: { listingId: string; accountId: string },
+): Promise<ClaimCounts> {
+  const { rows } = await sql<ClaimCounts>`
+    select count(*) filter (where listing_id = ${listingId}::uuid and status = 'waiting') as waiting,
+      count(*) filter (where listing_id = ${listingId}::uuid and status = 'rejected') as rejected,
+      count(*) filter (where account_id = ${accountId}::uuid and status = 'waiting') as "waitingOfAccount"
+    from mpesa_claims
+    where listing_id = ${listingId}::uuid or (account_id = ${accountId}::uuid and status = 'waiting')
+  `.execute(tx)
+  return rows[0] ?? { waiting: 0, rejected: 0, waitingOfAccount: 0 }
 }
 
 /** The latest claim of each of the listings. */
@@ -135,68 +144,6 @@ export async function findWaitingClaims(db: Db, listingIds: readonly string[]): 
     .orderBy('id')
     .execute()
   return rows.map(asClaim)
-}
-
-export type WaitingClaim = { claimId: string; listingId: string; receipt: string; amount: number }
-
-/**
- * Waiting claims that M-Pesa's own word bears out: the same code and amount; or, the code mistyped, the same amount
- * within minutes from a phone with the same last digits, when nothing else fits either of the two. Money that may
- * belong to a request sent to a phone is for a person to look at.
- */
-export async function findBorneOutClaims(
-  db: Db,
-  only: { code?: string; claimId?: string },
-): Promise<WaitingClaim[]> {
-  const { rows } = await sql<WaitingClaim>`
-    with open_claims as (
-      select id, listing_id, code, coalesce(amount_read, amount_typed) as amount, paid_at, right(payer_phone, 3) as digits
-      from mpesa_claims where status = 'waiting'
-    ), open_money as (
-      select receipt, amount, paid_at, right(regexp_replace(phone, '\\D', '', 'g'), 3) as digits, phone
-      from mpesa_inbox as money
-      where money.payment_id is null
-        and not exists (
-          select from mpesa_codes where mpesa_codes.code = money.receipt
-            and (payment_id is not null or refund_id is not null)
-        )
-        and not exists (
-          select from payments
-          where payments.receipt is null and payments.method = 'stk' and payments.amount = money.amount
-            and payments.pushed_at between money.paid_at - interval '15 minutes' and money.paid_at + interval '5 minutes'
-            and payments.status not in ('failed', 'partial')
-        )
-    ), fits as (
-      select c.id as "claimId", c.listing_id as "listingId", m.receipt, m.amount, m.receipt = c.code as "sameCode"
-      from open_claims c join open_money m on m.amount = c.amount and (
-        m.receipt = c.code
-        or (m.paid_at between c.paid_at - interval '10 minutes' and c.paid_at + interval '10 minutes'
-          and m.phone like '%*%' and m.digits = c.digits
-          and not exists (select from mpesa_codes where mpesa_codes.code = m.receipt)
-          and not exists (select from mpesa_inbox as named where named.receipt = c.code))
-      )
-    ), counted as (
-      select fits.*, count(*) over (partition by "claimId") as of_claim, count(*) over (partition by receipt) as of_money
-      from fits
-    )
-    select "claimId", "listingId", receipt, amount from counted
-    where ("sameCode" or (of_claim = 1 and of_money = 1))
-      and ${only.code === undefined ? sql`true` : sql`receipt = ${only.code}`}
-      and ${only.claimId === undefined ? sql`true` : sql`"claimId" = ${only.claimId}::uuid`}
-    order by "sameCode" desc
-    limit 100
-  `.execute(db)
-  return rows
-}
-
-/** Gives a claim the code that M-Pesa itself tells, where its seller mistyped it. */
-export async function correctCode(tx: Db, claimId: string, code: string): Promise<void> {
-  await tx
-    .updateTable('mpesa_claims')
-    .set({ code })
-    .where('id', '=', claimId)
-    .where('code', '<>', code)
-    .execute()
 }
 
 function asClaim({ listing_id, ...row }: Row): ClaimRow {

@@ -3,9 +3,12 @@ import type { PaymentClaim } from '@twende/contract/listings/listing.ts'
 import type { ListingPaymentMethod } from '@twende/contract/listings/listing-choices.ts'
 import { monthsPaidBy, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
 import { mpesaOutcome } from '@twende/contract/payments/mpesa-outcomes.ts'
+import type { ProofEvidence } from '@twende/contract/payments/proof-evidence.ts'
 import type { Db } from '../db/database.ts'
+import type { AppDeps } from '../deps.ts'
 import { type ClaimRow, findLatestClaims, findWaitingClaims } from './claim-store.ts'
 import { findListingPayments, type ListingPaymentRow } from './listing-payment-store.ts'
+import { presentEvidence, weighProof } from './weigh-proof.ts'
 
 /** How the latest attempt to pay for a listing stands, for its seller; `claim` is for staff. */
 export type PaidListing = {
@@ -47,6 +50,16 @@ export async function waitingClaims(
 ): Promise<ReadonlyMap<string, PaymentClaim>> {
   const claims = await findWaitingClaims(db, listingIds)
   return new Map(claims.map((claim) => [claim.purchase_id, ofClaim(claim, undefined).claim]))
+}
+
+/** What is known of the message that staff decides on next for a listing; null where none waits. */
+export async function evidenceOn(
+  deps: Pick<AppDeps, 'db' | 'config'>,
+  listingId: string,
+): Promise<ProofEvidence | null> {
+  const [claim] = await findWaitingClaims(deps.db, [listingId])
+  if (!claim) return null
+  return presentEvidence(await weighProof(deps.db, deps, claim), claim.created_at)
 }
 
 function ofRequest(row: ListingPaymentRow): PaidListing {

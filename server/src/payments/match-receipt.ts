@@ -13,7 +13,7 @@ import type { SettleDeps } from './settle-payment.ts'
 
 type Matching = { receipt: string; reference: string; giveBack: boolean; reason: string }
 
-const CLAIMED = 'A pasted message names this code, or it was used before. Decide on that message first.'
+const USED = 'This code counts for something else already.'
 
 /** Staff says what money was paid for that M-Pesa alone told us of; answers the payment that it became. */
 export async function matchReceipt(
@@ -90,7 +90,7 @@ async function becomePayment(
   } catch (error) {
     const constraint = refusedBy(error)
     if (constraint === 'mpesa_code_is_used_once' || constraint === 'payment_receipt_is_used_once')
-      throw new Refusal('mpesa_code_used', { message: CLAIMED })
+      throw new Refusal('mpesa_code_used', { message: USED })
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPayingMarket, type PayingMarket } from '../testing/paying-market.ts'
 import type { Person } from '../testing/people.ts'
 import { drawCode, listCar, mpesaMessage } from '../testing/selling.ts'
+import { matchClaims } from './match-claims.ts'
 import { registerC2b } from './register-c2b.ts'
 import { c2bSecret } from './take-c2b.ts'
 
@@ -18,24 +19,36 @@ afterAll(() => market.close())
 const soon = { timeout: 20_000 }
 const register = () => market.deps.jobs.enqueue(market.db, 'register-c2b', {})
 
-test('money paid by hand reaches the listing whose seller told of it, even with a mistyped code', async () => {
+test('money paid by hand reaches no listing whose seller told another code, and waits for staff', async () => {
   const listing = await listCar(market, seller, { paid: 4_500, mpesaPhoneNumber: '0712345611' })
   await payByHand({ amount: 4_500, phone: '254712345611' })
-  await expect
-    .poll(() => statusOf(listing._id), soon)
-    .toMatchObject({ listingStatus: 'active', listingMonths: 3, payment: { status: 'paid' } })
+  await expect.poll(() => inbox(4_500), soon).toHaveLength(1)
+  await matchClaims(market.deps)
+  expect(await statusOf(listing._id)).toMatchObject({ listingStatus: 'pending_payment' })
+  const [money] = await inbox(4_500)
+  const staff = await market.signUp({ role: 'staff' })
+  const { number } = await market.db
+    .selectFrom('listings')
+    .select('number')
+    .where('id', '=', listing._id)
+    .executeTakeFirstOrThrow()
+  const body = { reference: `CAR${number}`, giveBack: false, reason: 'The code was mistyped' }
+  const params = { receipt: money?.receipt ?? '' }
+  await market.call('POST /api/admin/receipt/:receipt/match', { params, body }, staff)
+  expect(await statusOf(listing._id)).toMatchObject({ listingStatus: 'active', listingMonths: 3 })
 })
 
 test('money that nobody told of waits, and counts as soon as its message is pasted', async () => {
-  await payByHand({ amount: 8_000, phone: '254712345622' })
+  await payByHand({ amount: 8_000, phone: '254712345621', reference: '0712345621' })
   await expect.poll(() => inbox(8_000), soon).toHaveLength(1)
   const [money] = await inbox(8_000)
-  expect(money).toMatchObject({ amount: 8_000, bill_reference: 'CAR1', phone: '2547 ***** 622' })
+  expect(money).toMatchObject({ amount: 8_000, bill_reference: '0712345621', phone: '2547 ***** 621' })
   expect(await market.db.selectFrom('payments').selectAll().where('amount', '=', 8_000).execute()).toEqual([])
   const code = money?.receipt ?? ''
   const now = market.clock.now()
   const listing = await listCar(market, seller, {
     paid: 8_000,
+    mpesaPhoneNumber: '0712345621',
     mpesaMessage: mpesaMessage({ code, amount: 8_000, now }),
   })
   expect(await statusOf(listing._id)).toMatchObject({
@@ -92,7 +105,15 @@ function inbox(amount: number) {
 }
 
 /** Somebody pays to the paybill from the menu of the phone. */
-async function payByHand({ amount, phone }: { amount: number; phone: string }) {
+async function payByHand({
+  amount,
+  phone,
+  reference = 'CAR1',
+}: {
+  amount: number
+  phone: string
+  reference?: string
+}) {
   const { baseUrl, credentials } = market.simulator
   const key = Buffer.from(`${credentials.consumerKey}:${credentials.consumerSecret}`).toString('base64')
   const granted = await fetch(`${baseUrl}/oauth/v1/generate?grant_type=client_credentials`, {
@@ -107,7 +128,7 @@ async function payByHand({ amount, phone }: { amount: number; phone: string }) {
       CommandID: 'CustomerPayBillOnline',
       Amount: amount,
       Msisdn: phone,
-      BillRefNumber: 'CAR1',
+      BillRefNumber: reference,
     }),
   })
   if (!paid.ok) throw new Error(await paid.text())

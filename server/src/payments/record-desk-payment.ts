@@ -61,6 +61,6 @@ function refuseUsedCode(error: unknown): never {
   const constraint = refusedBy(error)
   if (constraint === undefined || !USED_ONCE.has(constraint)) throw error
   throw new Refusal('mpesa_code_used', {
-    message: 'This M-Pesa code was used before, or a pasted message names it.',
+    message: 'This M-Pesa code counts for another payment already.',
   })
 }

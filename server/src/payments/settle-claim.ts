@@ -5,14 +5,14 @@ import {
   monthsPaidBy,
   whatIsMissing,
 } from '@twende/contract/listings/listing-plan.ts'
-import type { Db } from '../db/database.ts'
+import { type Db, refusedBy } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
 import { paymentReceivedText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
 import { plansForMoney } from '../settings/read-plans.ts'
 import {
   type ClaimRow,
-  correctCode,
   lockClaim,
   lockWaitingClaim,
   rejectWaitingClaims,
@@ -20,36 +20,67 @@ import {
 } from './claim-store.ts'
 import { lockInboxMoney } from './inbox-store.ts'
 import { changePayment, insertPayment, lockPayments, type PaymentRow } from './payment-store.ts'
+import { findUseOfCode } from './proof-store.ts'
 import { findBuyer } from './purchase-store.ts'
 import { returnMoney } from './return-money.ts'
+import { weighProof } from './weigh-proof.ts'
 
 export type ClaimDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'purchases'>
 
-/** What bears a claim out: M-Pesa's own word with its receipt, or a person who saw the money. */
-export type Proof =
-  | { by: 'mpesa'; receipt: string; amount: number }
+/** What bears a claim out: M-Pesa's own word, or a person who saw the money. */
+type Approval =
+  | { by: 'mpesa' }
   | { by: 'staff'; accountId: string; amount?: number | undefined; note: string }
 
-/** Makes a payment of a claim, and hands over what it buys. False when somebody has decided on it before. */
-export async function approveClaim(tx: Db, deps: ClaimDeps, claimId: string, proof: Proof): Promise<boolean> {
+/**
+ * Makes a payment of a claim where everything that M-Pesa tells agrees with it, and hands over what it buys. False when
+ * something differs, or when somebody has decided on it before.
+ */
+export async function approveBorneOutClaim(
+  tx: Db,
+  deps: ClaimDeps & Pick<AppDeps, 'config'>,
+  claimId: string,
+): Promise<boolean> {
   const claim = await lockClaim(tx, claimId)
   if (!claim) return false
-  await approve(tx, deps, claim, proof)
+  const { money, disagreements } = await weighProof(tx, deps, claim)
+  if (!money || disagreements.length > 0) return false
+  await approve(tx, deps, claim, { by: 'mpesa' })
   return true
 }
 
-/** The same for the oldest waiting claim of a listing, or for the one of this code. */
+/** Staff saw the money of the oldest waiting claim of a listing, or of the one of this code. False when none waits. */
 export async function approveOldestClaim(
   tx: Db,
   deps: ClaimDeps,
   { listingId, code }: { listingId: string; code?: string | undefined },
-  proof: Proof,
+  approval: Extract<Approval, { by: 'staff' }>,
 ): Promise<boolean> {
   const claim = await lockWaitingClaim(tx, listingId, code)
-  return claim !== undefined && approveClaim(tx, deps, claim.id, proof)
+  if (!claim) return false
+  const use = await findUseOfCode(tx, claim.code)
+  if (use) throw codeCounts(use.reference)
+  await approve(tx, deps, claim, approval).catch((error: unknown) => {
+    throw isUsedCode(error) ? codeCounts('something else') : error
+  })
+  return true
 }
 
-/** Refuses the oldest waiting claim of a listing and answers which; its code is free again for whoever paid with it. */
+const USED_ONCE = new Set(['mpesa_code_is_used_once', 'payment_receipt_is_used_once'])
+
+/** Whether the database refused a code that came to count for something else at the same moment. */
+export function isUsedCode(error: unknown): boolean {
+  const constraint = refusedBy(error)
+  return constraint !== undefined && USED_ONCE.has(constraint)
+}
+
+function codeCounts(reference: string): Refusal {
+  return new Refusal('mpesa_code_used', {
+    message: `The money with this code counts for ${reference} already. Refuse this message, or decide on that payment first.`,
+  })
+}
+
+/** Refuses the oldest waiting claim of a listing and answers which. */
 export async function rejectOldestClaim(
   tx: Db,
   { clock }: Pick<AppDeps, 'clock'>,
@@ -69,22 +100,24 @@ export async function withdrawClaims(
   await rejectWaitingClaims(tx, listingId, { reason: 'The listing was deleted', now })
 }
 
-async function approve(tx: Db, deps: ClaimDeps, claim: ClaimRow, proof: Proof): Promise<void> {
+async function approve(tx: Db, deps: ClaimDeps, claim: ClaimRow, approval: Approval): Promise<void> {
   const now = deps.clock.now()
   const purchase = { purpose: claim.purpose, purchaseId: claim.purchase_id }
   const earlier = (await lockPayments(tx, purchase)).filter(({ status }) => status === 'partial')
-  const code = proof.by === 'mpesa' ? proof.receipt : claim.code
-  await correctCode(tx, claim.id, code)
-  const amount = proof.amount ?? claim.amount_read ?? claim.amount_typed
+  const { code } = claim
+  // What M-Pesa itself told is what came in, whatever the message or staff say.
+  const told = await lockInboxMoney(tx, code)
+  const stated = approval.by === 'staff' ? approval.amount : undefined
+  const amount = told?.amount ?? stated ?? claim.amount_read ?? claim.amount_typed
   const total = earlier.reduce((sum, { amount_received }) => sum + (amount_received ?? 0), amount)
   // A part was paid towards a plan of its day.
-  const ofItsDay = await plansOf(tx, claim, { code, amount })
+  const ofItsDay = await plansOf(tx, claim, { told, amount })
   const plans = bestPlans(total, [ofItsDay, ...earlier.flatMap(({ plans: then }) => (then ? [then] : []))])
   const payment = await insertPayment(tx, {
     ...purchase,
     account_id: claim.account_id,
     claim_id: claim.id,
-    method: proof.by === 'mpesa' ? 'c2b' : 'message',
+    method: approval.by === 'mpesa' ? 'c2b' : 'message',
     amount,
     amount_received: amount,
     phone: claim.payer_phone,
@@ -100,7 +133,7 @@ async function approve(tx: Db, deps: ClaimDeps, claim: ClaimRow, proof: Proof): 
     monthsPaidBy(total, plans) > 0
       ? await deliver(tx, deps, payment, earlier, total)
       : whatIsMissing(total, plans)
-  const accountId = proof.by === 'staff' ? proof.accountId : undefined
+  const accountId = approval.by === 'staff' ? approval.accountId : undefined
   await settleClaimRow(tx, claim.id, { status: 'approved', reason, now, accountId })
   await thank(tx, payment, now)
 }
@@ -109,11 +142,10 @@ async function approve(tx: Db, deps: ClaimDeps, claim: ClaimRow, proof: Proof): 
 async function plansOf(
   tx: Db,
   claim: ClaimRow,
-  { code, amount }: { code: string; amount: number },
+  { told, amount }: { told: Awaited<ReturnType<typeof lockInboxMoney>>; amount: number },
 ): Promise<ListingPlans> {
-  const money = await lockInboxMoney(tx, code)
-  if (!money && amount === (claim.amount_read ?? claim.amount_typed)) return claim.plans
-  const paidAt = money ? (money.paid_at ?? money.received_at) : claim.paid_at
+  if (!told && amount === (claim.amount_read ?? claim.amount_typed)) return claim.plans
+  const paidAt = told ? (told.paid_at ?? told.received_at) : claim.paid_at
   return plansForMoney(tx, { amount, paidAt, now: claim.created_at })
 }
 

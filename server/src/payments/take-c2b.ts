@@ -20,7 +20,7 @@ export function c2bValidationSecret(tokenSecret: string): string {
   return keyFor('c2b validation address', tokenSecret).toString('hex')
 }
 
-/** Keeps what M-Pesa says was paid by hand, word for word, and approves the claim that it bears out. */
+/** Keeps what M-Pesa says was paid by hand, word for word, and approves the claim that it bears out in everything. */
 export async function takeC2b(
   deps: C2bDeps,
   { secret, body }: { secret: string; body: Buffer },

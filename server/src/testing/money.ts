@@ -79,7 +79,9 @@ export async function tellOfMoney(
     reference = '',
     code = drawCode(market.clock.now()),
     paidAt = new Date('2026-04-01T12:00:00+03:00'),
-  }: { amount: number; reference?: string; code?: string; paidAt?: Date },
+    phone = '2547 ***** 126',
+    name = 'OTIENO',
+  }: { amount: number; reference?: string; code?: string; paidAt?: Date; phone?: string; name?: string },
 ): Promise<string> {
   const told = {
     TransactionType: 'Pay Bill',
@@ -89,8 +91,8 @@ export async function tellOfMoney(
     BusinessShortCode:
       market.deps.config.mpesa.kind === 'simulator' ? '174379' : market.deps.config.mpesa.shortcode,
     BillRefNumber: reference,
-    MSISDN: '2547 ***** 126',
-    FirstName: 'OTIENO',
+    MSISDN: phone,
+    FirstName: name,
   }
   await market.app.inject({
     method: 'POST',
