@@ -47,8 +47,8 @@ async function fillListingQueues(client: pg.Client) {
      from queued where queued.id = listings.id and n % 90 < 5`,
   )
   await client.query(
-    `insert into listing_reports (listing_id, reporter, account_id, reason, note, at, closed_at)
-     select q.id, 'desk ' || voice, c.id, 'photos', 'The car in the pictures is another one.', q.created_at + voice * interval '1 hour',
+    `insert into listing_reports (listing_id, reporter, network, slot, account_id, reason, note, at, closed_at)
+     select q.id, 'desk ' || voice, 'desk ' || voice, 1, c.id, 'photos', 'The car in the pictures is another one.', q.created_at + voice * interval '1 hour',
        case when n >= 9000 then now() end
      from queued q cross join generate_series(1, 3) voice join customers c on c.place = (n * 3 + voice) % 40000
      where n % 90 = 4`,

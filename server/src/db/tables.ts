@@ -246,10 +246,11 @@ export type Tables = {
   }
   listing_leads: {
     listing_id: string
-    day: string
     visitor: string
     way: string
     at: Date
+    network: string
+    slot: number
   }
   listing_pictures: {
     listing_id: string
@@ -277,11 +278,15 @@ export type Tables = {
     note: Generated<string>
     at: Date
     closed_at: Date | null
+    network: string
+    slot: number
   }
   listing_views: {
     listing_id: string
     day: string
     visitor: string
+    network: string
+    slot: number
   }
   listing_words: {
     word: string

@@ -7,6 +7,7 @@ import { listingEndingText, listingExpiredText } from '../notices/listing-notice
 import { announceListing } from './announce-listing.ts'
 import { sweepViews } from './listing-count-store.ts'
 import { findEnding } from './listing-read-store.ts'
+import { sweepReports } from './listing-report-store.ts'
 import { moveDueListings } from './listing-store.ts'
 import { sweepShown } from './shown-listing-store.ts'
 
@@ -54,7 +55,12 @@ export async function remindSellers({ db, clock }: ClockDeps): Promise<void> {
 
 const LOOKS_KEPT_DAYS = 40
 
-/** Forgets who looked at what; the sums stay. */
+const REPORTS_KEPT_DAYS = 365
+
+/** Forgets who looked at what, asked for a contact and reported; the sums stay. */
 export async function sweepLooks({ db, clock }: ClockDeps): Promise<void> {
-  await sweepViews(db, addDays(nairobiDay(clock.now()), -LOOKS_KEPT_DAYS))
+  const now = clock.now()
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await sweepViews(db, { day: addDays(nairobiDay(now), -LOOKS_KEPT_DAYS), before: before(LOOKS_KEPT_DAYS) })
+  await sweepReports(db, before(REPORTS_KEPT_DAYS))
 }

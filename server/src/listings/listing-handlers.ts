@@ -21,7 +21,7 @@ import { searchListings } from './search-listings.ts'
 import { countShownCars } from './shown-listing-store.ts'
 import { toggleAvailability } from './toggle-availability.ts'
 import { updateListing } from './update-listing.ts'
-import { isBot, reporterOf, visitorOf } from './visitor.ts'
+import { leadOf, reporterOf, viewerOf } from './visitor.ts'
 
 export function listingHandlers(app: FastifyInstance, deps: AppDeps) {
   listHandler(app, deps)
@@ -58,7 +58,7 @@ function listHandler(app: FastifyInstance, deps: AppDeps) {
 function publicHandlers(app: FastifyInstance, deps: AppDeps) {
   const { db, clock, tokenSecret } = deps
   serve(app, deps, 'GET /api/sell/get/:carId', async ({ params, request, caller }) => {
-    const visitor = isBot(request) ? undefined : visitorOf({ request, caller }, tokenSecret, clock.now())
+    const visitor = viewerOf({ request, caller }, tokenSecret, clock.now())
     const data = await showListing(deps, params.carId, { caller, visitor })
     return { success: true, message: '', data }
   })
@@ -69,13 +69,13 @@ function publicHandlers(app: FastifyInstance, deps: AppDeps) {
     return { success: true, data: await guidePrice(db, kind, clock.now()) }
   })
   serve(app, deps, 'POST /api/sell/reveal/:carId', async ({ params, body, request, caller }) => {
-    const visitor = visitorOf({ request, caller }, tokenSecret, clock.now())
-    const asked = { listingId: params.carId, way: body.way, visitor, accountId: caller?.accountId }
+    const lead = leadOf({ request, caller }, tokenSecret, params.carId)
+    const asked = { listingId: params.carId, way: body.way, lead, accountId: caller?.accountId }
     return { success: true, data: await revealContact(deps, asked) }
   })
   serve(app, deps, 'POST /api/sell/report/:carId', async ({ params, body, request, caller }) => {
-    const reporter = reporterOf({ request, caller }, tokenSecret)
-    await reportListing(deps, { listingId: params.carId, reporter, accountId: caller?.accountId, ...body })
+    const voice = reporterOf({ request, caller }, tokenSecret)
+    await reportListing(deps, { listingId: params.carId, ...voice, accountId: caller?.accountId, ...body })
     return { success: true, message: 'Thank you. We will look at this listing.' }
   })
 }

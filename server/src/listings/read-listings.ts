@@ -18,6 +18,7 @@ import {
   toPendingEdit,
   withProposal,
 } from './present-listing.ts'
+import type { Visitor } from './visitor.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
@@ -25,7 +26,7 @@ type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 export async function showListing(
   { db, clock, config }: ReadDeps,
   listingId: string,
-  { caller, visitor }: { caller: Caller | undefined; visitor: string | undefined },
+  { caller, visitor }: { caller: Caller | undefined; visitor: Visitor | undefined },
 ): Promise<Listing> {
   const now = clock.now()
   const row = await findListing(db, listingId, now)
@@ -33,7 +34,7 @@ export async function showListing(
   const mayRead = isTheirs || (caller !== undefined && caller.role !== 'user')
   const isShown = row?.seller_banned_at === null && isPublic(publicFacts(row, now), now)
   if (!row || !(mayRead || isShown)) throw new Refusal('listing_not_found')
-  if (!mayRead && visitor !== undefined) await countView(db, { listingId, visitor, day: nairobiDay(now) })
+  if (!mayRead && visitor !== undefined) await countView(db, { listingId, ...visitor, day: nairobiDay(now) })
   const guide = await guidesOf(db, [row], now)
   return toListing(row, { now, publicUrl: config.publicUrl, median: guide(row)?.median })
 }

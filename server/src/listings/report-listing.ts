@@ -4,34 +4,37 @@ import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { writeHistory } from './listing-history-store.ts'
 import { findPublicContact } from './listing-read-store.ts'
-import { countOpenReports, insertReport } from './listing-report-store.ts'
+import { countOpenVoices, hasReported, insertReport } from './listing-report-store.ts'
 import { listingToChange, noteOnListing } from './listing-store.ts'
 
 type Asked = {
   listingId: string
   reporter: string
+  network: string
   accountId: string | undefined
   reason: ReportReason
   details: string
 }
 
+/** From as many networks: whoever has many accounts is one voice. */
 const ENOUGH_VOICES = 3
 /** One voice is enough where somebody may lose money today. */
 const URGENT: readonly ReportReason[] = ['deposit', 'not-owner']
 
-/** Keeps what a reader says is wrong, once a reader; three voices or an urgent one call staff. */
+/** Keeps what a reader says is wrong, once a reader; three networks or an urgent report call staff, who alone decides. */
 export async function reportListing(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { listingId, reporter, accountId, reason, details }: Asked,
+  { listingId, reporter, network, accountId, reason, details }: Asked,
 ): Promise<void> {
   const now = clock.now()
   const seen = await findPublicContact(db, listingId, now)
   if (!seen) throw new Refusal('listing_not_found')
   await inTransaction(db, async (tx) => {
     const listing = await listingToChange(tx, listingId)
-    const report = { listingId, reporter, accountId: accountId ?? null, reason, note: details, now }
-    if (!(await insertReport(tx, report))) throw new Refusal('already_reported')
-    const isLoud = URGENT.includes(reason) || (await countOpenReports(tx, listingId)) >= ENOUGH_VOICES
+    const report = { listingId, reporter, network, accountId: accountId ?? null, reason, note: details, now }
+    if (await hasReported(tx, listingId, reporter)) throw new Refusal('already_reported')
+    if (!(await insertReport(tx, report))) throw new Refusal('rate_limited')
+    const isLoud = URGENT.includes(reason) || (await countOpenVoices(tx, listingId)) >= ENOUGH_VOICES
     if (!isLoud || listing.reported_at !== null) return
     await noteOnListing(tx, listingId, { reported_at: now })
     await writeHistory(tx, listing, { by: 'readers', now, what: 'Reported to staff', note: reason })

@@ -6,22 +6,46 @@ import { networkOf } from '../http/network-of.ts'
 
 type Looking = { request: FastifyRequest; caller: Caller | undefined }
 
-/** The same visitor on the same day, and no other day: a hash that leads back to nobody. */
-export function visitorOf({ request, caller }: Looking, tokenSecret: string, now: Date): string {
-  const who = caller?.accountId ?? `${networkOf(request.ip)} ${request.headers['user-agent'] ?? ''}`
-  return keyedHash(keyFor(`visitors ${nairobiDay(now)}`, tokenSecret), who).slice(0, 22)
+/** A visitor and the network that the visitor came from, as hashes that lead back to nobody. */
+export type Visitor = { visitor: string; network: string }
+
+/** The same visitor on the same day, and no other day. Undefined for whoever is not counted. */
+export function viewerOf(looking: Looking, tokenSecret: string, now: Date): Visitor | undefined {
+  return isCounted(looking) ? hashed(looking, keyFor(`visitors ${nairobiDay(now)}`, tokenSecret)) : undefined
+}
+
+/** The same visitor of the same listing, on any day, and of no other listing. Undefined for whoever is not counted. */
+export function leadOf(looking: Looking, tokenSecret: string, listingId: string): Visitor | undefined {
+  return isCounted(looking) ? hashed(looking, keyFor(`leads ${listingId}`, tokenSecret)) : undefined
 }
 
 /** One voice: an account, or whoever shares a network. */
-export function reporterOf({ request, caller }: Looking, tokenSecret: string): string {
-  return keyedHash(keyFor('reporters', tokenSecret), caller?.accountId ?? networkOf(request.ip)).slice(0, 22)
+export function reporterOf({ request, caller }: Looking, tokenSecret: string) {
+  const key = keyFor('reporters', tokenSecret)
+  const network = networkOf(request.ip)
+  return { reporter: short(key, caller?.accountId ?? network), network: short(key, `network ${network}`) }
 }
 
-/** Programs that look at every page are no visitors, nor is our own drawing of a page for everybody. */
-export function isBot(request: FastifyRequest): boolean {
+function hashed({ request, caller }: Looking, key: Buffer): Visitor {
+  const network = networkOf(request.ip)
+  const who = caller?.accountId ?? `${network} ${request.headers['user-agent'] ?? ''}`
+  return { visitor: short(key, who), network: short(key, `network ${network}`) }
+}
+
+function short(key: Buffer, text: string): string {
+  return keyedHash(key, text).slice(0, 22)
+}
+
+const PROGRAMS =
+  /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|curl|wget|python|scrapy|libwww|okhttp|java\/|go-http|httpclient|axios|undici|^node|lightmyrequest/i
+const FETCHED_AHEAD = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
+
+/** Staff, programs, what a browser fetches before anybody asked for it, and our own drawing of a page are not counted. */
+function isCounted({ request, caller }: Looking): boolean {
   const agent = request.headers['user-agent'] ?? ''
-  return (
-    request.method === 'HEAD' ||
-    /bot|crawl|spider|preview|facebookexternalhit|whatsapp|curl|wget|lightmyrequest/i.test(agent)
+  const isAhead = FETCHED_AHEAD.some((name) =>
+    /prefetch|prerender|preview/i.test(String(request.headers[name])),
   )
+  const isStaff = caller !== undefined && caller.role !== 'user'
+  return !isStaff && !isAhead && agent !== '' && request.method !== 'HEAD' && !PROGRAMS.test(agent)
 }

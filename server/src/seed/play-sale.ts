@@ -62,8 +62,8 @@ async function reportAndSuspend(deps: AppDeps, { now, readerIds, staffId }: Play
   const yesterday = atInstant(deps, new Date(now.getTime() - DAY_MS))
   for (const accountId of readerIds.slice(0, 3)) {
     const details = 'The car in the pictures is another one.'
-    const report = { listingId, reporter: `demo ${accountId}`, accountId, reason: 'photos', details } as const
-    await reportListing(yesterday, report)
+    const voice = { reporter: `demo ${accountId}`, network: `demo ${accountId}` }
+    await reportListing(yesterday, { listingId, ...voice, accountId, reason: 'photos', details })
   }
   const note = 'Three readers say that the photos show another car. Please send us the logbook.'
   await suspendListing(yesterday, { listingId, accountId: staffId, note })
@@ -76,7 +76,8 @@ async function look(at: (hours: number) => AppDeps, { listingId, until, listed, 
   const days = Math.floor((until.getTime() - listed.getTime()) / DAY_MS)
   for (let visitor = drawNumber(random, 3, 14); visitor > 0; visitor -= 1) {
     const { db, clock } = at(drawNumber(random, 0, Math.max(0, days)) * 24)
-    await countView(db, { listingId, visitor: `demo ${visitor}`, day: nairobiDay(clock.now()) })
+    const who = { visitor: `demo ${visitor}`, network: `demo ${visitor}` }
+    await countView(db, { listingId, ...who, day: nairobiDay(clock.now()) })
   }
 }
 
