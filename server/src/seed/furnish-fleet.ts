@@ -17,13 +17,13 @@ export async function keepDemoPictures(deps: Pick<AppDeps, 'db' | 'pictures' | '
   const { vehicleCategories, productCategories, services, banner } = catalogue
   const named = [...vehicleCategories, ...productCategories, ...services].map(({ picture }) => picture)
   const wanted = [...new Set([...rentalCars.flatMap(viewsOf), ...named, banner])]
-  const kept = await Promise.all(
-    wanted.map(async (path) => {
-      const bytes = await readFile(projectPath(`server/demo/pictures/${path}.webp`))
-      return [path, (await keepOwnPicture(deps, bytes)).hash] as const
-    }),
-  )
-  return new Map(kept)
+  const kept = new Map<string, string>()
+  // One after another: only so many pictures may wait.
+  for (const path of wanted) {
+    const bytes = await readFile(projectPath(`server/demo/pictures/${path}.webp`))
+    kept.set(path, (await keepOwnPicture(deps, bytes)).hash)
+  }
+  return kept
 }
 
 /** Places, categories, services, banner and the rental fleet. */

@@ -17,10 +17,8 @@ export async function keepSalePictures(
   deps: Pick<AppDeps, 'db' | 'pictures' | 'clock'>,
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(saleCars.flatMap(picturesOf))]
-  const kept = await Promise.all(
-    wanted.map(
-      async (path) => [path, (await keepOwnPicture(deps, await readFile(fileOf(path)))).hash] as const,
-    ),
-  )
-  return new Map(kept)
+  const kept = new Map<string, string>()
+  // One after another: only so many pictures may wait.
+  for (const path of wanted) kept.set(path, (await keepOwnPicture(deps, await readFile(fileOf(path)))).hash)
+  return kept
 }
