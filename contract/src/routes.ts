@@ -10,6 +10,7 @@ import { fleetDeskRoutes } from './cars/fleet-desk-routes.ts'
 import { catalogueRoutes } from './content/catalogue-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
 import { messageRoutes } from './content/message-routes.ts'
+import { holdRoutes } from './holds/hold-routes.ts'
 import { listingReviewRoutes } from './listings/listing-review-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { noticeRoutes } from './notices/notice-routes.ts'
@@ -42,6 +43,7 @@ export const routes = {
   ...listingRoutes,
   ...listingReviewRoutes,
   ...shopRoutes,
+  ...holdRoutes,
   ...shopAdminRoutes,
 }
 

@@ -13,6 +13,7 @@ import { catalogueHandlers } from './content/catalogue-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
 import { messageHandlers } from './content/message-handlers.ts'
 import type { AppDeps } from './deps.ts'
+import { holdHandlers } from './holds/hold-handlers.ts'
 import { answerErrors, sendRefusal } from './http/answer-errors.ts'
 import { LONGEST_UPLOAD_MS, limitBodyTime } from './http/body-time.ts'
 import { cacheAnswers } from './http/cached-answer.ts'
@@ -87,6 +88,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   messageHandlers(app, deps)
   noticeHandlers(app, deps)
   todayHandlers(app, deps)
+  holdHandlers(app, deps)
   auditHandlers(app, deps)
   mediaHandlers(app, deps)
   serveSiteMap(app, deps)

@@ -46,6 +46,7 @@ const booking: Booking = {
   createdAt: '2026-04-01T09:00:00.000Z',
   status: 'confirmed',
   holdExpiresAt: null,
+  keepsCar: true,
   review: null,
   cancellation: CANCELLATION_POLICY,
 }

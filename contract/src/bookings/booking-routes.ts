@@ -64,6 +64,8 @@ export const bookingRoutes = defineRoutes({
       'location_unknown',
       'already_held',
       'too_many_holds',
+      'too_much_held',
+      'holds_paused',
       'too_much_for_mpesa',
       'idempotency_conflict',
       'rate_limited',

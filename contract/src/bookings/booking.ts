@@ -105,6 +105,8 @@ export const Booking = z.object({
   status: BookingStatus,
   /** While pending: when the hold on the car runs out. */
   holdExpiresAt: z.nullable(z.string()),
+  /** False for one that others may still book away until it is paid. */
+  keepsCar: z.boolean(),
   review: z.nullable(BookingReview),
   /** The terms of cancelling under which it was made. */
   cancellation: CancellationPolicy,

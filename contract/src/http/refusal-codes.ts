@@ -64,6 +64,16 @@ export const refusals = {
     status: 409,
     message: 'You already hold three unpaid bookings. Pay for or cancel one of them first.',
   },
+  too_much_held: {
+    status: 409,
+    message:
+      'You, or others on your internet connection, already hold as much as can be held unpaid. Pay one of them now, or pay this booking or order by M-Pesa at once.',
+  },
+  holds_paused: {
+    status: 409,
+    message:
+      'Several holds of yours, or of your internet connection, ended without payment. Pay by M-Pesa at once, or choose WhatsApp again in a few hours.',
+  },
   too_much_for_mpesa: {
     status: 422,
     message:

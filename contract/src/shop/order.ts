@@ -107,6 +107,8 @@ export const Order = z.object({
   address: z.nullable(KeptAddress),
   /** While pending: when it is given up unless it is paid. */
   expiresAt: z.nullable(z.string()),
+  /** False while others may still order its pieces away: a visitor's order, or one beyond the limits. */
+  keepsPieces: z.boolean(),
   createdAt: z.string(),
   cancelledAt: z.nullable(z.string()),
   cancellationReason: z.string(),

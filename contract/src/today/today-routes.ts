@@ -14,6 +14,8 @@ export const TodayCounts = z.object({
   overdue: z.int(),
   notHandedOver: z.int(),
   ordersUnpaid: z.int(),
+  /** Bookings and orders that keep a car or pieces from others, and are not paid. */
+  unpaidHolds: z.int(),
   ordersToPack: z.int(),
   ordersToSend: z.int(),
   refundsDue: z.int(),

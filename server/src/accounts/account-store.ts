@@ -70,6 +70,11 @@ export async function replacePassword(tx: Db, { accountId, passwordHash, now }: 
   await endSessions(tx, accountId, now)
 }
 
+/** Notes that whoever uses the account reads the mail of its address. */
+export async function markEmailProven(tx: Db, accountId: string, now: Date): Promise<void> {
+  await tx.updateTable('accounts').set({ email_proven_at: now }).where('id', '=', accountId).execute()
+}
+
 /** Bans the account and ends its sessions; false if there is none or it was banned already. */
 export async function markBanned(tx: Db, accountId: string, now: Date): Promise<boolean> {
   const banned = await tx

@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import { uuidv7 } from '../new-id.ts'
 import { passwordChangedText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
-import { replacePassword } from './account-store.ts'
+import { markEmailProven, replacePassword } from './account-store.ts'
 import { refuseEasyPassword } from './easy-password.ts'
 import { tokenHash } from './keyed-hash.ts'
 import { hashPassword } from './password-hash.ts'
@@ -29,6 +29,7 @@ export async function resetPassword(
   await deps.db.transaction().execute(async (tx) => {
     if (!(await closeResetWindow(tx, { accountId, resetHash, now }))) throw new Refusal('reset_not_verified')
     await replacePassword(tx, { accountId, passwordHash, now })
+    await markEmailProven(tx, accountId, now)
     await postNotice(
       tx,
       {

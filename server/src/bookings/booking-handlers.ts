@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
+import { originOf } from '../holds/hold-origin.ts'
 import { serve } from '../http/serve.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { quoteBooking } from './quote-booking.ts'
@@ -24,8 +25,9 @@ export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     data: await quoteBooking(deps, body),
   }))
-  serve(app, deps, 'POST /api/booking/create', async ({ body, caller, idempotencyKey }) => {
-    const { booking, payment } = await requestBooking(deps, caller.accountId, body, idempotencyKey)
+  serve(app, deps, 'POST /api/booking/create', async ({ body, caller, idempotencyKey, request }) => {
+    const origin = originOf(deps, request, [body.customerInfo.phone, body.paymentDetails?.mpesaNumber])
+    const { booking, payment } = await requestBooking(deps, caller.accountId, body, idempotencyKey, origin)
     const message = SUBMITTED[booking.paymentMethod]
     return { success: true, message, bookingId: booking.bookingId, data: booking, payment }
   })

@@ -154,6 +154,16 @@ export async function sumPaid(db: Db, bookingId: string): Promise<number> {
   return paid
 }
 
+/** Whether a booking keeps its car from others while it waits to be paid. */
+export async function keepsCar(db: Db, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('keeps_car')
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
+  return row?.keeps_car ?? true
+}
+
 export async function findCarsWithSpentHolds(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('bookings')

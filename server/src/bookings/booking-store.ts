@@ -48,6 +48,11 @@ export async function insertBooking(
   throw new Error('no booking reference is left')
 }
 
+/** Lets others have the car of a booking that was just made, until it is paid. */
+export async function leaveCar(tx: Db, bookingId: string): Promise<void> {
+  await tx.updateTable('bookings').set({ keeps_car: false }).where('id', '=', bookingId).execute()
+}
+
 export function refuseTakenCar(error: unknown): never {
   if (refusedBy(error) === 'car_is_taken_once') throw new Refusal('car_taken')
   throw error
@@ -193,6 +198,12 @@ export async function reviveBooking(
     return revived
   }
   throw new Error('no booking reference is left')
+}
+
+/** Confirms a pending booking that was paid; undefined when it is none, or when somebody else has its car. */
+export async function confirmIfFree(tx: Db, change: BookingChange): Promise<KeptBooking | undefined> {
+  const moved = await unlessRefused(tx, () => moveBooking(tx, change))
+  return typeof moved === 'string' ? undefined : moved
 }
 
 /** Lets a constraint say no without ending the transaction around it; answers the constraint's name then. */

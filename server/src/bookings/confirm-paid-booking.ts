@@ -2,14 +2,15 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { bookingConfirmedText } from '../notices/notice-texts.ts'
 import { announceBooking } from './announce-booking.ts'
+import { keepsCar } from './booking-read-store.ts'
 import { drawReference } from './booking-reference.ts'
-import { type KeptBooking, moveBooking, reviveBooking } from './booking-store.ts'
+import { confirmIfFree, type KeptBooking, reviveBooking } from './booking-store.ts'
 import { releaseSpentHolds } from './release-spent-holds.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
 
 /**
  * Confirms a booking whose money has arrived, in the transaction that settles the payment. A booking whose hold ran
- * out comes back if its dates are still free. `gone` means that the money has nothing to buy and must go back.
+ * out, or that kept no car, gets it if its dates are still free. `gone` means that the money has nothing to buy and must go back.
  */
 export async function confirmPaidBooking(
   tx: Db,
@@ -21,6 +22,8 @@ export async function confirmPaidBooking(
   const carId = await carOfBooking(tx, bookingId)
   if (carId === undefined) return 'gone'
   await lockCar(tx, carId)
+  // The holds of others that ran out stand in the way of a booking that kept no car.
+  if (!(await keepsCar(tx, bookingId))) await releaseSpentHolds(tx, carId, now)
   const booking = (await confirm(tx, bookingId, payment.receipt, now)) ?? (await revive())
   if (!booking) return 'gone'
   await announceBooking(tx, booking, bookingConfirmedText, now)
@@ -34,7 +37,7 @@ export async function confirmPaidBooking(
 }
 
 function confirm(tx: Db, bookingId: string, receipt: string | null, now: Date) {
-  return moveBooking(tx, {
+  return confirmIfFree(tx, {
     bookingId,
     move: 'confirm',
     by: 'payment',

@@ -1,11 +1,12 @@
 import type { Db } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findBooking } from './booking-read-store.ts'
-import { type BookingChange, type KeptBooking, moveBooking } from './booking-store.ts'
+import { type BookingChange, type KeptBooking, moveBooking, refuseTakenCar } from './booking-store.ts'
 
 /** Makes the move, or says why not; a booking of somebody else is not found. */
 export async function moveOrRefuse(tx: Db, change: BookingChange): Promise<KeptBooking> {
-  const moved = await moveBooking(tx, change)
+  // One that kept no car may find it taken by now.
+  const moved = await moveBooking(tx, change).catch(refuseTakenCar)
   if (moved) return moved
   const booking = await findBooking(tx, change.bookingId, change.ownedBy)
   throw new Refusal(booking ? 'booking_wrong_state' : 'booking_not_found')

@@ -60,6 +60,7 @@ function standing(row: BookingRow, now: Date) {
       cancellationReason: row.cancellation_reason,
       cancelledAt: row.cancelled_at?.toISOString() ?? null,
       holdExpiresAt: row.status === 'pending' ? (row.hold_expires_at?.toISOString() ?? null) : null,
+      keepsCar: row.status !== 'pending' || row.keeps_car,
     }
   }
   return {
@@ -68,6 +69,7 @@ function standing(row: BookingRow, now: Date) {
     cancellationReason: EXPIRED_REASON,
     cancelledAt: row.hold_expires_at?.toISOString() ?? null,
     holdExpiresAt: null,
+    keepsCar: false,
   }
 }
 

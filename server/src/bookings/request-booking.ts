@@ -1,5 +1,5 @@
 import type { Booking, BookingRequest } from '@twende/contract/bookings/booking.ts'
-import { isRentable } from '@twende/contract/bookings/rental-period.ts'
+import { isRentable, occupiedSpan, rentalDays } from '@twende/contract/bookings/rental-period.ts'
 import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { MAX_UNPAID_HOLDS, MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
@@ -7,6 +7,9 @@ import { carToShow } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
+import type { HoldOrigin } from '../holds/hold-origin.ts'
+import { inTurn } from '../holds/in-turn.ts'
+import { keepOrigin, limitCarHold, lockOrigin } from '../holds/limit-holds.ts'
 import { Refusal } from '../http/refusal.ts'
 import { bookingRequestedText } from '../notices/notice-texts.ts'
 import { latestPayment } from '../payments/latest-payment.ts'
@@ -17,7 +20,7 @@ import { bookingDraft } from './booking-draft.ts'
 import { writeHistory } from './booking-history-store.ts'
 import { countRunningHolds } from './booking-read-store.ts'
 import { drawReference } from './booking-reference.ts'
-import { insertBooking, lockAccount } from './booking-store.ts'
+import { insertBooking, leaveCar, lockAccount } from './booking-store.ts'
 import { findEarlierRequest } from './earlier-request.ts'
 import { markBookingPayment } from './mark-booking-payment.ts'
 import { quoteBooking } from './quote-booking.ts'
@@ -26,7 +29,13 @@ import { releaseSpentHolds } from './release-spent-holds.ts'
 import { areLocations, lockCar } from './rented-car-store.ts'
 
 type RequestDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config' | 'jobs'>
-export type Asked = { accountId: string; request: BookingRequest; idempotencyKey: string | undefined }
+export type Asked = {
+  accountId: string
+  request: BookingRequest
+  idempotencyKey: string | undefined
+  /** Undefined for bookings that our own programs make. */
+  origin: HoldOrigin | undefined
+}
 
 /** Holds a car for a stay, unpaid, and for M-Pesa has the phone asked to pay; a repeated request gets the first answer. */
 export async function requestBooking(
@@ -34,22 +43,22 @@ export async function requestBooking(
   accountId: string,
   request: BookingRequest,
   idempotencyKey?: string,
+  origin?: HoldOrigin,
 ): Promise<{ booking: Booking; payment: Payment | null }> {
-  const asked = { accountId, request, idempotencyKey }
-  const bookingId = await inTransaction(deps.db, (tx) => holdCar(tx, deps, asked)).catch(
-    async (error: unknown) => {
-      throw await withWayOut(deps, request, error)
-    },
-  )
+  const asked = { accountId, request, idempotencyKey, origin }
+  const hold = () => inTransaction(deps.db, (tx) => holdCar(tx, deps, asked))
+  const bookingId = await inTurn(origin, hold).catch(async (error: unknown) => {
+    throw await withWayOut(deps, request, error)
+  })
   return {
     booking: await bookingAsItIs(deps, bookingId),
     payment: await latestPayment(deps.db, { purpose: 'booking', purchaseId: bookingId }),
   }
 }
 
-/** Locks the account, then the car, in this order everywhere: rivals wait in line instead of in a knot. */
+/** Locks the account, then the network and phone numbers that it comes from, then the car: one order everywhere. */
 async function holdCar(tx: Db, deps: RequestDeps, asked: Asked): Promise<string> {
-  const { accountId, request } = asked
+  const { accountId, request, origin } = asked
   const now = deps.clock.now()
   await lockAccount(tx, accountId)
   const earlier = await findEarlierRequest(tx, asked, now)
@@ -62,23 +71,32 @@ async function holdCar(tx: Db, deps: RequestDeps, asked: Asked): Promise<string>
   // What a booking keeps of the car is read before the car is locked: its rivals wait behind that lock.
   const car = await carToShow(tx, request.carId, deps.config.publicUrl)
   const { bookingHoldMinutes, cancellation } = await readSettings(tx, deps.config)
-  const holdMinutes = bookingHoldMinutes[request.paymentMethod]
+  const method = request.paymentMethod
+  await lockOrigin(tx, origin)
+  const wish = { accountId, method, minutes: bookingHoldMinutes[method], now, origin }
+  const hold = await limitCarHold(tx, wish, stayOf(request))
+  const holdMinutes = hold.minutes
   const price = await lockedPrice(tx, request)
   await releaseSpentHolds(tx, car._id, now)
   const { publicUrl } = deps.config
   const draft = bookingDraft({ ...asked, car, price, phone, holdMinutes, cancellation, now, publicUrl })
   const booking = await insertBooking(tx, draft, drawReference(deps.random))
+  if (!hold.keeps) await leaveCar(tx, booking.id)
+  await keepOrigin(tx, wish, { bookingId: booking.id })
   await writeHistory(tx, [booking], { by: 'customer', accountId, now, what: 'Booked' })
-  const heldUntil = booking.hold_expires_at ?? now
-  const method = request.paymentMethod
-  await announceBooking(tx, booking, (facts) => bookingRequestedText({ ...facts, heldUntil, method }), now)
+  const held = { heldUntil: booking.hold_expires_at ?? now, keeps: hold.keeps, method }
+  await announceBooking(tx, booking, (facts) => bookingRequestedText({ ...facts, ...held }), now)
   if (phone !== null) {
     const amount = booking.final_amount
-    const wish = { purpose: 'booking', purchaseId: booking.id, accountId, amount, phone } as const
-    const { status } = await openFirstPayment(tx, deps, wish)
+    const payment = { purpose: 'booking', purchaseId: booking.id, accountId, amount, phone } as const
+    const { status } = await openFirstPayment(tx, deps, payment)
     if (status !== booking.payment_status) await markBookingPayment(tx, booking.id, status)
   }
   return booking.id
+}
+
+function stayOf(request: BookingRequest): { totalDays: number; from: Date; until: Date } {
+  return { totalDays: rentalDays(request.startDate, request.endDate), ...occupiedSpan(request) }
 }
 
 function payingPhone({ paymentMethod, paymentDetails }: BookingRequest): string | null {

@@ -11,7 +11,6 @@ const day = (offset: number) => addDays(TODAY, offset)
 let market: TestMarket
 let axio = ''
 let premio = ''
-let token = ''
 
 beforeAll(async () => {
   market = await openTestMarket({ now: new Date(`${TODAY}T09:00:00+03:00`) })
@@ -24,7 +23,6 @@ beforeAll(async () => {
     pricePerDay: 3_500,
     available: false,
   })
-  token = (await market.signUp()).token
   await book(axio, 10, 13)
 })
 afterAll(() => market.close())
@@ -39,7 +37,7 @@ async function book(carId: string, from: number, to: number) {
     customerInfo: { firstName: 'Faith', lastName: 'Mutua', email: 'faith@example.com', phone: '0712345678' },
     paymentMethod: 'whatsapp' as const,
   }
-  await market.call('POST /api/booking/create', { body }, { token })
+  await market.call('POST /api/booking/create', { body }, await market.signUp())
 }
 
 const free = async (query: object) => {

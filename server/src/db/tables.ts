@@ -33,6 +33,7 @@ export type Tables = {
     muted: Generated<string[]>
     deleted_at: Date | null
     search_text: Generated<string>
+    email_proven_at: Date | null
   }
   attempts: {
     bucket: string
@@ -118,6 +119,7 @@ export type Tables = {
     extra_charges: Generated<number>
     search_text: Generated<string>
     cancellation_terms: unknown
+    keeps_car: Generated<boolean>
   }
   business_settings: {
     only_one: Generated<boolean>
@@ -216,6 +218,14 @@ export type Tables = {
     attempts: Generated<number>
     created_at: Date
     expires_at: Date
+  }
+  hold_origins: {
+    booking_id: string | null
+    order_id: string | null
+    account_id: string
+    network: string
+    phones: string[]
+    made_at: Date
   }
   listing_edit_pictures: {
     listing_id: string
@@ -458,6 +468,7 @@ export type Tables = {
     created_at: Date
     updated_at: Date
     search_text: Generated<string>
+    keeps_pieces: Generated<boolean>
   }
   passkeys: {
     id: string

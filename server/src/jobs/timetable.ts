@@ -5,6 +5,7 @@ import { expireHolds } from '../bookings/expire-holds.ts'
 import { forwardDueMessages } from '../content/forward-message.ts'
 import { sweepMessages } from '../content/sweep-messages.ts'
 import type { AppDeps } from '../deps.ts'
+import { forgetHoldOrigins } from '../holds/forget-hold-origins.ts'
 import { sweepAttempts } from '../http/attempt-store.ts'
 import { forgetKeys } from '../http/make-once.ts'
 import { expireListings, lapseUnpaid, remindSellers, sweepLooks } from '../listings/keep-periods.ts'
@@ -37,6 +38,7 @@ export function timetable(deps: AppDeps): TimetableLine[] {
     { name: 'forget old payers', everySeconds: 86_400, run: () => forgetOldPayers(deps) },
     { name: 'forget payers in the audit log', everySeconds: 86_400, run: () => forgetPayersInAudit(deps) },
     { name: 'sweep messages', everySeconds: 86_400, run: () => sweepMessages(deps) },
+    { name: 'forget hold origins', everySeconds: 3600, run: () => forgetHoldOrigins(deps) },
     { name: 'sweep attempts', everySeconds: 3600, run: () => sweepAttempts(deps.db, deps.clock.now()) },
     { name: 'forget factor challenges', everySeconds: 3600, run: () => forgetChallenges(deps) },
     { name: 'forget keys', everySeconds: 3600, run: () => forgetKeys(deps) },

@@ -96,14 +96,19 @@ export function accountDeletedText(facts: { name: string; at: Date }): NoticeTex
   }
 }
 
-/** `heldUntil` is when an unpaid booking gives its car back. */
+/** `heldUntil` is when an unpaid booking gives its car back; without `keeps`, the car is held for nobody until it is paid. */
 export function bookingRequestedText(
-  facts: BookingFacts & { heldUntil: Date; method: 'mpesa' | 'whatsapp' },
+  facts: BookingFacts & { heldUntil: Date; keeps?: boolean; method: 'mpesa' | 'whatsapp' },
 ): NoticeText {
   const until = showInstant(facts.heldUntil.toISOString())
+  const price = showKsh(facts.finalAmount)
+  const byMpesa =
+    facts.keeps === false
+      ? `Pay ${price} by M-Pesa by ${until} to confirm it. The car is not held for you before you have paid.`
+      : `We are holding the car for you until ${until}. Pay ${price} by M-Pesa before then to confirm it.`
   const next =
     facts.method === 'mpesa'
-      ? `We are holding the car for you until ${until}. Pay ${showKsh(facts.finalAmount)} by M-Pesa before then to confirm it.`
+      ? byMpesa
       : `We are holding the car for you until ${until}. Finish the booking with us on WhatsApp before then.`
   return {
     kind: 'booking_requested',

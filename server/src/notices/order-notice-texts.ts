@@ -17,12 +17,16 @@ export function orderPlacedText({
   number,
   amount,
   keptUntil,
+  keeps = true,
   channel,
-}: OrderFacts & { keptUntil: Date; channel: OrderChannel }): NoticeText {
+}: OrderFacts & { keptUntil: Date; keeps?: boolean; channel: OrderChannel }): NoticeText {
   const until = showInstant(keptUntil.toISOString())
+  const byMpesa = keeps
+    ? `We keep everything for you until ${until} Nairobi time. Pay ${showKsh(amount)} by M-Pesa before then.`
+    : `Pay ${showKsh(amount)} by M-Pesa by ${until} Nairobi time. Nothing is kept for you before you have paid.`
   const next =
     channel === 'mpesa'
-      ? `We keep everything for you until ${until} Nairobi time. Pay ${showKsh(amount)} by M-Pesa before then.`
+      ? byMpesa
       : `We keep everything for you until ${until} Nairobi time. Finish the order with us on WhatsApp before then.`
   return {
     kind: 'order_placed',

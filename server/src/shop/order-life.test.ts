@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../testing/people.ts'
+import { type Person, proveEmail } from '../testing/people.ts'
 import { runDueJobs } from '../testing/run-due-jobs.ts'
 import {
   addProduct,
@@ -197,6 +197,7 @@ describe('paying', () => {
   })
 
   test('what is not paid in 30 minutes comes back to the shop', async () => {
+    await proveEmail(market, person)
     const productId = await addProduct(market, { onHand: 1 })
     const { data } = await placeOrder(market, person, productId)
     market.clock.advance(29 * MINUTE_MS)

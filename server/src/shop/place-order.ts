@@ -6,6 +6,9 @@ import { INQUIRY_HOURS, MAX_UNPAID_ORDERS, type OrderChannel } from '@twende/con
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
+import type { HoldOrigin } from '../holds/hold-origin.ts'
+import { inTurn } from '../holds/in-turn.ts'
+import { type Hold, keepOrigin, limitPiecesHold, lockOrigin } from '../holds/limit-holds.ts'
 import { Refusal } from '../http/refusal.ts'
 import { uuidv7 } from '../new-id.ts'
 import { orderPlacedText } from '../notices/order-notice-texts.ts'
@@ -40,6 +43,8 @@ export type OrderWish = {
   /** The total that the customer saw. */
   amount: number | undefined
   idempotencyKey: string | undefined
+  /** Undefined for orders that our own programs make. */
+  origin?: HoldOrigin | undefined
 }
 type Asked = OrderWish & { wished: Wished; requestHash: string }
 
@@ -49,14 +54,17 @@ const PRESSED_TWICE_MS = 2 * 60_000
 export async function placeOrder(deps: PlaceDeps, wish: OrderWish): Promise<string> {
   const wished = readWish(wish.items)
   const asked = { ...wish, wished, requestHash: hashOf(wish, wished) }
-  const place = () => inTransaction(deps.db, (tx) => placeIn(tx, deps, asked))
+  const place = () => {
+    const placing = () => inTransaction(deps.db, (tx) => placeIn(tx, deps, asked))
+    return wish.accountId === null ? placing() : inTurn(wish.origin, placing)
+  }
   return place().catch((error: unknown) => {
     if (isRepeatedByVisitor(error)) return place()
     throw error
   })
 }
 
-/** Locks the account, then the products, in this order everywhere. */
+/** Locks the account, then the network and phone number that it comes from, then the products: one order everywhere. */
 async function placeIn(tx: Db, deps: PlaceDeps, asked: Asked): Promise<string> {
   const { accountId, wished } = asked
   const now = deps.clock.now()
@@ -69,15 +77,26 @@ async function placeIn(tx: Db, deps: PlaceDeps, asked: Asked): Promise<string> {
   const ids = [...wished.keys()]
   const pictures = await findMainPictures(tx, ids)
   const { orderHoldMinutes } = await readSettings(tx, deps.config)
-  const holdMinutes = accountId === null ? INQUIRY_HOURS * 60 : orderHoldMinutes[asked.channel]
+  if (accountId !== null) await lockOrigin(tx, asked.origin)
   const products = await lockPieces(tx, ids, now)
   const lines = priceLines(wished, products, pictures)
   refuseShortage(lines, products)
-  const draft = draftOf(deps, asked, lines, { holdMinutes, now })
+  const wish = { method: asked.channel, minutes: orderHoldMinutes[asked.channel], now, origin: asked.origin }
+  const hold =
+    accountId === null
+      ? { keeps: false, minutes: INQUIRY_HOURS * 60 }
+      : await limitPiecesHold(tx, { ...wish, accountId }, withStock(lines, products))
+  const draft = draftOf(deps, asked, lines, { hold, now })
   const order = await insertOrder(tx, draft, lines)
   await writeHistory(tx, order, { by: 'customer', now, what: 'Ordered', ...(accountId ? { accountId } : {}) })
-  if (accountId !== null) await keepFor(tx, deps, { order, lines, accountId, asked })
+  if (accountId === null) return order.id
+  await keepOrigin(tx, { ...wish, accountId }, { orderId: order.id })
+  await keepFor(tx, deps, { order, lines, accountId, asked })
   return order.id
+}
+
+function withStock(lines: readonly OrderLine[], products: ReadonlyMap<string, { on_hand: number }>) {
+  return lines.map((line) => ({ ...line, onHand: products.get(line.productId)?.on_hand ?? 0 }))
 }
 
 type Keeping = { order: KeptOrder; lines: readonly OrderLine[]; accountId: string; asked: Asked }
@@ -86,10 +105,11 @@ type Keeping = { order: KeptOrder; lines: readonly OrderLine[]; accountId: strin
 async function keepFor(tx: Db, deps: PlaceDeps, { order, lines, accountId, asked }: Keeping): Promise<void> {
   const now = order.created_at
   const keptUntil = order.expires_at ?? now
-  await reservePieces(tx, order.id, lines, keptUntil)
+  const keeps = order.keeps_pieces
+  if (keeps) await reservePieces(tx, order.id, lines, keptUntil)
   for (const line of lines) await takeOut(tx, accountId, line)
   const { channel } = asked
-  await announceOrder(tx, order, (facts) => orderPlacedText({ ...facts, keptUntil, channel }), now)
+  await announceOrder(tx, order, (facts) => orderPlacedText({ ...facts, keptUntil, keeps, channel }), now)
   const phone = payingPhone(asked)
   if (phone === undefined) return
   const { id: purchaseId, amount } = order
@@ -124,7 +144,7 @@ function draftOf(
   { config }: PlaceDeps,
   asked: Asked,
   lines: readonly OrderLine[],
-  { holdMinutes, now }: { holdMinutes: number; now: Date },
+  { hold, now }: { hold: Hold; now: Date },
 ): OrderDraft {
   const { accountId, channel, address, amount } = asked
   const quote = toQuote(lines, config.publicUrl)
@@ -141,7 +161,8 @@ function draftOf(
     subtotal: quote.subtotal,
     delivery_fee: quote.deliveryFee,
     amount: quote.amount,
-    expires_at: new Date(now.getTime() + holdMinutes * 60_000),
+    keeps_pieces: hold.keeps,
+    expires_at: new Date(now.getTime() + hold.minutes * 60_000),
     created_at: now,
     updated_at: now,
   }

@@ -59,6 +59,7 @@ function standing(row: OrderRow, now: Date) {
     return {
       status: 'cancelled' as const,
       paymentStatus: paymentStatus === 'pending' ? ('expired' as const) : paymentStatus,
+      keepsPieces: false,
       expiresAt: null,
       cancelledAt: row.expires_at.toISOString(),
       cancellationReason: ORDER_EXPIRED_REASON,
@@ -67,6 +68,7 @@ function standing(row: OrderRow, now: Date) {
   return {
     status,
     paymentStatus,
+    keepsPieces: status !== 'pending' || row.keeps_pieces,
     expiresAt: status === 'pending' ? (row.expires_at?.toISOString() ?? null) : null,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancellationReason: row.cancellation_reason,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
+import { originOf } from '../holds/hold-origin.ts'
 import { serve } from '../http/serve.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { addToCart, clearCart, mergeCart, readCart, removeFromCart, setInCart } from './change-cart.ts'
@@ -62,10 +63,12 @@ function cartHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 function placingHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/order/place', async ({ body, caller, idempotencyKey }) =>
-    place(deps, { ...body, amount: body.amount, accountId: caller.accountId, idempotencyKey }),
-  )
-  serve(app, deps, 'POST /api/order/chat', async ({ body, caller, idempotencyKey }) =>
+  serve(app, deps, 'POST /api/order/place', async ({ body, caller, idempotencyKey, request }) => {
+    const origin = originOf(deps, request, [body.address.phone])
+    const wish = { ...body, amount: body.amount, accountId: caller.accountId, idempotencyKey, origin }
+    return place(deps, wish)
+  })
+  serve(app, deps, 'POST /api/order/chat', async ({ body, caller, idempotencyKey, request }) =>
     place(deps, {
       ...body,
       amount: body.amount,
@@ -73,6 +76,7 @@ function placingHandlers(app: FastifyInstance, deps: AppDeps) {
       channel: 'whatsapp',
       address: null,
       idempotencyKey,
+      origin: originOf(deps, request, []),
     }),
   )
 }

@@ -386,6 +386,7 @@ const rows: Record<RouteKey, Row> = {
     status: adminOnly,
   },
   'GET /api/admin/today': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/holds': { ask: () => ({}), status: staffOnly },
   'GET /api/admin/people': { ask: () => ({}), status: staffOnly },
   'GET /api/admin/people.csv': { ask: () => ({}), status: adminOnly },
   'GET /api/admin/person/:accountId': { ask: byOwner, status: staffOnly },
@@ -649,6 +650,9 @@ const freshEmail = () => `fresh${++emails}@example.com`
 /** A phone can ring for one payment at a time. */
 let phones = 0
 const freshPhone = () => `07123450${String(10 + ++phones).padStart(2, '0')}`
+/** What a customer states; each of them another. */
+let customers = 0
+const customersPhone = () => `0719${String(++customers).padStart(6, '0')}`
 const today = () => nairobiDay(market.clock.now())
 const stay = () => ({ startDate: addDays(today(), 5), endDate: addDays(today(), 8) })
 const wish = (carId: string, method = 'whatsapp') => ({
@@ -656,7 +660,7 @@ const wish = (carId: string, method = 'whatsapp') => ({
   ...stay(),
   pickupLocation: 'Nairobi',
   dropoffLocation: 'Nairobi',
-  customerInfo: { firstName: 'Wanjiku', lastName: 'Kamau', email: 'w@example.com', phone: '0712345678' },
+  customerInfo: { firstName: 'Wanjiku', lastName: 'Kamau', email: 'w@example.com', phone: customersPhone() },
   paymentMethod: method,
   ...(method === 'mpesa' ? { paymentDetails: { mpesaNumber: freshPhone() } } : {}),
 })

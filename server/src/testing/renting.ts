@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import type { RouteRequest } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
@@ -10,7 +11,15 @@ export const BOOKING_MORNING = new Date('2026-04-01T09:00:00+03:00')
 
 type Wishes = Partial<RouteRequest<'POST /api/booking/create', Routes['POST /api/booking/create']>['body']>
 
-/** What the booking form sends; a test states only the wishes it is about. */
+/** A phone number for each person, who always states the same one. */
+function phoneOf({ accountId }: Person): string {
+  const digits = createHash('sha256').update(accountId).digest().readUInt32BE() % 10_000_000
+  return `079${String(digits).padStart(7, '0')}`
+}
+
+let customers = 0
+
+/** What the booking form sends, each time for another customer; a test states only the wishes it is about. */
 export function bookingBody(carId: string, wishes: Wishes = {}) {
   return {
     carId,
@@ -22,7 +31,7 @@ export function bookingBody(carId: string, wishes: Wishes = {}) {
       firstName: 'Achieng',
       lastName: 'Ouma',
       email: 'achieng@example.com',
-      phone: '0712345678',
+      phone: `0718${String(++customers).padStart(6, '0')}`,
     },
     paymentMethod: 'whatsapp' as const,
     ...wishes,
@@ -39,7 +48,9 @@ export async function bookCar(
   carId: string,
   wishes: Wishes = {},
 ): Promise<Booking> {
-  const { data } = await call('POST /api/booking/create', { body: bookingBody(carId, wishes) }, person)
+  const body = bookingBody(carId, wishes)
+  const customerInfo = wishes.customerInfo ?? { ...body.customerInfo, phone: phoneOf(person) }
+  const { data } = await call('POST /api/booking/create', { body: { ...body, customerInfo } }, person)
   return data
 }
 

@@ -22,7 +22,10 @@ export type TestMarket = {
   app: FastifyInstance
   deps: AppDeps
   db: AppDeps['db']
+  /** Calls as people do: each signed-in person from a network of their own, visitors from one together. */
   call: Call
+  /** Calls from one network, whoever calls. */
+  callFrom(address: string): Call
   clock: MovableClock
   /** A person of any role, signed in; a plain user unless told otherwise. */
   signUp(given?: Parameters<typeof addPerson>[1]): Promise<Person>
@@ -67,7 +70,8 @@ export async function openTestMarket(options: Options = {}): Promise<TestMarket>
     signUp: (given) => addPerson(deps, given),
     logged,
     asOwner: (work) => asOwner({ ...server, database }, work),
-    call: createCall(injectInto(app)),
+    call: createCall(injectInto(app, networkOfToken)),
+    callFrom: (address) => createCall(injectInto(app, () => address)),
     async close() {
       await app.close()
       await close()
@@ -77,12 +81,28 @@ export async function openTestMarket(options: Options = {}): Promise<TestMarket>
   }
 }
 
-function injectInto(app: FastifyInstance): Parameters<typeof createCall>[0] {
+const networks = new Map<string, string>()
+
+/** A network for each session; without one, that of the machine itself. */
+export function networkOfToken(token: string | undefined): string {
+  if (!token) return '127.0.0.1'
+  const known = networks.get(token)
+  if (known) return known
+  const next = `10.${networks.size >> 16}.${(networks.size >> 8) & 255}.${networks.size & 255}`
+  networks.set(token, next)
+  return next
+}
+
+function injectInto(
+  app: FastifyInstance,
+  networkOf: (token: string | undefined) => string,
+): Parameters<typeof createCall>[0] {
   return async ({ method, url, headers, body }) => {
     const request = {
       method: method as 'GET',
       url,
       headers,
+      remoteAddress: networkOf(headers.token),
       ...(body === undefined ? {} : { payload: body }),
     }
     const response = await app.inject(request)

@@ -27,6 +27,9 @@ const counted = {
   notHandedOver: (now) => sql`
     select count(*) from bookings where status = 'confirmed' and ends_at < ${now}`,
   ordersUnpaid: (now) => sql`select count(*) from orders where status = 'pending' and expires_at > ${now}`,
+  unpaidHolds: (now) => sql`
+    (select count(*) from bookings where status = 'pending' and keeps_car and hold_expires_at > ${now})
+    + (select count(*) from orders where status = 'pending' and keeps_pieces and expires_at > ${now})`,
   ordersToPack: () => sql`select count(*) from orders where status = 'paid'`,
   ordersToSend: () => sql`select count(*) from orders where status = 'processing'`,
   refundsDue: () => sql`select count(*) from refunds where status = 'due'`,

@@ -1,0 +1,34 @@
+import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
+import type { FastifyRequest } from 'fastify'
+import { keyedHash, keyFor } from '../accounts/keyed-hash.ts'
+import type { AppDeps } from '../deps.ts'
+import { networkOf } from '../http/network-of.ts'
+
+/** Where an unpaid purchase comes from; keyed hashes, which lead back to no address and no number. */
+export type HoldOrigin = {
+  network: string
+  phones: readonly string[]
+  /** False where rate limits are off: many customers are then played from one address. */
+  limitsNetwork: boolean
+}
+
+/** Reads the origin of a purchase from its request and the phone numbers that its customer stated. */
+export function originOf(
+  { config, tokenSecret }: Pick<AppDeps, 'config' | 'tokenSecret'>,
+  request: FastifyRequest,
+  phones: readonly (string | null | undefined)[],
+): HoldOrigin {
+  const hash = (kind: string, text: string) =>
+    keyedHash(keyFor(`${kind} of unpaid holds`, tokenSecret), text).slice(0, 22)
+  const stated = phones.map((phone) => asOneNumber(phone ?? '')).filter((phone) => phone !== '')
+  return {
+    network: hash('network', networkOf(request.ip)),
+    phones: [...new Set(stated)].map((phone) => hash('phone', phone)),
+    limitsNetwork: config.rateLimit,
+  }
+}
+
+/** The same for every way of writing a number. */
+function asOneNumber(text: string): string {
+  return normaliseKenyanPhone(text) ?? text.replace(/\D/g, '')
+}

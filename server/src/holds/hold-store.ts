@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { HoldOrigin } from './hold-origin.ts'
+import type { PaymentMethod, Stock } from './network-shares.ts'
+
+/** Whose holds are counted together; `network` is null where networks are not limited. */
+export type HoldSubjects = { accountId: string; network: string | null; phones: readonly string[] }
+
+/** Keeps others who count the holds of the same networks and phones waiting until the transaction ends. */
+export async function lockSubjects(tx: Db, keys: readonly string[]): Promise<void> {
+  for (const key of [...keys].sort()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`unpaid holds ${key}`}, 0))`.execute(tx)
+  }
+}
+
+type NewOrigin = HoldOrigin & { accountId: string; madeAt: Date } & (
+    | { bookingId: string; orderId?: never }
+    | { orderId: string; bookingId?: never }
+  )
+
+/** Keeps where a purchase came from. */
+export async function insertOrigin(tx: Db, origin: NewOrigin): Promise<void> {
+  await tx
+    .insertInto('hold_origins')
+    .values({
+      booking_id: origin.bookingId ?? null,
+      order_id: origin.orderId ?? null,
+      account_id: origin.accountId,
+      network: origin.network,
+      phones: [...origin.phones],
+      made_at: origin.madeAt,
+    })
+    .execute()
+}
+
+export async function deleteOriginsBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('hold_origins').where('made_at', '<', before).execute()
+}
+
+/** A running unpaid purchase of one of the subjects. */
+export type RunningHold = {
+  id: string
+  accountId: string
+  network: string
+  phones: string[]
+  method: PaymentMethod
+}
+export type RunningStay = RunningHold & { totalDays: number; from: Date; until: Date }
+export type RunningPieces = RunningHold & { productId: string; quantity: number; price: number }
+
+/** Unpaid bookings of the subjects that keep a car from others. */
+export async function findRunningStays(tx: Db, subjects: HoldSubjects, now: Date): Promise<RunningStay[]> {
+  const { rows } = await sql<RunningStay>`
+    select bookings.id, ${originColumns}, bookings.payment_method as method,
+      bookings.total_days as "totalDays", bookings.starts_at as "from", bookings.occupied_until as "until"
+    from hold_origins join bookings on bookings.id = hold_origins.booking_id
+    where ${isOf(subjects)} and bookings.status = 'pending' and bookings.keeps_car and bookings.hold_expires_at > ${now}
+  `.execute(tx)
+  return rows
+}
+
+/** Pieces that unpaid orders of the subjects keep from others, by order and product. */
+export async function findRunningPieces(tx: Db, subjects: HoldSubjects, now: Date): Promise<RunningPieces[]> {
+  const { rows } = await sql<RunningPieces>`
+    select orders.id, ${originColumns}, orders.channel as method,
+      reservations.product_id as "productId", reservations.quantity, products.price
+    from hold_origins
+    join orders on orders.id = hold_origins.order_id
+    join reservations on reservations.order_id = orders.id
+    join products on products.id = reservations.product_id
+    where ${isOf(subjects)} and orders.status = 'pending' and orders.expires_at > ${now}
+  `.execute(tx)
+  return rows
+}
+
+const originColumns = sql`
+  hold_origins.account_id as "accountId", hold_origins.network, hold_origins.phones`
+
+function isOf({ accountId, network, phones }: HoldSubjects): RawBuilder<unknown> {
+  return sql`(hold_origins.account_id = ${accountId} or hold_origins.network = ${network}
+    or hold_origins.phones && ${[...phones]}::text[])`
+}
+
+/** How many holds ended unpaid, and when the last of them did. */
+export type EndedUnpaid = { count: number; last: Date | null }
+
+/** Holds of each subject that ran out or were cancelled by their customer since a time, with nothing paid. */
+export async function countEndedUnpaid(
+  tx: Db,
+  subjects: HoldSubjects,
+  { since, now }: { since: Date; now: Date },
+): Promise<{ account: EndedUnpaid; phone: EndedUnpaid; network: EndedUnpaid }> {
+  const ofAccount = sql`account_id = ${subjects.accountId}`
+  const ofPhone = sql`phones && ${[...subjects.phones]}::text[]`
+  const ofNetwork = sql`network = ${subjects.network}`
+  const columns = (name: string, of: RawBuilder<unknown>) =>
+    sql`count(*) filter (where ${of}) as ${sql.ref(`${name}Count`)}, max(ended_at) filter (where ${of}) as ${sql.ref(`${name}Last`)}`
+  const { rows } = await sql<
+    Record<'accountCount' | 'phoneCount' | 'networkCount', number> & {
+      accountLast: Date | null
+      phoneLast: Date | null
+      networkLast: Date | null
+    }
+  >`
+    select ${columns('account', ofAccount)}, ${columns('phone', ofPhone)}, ${columns('network', ofNetwork)}
+    from (${endedUnpaid(now)} and ${isOf(subjects)}) as ended where ended_at > ${since}
+  `.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('a count has one answer')
+  return {
+    account: { count: row.accountCount, last: row.accountLast },
+    phone: { count: row.phoneCount, last: row.phoneLast },
+    network: { count: row.networkCount, last: row.networkLast },
+  }
+}
+
+/** Every origin whose hold ended unpaid, with `ended_at`; a hold that ran out has ended before the job says so. */
+export function endedUnpaid(now: Date): RawBuilder<unknown> {
+  return sql`
+    select hold_origins.*,
+      coalesce(bookings.cancelled_at, orders.cancelled_at, bookings.hold_expires_at, orders.expires_at) as ended_at
+    from hold_origins
+    left join bookings on bookings.id = hold_origins.booking_id and bookings.keeps_car
+      and bookings.payment_status in ('pending', 'processing', 'failed', 'expired')
+    left join orders on orders.id = hold_origins.order_id and orders.keeps_pieces
+      and orders.payment_status in ('pending', 'processing', 'failed', 'expired')
+    where (
+      coalesce(bookings.cancelled_by, orders.cancelled_by) in ('customer', 'clock')
+      or (coalesce(bookings.status, orders.status) = 'pending'
+        and coalesce(bookings.hold_expires_at, orders.expires_at) <= ${now})
+    )`
+}
+
+/** What an account has proved: that its address is its own, and that it pays. */
+export async function findProofs(tx: Db, accountId: string): Promise<{ email: boolean; payment: boolean }> {
+  const { rows } = await sql<{ email: boolean; payment: boolean }>`
+    select email_proven_at is not null as email,
+      exists (select from payments where account_id = accounts.id and status in ('paid', 'refunding', 'refunded')) as payment
+    from accounts where id = ${accountId}
+  `.execute(tx)
+  return rows[0] ?? { email: false, payment: false }
+}
+
+/** How many cars can be rented. */
+export async function countFleet(db: Db): Promise<number> {
+  const { cars } = await db
+    .selectFrom('cars')
+    .select((eb) => eb.fn.countAll<number>().as('cars'))
+    .where('retired_at', 'is', null)
+    .where('available', '=', true)
+    .executeTakeFirstOrThrow()
+  return cars
+}
+
+/** Everything in the shop: pieces, and what they cost together. */
+export async function sumStock(db: Db): Promise<Stock> {
+  const { rows } = await sql<Stock>`
+    select coalesce(sum(on_hand), 0)::bigint as pieces, coalesce(sum(on_hand::bigint * price), 0)::bigint as value
+    from products where hidden_at is null
+  `.execute(db)
+  return rows[0] ?? { pieces: 0, value: 0 }
+}

@@ -1,0 +1,184 @@
+import {
+  MAX_UNPAID_CAR_DAYS,
+  MAX_UNPAID_HOLDS_OF_PHONE,
+  MAX_UNPAID_PIECES,
+  MAX_UNPAID_PIECES_VALUE,
+  PAUSE_AFTER_UNPAID,
+  PAUSE_AFTER_UNPAID_OF_NETWORK,
+  PAUSE_HOURS,
+  PAUSED_MPESA_HOLD_MINUTES,
+  UNPAID_COUNTS_HOURS,
+  UNPROVEN_HOLD_MINUTES,
+} from '@twende/contract/holds/hold-limits.ts'
+import type { Db } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { HoldOrigin } from './hold-origin.ts'
+import {
+  countEndedUnpaid,
+  countFleet,
+  type EndedUnpaid,
+  findProofs,
+  findRunningPieces,
+  findRunningStays,
+  type HoldSubjects,
+  insertOrigin,
+  lockSubjects,
+  type RunningHold,
+  sumStock,
+} from './hold-store.ts'
+import { carDaysOf, fitsFleetShare, fitsStockShare, type PaymentMethod, sizeOf } from './network-shares.ts'
+
+const HOUR_MS = 3_600_000
+
+export type HoldWish = {
+  accountId: string
+  method: PaymentMethod
+  /** How long the business keeps such a purchase for customers it knows. */
+  minutes: number
+  now: Date
+  /** Undefined for what our own programs make: it is not limited. */
+  origin: HoldOrigin | undefined
+}
+
+/** `keeps` is false for an M-Pesa purchase beyond the limits: it may be paid, and is kept from nobody until then. */
+export type Hold = { keeps: boolean; minutes: number }
+
+type Stay = { totalDays: number; from: Date; until: Date }
+
+/** Makes purchases from one network, or with one phone number, wait for each other: none is counted too late. */
+export async function lockOrigin(tx: Db, origin: HoldOrigin | undefined): Promise<void> {
+  if (!origin) return
+  const { phones, network, limitsNetwork } = origin
+  await lockSubjects(tx, [...phones, ...(limitsNetwork ? [network] : [])])
+}
+
+/** Keeps where an unpaid purchase came from, so that it is counted. */
+export async function keepOrigin(
+  tx: Db,
+  { accountId, origin, now }: HoldWish,
+  purchase: { bookingId: string } | { orderId: string },
+): Promise<void> {
+  if (origin) await insertOrigin(tx, { ...origin, ...purchase, accountId, madeAt: now })
+}
+
+/**
+ * How an unpaid booking may hold its car. By WhatsApp it is refused beyond the limits; by M-Pesa it can always be paid
+ * at once. The caller has locked the account and the origin, in this order, and not yet the car.
+ */
+export async function limitCarHold(tx: Db, wish: HoldWish, stay: Stay): Promise<Hold> {
+  const { origin, method, now } = wish
+  if (!origin) return { keeps: true, minutes: wish.minutes }
+  const subjects = subjectsOf(wish, origin)
+  const standing = await standingOf(tx, subjects, now)
+  const running = await findRunningStays(tx, subjects, now)
+  const days = (holds: readonly { totalDays: number }[]) =>
+    holds.reduce((sum, { totalDays }) => sum + totalDays, 0)
+  const fitsPerson = (holds: typeof running) =>
+    holds.length === 0 || days(holds) + stay.totalDays <= MAX_UNPAID_CAR_DAYS
+  const { ofAccount, ofPhone, ofNetwork } = split(running, subjects)
+  const byMethod = ofNetwork.filter((hold) => hold.method === method)
+  const fits =
+    fitsPerson(ofAccount) &&
+    (standing.paid || method === 'mpesa' || (fitsPhone(ofPhone) && fitsPerson(ofPhone))) &&
+    (!origin.limitsNetwork ||
+      fitsFleetShare({
+        method,
+        fleet: await countFleet(tx),
+        totalDays: stay.totalDays,
+        heldDays: byMethod.reduce((sum, { totalDays }) => sum + carDaysOf(totalDays), 0),
+        heldSameDays: byMethod.filter(({ from, until }) => from < stay.until && stay.from < until).length,
+      }))
+  return holdOrRefuse(wish, standing, fits)
+}
+
+type Line = { productId: string; quantity: number; price: number; onHand: number }
+
+/** The same for an unpaid order and its pieces. */
+export async function limitPiecesHold(tx: Db, wish: HoldWish, wanted: readonly Line[]): Promise<Hold> {
+  const { origin, method, now } = wish
+  if (!origin) return { keeps: true, minutes: wish.minutes }
+  const subjects = subjectsOf(wish, origin)
+  const standing = await standingOf(tx, subjects, now)
+  const running = await findRunningPieces(tx, subjects, now)
+  const { ofAccount, ofPhone, ofNetwork } = split(running, subjects)
+  const fitsPerson = (held: typeof running) => {
+    const all = sizeOf([...held, ...wanted])
+    return held.length === 0 || (all.pieces <= MAX_UNPAID_PIECES && all.value <= MAX_UNPAID_PIECES_VALUE)
+  }
+  const lines = wanted.map((line) => {
+    const ofIt = ofNetwork.filter(({ productId }) => productId === line.productId)
+    return { ...line, heldOfIt: sizeOf(ofIt).pieces }
+  })
+  const fits =
+    fitsPerson(ofAccount) &&
+    (standing.paid || method === 'mpesa' || (fitsPhone(ofPhone) && fitsPerson(ofPhone))) &&
+    (!origin.limitsNetwork ||
+      fitsStockShare({
+        method,
+        stock: await sumStock(tx),
+        held: sizeOf(ofNetwork.filter((hold) => hold.method === method)),
+        lines,
+      }))
+  return holdOrRefuse(wish, standing, fits)
+}
+
+function subjectsOf({ accountId }: HoldWish, { network, phones, limitsNetwork }: HoldOrigin): HoldSubjects {
+  return { accountId, phones, network: limitsNetwork ? network : null }
+}
+
+function split<H extends RunningHold>(running: readonly H[], { accountId, network, phones }: HoldSubjects) {
+  return {
+    ofAccount: running.filter((hold) => hold.accountId === accountId),
+    ofPhone: running.filter((hold) => hold.phones.some((phone) => phones.includes(phone))),
+    ofNetwork: running.filter((hold) => hold.network === network),
+  }
+}
+
+/** An order has one row for each of its products. */
+function fitsPhone(running: readonly RunningHold[]): boolean {
+  return new Set(running.map(({ id }) => id)).size < MAX_UNPAID_HOLDS_OF_PHONE
+}
+
+type Standing = {
+  /** It has paid for something before. */
+  paid: boolean
+  proven: boolean
+  pausedUntil: Date | undefined
+}
+
+/** What is known of the customer: what they proved, and whether too many of their holds ended unpaid. */
+async function standingOf(tx: Db, subjects: HoldSubjects, now: Date): Promise<Standing> {
+  const proofs = await findProofs(tx, subjects.accountId)
+  const since = new Date(now.getTime() - UNPAID_COUNTS_HOURS * HOUR_MS)
+  const ended = await countEndedUnpaid(tx, subjects, { since, now })
+  const pauses = [
+    pauseAfter(ended.account, PAUSE_AFTER_UNPAID),
+    // Strangers who use somebody's number or network cannot keep a customer out who has paid before.
+    proofs.payment ? undefined : pauseAfter(ended.phone, PAUSE_AFTER_UNPAID),
+    proofs.payment ? undefined : pauseAfter(ended.network, PAUSE_AFTER_UNPAID_OF_NETWORK),
+  ].filter((until) => until !== undefined && until > now)
+  const pausedUntil = pauses.sort((a, b) => Number(b) - Number(a))[0]
+  return { paid: proofs.payment, proven: proofs.payment || proofs.email, pausedUntil }
+}
+
+function pauseAfter({ count, last }: EndedUnpaid, most: number): Date | undefined {
+  return count < most || last === null ? undefined : new Date(last.getTime() + PAUSE_HOURS * HOUR_MS)
+}
+
+function holdOrRefuse(
+  { method, minutes, now }: HoldWish,
+  { proven, pausedUntil }: Standing,
+  fits: boolean,
+): Hold {
+  if (method === 'whatsapp') {
+    if (pausedUntil) {
+      throw new Refusal('holds_paused', {
+        data: { until: pausedUntil.toISOString() },
+        retryAfterSeconds: Math.ceil((pausedUntil.getTime() - now.getTime()) / 1000),
+      })
+    }
+    if (!fits) throw new Refusal('too_much_held')
+  }
+  const known = proven ? minutes : Math.min(minutes, UNPROVEN_HOLD_MINUTES[method])
+  return { keeps: fits, minutes: pausedUntil ? Math.min(known, PAUSED_MPESA_HOLD_MINUTES) : known }
+}

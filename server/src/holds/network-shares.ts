@@ -1,0 +1,87 @@
+import {
+  FLEET_SHARE_DAYS,
+  NETWORK_PRODUCT_PERCENT,
+  NETWORK_SAME_DAY_PERCENT,
+  NETWORK_SHARE_PERCENT,
+  NETWORK_WHATSAPP_SHARE_PERCENT,
+  SMALL_ORDER_PIECES,
+} from '@twende/contract/holds/hold-limits.ts'
+
+/** How much of the fleet and of the stock one network may hold without paying. Pure rules; figures come in. */
+
+export type PaymentMethod = 'mpesa' | 'whatsapp'
+
+const share = (whole: number, percent: number) => Math.floor((whole * percent) / 100)
+
+/** What both ways of paying may hold of `whole`. The largest first hold by WhatsApp, `first`, is left out of M-Pesa's part. */
+function capsOf(whole: number, first: number): Record<PaymentMethod, number> {
+  const whatsapp = share(whole, NETWORK_WHATSAPP_SHARE_PERCENT)
+  const mpesa = share(whole, NETWORK_SHARE_PERCENT) - Math.max(whatsapp, first)
+  return { whatsapp, mpesa: Math.max(0, mpesa) }
+}
+
+/** What a stay takes of any 30 days: a longer one takes one car for all of them. */
+export function carDaysOf(totalDays: number): number {
+  return Math.min(totalDays, FLEET_SHARE_DAYS)
+}
+
+type StayShare = {
+  method: PaymentMethod
+  /** Cars that can be rented. */
+  fleet: number
+  /** Of the stay that is asked for. */
+  totalDays: number
+  /** What the network holds by this way of paying: car-days, and holds on one of the same days. */
+  heldDays: number
+  heldSameDays: number
+}
+
+/** Whether a network may hold one more stay. One alone, by each way of paying, is always possible. */
+export function fitsFleetShare({ method, fleet, totalDays, heldDays, heldSameDays }: StayShare): boolean {
+  const cap = capsOf(fleet * FLEET_SHARE_DAYS, FLEET_SHARE_DAYS)[method]
+  const sameDays = Math.max(1, share(fleet, NETWORK_SAME_DAY_PERCENT))
+  if (heldSameDays >= sameDays) return false
+  return heldDays === 0 || heldDays + carDaysOf(totalDays) <= cap
+}
+
+export type Stock = { pieces: number; value: number }
+
+type OrderShare = {
+  method: PaymentMethod
+  /** Everything that the shop has. */
+  stock: Stock
+  /** What the network holds by this way of paying. */
+  held: Stock
+  lines: readonly {
+    quantity: number
+    price: number
+    /** Pieces of this product in the shop, and how many of them the network holds, by either way of paying. */
+    onHand: number
+    heldOfIt: number
+  }[]
+}
+
+/** Whether a network that holds nothing may hold a small order, and any network more within its share. */
+export function fitsStockShare({ method, stock, held, lines }: OrderShare): boolean {
+  const wanted = sizeOf(lines)
+  const pieces = capsOf(stock.pieces, SMALL_ORDER_PIECES)[method]
+  const value = capsOf(stock.value, 0)[method]
+  const isFirst = held.pieces === 0
+  const fewEnough = held.pieces + wanted.pieces <= pieces || (isFirst && wanted.pieces <= SMALL_ORDER_PIECES)
+  const cheapEnough = held.value + wanted.value <= value || (isFirst && wanted.pieces === 1)
+  return (
+    fewEnough &&
+    cheapEnough &&
+    lines.every(
+      ({ quantity, onHand, heldOfIt }) =>
+        heldOfIt + quantity <= Math.max(1, share(onHand, NETWORK_PRODUCT_PERCENT)),
+    )
+  )
+}
+
+export function sizeOf(lines: readonly { quantity: number; price: number }[]): Stock {
+  return {
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    value: lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0),
+  }
+}
