@@ -4,6 +4,7 @@ import { environment, readConfig } from '../server/src/config.ts'
 import { backupDatabase } from '../server/src/db/backup-database.ts'
 import { restoreDatabase } from '../server/src/db/restore-database.ts'
 import { moveDatabase } from '../server/src/move-database.ts'
+import { requireEncryption } from '../server/src/require-encryption.ts'
 import { SettingError } from '../server/src/setting-error.ts'
 
 const logger = {
@@ -40,7 +41,9 @@ async function restore(folder: string | undefined): Promise<void> {
 }
 
 async function move(): Promise<void> {
-  const { dataDir, database } = readConfig(environment())
+  const config = readConfig(environment())
+  await requireEncryption(config)
+  const { dataDir, database } = config
   if (database.kind !== 'url')
     throw new SettingError('Set DATABASE_URL to the empty database that is to take over.')
   const report = await moveDatabase({ dataDir, url: database.url, logger: pino({ level: 'warn' }) })

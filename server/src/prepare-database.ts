@@ -6,6 +6,7 @@ import { migrate } from './db/migrate.ts'
 import { grantProgramRights, roleOf, withoutOwnership } from './db/program-role.ts'
 import { prepareJobs } from './jobs/job-queue.ts'
 import { logSecurityEvent } from './ops/security-log.ts'
+import { requireEncryption } from './require-encryption.ts'
 
 /** `connection` is for the running program: its role reads and writes rows, and owns nothing. */
 export type PreparedDatabase = { connection: Connection; owner: Connection; stop(): Promise<void> }
@@ -18,6 +19,7 @@ export async function prepareDatabase(
   logger: Logger,
   onFatal: (error: Error) => void,
 ): Promise<PreparedDatabase> {
+  await requireEncryption(config)
   const reached = await reach(config, logger, onFatal)
   try {
     const connection = await bringUpToDate(reached, logger)

@@ -9,6 +9,7 @@ import { logSecurityEvent } from './ops/security-log.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { requireEncryption } from './require-encryption.ts'
 import { SettingError } from './setting-error.ts'
 import { startLogger } from './start-logger.ts'
 import { stopInOrder } from './stop-in-order.ts'
@@ -29,6 +30,7 @@ export async function start(): Promise<void> {
 
 /** The first process owns the database and the simulator; with one worker it serves as well. */
 async function runFirst(config: Config, logger: Logger) {
+  await requireEncryption(config)
   await tryPictureStore(config.media)
   const database = await prepareDatabase(config, logger, (error) => {
     logger.fatal({ err: error }, 'the database is gone for good')

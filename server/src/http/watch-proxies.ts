@@ -2,7 +2,7 @@ import type { OperationWarning } from '@twende/contract/today/operation-warnings
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { isPrivateAddress } from './private-address.ts'
+import { isPrivateAddress } from '../private-address.ts'
 import type { TrustsProxy } from './trusted-proxies.ts'
 
 type Deps = {

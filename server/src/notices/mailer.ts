@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { isPrivateHost, type LookUpAddresses, lookUpAddresses } from '../private-address.ts'
 
 export type Mail = {
   /** Makes the Message-ID, so that a mail sent twice is recognised as one. */
@@ -18,25 +19,35 @@ export type Mailer = { send(mail: Mail): Promise<void> }
 /** Well within a sender's lease. */
 const LONGEST_SEND_MS = 60_000
 
-type MailerDeps = { config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>; logger: Logger }
+type MailerDeps = {
+  config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>
+  logger: Logger
+  look?: LookUpAddresses
+}
 
 /** Sends by SMTP when it is configured; otherwise every mail becomes a file and a line in the log. */
-export function openMailer({ config, logger }: MailerDeps): Mailer {
+export function openMailer({ config, logger, look = lookUpAddresses }: MailerDeps): Mailer {
   const { mail, publicUrl } = config
   const host = new URL(publicUrl).hostname
-  if (mail.kind === 'smtp') return smtpMailer(mail, host)
+  if (mail.kind === 'smtp') return smtpMailer({ ...mail, host, look })
   return fileMailer({ from: mail.from, host, folder: join(config.dataDir, 'mail'), logger })
 }
 
-function smtpMailer({ url, from }: { url: string; from: string }, host: string): Mailer {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  })
+type SmtpGiven = { url: string; from: string; host: string; look: LookUpAddresses }
+
+/** Mail leaves a private network only over TLS, with a certificate that is verified. */
+function smtpMailer({ url, from, host, look }: SmtpGiven): Mailer {
+  const server = new URL(url)
   return {
     async send(mail) {
+      const requireTLS = !(await isPrivateHost(server.hostname, look))
+      const transport = createTransport({
+        url,
+        requireTLS,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 20_000,
+      })
       await transport.sendMail({ ...message(mail, from, host), signal: AbortSignal.timeout(LONGEST_SEND_MS) })
     },
   }

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** RFC 1918 and RFC 4193, shared address space is not among them: a carrier's customers have it. */
@@ -25,4 +26,18 @@ export function isPrivateAddress(address: string): boolean {
 /** An address without a zone, in any spelling. */
 export function isIpAddress(address: string): boolean {
   return isIP(address) !== 0 && !address.includes('%')
+}
+
+/** The addresses that a host's name has now. */
+export type LookUpAddresses = (host: string) => Promise<readonly string[]>
+
+export const lookUpAddresses: LookUpAddresses = async (host) =>
+  (await lookup(host, { all: true })).map(({ address }) => address)
+
+/** Whether every address of a host is private. One that nothing is known of is not. */
+export async function isPrivateHost(host: string, look: LookUpAddresses = lookUpAddresses): Promise<boolean> {
+  const bare = host.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(bare) !== 0) return isPrivateAddress(bare)
+  const addresses = await look(bare).catch(() => [])
+  return addresses.length > 0 && addresses.every(isPrivateAddress)
 }
