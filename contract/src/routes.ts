@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts/account-routes.ts'
 import { peopleRoutes } from './accounts/people-routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
+import { sessionRoutes } from './accounts/session-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
 import { deskRoutes } from './bookings/desk-routes.ts'
@@ -25,6 +26,7 @@ import { todayRoutes } from './today/today-routes.ts'
 export const routes = {
   ...accountRoutes,
   ...auditRoutes,
+  ...sessionRoutes,
   ...profileRoutes,
   ...peopleRoutes,
   ...secondFactorRoutes,

@@ -4,6 +4,7 @@ import { accountHandlers } from './accounts/account-handlers.ts'
 import { peopleHandlers } from './accounts/people-handlers.ts'
 import { profileHandlers } from './accounts/profile-handlers.ts'
 import { secondFactorHandlers } from './accounts/second-factors/second-factor-handlers.ts'
+import { sessionHandlers } from './accounts/session-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
 import { deskHandlers } from './bookings/desk-handlers.ts'
@@ -71,6 +72,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   metricsHandlers(app, deps)
   openApiHandlers(app, deps)
   accountHandlers(app, deps)
+  sessionHandlers(app, deps)
   profileHandlers(app, deps, personalData)
   peopleHandlers(app, deps)
   secondFactorHandlers(app, deps)

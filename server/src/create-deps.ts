@@ -7,6 +7,7 @@ import { type Connection, openDatabase, openPool } from './db/database.ts'
 import { poolSize } from './db/pool-size.ts'
 import { type AppDeps, type Clock, type Random, systemClock } from './deps.ts'
 import { attemptLimits, noLimits } from './http/attempt-limits.ts'
+import { guessLimits, noGuessLimits } from './http/guess-limits.ts'
 import { openJobs } from './jobs/job-queue.ts'
 import { openPictures } from './media/open-pictures.ts'
 import { openMailer } from './notices/mailer.ts'
@@ -58,6 +59,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     pictures: openPictures(config.media),
     identify: identifyFrom({ db, clock, tokenSecret, config }),
     countAttempt: config.rateLimit ? attemptLimits(db, clock) : noLimits,
+    countGuess: config.rateLimit ? guessLimits(db, clock) : noGuessLimits,
   }
   return {
     deps,

@@ -6,6 +6,7 @@ import type { ChangeFeed } from './db/change-feed.ts'
 import type { Connection, Database } from './db/database.ts'
 import type { CountAttempt } from './http/attempt-limits.ts'
 import type { IdentifyCaller } from './http/caller.ts'
+import type { CountGuess } from './http/guess-limits.ts'
 import type { Jobs } from './jobs/job-queue.ts'
 import type { Pictures } from './media/open-pictures.ts'
 import type { Mailer } from './notices/mailer.ts'
@@ -30,6 +31,7 @@ export type AppDeps = Deps & {
   secrets: Secrets
   identify: IdentifyCaller
   countAttempt: CountAttempt
+  countGuess: CountGuess
   changeFeed: ChangeFeed
   pictures: Pictures
   /** What an admin should set differently; grows while the program runs. */

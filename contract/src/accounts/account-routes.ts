@@ -90,11 +90,4 @@ export const accountRoutes = defineRoutes({
     refusals: ['reset_not_verified', 'password_too_common', 'rate_limited'],
     limits: [{ per: 'address', max: 30, seconds: 3600 }],
   },
-  'POST /api/user/logout-everywhere': {
-    summary: 'End every session of the caller',
-    access: 'user',
-    withoutSecondFactor: true,
-    reply: Done,
-    refusals: [],
-  },
 })

@@ -24,7 +24,11 @@ const NoPhone = z.pipe(
   z.transform(() => null),
 )
 
-/** What is left out stays as it is; an empty phone takes the number away. */
+const Password = z
+  .string('Please enter your password')
+  .check(z.minLength(1, 'Please enter your password'), z.maxLength(256))
+
+/** What is left out stays as it is; an empty phone takes the number away. Another phone needs the password. */
 export const ProfileChange = z.object({
   name: z.optional(PersonName),
   phone: z.optional(
@@ -34,15 +38,11 @@ export const ProfileChange = z.object({
     ),
   ),
   notifications: z.optional(z.partial(Notifications)),
+  password: z.optional(Password),
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 
-const OldPassword = z
-  .string('Please enter your password')
-  .check(z.minLength(1, 'Please enter your password'), z.maxLength(256))
-
 const Renewed = z.object({ success: z.literal(true), token: z.string(), message: z.string() })
-const GUESSES = [{ per: 'user', max: 10, seconds: 900 }] as const
 
 export const profileRoutes = defineRoutes({
   'GET /api/user/me': {
@@ -53,21 +53,20 @@ export const profileRoutes = defineRoutes({
     refusals: [],
   },
   'POST /api/user/update': {
-    summary: 'Change name, phone, or which mails come; answers a token with the new name',
+    summary: 'Change name, phone, or which mails come; answers a token of the same session with the new name',
     access: 'user',
     body: ProfileChange,
     reply: z.extend(Renewed, { data: Profile }),
-    refusals: ['rate_limited'],
+    refusals: ['password_needed', 'wrong_password', 'rate_limited'],
     limits: [{ per: 'user', max: 60, seconds: 3600 }],
   },
   'POST /api/user/change-password': {
     summary: 'Set a new password; every other session ends',
     access: 'user',
     withoutSecondFactor: true,
-    body: z.object({ oldPassword: OldPassword, newPassword: NewPassword }),
+    body: z.object({ oldPassword: Password, newPassword: NewPassword }),
     reply: Renewed,
     refusals: ['wrong_password', 'password_too_common', 'rate_limited'],
-    limits: GUESSES,
   },
   'GET /api/user/export': {
     summary: 'Everything we keep about the caller',
@@ -80,13 +79,12 @@ export const profileRoutes = defineRoutes({
     summary: 'Delete the account; records of money stay, without a name',
     access: 'user',
     body: z.object({
-      password: OldPassword,
+      password: Password,
       confirmation: z
         .string(`Please type ${DELETE_WORD} to confirm`)
         .check(z.trim(), z.regex(new RegExp(`^${DELETE_WORD}$`), `Please type ${DELETE_WORD} to confirm`)),
     }),
     reply: z.object({ success: z.literal(true), message: z.string() }),
     refusals: ['wrong_password', 'account_in_use', 'rate_limited'],
-    limits: GUESSES,
   },
 })

@@ -26,6 +26,7 @@ export const refusals = {
   password_too_common: { status: 400, message: 'This password is too easy to guess. Please choose another.' },
   wrong_code: { status: 400, message: 'The code is wrong or has expired. Please request a new one.' },
   wrong_password: { status: 403, message: 'This is not your password. Please try again.' },
+  password_needed: { status: 403, message: 'Please enter your password to change your phone number.' },
   account_wrong_state: { status: 409, message: 'Someone else changed this account. Look again.' },
   last_admin: { status: 409, message: 'Somebody must stay admin. Make another person an admin first.' },
   notice_wrong_state: { status: 409, message: 'This mail cannot be sent once more. Look again.' },

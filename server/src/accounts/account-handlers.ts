@@ -10,7 +10,6 @@ import { logIn } from './log-in.ts'
 import { registerAccount } from './register-account.ts'
 import { resetCookies } from './reset-cookie.ts'
 import { resetPassword } from './reset-password.ts'
-import { endSessions } from './session-store.ts'
 import { takingAtLeast } from './taking-at-least.ts'
 import { verifyCode } from './verify-code.ts'
 
@@ -23,11 +22,11 @@ export type AccountDeps = Pick<
 > & { config: Pick<Config, 'publicUrl' | 'mpesa'> }
 
 export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {
-  sessionHandlers(app, deps)
+  loginHandlers(app, deps)
   recoveryHandlers(app, deps)
 }
 
-function sessionHandlers(app: FastifyInstance, deps: AccountDeps) {
+function loginHandlers(app: FastifyInstance, deps: AccountDeps) {
   serve(app, deps, 'POST /api/user/register', async ({ body, request }) => {
     const { token, accountId } = await registerAccount(deps, { ...body, browser: browserOf(request) })
     addSecurityFacts(request, { accountId })
@@ -38,10 +37,6 @@ function sessionHandlers(app: FastifyInstance, deps: AccountDeps) {
     addSecurityFacts(request, { accountId })
     await forgiveAttempt(deps, 'POST /api/user/login', { request, caller, body })
     return { success: true, token, message: 'Logged in successfully' }
-  })
-  serve(app, deps, 'POST /api/user/logout-everywhere', async ({ caller }) => {
-    await endSessions(deps.db, caller.accountId, deps.clock.now())
-    return { success: true, message: 'You have been logged out everywhere.' }
   })
 }
 

@@ -1,26 +1,25 @@
-import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { uuidv7 } from '../new-id.ts'
 import { passwordChangedText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
-import { ownAccount } from './change-profile.ts'
 import { refuseEasyPassword } from './easy-password.ts'
-import { hashPassword, passwordFits } from './password-hash.ts'
+import { hashPassword } from './password-hash.ts'
 import { exchangePassword } from './profile-store.ts'
+import { type ProveDeps, provePassword } from './prove-password.ts'
 import { type Browser, type SessionDeps, startSession } from './start-session.ts'
 
 type Wish = { oldPassword: string; newPassword: string; browser: Browser }
 
 /** Sets a new password for whoever knows the old one; every session ends, and this browser gets a new one in its place. */
 export async function changePassword(
-  deps: SessionDeps & { db: Database },
-  { accountId, expiresAt, secondFactorProvedAt }: Caller,
+  deps: SessionDeps & ProveDeps,
+  caller: Caller,
   { oldPassword, newPassword, browser }: Wish,
 ): Promise<{ token: string }> {
-  const account = await ownAccount(deps.db, accountId)
-  if (!(await passwordFits(account.passwordHash, oldPassword))) throw new Refusal('wrong_password')
+  const account = await provePassword(deps, caller, oldPassword)
+  const { accountId, expiresAt, secondFactorProvedAt } = caller
   const { name, email } = account
   refuseEasyPassword(newPassword, { name, email })
   const to = await hashPassword(newPassword)

@@ -1,25 +1,26 @@
-import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Clock } from '../deps.ts'
+import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { accountDeletedText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
-import { ownAccount } from './change-profile.ts'
-import { hashPassword, passwordFits } from './password-hash.ts'
+import { ownAccount } from './own-account.ts'
+import { hashPassword } from './password-hash.ts'
 import type { PersonalDataOfNouns } from './personal-data.ts'
 import { emptyAccount, lockOpenAccount } from './profile-store.ts'
+import { type ProveDeps, provePassword } from './prove-password.ts'
 import type { Secrets } from './secrets.ts'
 
-type DeleteDeps = { db: Database; clock: Clock; secrets: Secrets }
+type DeleteDeps = ProveDeps & { clock: Clock; secrets: Secrets }
 
 /** Deletes the account of whoever knows its password, once nothing in it is under way; every session ends. */
 export async function deleteAccount(
   deps: DeleteDeps,
   nouns: PersonalDataOfNouns,
-  { accountId, password }: { accountId: string; password: string },
+  { caller, password }: { caller: Caller; password: string },
 ): Promise<void> {
-  const { name, email, role, passwordHash } = await ownAccount(deps.db, accountId)
-  if (!(await passwordFits(passwordHash, password))) throw new Refusal('wrong_password')
+  const { accountId } = caller
+  const { name, email, role, passwordHash } = await provePassword(deps, caller, password)
   if (role !== 'user')
     throw new Refusal('account_in_use', {
       message: 'Only an admin can close the account of somebody who works here.',

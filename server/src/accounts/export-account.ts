@@ -1,5 +1,5 @@
 import type { AppDeps } from '../deps.ts'
-import { ownAccount, toProfile } from './change-profile.ts'
+import { ownAccount, toProfile } from './own-account.ts'
 import { findNotes } from './person-note-store.ts'
 import type { PersonalDataOfNouns } from './personal-data.ts'
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
-import { forgiveAttempt } from '../http/attempt-limits.ts'
 import { serve } from '../http/serve.ts'
 import { browserOf } from './browser-of.ts'
 import { changePassword } from './change-password.ts'
-import { changeOwnProfile, ownAccount, toProfile } from './change-profile.ts'
+import { changeOwnProfile } from './change-profile.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
+import { ownAccount, toProfile } from './own-account.ts'
 import type { PersonalDataOfNouns } from './personal-data.ts'
 
 /** A person's own account. `nouns` say what else is kept about them. */
@@ -21,7 +21,6 @@ export function profileHandlers(app: FastifyInstance, deps: AppDeps, nouns: Pers
   })
   serve(app, deps, 'POST /api/user/change-password', async ({ caller, body, request }) => {
     const { token } = await changePassword(deps, caller, { ...body, browser: browserOf(request) })
-    await forgiveAttempt(deps, 'POST /api/user/change-password', { request, caller, body })
     const message = 'Your password is changed. Every other device has been logged out.'
     return { success: true, token, message }
   })
@@ -30,7 +29,7 @@ export function profileHandlers(app: FastifyInstance, deps: AppDeps, nouns: Pers
     return { success: true, data: await exportAccount(deps, nouns, caller.accountId) }
   })
   serve(app, deps, 'POST /api/user/delete', async ({ caller, body }) => {
-    await deleteAccount(deps, nouns, { accountId: caller.accountId, password: body.password })
+    await deleteAccount(deps, nouns, { caller, password: body.password })
     return { success: true, message: 'Your account is deleted.' }
   })
 }

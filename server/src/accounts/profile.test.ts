@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personalData } from '../personal-data.ts'
 import { addCar } from '../testing/fleet.ts'
-import { PASSWORD, type Person } from '../testing/people.ts'
+import { addSession, PASSWORD, type Person } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../testing/renting.ts'
 import { listCar, listLiveCar } from '../testing/selling.ts'
 import { addProduct, placeOrder, settleOrder } from '../testing/shopping.ts'
@@ -28,12 +28,29 @@ const notices = (recipient: string) =>
 
 test('a person changes name and phone, and the new token says the new name', async () => {
   const person = await market.signUp()
-  const { data, token } = await update(person, { name: ' Wanjiku wa Kamau ', phone: '0712 345 678' })
+  const { data, token } = await update(person, {
+    name: ' Wanjiku wa Kamau ',
+    phone: '0712 345 678',
+    password: PASSWORD,
+  })
   expect(data).toMatchObject({ name: 'Wanjiku wa Kamau', phone: '254712345678', email: person.email })
   expect((await me({ token })).data).toEqual(data)
   expect((await me(person)).data.name).toBe('Wanjiku wa Kamau')
-  expect((await update(person, { phone: '' })).data.phone).toBeNull()
+  expect((await update(person, { phone: '', password: PASSWORD })).data.phone).toBeNull()
   expect((await update(person, {})).data.name).toBe('Wanjiku wa Kamau')
+})
+
+test('another phone needs the password, also when it is taken away; the same one does not', async () => {
+  const person = await market.signUp()
+  const phone = '0712 345 678'
+  const needed = { status: 403, code: 'password_needed' }
+  await expect(update(person, { phone })).rejects.toMatchObject(needed)
+  await expect(update(person, { phone, password: 'a guess' })).rejects.toMatchObject({
+    code: 'wrong_password',
+  })
+  await update(person, { phone, password: PASSWORD })
+  await expect(update(person, { phone: '' })).rejects.toMatchObject(needed)
+  expect((await update(person, { phone, name: 'Same Phone' })).data.name).toBe('Same Phone')
 })
 
 test.each([
@@ -87,14 +104,26 @@ test('of many who change a password at once, one is first and the others are tol
   expect(await notices(person.email)).toHaveLength(1)
 })
 
-test('guesses at a password are counted', async () => {
+test('guesses at a password are counted, in one session over all routes, 500 at once too', async () => {
   const limited = await openTestMarket()
   const person = await limited.signUp()
+  const other = await addSession(limited.deps, { ...person, role: 'user' })
   const body = { oldPassword: 'a guess', newPassword: NEW_PASSWORD }
   const guess = () =>
     limited.call('POST /api/user/change-password', { body }, person).catch((error) => error.status)
   const statuses: unknown[] = []
   for (let count = 0; count < 12; count += 1) statuses.push(await guess())
+  const phone = { body: { phone: '0712345678', password: 'a guess' } }
+  await expect(limited.call('POST /api/user/update', phone, person)).rejects.toMatchObject({ status: 429 })
+  const removal = { body: { password: PASSWORD, confirmation: 'DELETE' } }
+  await expect(limited.call('POST /api/user/delete', removal, person)).rejects.toMatchObject({ status: 429 })
+  const many = await Promise.allSettled(
+    Array.from({ length: 500 }, () => limited.call('POST /api/user/change-password', { body }, other)),
+  )
+  const looked = many.filter((each) => each.status === 'rejected' && each.reason.status === 403)
+  expect(looked).toHaveLength(10)
+  limited.clock.advance(16 * 60_000)
+  expect((await limited.call('POST /api/user/delete', removal, person)).success).toBe(true)
   await limited.close()
   expect(statuses).toEqual([...Array(10).fill(403), 429, 429])
 })
@@ -235,6 +264,7 @@ async function whereIsIt(words: readonly string[]): Promise<string[]> {
     'contact_messages',
     'recovery_codes',
     'reviews',
+    'sessions',
   ] as const
   for (const table of tables) {
     for (const row of await market.db.selectFrom(table).selectAll().execute()) {

@@ -83,6 +83,38 @@ export async function markSessionUsed(db: Db, use: Use): Promise<void> {
     where id = ${use.sessionId} and ended_at is null and last_used_at <= ${use.writtenBefore}`.execute(db)
 }
 
+/** The sessions of an account that are not over, the last used first. */
+export async function findOpenSessionsOf(db: Db, accountId: string, now: Date): Promise<SessionRow[]> {
+  return sessionsOf(db, accountId)
+    .where('ended_at', 'is', null)
+    .where('idle_expires_at', '>', now)
+    .where('expires_at', '>', now)
+    .execute()
+}
+
+type OneSession = { sessionId: string; accountId: string; now: Date }
+
+/** False if the account has no such session that is open. */
+export async function endSession(db: Db, { sessionId, accountId, now }: OneSession): Promise<boolean> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/** Deletes what was over before. */
+export async function deleteSessionsOverBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('ended_at', '<', before), eb('idle_expires_at', '<', before)]))
+    .execute()
+}
+
 /** Ends every session of the account. */
 export async function endSessions(db: Db, accountId: string, now: Date): Promise<void> {
   await db
@@ -129,13 +161,16 @@ type SessionRow = {
 
 /** Every session of an account that is kept, the last used first. */
 export async function findSessionsOf(db: Db, accountId: string): Promise<SessionRow[]> {
+  return sessionsOf(db, accountId).execute()
+}
+
+function sessionsOf(db: Db, accountId: string) {
   return db
     .selectFrom('sessions')
     .select(['id', 'device', 'created_at', 'last_used_at', 'ended_at'])
     .where('account_id', '=', accountId)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
-    .execute()
 }
 
 /** Ends the longest unused sessions of an account, all but so many. */

@@ -3,6 +3,7 @@ import { PASSWORD } from '../testing/people.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { findAccountById } from './account-store.ts'
 import { startSession } from './start-session.ts'
+import { sweepSessions } from './sweep-sessions.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -156,4 +157,49 @@ test('beyond fifty sessions of one account the longest unused ends', async () =>
   const open = market.db.selectFrom('sessions').select('id').where('account_id', '=', accountId)
   expect(await open.where('ended_at', 'is', null).execute()).toHaveLength(50)
   expect(await isOpen(token)).toBe(false)
+})
+
+describe('logging out', () => {
+  test('ends the session on the server: the token is worth nothing afterwards', async () => {
+    const { email } = await market.signUp()
+    const [here, elsewhere] = [await logIn(email), await logIn(email)]
+    await market.call('POST /api/user/logout', {}, here)
+    expect([await isOpen(here.token), await isOpen(elsewhere.token)]).toEqual([false, true])
+    await expect(market.call('POST /api/user/logout', {}, here)).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('one of the sessions in the list can be ended, and only by their owner', async () => {
+    const { email, token } = await market.signUp()
+    await market.call('POST /api/user/logout', {}, { token })
+    const here = await logIn(email, 'Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0')
+    const elsewhere = await logIn(email)
+    const { data } = await market.call('GET /api/user/sessions', {}, here)
+    expect(data).toHaveLength(2)
+    expect(data.find(({ isThisOne }) => isThisOne)).toMatchObject({
+      _id: here.sessionId,
+      device: 'Firefox on Linux',
+    })
+    const ending = { params: { sessionId: elsewhere.sessionId } }
+    const end = (who: { token: string }) => market.call('POST /api/user/session/:sessionId/end', ending, who)
+    await expect(end(await market.signUp())).rejects.toMatchObject({ code: 'not_found' })
+    expect(await isOpen(elsewhere.token)).toBe(true)
+    await end(here)
+    expect(await isOpen(elsewhere.token)).toBe(false)
+    await expect(end(here)).rejects.toMatchObject({ code: 'not_found' })
+    expect((await market.call('GET /api/user/sessions', {}, here)).data).toHaveLength(1)
+  })
+})
+
+test('sessions are deleted a month after they were over, open ones stay', async () => {
+  const { email, token } = await market.signUp()
+  const { sessionId } = await logIn(email)
+  market.clock.advance(40 * DAY_MS)
+  const kept = await logIn(email)
+  await sweepSessions(market.deps)
+  const ids = market.db.selectFrom('sessions').select('id').where('id', 'in', [sessionId, kept.sessionId])
+  expect((await ids.execute()).length).toBe(2)
+  market.clock.advance(5 * DAY_MS)
+  await sweepSessions(market.deps)
+  expect(await ids.execute()).toEqual([{ id: kept.sessionId }])
+  expect(await isOpen(token)).toBe(true)
 })

@@ -1,4 +1,5 @@
 import { forgetChallenges } from '../accounts/second-factors/ask-proof.ts'
+import { sweepSessions } from '../accounts/sweep-sessions.ts'
 import { forgetPayersInAudit } from '../audit/forget-payers-in-audit.ts'
 import { completeOverdue } from '../bookings/complete-overdue.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
@@ -39,6 +40,7 @@ export function timetable(deps: AppDeps): TimetableLine[] {
     { name: 'forget payers in the audit log', everySeconds: 86_400, run: () => forgetPayersInAudit(deps) },
     { name: 'sweep messages', everySeconds: 86_400, run: () => sweepMessages(deps) },
     { name: 'forget hold origins', everySeconds: 3600, run: () => forgetHoldOrigins(deps) },
+    { name: 'sweep sessions', everySeconds: 86_400, run: () => sweepSessions(deps) },
     { name: 'sweep attempts', everySeconds: 3600, run: () => sweepAttempts(deps.db, deps.clock.now()) },
     { name: 'forget factor challenges', everySeconds: 3600, run: () => forgetChallenges(deps) },
     { name: 'forget keys', everySeconds: 3600, run: () => forgetKeys(deps) },

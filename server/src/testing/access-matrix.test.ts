@@ -1,3 +1,4 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { CallRefused } from '@twende/contract/http/call.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
@@ -8,7 +9,7 @@ import { uuidv7 } from '../new-id.ts'
 import { addCar, addCategory, addLocation } from './fleet.ts'
 import { carForm } from './fleet-form.ts'
 import { paymentInReview, refundDue, tellOfMoney } from './money.ts'
-import { PASSWORD, type Person } from './people.ts'
+import { addSession, PASSWORD, type Person } from './people.ts'
 import { addApp } from './second-factors.ts'
 import {
   drawCode,
@@ -114,7 +115,13 @@ const rows: Record<RouteKey, Row> = {
     ask: () => ({ body: { email: nobodysAddress, newPassword: 'a fine long password' } }),
     status: { none: 403, other: 403, owner: 403, staff: 403, admin: 403, revoked: 403 },
   },
+  'POST /api/user/logout': { ask: () => ({}), status: signedIn },
   'POST /api/user/logout-everywhere': { ask: () => ({}), status: signedIn },
+  'GET /api/user/sessions': { ask: () => ({}), status: signedIn },
+  'POST /api/user/session/:sessionId/end': {
+    ask: ({ owner }) => ({ params: { sessionId: owner.sessionId } }),
+    status: ownerOnly,
+  },
   'GET /api/user/me': { ask: () => ({}), status: signedIn },
   'POST /api/user/update': { ask: () => ({ body: { name: 'Wanjiku' } }), status: signedIn },
   'POST /api/user/change-password': {
@@ -754,6 +761,28 @@ async function tokenOf(kind: CallerKind, world: World): Promise<string | undefin
   return (await market.signUp({ role: kind === 'other' ? 'user' : kind })).token
 }
 
+/** By what ended them; their tokens are signed and not over by themselves. */
+async function tokensOfSessionsThatAreOver(owner: Person & { role: Role }): Promise<Record<string, string>> {
+  const now = market.clock.now().getTime()
+  const daysAgo = (days: number) => new Date(now - days * 86_400_000)
+  const ways = {
+    ended: { ended_at: daysAgo(0) },
+    idle: { created_at: daysAgo(30), idle_expires_at: daysAgo(0) },
+    'at its absolute end': {
+      created_at: daysAgo(90),
+      idle_expires_at: daysAgo(0),
+      expires_at: daysAgo(0),
+    },
+  }
+  const tokens: Record<string, string> = {}
+  for (const [way, change] of Object.entries(ways)) {
+    const { token, sessionId } = await addSession(market.deps, owner)
+    await market.db.updateTable('sessions').set(change).where('id', '=', sessionId).execute()
+    tokens[way] = token
+  }
+  return tokens
+}
+
 describe('every route admits exactly the callers it is for', () => {
   const names = Object.keys(routes) as RouteKey[]
 
@@ -777,6 +806,24 @@ describe('every route admits exactly the callers it is for', () => {
       seen[kind] = await send(name, await row.ask(world), token)
     }
     expect(seen).toEqual(row.status)
+  })
+
+  test('a session that is over opens no route that needs one', async () => {
+    const admin = await market.signUp({ role: 'admin' })
+    const tokens = await tokensOfSessionsThatAreOver({ ...admin, role: 'admin' })
+    const guarded = names.filter((name) => routes[name].access !== 'anyone')
+    expect(guarded.length).toBeGreaterThan(80)
+    for (const [why, token] of Object.entries(tokens)) {
+      const opened: RouteKey[] = []
+      for (const name of guarded) {
+        const [method, path = ''] = name.split(' ')
+        const url = path.replace(/:\w+/g, uuidv7())
+        const answer = await market.app.inject({ method: method as 'GET', url, headers: { token } })
+        if (answer.statusCode !== 401) opened.push(name)
+      }
+      expect({ why, opened }).toEqual({ why, opened: [] })
+    }
+    expect((await market.call('GET /api/admin/today', {}, admin)).success).toBe(true)
   })
 
   test('whatever staff changed is in the audit log', async () => {

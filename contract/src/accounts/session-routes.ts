@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+import { Id } from '../text.ts'
+
+/** A place where the person is signed in. */
+export const OwnSession = z.object({
+  _id: z.string(),
+  device: z.string(),
+  begunAt: z.string(),
+  lastUsedAt: z.string(),
+  /** The session that asks. */
+  isThisOne: z.boolean(),
+})
+export type OwnSession = z.output<typeof OwnSession>
+
+const Done = z.object({ success: z.literal(true), message: z.string() })
+
+export const sessionRoutes = defineRoutes({
+  'POST /api/user/logout': {
+    summary: 'End the session that asks',
+    access: 'user',
+    withoutSecondFactor: true,
+    reply: Done,
+    refusals: [],
+  },
+  'POST /api/user/logout-everywhere': {
+    summary: 'End every session of the caller',
+    access: 'user',
+    withoutSecondFactor: true,
+    reply: Done,
+    refusals: [],
+  },
+  'GET /api/user/sessions': {
+    summary: 'Where the caller is signed in, the last used first',
+    access: 'user',
+    withoutSecondFactor: true,
+    reply: z.object({ success: z.literal(true), data: z.array(OwnSession) }),
+    refusals: [],
+  },
+  'POST /api/user/session/:sessionId/end': {
+    summary: 'End one session of the caller',
+    access: 'user',
+    withoutSecondFactor: true,
+    params: z.object({ sessionId: Id }),
+    reply: Done,
+    refusals: ['not_found'],
+  },
+})
