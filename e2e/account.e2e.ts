@@ -20,7 +20,11 @@ test('my account asks a visitor to log in; then name and phone are changed', { t
   await signInInPopup(page, person)
   await expect(page.getByLabel('Name')).toHaveValue('Njeri Wambua')
   await lookOver(page)
+  const you = page.getByRole('region', { name: 'You' })
+  await expect(you.getByLabel(/^Password/)).toHaveCount(0)
   await page.getByLabel('Phone').fill('12')
+  await you.getByLabel(/^Password/).fill(person.password)
+  await lookOver(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Please enter a valid Kenyan phone number')
   await page.getByLabel('Name').fill('Njeri Wambua Maina')
@@ -79,6 +83,34 @@ test('a new password logs every other device out, and so does logging out everyw
   await expect(page).toHaveURL('/')
   await expect(page.getByText('You have been logged out everywhere.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await elsewhere.reload()
+  await expect(elsewhere.getByText('Please log in to see your account')).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('one sees where one is logged in, and ends a session there', { tag: '@phone' }, async ({
+  page,
+  browser,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 401/)
+  const person = await newPerson()
+  const elsewhere = await (await browser.newContext()).newPage()
+  await open(elsewhere, '/account')
+  await elsewhere.getByRole('button', { name: 'Log in' }).click()
+  await signInInPopup(elsewhere, person)
+  await expect(elsewhere.getByLabel('Name')).toBeVisible()
+
+  await openAs(page, person, '/account')
+  const list = page.getByRole('list', { name: 'Where you are logged in' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list).toContainText('Chrome on')
+  await expect(list).toContainText('This device')
+  await lookOver(page)
+  await list.getByRole('button', { name: 'End this session' }).click()
+  await expect(page.getByText('That device is logged out.')).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
   await elsewhere.reload()
   await expect(elsewhere.getByText('Please log in to see your account')).toBeVisible()
   await elsewhere.context().close()

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { carNamed } from './market.ts'
+import { call, carNamed } from './market.ts'
 import { open } from './open.ts'
 import { newPerson, openAs, signInInPopup } from './people.ts'
 import { expectStep } from './wizard.ts'
@@ -110,13 +110,60 @@ test('selling a car signed out asks to log in and then leads to the form', { tag
   await expect(page).toHaveURL('/sell')
 })
 
-test('logging out forgets the token and goes home', async ({ page }) => {
-  await openAs(page, await newPerson(), '/mybookings')
+test('logging out forgets the token and goes home; the server forgets the session', async ({ page }) => {
+  const person = await newPerson()
+  await openAs(page, person, '/mybookings')
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'My Bookings' })).toHaveCount(0)
+  await expect
+    .poll(() => call('GET /api/user/me', {}, person).catch((error: { status: number }) => error.status))
+    .toBe(401)
+})
+
+test('logging out works without a network', async ({ page, context, trouble }) => {
+  trouble.expect(/ERR_INTERNET_DISCONNECTED/)
+  await openAs(page, await newPerson(), '/')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await context.setOffline(false)
+})
+
+const draftsIn = (page: Page) =>
+  page.evaluate(async () => {
+    const names = [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+    const databases = await indexedDB.databases()
+    return [
+      ...names.filter((name) => /draft|booking|delivery/.test(name)),
+      ...databases.map(({ name }) => name),
+    ]
+  })
+
+test('drafts go with the log-out, and when the session is found to be over', async ({ page, trouble }) => {
+  trouble.expect(/status of 401/)
+  const person = await newPerson()
+  const leaveDraft = async (token: { token: string }, year: string) => {
+    await openAs(page, token, '/sell')
+    await page.getByRole('spinbutton', { name: 'Year' }).fill(year)
+    await expect.poll(() => draftsIn(page)).not.toEqual([])
+  }
+  await leaveDraft(person, '2015')
+  await page.evaluate(() => sessionStorage.setItem('booking person of a wizard left open', '{}'))
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => draftsIn(page)).toEqual([])
+
+  const again = await call('POST /api/user/login', { body: person })
+  await leaveDraft(again, '2016')
+  await call('POST /api/user/logout', {}, again)
+  await open(page, '/account')
+  await expect(page.getByText('Please log in to see your account')).toBeVisible()
+  await expect.poll(() => draftsIn(page)).toEqual([])
 })
 
 test('a car that is not in the fleet is not found', { tag: '@phone' }, async ({

@@ -1,17 +1,22 @@
 import type { Profile } from '@twende/contract/accounts/profile-routes.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import { useState } from 'react'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
-import { FormProblem } from './form-parts.tsx'
+import { FormProblem, PasswordInput } from './form-parts.tsx'
 import { signIn } from './session.ts'
 import { textOf, useSubmit } from './use-submit.ts'
 
 /** Name and phone. */
 export function AccountDetails({ profile }: { profile: Profile }) {
+  const kept = profile.phone ? showPhone(profile.phone) : ''
+  const [phone, setPhone] = useState(kept)
+  const asksPassword = phone.trim() !== kept
   const { submit, pending, problem } = useSubmit(async (form) => {
-    const body = { name: textOf(form, 'name'), phone: textOf(form, 'phone') }
+    const name = textOf(form, 'name')
+    const body = asksPassword ? { name, phone, password: textOf(form, 'password') } : { name }
     const { token, message } = await call('POST /api/user/update', { body })
     // The name in the menu is read from the token.
     signIn(token)
@@ -30,9 +35,15 @@ export function AccountDetails({ profile }: { profile: Profile }) {
             inputMode="tel"
             autoComplete="tel"
             maxLength={20}
-            defaultValue={profile.phone ? showPhone(profile.phone) : ''}
+            value={phone}
+            onChange={({ target }) => setPhone(target.value)}
           />
         </Field>
+        {asksPassword && (
+          <Field label="Password" hint="To change your phone number." required>
+            <PasswordInput name="password" autoComplete="current-password" required maxLength={256} />
+          </Field>
+        )}
       </div>
       <FormProblem>{problem}</FormProblem>
       <Button type="submit" pending={pending} className="self-start">

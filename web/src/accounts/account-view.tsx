@@ -26,7 +26,7 @@ export function AccountView({ profile }: { profile: Profile }) {
       </SectionHeading>
       <div className="mt-8 max-w-5xl">
         <AccountSection title="You" words="How we greet you, and where we call if a plan changes.">
-          <AccountDetails key={profile._id} profile={profile} />
+          <AccountDetails key={`${profile._id} ${profile.phone}`} profile={profile} />
         </AccountSection>
         <AccountSection title="Emails" words="Mails about money and safety always come.">
           <AccountMails key={profile._id} chosen={profile.notifications} />
@@ -44,7 +44,10 @@ export function AccountView({ profile }: { profile: Profile }) {
             </Suspense>
           </AccountSection>
         </div>
-        <AccountSection title="Devices" words="Lost a phone, or used a computer that is not yours?">
+        <AccountSection
+          title="Devices"
+          words="Where you are logged in. Lost a phone, or used a computer that is not yours? End its session."
+        >
           <AccountSessions />
         </AccountSection>
         <AccountSection title="Your data" words="It is yours: take it with you, or have it deleted.">

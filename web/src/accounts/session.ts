@@ -14,6 +14,8 @@ let known: Session | null | undefined
 export function currentSession(): Session | null {
   if (typeof localStorage === 'undefined') return null
   const token = localStorage.getItem(KEY)
+  // Ended in this tab or in another.
+  if (!token && known) forgetDrafts()
   if (!token) known = null
   else if (known?.token !== token) known = { token, owner: readOwner(token) }
   return known ?? null
@@ -29,19 +31,30 @@ export function signIn(token: string) {
   tell()
 }
 
-/** Ends the session in this browser, without moving the person. */
+/** Ends the session in this browser, without moving the person. What they typed and had not sent goes with it. */
 export function forgetToken() {
   localStorage.removeItem(KEY)
+  forgetDrafts()
   tell()
 }
 
-/** Logout: removes the token and goes to the home page. */
+/** Logout: removes the token, goes to the home page, and ends the session on the server if it can be reached. */
 export function useSignOut(): () => void {
   const navigate = useNavigate()
   return () => {
+    const token = localStorage.getItem(KEY) ?? ''
     forgetToken()
     void navigate(links.home)
+    void fetch('/api/user/logout', { method: 'POST', headers: { token }, keepalive: true }).catch(() => {})
   }
+}
+
+/** Drafts hold names, phone numbers and addresses; pictures of a car for sale are in the database. */
+function forgetDrafts() {
+  for (const store of [localStorage, sessionStorage])
+    for (const key of Object.keys(store))
+      if (/^(sell draft|booking|delivery) /.test(key)) store.removeItem(key)
+  indexedDB?.deleteDatabase('twende')
 }
 
 function subscribe(listener: () => void) {

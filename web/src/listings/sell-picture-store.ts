@@ -49,7 +49,14 @@ function opened(): Promise<IDBDatabase> {
   open ??= new Promise((resolve, reject) => {
     const wish = indexedDB.open('twende', 1)
     wish.onupgradeneeded = () => wish.result.createObjectStore(STORE)
-    wish.onsuccess = () => resolve(wish.result)
+    wish.onsuccess = () => {
+      // Deleted at the end of a session: whoever has it open must let go of it.
+      wish.result.onversionchange = () => {
+        wish.result.close()
+        open = undefined
+      }
+      resolve(wish.result)
+    }
     wish.onerror = () => reject(wish.error)
   })
   return open

@@ -32,7 +32,8 @@ export function useSellDraft() {
   // A draft that nobody touched is not worth keeping, nor taking along.
   const touched = useRef(false)
   const keeper = useOwnDraft(owner, { draft, setDraft, touched, plans })
-  useKeep(keeper, draft, touched)
+  // Signed out, the draft lives as long as the page: the next person on this machine must not find it.
+  useKeep(owner === '' && keeper !== '' ? undefined : keeper, draft, touched)
   if (!draft) return undefined
 
   const add = (change: (last: SellDraft) => Partial<SellDraft>) =>
@@ -102,15 +103,15 @@ function useOwnDraft(owner: string, { draft, setDraft, touched, plans }: Opening
   return keeper
 }
 
-function useKeep(keeper: string, draft: SellDraft | undefined, touched: { current: boolean }) {
+function useKeep(keeper: string | undefined, draft: SellDraft | undefined, touched: { current: boolean }) {
   const pictures = draft?.pictures
   useEffect(() => {
-    if (!draft || !touched.current) return
+    if (keeper === undefined || !draft || !touched.current) return
     const { values, payment, attemptKey } = draft
     keepWords(keeper, { values, payment, attemptKey })
   }, [keeper, draft, touched])
   useEffect(() => {
-    if (pictures && touched.current) void keepPictures(keeper, pictures)
+    if (keeper !== undefined && pictures && touched.current) void keepPictures(keeper, pictures)
   }, [keeper, pictures, touched])
 }
 
