@@ -21,6 +21,8 @@ const eventsOfRoutes: { readonly [Route in RouteKey]?: EventsOfRoute } = {
   'POST /api/user/second-factors/passkey/:passkeyId/remove': { done: 'second_factor_removed' },
   'POST /api/user/second-factors/recovery-codes': { done: 'recovery_codes_created' },
   'POST /api/admin/person/:accountId/reset-second-factor': { done: 'second_factor_removed' },
+  'POST /api/user/logout': { done: 'log_out' },
+  'POST /api/user/session/:sessionId/end': { done: 'session_ended' },
   'POST /api/user/logout-everywhere': { done: 'all_sessions_ended' },
   'POST /api/user/change-password': { done: 'password_changed' },
   'POST /api/user/update': { done: 'contact_details_changed' },

@@ -3,7 +3,6 @@ import type { Database, Db } from '../../db/database.ts'
 import type { Clock } from '../../deps.ts'
 import { countInWindow, uncount } from '../../http/attempt-store.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { passwordFits } from '../password-hash.ts'
 import { stepOfCode } from './app-code.ts'
 import type { FactorDeps } from './ask-proof.ts'
 import type { Challenge } from './challenge-store.ts'
@@ -82,17 +81,6 @@ async function checkRecoveryCode(
 ): Promise<CheckedProof> {
   const spent = { accountId, hash: recoveryCodeHash(accountId, code), now: clock.now() }
   return { method: 'recovery', use: (tx) => useRecoveryCode(tx, spent) }
-}
-
-/** The password again, for the account of a signed-in person without a second factor. */
-export async function checkPassword(
-  deps: CheckDeps,
-  { id, passwordHash }: { id: string; passwordHash: string },
-  password: string,
-): Promise<void> {
-  await countGuess(deps, id)
-  if (!(await passwordFits(passwordHash, password))) throw new Refusal('wrong_password')
-  await forgiveGuess(deps, id)
 }
 
 /** Wrong codes of an account, from wherever: of a million codes three are right at a time. */

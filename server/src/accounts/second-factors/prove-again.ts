@@ -2,19 +2,24 @@ import type { ProofMethod } from '@twende/contract/accounts/second-factor.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { ownAccount } from '../own-account.ts'
 import { tokenHash } from '../keyed-hash.ts'
+import { ownAccount } from '../own-account.ts'
 import { lockOpenAccount } from '../profile-store.ts'
+import { type ProveDeps, provePassword } from '../prove-password.ts'
 import { markPasswordProved, markSecondFactorProved } from '../session-store.ts'
 import { type Challenge, closeChallenge, takeAttempt } from './challenge-store.ts'
-import { type CheckDeps, checkPassword, checkSecondFactor, type SecondFactorProof } from './check-proof.ts'
+import { type CheckDeps, checkSecondFactor, type SecondFactorProof } from './check-proof.ts'
 import { hasSecondFactor } from './factor-store.ts'
 import { tellRecoveryCodeUsed } from './tell-factor-change.ts'
 
 type Answer = { challenge: string; proof: SecondFactorProof; password?: string | undefined }
 
 /** Notes in this session that the person proved themselves just now. The password proves only accounts without a factor. */
-export async function proveAgain(deps: CheckDeps, caller: Caller, answer: Answer): Promise<ProofMethod> {
+export async function proveAgain(
+  deps: CheckDeps & ProveDeps,
+  caller: Caller,
+  answer: Answer,
+): Promise<ProofMethod> {
   const { accountId } = caller
   const now = deps.clock.now()
   const asked = await takeAttempt(deps.db, {
@@ -49,15 +54,14 @@ async function proveBySecondFactor(
 }
 
 async function proveByPassword(
-  deps: CheckDeps,
-  { accountId, sessionId }: Caller,
+  deps: CheckDeps & ProveDeps,
+  caller: Caller,
   { asked, password }: { asked: Challenge; password: string },
 ): Promise<void> {
-  if (await hasSecondFactor(deps.db, accountId)) throw new Refusal('wrong_second_factor')
-  const account = await ownAccount(deps.db, accountId)
-  await checkPassword(deps, account, password)
+  if (await hasSecondFactor(deps.db, caller.accountId)) throw new Refusal('wrong_second_factor')
+  await provePassword(deps, caller, password)
   await inTransaction(deps.db, async (tx) => {
     if (!(await closeChallenge(tx, asked.tokenHash))) throw new Refusal('challenge_over')
-    await markPasswordProved(tx, sessionId, deps.clock.now())
+    await markPasswordProved(tx, caller.sessionId, deps.clock.now())
   })
 }
