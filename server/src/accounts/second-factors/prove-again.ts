@@ -59,7 +59,7 @@ async function proveByPassword(
   { asked, password }: { asked: Challenge; password: string },
 ): Promise<void> {
   if (await hasSecondFactor(deps.db, caller.accountId)) throw new Refusal('wrong_second_factor')
-  await provePassword(deps, caller, password)
+  await provePassword(deps, caller, password, { mostInSession: 5 })
   await inTransaction(deps.db, async (tx) => {
     if (!(await closeChallenge(tx, asked.tokenHash))) throw new Refusal('challenge_over')
     await markPasswordProved(tx, caller.sessionId, deps.clock.now())
