@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { test } from './journey.ts'
+import { call } from './market.ts'
+import { open } from './open.ts'
+import { keeperToken, newPerson, openAs, type Person, signInInPopup } from './people.ts'
+
+const STEP_MS = 30_000
+const ANY_CODE_LETTERS = /^[A-Z2-9]{4}(-[A-Z2-9]{4}){5}$/
+
+/** A fingerprint reader of this browser, which always knows the finger. */
+async function giveFingerprintReader(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function logInAfresh(page: Page, person: Person) {
+  await page.evaluate(() => localStorage.clear())
+  await open(page, '/account')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await signInInPopup(page, person)
+  return page.getByRole('dialog', { name: 'One more step' })
+}
+
+const security = (page: Page) => page.getByRole('region', { name: 'Sign-in security' })
+
+async function keepRecoveryCodes(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  const codes = await dialog.getByRole('listitem').allTextContents()
+  for (const code of codes) expect(code).toMatch(ANY_CODE_LETTERS)
+  return codes
+}
+
+test('an app and its codes: added on the account page, asked for at the log-in, and lost with the phone', {
+  tag: '@phone',
+}, async ({ page, trouble, lookOver }) => {
+  trouble.expect(/status of 401.*\/api\/user\/login/, /status of 400.*\/api\/user\/second-factor/)
+  const person = await newPerson()
+  await openAs(page, person, '/account')
+  await expect(security(page).getByText('Only your password protects this account.')).toBeVisible()
+  await lookOver(page)
+  await security(page).getByRole('button', { name: 'Add an authenticator app' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add an authenticator app' })
+  await expect(adding.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+  const key = (await adding.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
+  const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
+  await lookOver(page)
+  await adding.getByRole('textbox', { name: 'Code' }).fill(app.generate())
+  await adding.getByRole('button', { name: 'Add app' }).click()
+  const [recoveryCode = ''] = await keepRecoveryCodes(page)
+  await lookOver(page)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(security(page).getByText('10 recovery codes are left')).toBeVisible()
+
+  const second = await logInAfresh(page, person)
+  const code = second.getByLabel('Code')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await lookOver(page)
+  // The code that confirmed the app is used up; the next one is accepted a little early.
+  await code.fill(app.generate({ timestamp: Date.now() - 10 * STEP_MS }))
+  await second.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(second.getByRole('alert')).toHaveText(
+    'This is not right, or was used already. Please try again.',
+  )
+  const next = app.generate({ timestamp: Date.now() + STEP_MS })
+  await code.fill(`${next.slice(0, 3)} ${next.slice(3)}`)
+  await page.keyboard.press('Enter')
+  await expect(security(page).getByText('Authenticator app')).toBeVisible()
+
+  const lost = await logInAfresh(page, person)
+  await lost.getByRole('button', { name: 'Use a recovery code' }).click()
+  await lost.getByLabel('Recovery code').fill(recoveryCode.toLowerCase())
+  await lost.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(security(page).getByText('9 recovery codes are left')).toBeVisible()
+})
+
+test('an admin logs in with a passkey, and confirms with it what could do harm', async ({
+  page,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 401.*\/api\/user\/login/, /status of 403.*people\.csv/, /status of 404.*\/admin/)
+  const person = await newPerson('Achieng Odhiambo')
+  const { data: me } = await call('GET /api/user/me', {}, person)
+  const made = { params: { accountId: me._id }, body: { role: 'admin' as const } }
+  await call('POST /api/admin/person/:accountId/role', made, { token: await keeperToken() })
+  const { token } = await call('POST /api/user/login', { body: person })
+  await openAs(page, { token }, '/account')
+  await giveFingerprintReader(page)
+  await security(page).getByRole('button', { name: 'Add a passkey' }).click()
+  const naming = page.getByRole('dialog', { name: 'Add a passkey' })
+  await naming.getByLabel('Name').fill('My laptop')
+  await lookOver(page)
+  await naming.getByRole('button', { name: 'Make passkey' }).click()
+  await keepRecoveryCodes(page)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(security(page).getByText('My laptop')).toBeVisible()
+  await lookOver(page)
+
+  const second = await logInAfresh(page, person)
+  await second.getByRole('button', { name: 'Use passkey' }).click()
+  await expect(security(page).getByText(/Passkey, added .*, last used/)).toBeVisible()
+
+  // As if the log-in were more than five minutes ago.
+  await page.route(
+    '**/api/admin/people.csv*',
+    (route) => {
+      const body = {
+        success: false,
+        code: 'fresh_proof_needed',
+        message: 'Please confirm that it is you first.',
+      }
+      return route.fulfill({ status: 403, json: body })
+    },
+    { times: 1 },
+  )
+  await open(page, '/admin/people')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(confirm.getByRole('button', { name: 'Use passkey' })).toBeFocused()
+  await lookOver(page)
+  await page.keyboard.press('Enter')
+  expect((await download).suggestedFilename()).toContain('.csv')
+  await expect(confirm).toBeHidden()
+})
