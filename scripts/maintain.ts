@@ -5,6 +5,7 @@ import { backupDatabase } from '../server/src/db/backup-database.ts'
 import { restoreDatabase } from '../server/src/db/restore-database.ts'
 import { moveDatabase } from '../server/src/move-database.ts'
 import { requireEncryption } from '../server/src/require-encryption.ts'
+import { resetSecondFactor } from '../server/src/reset-second-factor.ts'
 import { SettingError } from '../server/src/setting-error.ts'
 
 const logger = {
@@ -13,7 +14,12 @@ const logger = {
   error: (message: string) => console.error(message),
 }
 
-const commands: Record<string, (folder: string | undefined) => Promise<void>> = { backup, restore, move }
+const commands: Record<string, (given: string | undefined) => Promise<void>> = {
+  backup,
+  restore,
+  move,
+  'reset-second-factor': resetFactor,
+}
 
 async function backup(folder: string | undefined): Promise<void> {
   const { dataDir } = readConfig(environment())
@@ -52,11 +58,19 @@ async function move(): Promise<void> {
   )
 }
 
-const [name = '', folder] = process.argv.slice(2)
+async function resetFactor(email: string | undefined): Promise<void> {
+  if (email === undefined) throw new SettingError('Say whose: npm run reset-second-factor -- EMAIL')
+  await resetSecondFactor(readConfig(environment()), { email, logger })
+  console.log(
+    `${email} is logged out everywhere, and logs in with the password alone until a factor is added.`,
+  )
+}
+
+const [name = '', given] = process.argv.slice(2)
 const command = commands[name]
 try {
   if (!command) throw new SettingError(`There are the commands ${Object.keys(commands).join(', ')}.`)
-  await command(folder)
+  await command(given)
 } catch (error) {
   console.error(error instanceof SettingError ? error.message : error)
   process.exitCode = 1

@@ -9,16 +9,26 @@ import { clusterPath } from './postgres-cluster.ts'
 import type { SupervisorLogger } from './postgres-supervisor.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 
-/** Works as the superuser of the embedded database, on the server that runs or on one started for this. */
-export async function asSuperuser<Result>(
+/** Works as the superuser of the embedded database. */
+export function asSuperuser<Result>(
   dataDir: string,
   logger: SupervisorLogger,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  if (await isInUse(dataDir)) return await connected(await runningServer(dataDir), work)
+  return onServer(dataDir, logger, (address) => connected(address, work))
+}
+
+/** Works on the embedded database's server that runs, or on one started for this. */
+export async function onServer<Result>(
+  dataDir: string,
+  logger: SupervisorLogger,
+  work: (address: ServerAddress) => Promise<Result>,
+): Promise<Result> {
+  if (await isInUse(dataDir)) return await work(await runningServer(dataDir))
   const postgres = await startEmbeddedPostgres({ dataDir, logger })
   try {
-    return await connected(postgres.connection, work)
+    const { host, port, password } = postgres.connection
+    return await work({ host, port, ...(password === undefined ? {} : { password }) })
   } finally {
     await postgres.stop()
   }
@@ -36,9 +46,9 @@ async function isInUse(dataDir: string): Promise<boolean> {
   }
 }
 
-type Address = { host: string; port: number; password?: string }
+export type ServerAddress = { host: string; port: number; password?: string }
 
-async function runningServer(dataDir: string): Promise<Address> {
+async function runningServer(dataDir: string): Promise<ServerAddress> {
   const file = await readPostmasterPid(clusterPath(dataDir))
   if (!file) throw new SettingError('The database is just starting or stopping. Try again in a moment.')
   const { password } = await postgresPassword(dataDir)
@@ -48,7 +58,7 @@ async function runningServer(dataDir: string): Promise<Address> {
 }
 
 async function connected<Result>(
-  { host, port, password }: Address,
+  { host, port, password }: ServerAddress,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ host, port, password, user: 'postgres', database: 'postgres' })

@@ -1,0 +1,33 @@
+import { resetFactorsByEmail } from './accounts/second-factors/reset-factors.ts'
+import type { Config } from './config.ts'
+import { appDatabase, appUser } from './db/app-database.ts'
+import { type Connection, openDatabase, openPool } from './db/database.ts'
+import type { SupervisorLogger } from './db/postgres-supervisor.ts'
+import { onServer } from './db/superuser.ts'
+import { systemClock } from './deps.ts'
+import { Refusal } from './http/refusal.ts'
+import { SettingError } from './setting-error.ts'
+
+type Wish = { email: string; logger: SupervisorLogger }
+
+/** Removes somebody's second factors for whoever runs the server: the way out for an only admin who lost theirs. */
+export async function resetSecondFactor(
+  { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
+  { email, logger }: Wish,
+): Promise<void> {
+  if (database.kind === 'url') return resetIn({ connectionString: database.url }, email)
+  await onServer(dataDir, logger, (address) =>
+    resetIn({ ...address, user: appUser, database: appDatabase }, email),
+  )
+}
+
+async function resetIn(connection: Connection, email: string): Promise<void> {
+  const db = openDatabase(openPool(connection, { max: 1 }))
+  try {
+    await resetFactorsByEmail({ db, clock: systemClock }, email)
+  } catch (error) {
+    throw error instanceof Refusal ? new SettingError(error.message) : error
+  } finally {
+    await db.destroy()
+  }
+}
