@@ -62,6 +62,10 @@ export function QueueList({ queue: { search, listings }, chosen, pagination }: Q
   )
 }
 
+function waitingSince({ edit, payment, createdAt }: QueuedListing): string {
+  return edit?.state === 'waiting' ? edit.submittedAt : payment.submittedAt || createdAt
+}
+
 function QueueRow({ listing, to, chosen }: { listing: QueuedListing; to: string; chosen: boolean }) {
   const row = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -86,7 +90,7 @@ function QueueRow({ listing, to, chosen }: { listing: QueuedListing; to: string;
         <span className="block truncate font-semibold">{listing.name}</span>
         <span className="figures block text-sm">{showKsh(listing.price)}</span>
         <span className="block truncate text-sm text-soft">
-          {listing.owner.name}, {waitedWords(listing.payment.submittedAt || listing.createdAt)}
+          {listing.owner.name}, {waitedWords(waitingSince(listing))}
         </span>
         <span className="mt-1 flex flex-wrap gap-1.5">
           <StatusBadge tone={listingTones[listing.listingStatus]}>{listingWord(listing)}</StatusBadge>
