@@ -92,19 +92,21 @@ function differingSpecs(specs: ListingFacts['specs'], other: ListingFacts['specs
     .join('\n')
 }
 
+/** Each opens in its full size, since what was changed may be small. */
 function Pictures({ pictures }: Pick<ListingFacts, 'pictures'>) {
   return (
     <span className="grid grid-cols-2 gap-2">
       {pictures.map(({ address, placeholder }, place) => (
-        <Picture
-          key={address}
-          address={address}
-          placeholder={placeholder}
-          alt={`Picture ${place + 1}`}
-          sizes="(min-width: 768px) 200px, 25vw"
-          ratio="4/3"
-          className="rounded-md"
-        />
+        <a key={address} href={address} target="_blank" rel="noopener noreferrer">
+          <Picture
+            address={address}
+            placeholder={placeholder}
+            alt={`Picture ${place + 1} in full size`}
+            sizes="(min-width: 768px) 200px, 25vw"
+            ratio="4/3"
+            className="rounded-md"
+          />
+        </a>
       ))}
     </span>
   )

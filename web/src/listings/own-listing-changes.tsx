@@ -62,10 +62,7 @@ export function OwnListingChanges({ listing, doors, compared = false, className 
       </div>
       {compared && (
         <div className="mt-3 rounded-md bg-card p-4 text-ink">
-          <EditComparison
-            edit={edit}
-            names={['What buyers see', waits ? 'Waiting for our check' : 'Not accepted']}
-          />
+          <EditComparison edit={edit} names={['What buyers see', 'Your change']} />
         </div>
       )}
     </section>
