@@ -33,7 +33,7 @@ test(
     expect(words).toContain(`Booking ${reference}`)
     expect(words).toContain('Total: Ksh 19,000 for 2 days')
     await expect(page.getByRole('heading', { name: 'Finish in WhatsApp' })).toBeVisible()
-    await expect(page.getByText(/^We keep the car for you for 1 h 5\d min$/)).toBeVisible()
+    await expect(page.getByText(/^We keep the car for you for 5\d:\d\d$/)).toBeVisible()
     await lookOver(page)
 
     await page.getByRole('main').getByRole('link', { name: 'My Bookings' }).click()

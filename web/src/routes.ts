@@ -49,6 +49,7 @@ export default [
     route('catalogue/list/:shelf', 'admin/catalogue/shelf-page.tsx'),
     route('catalogue/list/:shelf/new', 'admin/catalogue/new-entry-page.tsx'),
     route('catalogue/list/:shelf/:entryId', 'admin/catalogue/edit-entry-page.tsx'),
+    route('holds', 'admin/holds/holds-page.tsx'),
     route('people', 'admin/people/people-page.tsx'),
     route('people/:accountId', 'admin/people/person-page.tsx'),
     route('messages', 'admin/messages/messages-page.tsx'),

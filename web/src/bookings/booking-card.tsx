@@ -78,7 +78,7 @@ function Facts({ booking, doors }: { booking: Booking; doors: BookingDoors }) {
       {review && <Fact icon={<Star aria-hidden="true" />}>You gave it {review.rating} of 5 stars</Fact>}
       {holdExpiresAt && (
         <li className="mt-1">
-          <HoldCountdown until={holdExpiresAt} onEnd={doors.onHoldEnd} />
+          <HoldCountdown until={holdExpiresAt} keepsCar={booking.keepsCar} onEnd={doors.onHoldEnd} />
         </li>
       )}
     </ul>

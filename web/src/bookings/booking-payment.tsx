@@ -23,6 +23,7 @@ export function BookingPayment({ booking, payment, phone, onChange }: BookingPay
       {booking.holdExpiresAt && (
         <HoldCountdown
           until={booking.holdExpiresAt}
+          keepsCar={booking.keepsCar}
           onEnd={() => onChange(undefined)}
           className="justify-center rounded-md bg-sunrise-tint px-4 py-2.5"
         />

@@ -75,7 +75,9 @@ function Details({ first, onHoldEnd }: { first: Booking; onHoldEnd: () => void }
           <Badge tone={statusTones[booking.status]}>{capitalised(booking.status)}</Badge>
           <span className="text-soft">Payment {paymentWord(booking.paymentStatus)}</span>
         </p>
-        {booking.holdExpiresAt && <HoldCountdown until={booking.holdExpiresAt} onEnd={onHoldEnd} />}
+        {booking.holdExpiresAt && (
+          <HoldCountdown until={booking.holdExpiresAt} keepsCar={booking.keepsCar} onEnd={onHoldEnd} />
+        )}
         {booking.cancellationReason && (
           <p className="rounded-md bg-clay-tint px-4 py-3 text-clay-deep">{booking.cancellationReason}</p>
         )}

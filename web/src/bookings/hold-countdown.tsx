@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { showSeconds, useSecondsLeft } from '../payments/use-seconds-left.ts'
 import { classes } from '../ui/classes.ts'
 
-type HoldCountdownProps = { until: string; onEnd: () => void; className?: string }
+type HoldCountdownProps = { until: string; keepsCar: boolean; onEnd: () => void; className?: string }
 
-/** How long an unpaid booking still keeps its car. What happens at the end is for the server to say. */
-export function HoldCountdown({ until, onEnd, className }: HoldCountdownProps) {
+/** How long an unpaid booking may still be paid, and whether it keeps its car meanwhile. What happens at the end is for the server to say. */
+export function HoldCountdown({ until, keepsCar, onEnd, className }: HoldCountdownProps) {
   const left = useSecondsLeft(until) ?? 0
   const ended = left === 0
   const end = useEffectEvent(onEnd)
@@ -22,7 +22,9 @@ export function HoldCountdown({ until, onEnd, className }: HoldCountdownProps) {
       )}
     >
       <Hourglass aria-hidden="true" className="size-4 shrink-0" />
-      {ended ? 'The time to pay is over' : `We keep the car for you for ${showSeconds(left)}`}
+      {ended
+        ? 'The time to pay is over'
+        : `${keepsCar ? 'We keep the car for you for' : 'The car is not kept for you: pay within'} ${showSeconds(left)}`}
     </p>
   )
 }

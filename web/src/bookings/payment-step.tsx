@@ -60,13 +60,13 @@ export function PaymentStep({ form, total, onChange }: PaymentStepProps) {
           {total <= MPESA_LARGEST_PAYMENT && (
             <Note icon={<Smartphone />}>
               We ask this phone to pay <strong className="figures text-ink">{showKsh(total)}</strong> and keep
-              the car for you for {showMinutes(hold.mpesa)}. You can change the number or ask again.
+              the car for you for up to {showMinutes(hold.mpesa)}. You can change the number or ask again.
             </Note>
           )}
         </div>
       ) : (
         <Note icon={<WhatsappMark />}>
-          A chat with us opens with your booking in it. We keep the car for {showMinutes(hold.whatsapp)}
+          A chat with us opens with your booking in it. We keep the car for up to {showMinutes(hold.whatsapp)}{' '}
           while we agree on the payment, and confirm the booking ourselves.
         </Note>
       )}

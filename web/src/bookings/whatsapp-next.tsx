@@ -15,6 +15,7 @@ export function WhatsappNext({ booking, onHoldEnd }: { booking: Booking; onHoldE
       {booking.holdExpiresAt && (
         <HoldCountdown
           until={booking.holdExpiresAt}
+          keepsCar={booking.keepsCar}
           onEnd={onHoldEnd}
           className="w-full justify-center rounded-md bg-sunrise-tint px-4 py-2.5"
         />
@@ -27,8 +28,8 @@ export function WhatsappNext({ booking, onHoldEnd }: { booking: Booking; onHoldE
       </span>
       <h3 className="text-xl sm:text-2xl">Finish in WhatsApp</h3>
       <p className="max-w-md text-soft">
-        Send us the message that is ready in the chat. We keep the car for two hours while we agree on the
-        payment, then confirm your booking.
+        Send us the message that is ready in the chat. We keep the car while we agree on the payment, then
+        confirm your booking.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <LinkButton

@@ -61,6 +61,7 @@ export const privacy: readonly LegalSection[] = [
         'Reviews: as long as the car is rented out, without your name once your account is gone.',
         'Contact messages: two years.',
         'Codes to reset a password: ten minutes.',
+        'Which internet connection and phone number an unpaid booking or order came from: three days, as codes that lead back to neither. So that nobody keeps cars and products from others without paying.',
       ],
     ],
   },

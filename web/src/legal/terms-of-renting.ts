@@ -18,7 +18,7 @@ export const termsOfRenting = ({
     title: 'Booking a car',
     body: [
       `You can book a car for up to ${LONGEST_RENTAL_DAYS} days, and up to ${BOOKING_HORIZON_DAYS} days ahead. The price is the number of days times the daily price on the car’s page, and it is fixed when you book. A day is 24 hours, and a part of a day counts as a whole one.`,
-      `An unpaid booking keeps the car for you for a while, normally ${showMinutes(hold.mpesa)} if you pay by M-Pesa, and ${showMinutes(hold.whatsapp)} if you settle it with us on WhatsApp; the booking itself says until when. After that it ends by itself, costs you nothing, and others may book the car.`,
+      `An unpaid booking keeps the car for you for a while, normally ${showMinutes(hold.mpesa)} if you pay by M-Pesa, and ${showMinutes(hold.whatsapp)} if you settle it with us on WhatsApp; the booking itself says until when. For new customers it is shorter, and what can be held unpaid is limited. After that it ends by itself, costs you nothing, and others may book the car.`,
       `A booking is confirmed when M-Pesa has told us of your payment, or when our staff confirms it on WhatsApp. One M-Pesa payment carries at most ${showKsh(MPESA_LARGEST_PAYMENT)}; beyond that we arrange it with you.`,
       'If money reaches us after the booking has ended, we give you the car if it is still free, and send the money back if it is not.',
     ],

@@ -56,7 +56,7 @@ export const termsOf = (settings: AppSettings): readonly LegalSection[] => [
     id: 'shop',
     title: 'Ordering from the shop',
     body: [
-      'Prices include VAT and delivery costs nothing. An order keeps its pieces for 30 minutes until you have paid by M-Pesa, and for two hours if you order by WhatsApp. The contract is made when the payment has arrived.',
+      'Prices include VAT and delivery costs nothing. An order keeps its pieces for up to 30 minutes until you have paid by M-Pesa, and up to two hours if you order by WhatsApp. The contract is made when the payment has arrived.',
       'Within seven days of delivery you may bring back what is unused and in its box, and get back what you paid. Opened software and things made for you are excepted.',
       'What is broken when it comes, or breaks within its warranty, we repair, replace or take back, as the Consumer Protection Act 2012 asks. The warranty is that of the maker, and at least six months on new goods.',
     ],

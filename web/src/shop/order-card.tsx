@@ -47,7 +47,7 @@ export function OrderCard({ order, doors }: { order: Order; doors: OrderDoors })
       </div>
       <div className="grid gap-3 border-t border-line pt-5">
         <OrderSteps order={order} />
-        {expiresAt && <OrderHold until={expiresAt} onEnd={doors.onHoldEnd} />}
+        {expiresAt && <OrderHold until={expiresAt} keepsPieces={order.keepsPieces} onEnd={doors.onHoldEnd} />}
         {cancellationReason && <p className="text-sm text-soft">{cancellationReason}</p>}
         {dispatchNote && <p className="text-sm text-soft">Sent with: {dispatchNote}</p>}
       </div>

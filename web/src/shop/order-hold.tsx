@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { showSeconds, useSecondsLeft } from '../payments/use-seconds-left.ts'
 import { classes } from '../ui/classes.ts'
 
-type OrderHoldProps = { until: string; onEnd: () => void; className?: string }
+type OrderHoldProps = { until: string; keepsPieces: boolean; onEnd: () => void; className?: string }
 
 /** How long an unpaid order still waits. What happens at the end is for the server to say. */
-export function OrderHold({ until, onEnd, className }: OrderHoldProps) {
+export function OrderHold({ until, keepsPieces, onEnd, className }: OrderHoldProps) {
   const left = useSecondsLeft(until) ?? 0
   const ended = left === 0
   const end = useEffectEvent(onEnd)
@@ -22,7 +22,9 @@ export function OrderHold({ until, onEnd, className }: OrderHoldProps) {
       )}
     >
       <Hourglass aria-hidden="true" className="size-4 shrink-0" />
-      {ended ? 'The time to pay is over' : `We keep this order for you for ${showSeconds(left)}`}
+      {ended
+        ? 'The time to pay is over'
+        : `${keepsPieces ? 'We keep this order for you for' : 'Nothing is kept for you: pay within'} ${showSeconds(left)}`}
     </p>
   )
 }

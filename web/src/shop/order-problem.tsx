@@ -11,7 +11,7 @@ export function OrderProblem({ problem }: { problem: PlaceProblem | undefined })
         <FieldError>
           <span>
             {problem.reason}
-            {problem.code === 'too_many_orders' && (
+            {(problem.code === 'too_many_orders' || problem.code === 'too_much_held') && (
               <>
                 {' '}
                 <Link to={links.myOrders} className="underline underline-offset-4">

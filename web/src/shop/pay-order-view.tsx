@@ -77,6 +77,7 @@ function Paying({ order, payment, onChange }: PayingProps) {
       {order.expiresAt && (
         <OrderHold
           until={order.expiresAt}
+          keepsPieces={order.keepsPieces}
           onEnd={onChange}
           className="justify-center rounded-md bg-sunrise-tint px-4 py-2.5"
         />

@@ -88,8 +88,8 @@ export function PlaceOrderForm({ owner, first, lines, order }: PlaceOrderFormPro
             <OrderProblem problem={order.problem} />
           </div>
           <p className="text-sm text-soft">
-            We keep the pieces for you for 30 minutes while you pay by M-Pesa, for two hours while we agree in
-            a chat.
+            We keep the pieces for you for up to 30 minutes while you pay by M-Pesa, up to two hours while we
+            agree in a chat.
           </p>
         </section>
       </div>

@@ -1,5 +1,7 @@
 import { nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { CloudOff } from 'lucide-react'
+import { Link } from 'react-router'
+import { links } from '../../links.ts'
 import { MovesPanel } from './moves-panel.tsx'
 import { QueueTiles } from './queue-tiles.tsx'
 import { SettingWarnings } from './setting-warnings.tsx'
@@ -25,7 +27,13 @@ export function TodayView({ first }: { first: TodaysFigures }) {
       </p>
       <SettingWarnings warnings={warnings} />
       <QueueTiles counts={counts} />
-      <div className="mt-6 grid grid-cols-1 gap-5 lg:grid-cols-2">
+      <Link
+        to={links.adminPage('holds')}
+        className="figures mt-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        Who holds what unpaid ({counts.unpaidHolds.toLocaleString('en-KE')})
+      </Link>
+      <div className="mt-3 grid grid-cols-1 gap-5 lg:grid-cols-2">
         <MovesPanel title="Next pickups" verb="out" moves={pickups} now={at} queue="pickups" />
         <MovesPanel title="Next returns" verb="back" moves={returns} now={at} queue="returns" />
         <WeekCharts days={days} />
