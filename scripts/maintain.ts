@@ -4,8 +4,10 @@ import { environment, readConfig } from '../server/src/config.ts'
 import { backupDatabase } from '../server/src/db/backup-database.ts'
 import { restoreDatabase } from '../server/src/db/restore-database.ts'
 import { moveDatabase } from '../server/src/move-database.ts'
+import { asOwner } from '../server/src/prepare-database.ts'
 import { requireEncryption } from '../server/src/require-encryption.ts'
 import { resetSecondFactor } from '../server/src/reset-second-factor.ts'
+import { cleanDemo, refuseWhileRunning } from '../server/src/seed/clean-demo.ts'
 import { SettingError } from '../server/src/setting-error.ts'
 
 const logger = {
@@ -19,6 +21,7 @@ const commands: Record<string, (given: string | undefined) => Promise<void>> = {
   restore,
   move,
   'reset-second-factor': resetFactor,
+  'clean-demo': cleanDemoMarket,
 }
 
 async function backup(folder: string | undefined): Promise<void> {
@@ -52,7 +55,11 @@ async function move(): Promise<void> {
   const { dataDir, database } = config
   if (database.kind !== 'url')
     throw new SettingError('Set DATABASE_URL to the empty database that is to take over.')
-  const report = await moveDatabase({ dataDir, url: database.url, logger: pino({ level: 'warn' }) })
+  const report = await moveDatabase({
+    dataDir,
+    url: database.ownerUrl ?? database.url,
+    logger: pino({ level: 'warn' }),
+  })
   console.log(
     `Copied ${report.rows} rows of ${report.tables} tables. Start Twende with this DATABASE_URL from now on.`,
   )
@@ -63,6 +70,29 @@ async function resetFactor(email: string | undefined): Promise<void> {
   await resetSecondFactor(readConfig(environment()), { email, logger })
   console.log(
     `${email} is logged out everywhere, and logs in with the password alone until a factor is added.`,
+  )
+}
+
+async function cleanDemoMarket(flag: string | undefined): Promise<void> {
+  const wish = { '--keep-real': 'keep-real', '--everything': 'everything', '': undefined } as const
+  if (flag !== undefined && flag !== '--keep-real' && flag !== '--everything')
+    throw new SettingError('clean-demo takes --keep-real, --everything, or nothing.')
+  const report = await asOwner(readConfig(environment()), pino({ level: 'warn' }), async (owner) => {
+    await refuseWhileRunning(owner)
+    return cleanDemo(owner, wish[flag ?? ''], new Date())
+  })
+  if (report.kind === 'emptied') {
+    console.log(
+      'The market is empty. Set ADMIN_EMAIL and ADMIN_PASSWORD for the first admin of the next start.',
+    )
+    return
+  }
+  const { removed, closed } = report
+  console.log(
+    `Removed of the demo: ${removed.accounts} accounts, ${removed.cars} rental cars and ${removed.products} products, with all that these people did.`,
+  )
+  console.log(
+    `Closed, because something real refers to them: ${closed.accounts} accounts, ${closed.cars} rental cars and ${closed.products} products.`,
   )
 }
 

@@ -3,9 +3,12 @@ import { ensureFirstAdmin } from './accounts/ensure-first-admin.ts'
 import type { Config } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import type { AppDeps } from './deps.ts'
+import { takesRealMoney } from './mpesa-config.ts'
 import type { Shared } from './open-market.ts'
+import { findDemoMarket } from './seed/demo-market-store.ts'
 import { demoSignIns } from './seed/demo-sign-ins.ts'
 import { seedDemoMarket } from './seed/seed-demo-market.ts'
+import { SettingError } from './setting-error.ts'
 
 /** Furnishes the market before anything serves or jobs run: those would take the demo's past for something overdue. */
 export async function furnishFirst(
@@ -20,9 +23,21 @@ export async function furnishFirst(
   }
 }
 
+/** Its accounts have passwords that are known, and its cars are nobody's to pay for. */
+async function refuseDemoWithRealMoney({ config, db }: Pick<AppDeps, 'config' | 'db'>): Promise<void> {
+  if (!takesRealMoney(config.mpesa)) return
+  if (config.demo)
+    throw new SettingError('DEMO cannot be on together with real M-Pesa payments. Remove DEMO.')
+  if (!(await findDemoMarket(db))) return
+  throw new SettingError(
+    'This database holds a demo market: its cars, people and payments are invented, and some of its passwords are known. It does not start with real M-Pesa payments. Run "npm run clean-demo -- --keep-real" first, which removes the demo and keeps what real people made.',
+  )
+}
+
 /** Puts in what an installation starts with: the first admin, and the demo market where it is wanted. */
 async function furnishMarket(deps: AppDeps, say: (line: string) => void): Promise<void> {
   const { config } = deps
+  await refuseDemoWithRealMoney(deps)
   // A simulator forgets with each start, so M-Pesa is told again: as a job, since it may be out of reach.
   await deps.jobs.enqueue(deps.db, 'register-c2b', {})
   if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin)

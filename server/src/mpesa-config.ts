@@ -18,6 +18,13 @@ type Settings = {
 /** The shortcode of Safaricom's sandbox, which the simulator collects for. */
 const SIMULATED_PAYBILL = '174379'
 
+/** Whether payments move money: M-Pesa at any address but this machine's own, where only a simulator can be. */
+export function takesRealMoney(mpesa: MpesaConfig): boolean {
+  if (mpesa.kind !== 'daraja') return false
+  const { hostname } = new URL(mpesa.baseUrl)
+  return !(hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname))
+}
+
 /** The line to M-Pesa: real with all four credentials, simulated with none; anything between is refused. */
 export function readMpesaConfig(set: Settings, publicUrl: string) {
   const { MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_SHORTCODE, MPESA_PASSKEY } = set

@@ -30,6 +30,22 @@ export async function prepareDatabase(
   }
 }
 
+/** Works as the owner of the database, brought up to date; embedded, no program may run on the data folder. */
+export async function asOwner<Result>(
+  config: Config,
+  logger: Logger,
+  work: (owner: Database) => Promise<Result>,
+): Promise<Result> {
+  const prepared = await prepareDatabase(config, logger, () => {})
+  const owner = openDatabase(openPool(prepared.owner, { max: 1 }))
+  try {
+    return await work(owner)
+  } finally {
+    await owner.destroy()
+    await prepared.stop()
+  }
+}
+
 /** Its own connections are closed before anybody stops the database: else their loss would hide why a migration failed. */
 async function bringUpToDate({ owner, program }: Reached, logger: Logger): Promise<Connection> {
   const db = openDatabase(openPool(owner, { max: 1 }))

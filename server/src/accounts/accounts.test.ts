@@ -203,6 +203,12 @@ describe('logging in', () => {
   })
 })
 
+/** As in a market that never had an admin. */
+async function forgetAdmins() {
+  await market.db.deleteFrom('first_admin').execute()
+  await market.db.updateTable('accounts').set({ role: 'user' }).where('role', '=', 'admin').execute()
+}
+
 describe('the first admin', () => {
   const admin = { email: 'Boss@Example.com', password: 'rules with a steady hand' }
 
@@ -217,7 +223,25 @@ describe('the first admin', () => {
     expect((await logIn('boss@example.com', admin.password)).status).toBe(200)
   })
 
+  test('is not made again after another admin made them an ordinary user', async () => {
+    const { body } = await logIn('boss@example.com', admin.password)
+    const accountId = (await me(body.token ?? '')).data._id
+    const other = await market.signUp({ role: 'admin' })
+    const demote = { params: { accountId }, body: { role: 'user' as const, reason: 'Left the company' } }
+    await market.call('POST /api/admin/person/:accountId/role', demote, other)
+    await ensureFirstAdmin(market.deps, admin)
+    const again = await logIn('boss@example.com', admin.password)
+    expect((await me(again.body.token ?? '')).data.role).toBe('user')
+  })
+
+  test('is no second one: with an admin there, the settings make nobody another', async () => {
+    await register('second@example.com')
+    await ensureFirstAdmin(market.deps, { email: 'second@example.com', password: 'the true owner of this' })
+    expect((await logIn('second@example.com', PASSWORD)).status).toBe(200)
+  })
+
   test('takes the place of whoever registered the email before', async () => {
+    await forgetAdmins()
     const { body } = await register('owner@example.com')
     await ensureFirstAdmin(market.deps, { email: 'owner@example.com', password: 'the true owner of this' })
     await expect(me(body.token ?? '')).rejects.toMatchObject({ status: 401 })
@@ -227,6 +251,7 @@ describe('the first admin', () => {
   })
 
   test('may not have a password that everybody knows', async () => {
+    await forgetAdmins()
     const easy = ensureFirstAdmin(market.deps, { email: 'other@example.com', password: 'admin123' })
     await expect(easy).rejects.toThrow('ADMIN_PASSWORD is too easy to guess')
   })

@@ -1,42 +1,41 @@
-import type { Database } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
+import type { Database, Db } from '../db/database.ts'
 import type { Clock } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { SettingError } from '../setting-error.ts'
 import { findAccountByEmail, promoteToAdmin } from './account-store.ts'
 import { createAccount } from './create-account.ts'
 import { isEasyPassword } from './easy-password.ts'
+import { hadAdmin, lockFirstAdmin, noteFirstAdmin } from './first-admin-store.ts'
 import { hashPassword } from './password-hash.ts'
 
+type FirstAdmin = { email: string; password: string }
+type FirstAdminDeps = { db: Database; clock: Clock }
+
 /**
- * Makes sure that this email is an admin's. An account already there becomes an admin under the given password:
- * whoever registered the email first does not get to rule with theirs.
+ * Makes the first admin, once; the admins of a demo market do not count. Afterwards the settings make nobody an admin:
+ * whom another admin made an ordinary user again stays one. An account that is already there becomes an admin under the
+ * given password: whoever registered the email first does not get to rule with theirs.
  */
-export async function ensureFirstAdmin(
-  deps: { db: Database; clock: Clock },
-  { email: givenEmail, password }: { email: string; password: string },
-): Promise<void> {
-  const email = givenEmail.trim().toLowerCase()
-  const account = await findAccountByEmail(deps.db, email)
-  if (account?.role === 'admin') return
-  if (isEasyPassword(password, { name: 'admin', email })) {
+export async function ensureFirstAdmin(deps: FirstAdminDeps, given: FirstAdmin): Promise<void> {
+  const admin = { ...given, email: given.email.trim().toLowerCase() }
+  if (await hadAdmin(deps.db)) return
+  if (isEasyPassword(admin.password, { name: 'admin', email: admin.email })) {
     throw new SettingError('ADMIN_PASSWORD is too easy to guess. Choose another.')
   }
-  if (!account && (await isCreated(deps, { email, password }))) return
-  const promotion = { email, passwordHash: await hashPassword(password), now: deps.clock.now() }
-  await inTransaction(deps.db, (tx) => promoteToAdmin(tx, promotion))
+  const make = () => deps.db.transaction().execute((tx) => makeFirstAdmin(deps, tx, admin))
+  // Somebody may register the email at this moment; the second time their account is found.
+  await make().catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'email_taken') return make()
+    throw error
+  })
 }
 
-/** False if another process, or a person, was first. */
-async function isCreated(
-  deps: { db: Database; clock: Clock },
-  admin: { email: string; password: string },
-): Promise<boolean> {
-  try {
-    await createAccount(deps, deps.db, { name: 'Admin', role: 'admin', ...admin })
-    return true
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'email_taken') return false
-    throw error
-  }
+async function makeFirstAdmin(deps: FirstAdminDeps, tx: Db, { email, password }: FirstAdmin): Promise<void> {
+  await lockFirstAdmin(tx)
+  if (await hadAdmin(tx)) return
+  const now = deps.clock.now()
+  const account = await findAccountByEmail(tx, email)
+  if (account) await promoteToAdmin(tx, { email, passwordHash: await hashPassword(password), now })
+  const { id } = account ?? (await createAccount(deps, tx, { name: 'Admin', role: 'admin', email, password }))
+  await noteFirstAdmin(tx, id, now)
 }

@@ -208,6 +208,10 @@ export type Tables = {
     begun_at: Date
     finished_at: Date | null
   }
+  demo_rows: {
+    subject: string
+    id: string
+  }
   factor_challenges: {
     token_hash: string
     account_id: string
@@ -218,6 +222,11 @@ export type Tables = {
     attempts: Generated<number>
     created_at: Date
     expires_at: Date
+  }
+  first_admin: {
+    only_one: Generated<boolean>
+    account_id: string
+    made_at: Date
   }
   hold_origins: {
     booking_id: string | null

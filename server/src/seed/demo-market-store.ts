@@ -37,6 +37,19 @@ export async function noteBegun(db: Db, at: Date): Promise<void> {
   await db.insertInto('demo_market').values({ begun_at: at }).execute()
 }
 
+/** Notes which rows are the demo's, so that they can be removed again. */
+export async function noteDemoRows(
+  tx: Db,
+  subject: 'accounts' | 'cars' | 'products',
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .insertInto('demo_rows')
+    .values(ids.map((id) => ({ subject, id })))
+    .execute()
+}
+
 export async function noteFinished(db: Db, at: Date): Promise<void> {
   await db.updateTable('demo_market').set({ finished_at: at }).execute()
 }

@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { keepOwnPicture } from '../media/keep-picture.ts'
 import { projectPath } from '../project-path.ts'
+import { noteDemoRows } from './demo-market-store.ts'
 
 type Hashes = ReadonlyMap<string, string>
 
@@ -33,7 +34,7 @@ export async function furnishFleet(tx: Db, hashes: Hashes, now: Date): Promise<v
   // Each car a day older than the one before: "newest" has an order to show.
   for (const [position, car] of rentalCars.entries()) {
     const joined = new Date(now.getTime() - (rentalCars.length - position + 120) * 86_400_000)
-    await insertCar(
+    const carId = await insertCar(
       tx,
       {
         ...factsOf(car),
@@ -43,6 +44,7 @@ export async function furnishFleet(tx: Db, hashes: Hashes, now: Date): Promise<v
       },
       joined,
     )
+    await noteDemoRows(tx, 'cars', [carId])
   }
 }
 

@@ -6,7 +6,7 @@ import type { AppDeps } from '../deps.ts'
 import { keepOwnPicture } from '../media/keep-picture.ts'
 import { projectPath } from '../project-path.ts'
 import { stockNewProduct } from '../shop/keep-product.ts'
-import { hasOrder, productsByName, whoAndWhat } from './demo-market-store.ts'
+import { hasOrder, noteDemoRows, productsByName, whoAndWhat } from './demo-market-store.ts'
 import { known } from './furnish-fleet.ts'
 import { playOrder } from './play-order.ts'
 
@@ -22,7 +22,10 @@ export async function furnishShop(deps: AppDeps, now: Date): Promise<void> {
     // What is left after the demo's own orders is what the list says.
     const onHand = stock + (sold.get(name) ?? 0)
     const product = { ...facts, name, onHand, pictureHashes: [hash] }
-    await deps.db.transaction().execute((tx) => stockNewProduct(tx, { clock: { now: () => since } }, product))
+    await deps.db.transaction().execute(async (tx) => {
+      const productId = await stockNewProduct(tx, { clock: { now: () => since } }, product)
+      await noteDemoRows(tx, 'products', [productId])
+    })
   }
 }
 

@@ -1,14 +1,20 @@
 import { BOOKING_STATUSES } from '@twende/contract/bookings/booking-status.ts'
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { LISTING_STATUSES } from '@twende/contract/listings/listing-status.ts'
 import { ORDER_STATUSES } from '@twende/contract/shop/order-status.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '../../demo/orders.ts'
+import { people as demoPeople } from '../../demo/people.ts'
 import { products } from '../../demo/products.ts'
 import { saleCars } from '../../demo/sale-cars.ts'
 import { stays } from '../../demo/stays.ts'
 import { addCategory } from '../testing/fleet.ts'
+import type { Person } from '../testing/people.ts'
+import { listCar } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { type CleanWish, cleanDemo, refuseWhileRunning } from './clean-demo.ts'
+import { findDemoMarket } from './demo-market-store.ts'
 import { demoSignIns } from './demo-sign-ins.ts'
 import { seedDemoMarket } from './seed-demo-market.ts'
 
@@ -214,3 +220,89 @@ test('a demo market that was interrupted is carried on with', async () => {
 async function fail(): Promise<never> {
   throw new Error('the power went out')
 }
+
+describe('cleaning the demo market', () => {
+  const clean = (wish: CleanWish) => market.asOwner((owner) => cleanDemo(owner, wish, market.clock.now()))
+  const demoEmails = demoPeople.map(({ email }) => email)
+  let real: Person
+  let bookingId = ''
+
+  test('a real customer books a car of the demo, orders one of its products and lists a car', async () => {
+    real = await market.signUp({ name: 'Real Customer' })
+    const fleet = await market.call('GET /api/car/list', { query: { available: 'true' } as never })
+    const startDate = addDays(nairobiDay(market.clock.now()), 200)
+    const wish = {
+      carId: fleet.data.find(({ available }) => available)?._id ?? '',
+      startDate,
+      endDate: addDays(startDate, 3),
+      pickupLocation: 'Nairobi',
+      dropoffLocation: 'Nairobi',
+      customerInfo: { firstName: 'Real', lastName: 'Customer', email: real.email, phone: '0712345678' },
+      paymentMethod: 'whatsapp',
+    }
+    const booked = await market.call('POST /api/booking/create', { body: wish as never }, real)
+    bookingId = booked.data._id
+    const admin = await market.signUp({ role: 'admin' })
+    const signIn = demoSignIns(market.deps.tokenSecret).find(({ role }) => role === 'admin')
+    const asDemoAdmin = await market.call('POST /api/user/login', {
+      body: { email: signIn?.email ?? '', password: signIn?.password ?? '' },
+    })
+    // The demo's admin signs for something real, so that account cannot simply be removed.
+    const confirm = { params: { bookingId }, body: { note: 'Cash at the office' } }
+    await market.call('POST /api/admin/booking/:bookingId/confirm', confirm, {
+      ...admin,
+      token: asDemoAdmin.token,
+    })
+    await listCar(market, real)
+  })
+
+  test('says what it would remove when somebody real is in it, and removes nothing', async () => {
+    const before = await count('bookings')
+    await expect(clean(undefined)).rejects.toThrow('1 customer is not of the demo')
+    expect(await count('bookings')).toBe(before)
+  })
+
+  test('keeps what real people made, the catalogue and the settings, and removes the rest', async () => {
+    const categories = await market.call('GET /api/category/list', {})
+    const report = await clean('keep-real')
+    expect(report).toMatchObject({ kind: 'kept-real', closed: { accounts: 1, cars: 1, products: 0 } })
+    const kept = await market.db.selectFrom('bookings').select('id').execute()
+    expect(kept).toEqual([{ id: bookingId }])
+    const listings = await market.db.selectFrom('listings').select('account_id').execute()
+    expect(listings).toEqual([{ account_id: real.accountId }])
+    expect(await count('orders')).toBe(0)
+    expect((await market.call('GET /api/category/list', {})).data).toEqual(categories.data)
+    expect((await market.call('GET /api/booking/user', {}, real)).bookings).toHaveLength(1)
+  })
+
+  test('leaves no account of the demo that could sign in, and nothing of it to be seen', async () => {
+    const emails = await market.db.selectFrom('accounts').select('email').execute()
+    for (const { email } of emails) expect(demoEmails).not.toContain(email)
+    for (const { email, password } of demoSignIns(market.deps.tokenSecret)) {
+      const signIn = market.call('POST /api/user/login', { body: { email, password } })
+      await expect(signIn).rejects.toMatchObject({ code: 'wrong_login' })
+    }
+    const admins = await market.db.selectFrom('accounts').select('id').where('role', '=', 'admin').execute()
+    expect(admins).toHaveLength(1)
+    market.deps.changeFeed.changed('cars')
+    market.deps.changeFeed.changed('shop')
+    expect((await market.call('GET /api/car/list', {})).data).toEqual([])
+    expect((await market.call('GET /api/product/list', {})).data).toEqual([])
+    expect(await findDemoMarket(market.db)).toBeUndefined()
+  })
+
+  test('waits for a program that still runs to be stopped', async () => {
+    await expect(market.asOwner(refuseWhileRunning)).rejects.toThrow('Twende is running on this database')
+  })
+
+  test('refuses a market that is no demo', async () => {
+    await expect(clean('everything')).rejects.toThrow('This is not a demo market')
+    expect(await count('bookings')).toBe(1)
+  })
+
+  test('empties a demo market, if asked to, whoever is in it', async () => {
+    await market.db.insertInto('demo_market').values({ begun_at: market.clock.now() }).execute()
+    expect(await clean('everything')).toEqual({ kind: 'emptied' })
+    for (const table of ['accounts', 'bookings', 'cars'] as const) expect(await count(table)).toBe(0)
+  })
+})

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
+import type { Database, Db } from '../db/database.ts'
+
+export type DemoSubject = 'accounts' | 'cars' | 'products'
+
+/** A foreign key refuses: `no action` and `restrict` have codes of their own. */
+const STILL_REFERRED_TO = ['23503', '23001']
+
+/** Other processes of Twende on this database; embedded, the data folder can have only one owner anyway. */
+export async function countOtherPrograms(db: Db): Promise<number> {
+  const { rows } = await sql<{ others: number }>`
+    select count(*)::int as others from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name = 'twende changes'`.execute(
+    db,
+  )
+  return rows[0]?.others ?? 0
+}
+
+/** Customers who are not of the demo, deleted accounts left out. */
+export async function countRealCustomers(db: Db): Promise<number> {
+  const { rows } = await sql<{ real: number }>`
+    select count(*)::int as real from accounts
+    where role = 'user' and deleted_at is null
+      and id not in (select id from demo_rows where subject = 'accounts')`.execute(db)
+  return rows[0]?.real ?? 0
+}
+
+/** Tables that stay when the market is emptied: the migrations that ran, and pictures, which are swept with their files. */
+const STAYING = ['kysely_migration', 'kysely_migration_lock', 'pictures']
+
+/** Empties every table, those of waiting jobs included. */
+export async function emptyEveryTable(tx: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any(${STAYING})
+      and pg_has_role(c.relowner, 'USAGE')`.execute(tx)
+  const tables = sql.join(rows.map(({ name }) => sql.raw(name)))
+  await sql`truncate ${tables} restart identity`.execute(tx)
+  await removeJobs(tx)
+}
+
+export async function removeJobs(tx: Db): Promise<void> {
+  await sql`delete from pgboss.job`.execute(tx)
+}
+
+/** What belongs to the demo's people, by table, in temporary tables `gone_…` that live until the transaction ends. */
+const gone: readonly [table: string, where: string][] = [
+  ['accounts', `id in (select id from demo_rows where subject = 'accounts')`],
+  ['bookings', 'account_id in (select id from gone_accounts)'],
+  ['listings', 'account_id in (select id from gone_accounts)'],
+  ['orders', 'account_id in (select id from gone_accounts)'],
+  [
+    'mpesa_claims',
+    'account_id in (select id from gone_accounts) or listing_id in (select id from gone_listings)',
+  ],
+  [
+    'payments',
+    `account_id in (select id from gone_accounts) or booking_id in (select id from gone_bookings)
+      or listing_id in (select id from gone_listings) or order_id in (select id from gone_orders)
+      or claim_id in (select id from gone_mpesa_claims)`,
+  ],
+  [
+    'refunds',
+    `payment_id in (select id from gone_payments) or booking_id in (select id from gone_bookings)
+      or listing_id in (select id from gone_listings) or order_id in (select id from gone_orders)`,
+  ],
+]
+
+/** In the order in which foreign keys let them go; what hangs on these with `on delete cascade` goes along. */
+const removals: readonly [table: string, where: string][] = [
+  [
+    'mpesa_codes',
+    `payment_id in (select id from gone_payments) or claim_id in (select id from gone_mpesa_claims)
+      or refund_id in (select id from gone_refunds)`,
+  ],
+  ['mpesa_inbox', 'payment_id in (select id from gone_payments)'],
+  ['payment_messages', 'payment_id in (select id from gone_payments)'],
+  ['refunds', 'id in (select id from gone_refunds)'],
+  ['payments', 'id in (select id from gone_payments)'],
+  ['mpesa_claims', 'id in (select id from gone_mpesa_claims)'],
+  ['reviews', 'booking_id in (select id from gone_bookings) or account_id in (select id from gone_accounts)'],
+  ['bookings', 'id in (select id from gone_bookings)'],
+  ['listings', 'id in (select id from gone_listings)'],
+  ['receipts', 'order_id in (select id from gone_orders)'],
+  ['orders', 'id in (select id from gone_orders)'],
+  ['notices', 'account_id in (select id from gone_accounts)'],
+  ['contact_messages', 'account_id in (select id from gone_accounts)'],
+  [
+    'car_blocks',
+    `car_id in (select id from demo_rows where subject = 'cars') and created_by in (select id from gone_accounts)`,
+  ],
+]
+
+/** Removes what the demo's people did; what real people did is not touched. Answers how many rows went, by table. */
+export async function removeWhatDemoPeopleDid(tx: Db): Promise<Map<string, number>> {
+  for (const [table, where] of gone) {
+    await sql`create temp table ${sql.id(`gone_${table}`)} on commit drop as
+      select id from ${sql.id(table)} where ${sql.raw(where)}`.execute(tx)
+  }
+  const removed = new Map<string, number>()
+  for (const [table, where] of removals) {
+    const { numAffectedRows } = await sql`delete from ${sql.id(table)} where ${sql.raw(where)}`.execute(tx)
+    removed.set(table, Number(numAffectedRows ?? 0))
+  }
+  return removed
+}
+
+export async function findDemoRows(db: Db, subject: DemoSubject): Promise<string[]> {
+  const rows = await db.selectFrom('demo_rows').select('id').where('subject', '=', subject).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Removes one row of the demo; false if something that stays refers to it. */
+export async function isRemoved(tx: Db, subject: DemoSubject, id: string): Promise<boolean> {
+  await sql`savepoint one_row`.execute(tx)
+  try {
+    await sql`delete from ${sql.id(subject)} where id = ${id}`.execute(tx)
+    await sql`release savepoint one_row`.execute(tx)
+    return true
+  } catch (error) {
+    await sql`rollback to savepoint one_row`.execute(tx)
+    if (error instanceof DatabaseError && STILL_REFERRED_TO.includes(error.code ?? '')) return false
+    throw error
+  }
+}
+
+/** The market is no demo any more. */
+export async function forgetDemo(tx: Db): Promise<void> {
+  await tx.deleteFrom('demo_rows').execute()
+  await tx.deleteFrom('demo_market').execute()
+}
+
+/** Runs all of it or nothing; a large market may take longer than a page may. */
+export async function asOneChange<Result>(
+  owner: Database,
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result> {
+  return owner.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    return work(tx)
+  })
+}
