@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
+import { loadZxcvbn } from './accounts/easy-password.ts'
 import { type Config, environment, readConfig } from './config.ts'
 import { furnishFirst } from './furnish-market.ts'
 import { tryPictureStore } from './media/open-pictures.ts'
@@ -105,6 +106,10 @@ async function serve({ app, deps }: Awaited<ReturnType<typeof openMarket>>, conf
   deps.changeFeed.on((noun) => noun === 'bookings' || cache.clear())
   await servePages(app, { publicUrl, cache })
   await app.listen({ port: config.port, host: config.host })
+  // Now, so that nobody's registration waits for it.
+  loadZxcvbn().catch((error: unknown) =>
+    deps.logger.error({ err: error }, 'the password dictionaries cannot be read'),
+  )
 }
 
 function sentence(error: unknown): string {

@@ -21,7 +21,7 @@ export async function changePassword(
   const account = await provePassword(deps, caller, oldPassword)
   const { accountId, expiresAt, secondFactorProvedAt } = caller
   const { name, email } = account
-  refuseEasyPassword(newPassword, { name, email })
+  await refuseEasyPassword(newPassword, { name, email })
   const to = await hashPassword(newPassword)
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {

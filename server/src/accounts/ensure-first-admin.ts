@@ -19,7 +19,7 @@ type FirstAdminDeps = { db: Database; clock: Clock }
 export async function ensureFirstAdmin(deps: FirstAdminDeps, given: FirstAdmin): Promise<void> {
   const admin = { ...given, email: given.email.trim().toLowerCase() }
   if (await hadAdmin(deps.db)) return
-  if (isEasyPassword(admin.password, { name: 'admin', email: admin.email })) {
+  if (await isEasyPassword(admin.password, { name: 'admin', email: admin.email })) {
     throw new SettingError('ADMIN_PASSWORD is too easy to guess. Choose another.')
   }
   const make = () => deps.db.transaction().execute((tx) => makeFirstAdmin(deps, tx, admin))

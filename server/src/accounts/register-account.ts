@@ -9,7 +9,7 @@ export async function registerAccount(
   deps: SessionDeps & { db: Database },
   { name, email, password, browser }: Omit<NewPerson, 'role'> & { browser: Browser },
 ): Promise<{ token: string; accountId: string }> {
-  refuseEasyPassword(password, { name, email })
+  await refuseEasyPassword(password, { name, email })
   const account = await createAccount(deps, deps.db, { name, email, password })
   const session = await startSession(deps, deps.db, { account, browser })
   // Otherwise staff closed the account in the same moment.

@@ -24,7 +24,7 @@ export async function resetPassword(
   const window = await findResetWindow(deps.db, { email, resetHash, now })
   if (!window) throw new Refusal('reset_not_verified')
   const { accountId, name } = window
-  refuseEasyPassword(newPassword, { name, email })
+  await refuseEasyPassword(newPassword, { name, email })
   const passwordHash = await hashPassword(newPassword)
   await deps.db.transaction().execute(async (tx) => {
     if (!(await closeResetWindow(tx, { accountId, resetHash, now }))) throw new Refusal('reset_not_verified')
