@@ -18,6 +18,7 @@ import { holdHandlers } from './holds/hold-handlers.ts'
 import { answerErrors, sendRefusal } from './http/answer-errors.ts'
 import { LONGEST_UPLOAD_MS, limitBodyTime } from './http/body-time.ts'
 import { cacheAnswers } from './http/cached-answer.ts'
+import { drainBodies } from './http/drain-body.ts'
 import { finishRequests } from './http/finish-requests.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
 import { Refusal } from './http/refusal.ts'
@@ -64,6 +65,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   watchProxies(app, trusts, deps)
   answerErrors(app)
   limitBodyTime(app)
+  drainBodies(app)
   parseJsonBodies(app)
   finishRequests(app)
   logRequests(app, deps.tokenSecret)

@@ -176,6 +176,11 @@ export const refusals = {
     message: 'This picture is too large. Please choose one of at most 40 megapixels and 15 MB.',
   },
   too_large: { status: 413, message: 'That is too large to send.' },
+  // Not 408: browsers send a request that was answered so once more by themselves.
+  too_slow: {
+    status: 400,
+    message: 'What you sent arrived too slowly. Please try again on a better connection.',
+  },
   unsupported_type: { status: 415, message: 'This kind of content is not supported.' },
   rate_limited: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
   unavailable: { status: 503, message: 'We are briefly unavailable. Please try again in a moment.' },

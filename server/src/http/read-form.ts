@@ -1,7 +1,11 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Pace, watchPace } from './body-pace.ts'
+import type { Caller } from './caller.ts'
+import { networkOf } from './network-of.ts'
 import { isKeepable } from './parse-json.ts'
 import { Refusal } from './refusal.ts'
+import { type UploadSlot, uploadSlots } from './upload-slots.ts'
 
 /** What a form with files holds: its fields as text, its files as bytes. */
 export type Form = { fields: Record<string, string>; files: ReadonlyMap<string, Buffer> }
@@ -10,9 +14,10 @@ const MOST_FILES = 4
 const LARGEST_FILE = 8 * 1024 * 1024
 const LARGEST_FIELD = 20_000
 const MOST_PARTS = 60
-/** A form is held in memory while it comes in: so many at a time, and few of one person. */
-const MOST_AT_ONCE = 12
-const MOST_OF_ONE = 2
+/** All files, all fields, and what stands between them. */
+const LARGEST_FORM = MOST_FILES * LARGEST_FILE + MOST_PARTS * (LARGEST_FIELD + 1_000)
+/** On a line that is slower than this, not even one photo arrives within the time that an upload has. */
+const PACE: Pace = { windowMs: 20_000, bytesASecond: 4_000 }
 
 /** Lets the routes of this scope take forms; `readForm` reads them, and not before it is known who sends. */
 export function takeForms(scope: FastifyInstance) {
@@ -29,35 +34,55 @@ export function takeForms(scope: FastifyInstance) {
   })
 }
 
-const reading = new Map<string, number>()
-let readingInAll = 0
+const takeSlot = uploadSlots()
 
-/** Reads a form whole; refuses more and larger parts than a sell form has. */
+/** Reads a form whole, to be held in memory until it is disposed of; refuses what is too large or arrives too slowly. */
 export async function readForm(
   request: FastifyRequest,
-  reply: FastifyReply,
-  accountId: string,
-): Promise<Form> {
-  const ofOne = reading.get(accountId) ?? 0
-  if (ofOne >= MOST_OF_ONE || readingInAll >= MOST_AT_ONCE) {
-    throw new Refusal('unavailable', {
-      message: 'Another upload is still running. Please try again in a moment.',
-      retryAfterSeconds: 5,
-    })
-  }
-  reading.set(accountId, ofOne + 1)
-  readingInAll += 1
+  by: Pick<Caller, 'accountId' | 'role'>,
+  { take = takeSlot, pace = PACE } = {},
+): Promise<Form & Disposable> {
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_FORM) throw new Refusal('too_large')
+  const slot = take({ ...by, network: networkOf(request.ip) })
   try {
-    return await readParts(request)
+    const form = await readWithin(request, slot, pace)
+    slot.endReading()
+    return { ...form, [Symbol.dispose]: slot.release }
   } catch (error) {
-    // What is left of the body is not waited for.
-    reply.header('connection', 'close')
+    slot.release()
     throw asRefusal(error)
+  }
+}
+
+async function readWithin(request: FastifyRequest, slot: UploadSlot, pace: Pace): Promise<Form> {
+  const body = request.raw
+  let bytes = 0
+  let refused: unknown
+  const refuse = (error: unknown) => {
+    refused ??= error
+    // The parser of the form listens: it lets go of what it holds and fails.
+    if (body.listenerCount('error') > 0) body.emit('error', error)
+  }
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    try {
+      slot.hold(chunk.length)
+      if (bytes > LARGEST_FORM) throw new Refusal('too_large')
+    } catch (error) {
+      body.off('data', count)
+      refuse(error)
+    }
+  }
+  const parts = readParts(request)
+  body.on('data', count)
+  const watched = watchPace(body, pace, () => refuse(new Refusal('too_slow')))
+  try {
+    return await parts
+  } catch (error) {
+    throw refused ?? error
   } finally {
-    readingInAll -= 1
-    const left = (reading.get(accountId) ?? 1) - 1
-    if (left === 0) reading.delete(accountId)
-    else reading.set(accountId, left)
+    watched.stop()
+    body.off('data', count)
   }
 }
 
@@ -73,11 +98,21 @@ async function readParts(request: FastifyRequest): Promise<Form> {
 }
 
 /** A file input that was left empty sends a nameless file of no bytes. */
-async function keepFile(files: Map<string, Buffer>, part: MultipartFile): Promise<void> {
-  const bytes = await part.toBuffer()
-  if (bytes.length === 0) return
-  if (files.has(part.fieldname)) throw new Refusal('invalid', { message: 'Please send each picture once.' })
-  files.set(part.fieldname, bytes)
+async function keepFile(files: Map<string, Buffer>, { fieldname, file }: MultipartFile): Promise<void> {
+  const chunks: Buffer[] = []
+  // The parser's own way would keep the bytes as long as the connection lasts.
+  for await (const chunk of file) {
+    if (file.truncated) throw pictureTooLarge()
+    chunks.push(chunk)
+  }
+  if (file.truncated) throw pictureTooLarge()
+  if (chunks.length === 0) return
+  if (files.has(fieldname)) throw new Refusal('invalid', { message: 'Please send each picture once.' })
+  files.set(fieldname, Buffer.concat(chunks))
+}
+
+function pictureTooLarge(): Refusal {
+  return new Refusal('picture_too_large', { message: 'Each picture can have at most 8 MB.' })
 }
 
 function fieldText(value: unknown): string {
@@ -91,8 +126,7 @@ function asRefusal(error: unknown): Refusal {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_FILES_LIMIT')
     return new Refusal('too_large', { message: `Please send at most ${MOST_FILES} pictures.` })
-  if (code === 'FST_REQ_FILE_TOO_LARGE')
-    return new Refusal('picture_too_large', { message: 'Each picture can have at most 8 MB.' })
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return pictureTooLarge()
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new Refusal('too_large')
   return new Refusal('invalid', { message: 'Your upload did not arrive whole. Please try again.' })
 }

@@ -46,8 +46,6 @@ export function serve<Name extends RouteKey>(
       if (!isKeepableUrl(request.url)) throw new Refusal('invalid')
       const identified = await callerOf(request, deps.identify)
       if (identified) addSecurityFacts(request, { accountId: identified.accountId })
-      // What a stranger uploads is not waited for.
-      if (spec.multipart && !identified) reply.header('connection', 'close')
       const caller = admit(spec, identified, deps.clock.now())
       if (caller) reply.header('cache-control', 'no-store')
       const countAttempts = async (body: unknown) => {
@@ -55,7 +53,7 @@ export function serve<Name extends RouteKey>(
       }
       // Of a form, the reading is what costs.
       if (spec.multipart) await countAttempts(undefined)
-      const form = spec.multipart && caller ? await formOf(request, reply, caller) : undefined
+      using form = spec.multipart && caller ? await formOf(request, caller) : undefined
       const sent = form?.fields ?? request.body
       const asked = {
         params: check(spec.params, request.params),
@@ -82,8 +80,8 @@ export function serve<Name extends RouteKey>(
 const noFiles: ReadonlyMap<string, Buffer> = new Map()
 
 /** Only now is the body read: whoever may not call has sent it for nothing. */
-async function formOf(request: FastifyRequest, reply: FastifyReply, { accountId }: Caller) {
-  return request.isMultipart?.() ? readForm(request, reply, accountId) : undefined
+async function formOf(request: FastifyRequest, caller: Caller) {
+  return request.isMultipart?.() ? readForm(request, caller) : undefined
 }
 
 async function callerOf(request: FastifyRequest, identify: IdentifyCaller): Promise<Caller | undefined> {
