@@ -90,7 +90,8 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/sell/update', async ({ body, files, caller }) => {
     const asked = { accountId: caller.accountId, edit: body, pictures: files }
     const reviewed = await updateListing(deps, asked)
-    deps.changeFeed.changed('listings')
+    const updatedListing = await ownListing(deps, body.id)
+    if (reviewed.length === 0) tellIfShown(deps, updatedListing)
     const message =
       reviewed.length > 0
         ? 'Listing updated. Buyers see the changed facts as soon as we have checked them.'
@@ -98,7 +99,7 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
     return {
       success: true,
       message,
-      updatedListing: await ownListing(deps, body.id),
+      updatedListing,
       reviewed: [...reviewed],
     }
   })
@@ -128,13 +129,15 @@ function sellerHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/sell/toggle-availability', async ({ body, caller }) => {
     const asked = { listingId: body.id, accountId: caller.accountId, wanted: body.available }
     const available = await toggleAvailability(deps, asked)
-    deps.changeFeed.changed('listings')
+    const data = await ownListing(deps, body.id)
+    tellIfShown(deps, data)
     const message = available ? 'Car marked as available' : 'Car marked as sold'
-    return { success: true, message, data: await ownListing(deps, body.id) }
+    return { success: true, message, data }
   })
   serve(app, deps, 'POST /api/sell/remove', async ({ body, caller }) => {
+    const data = await ownListing(deps, body.id)
     await removeListing(deps, { listingId: body.id, accountId: caller.accountId })
-    deps.changeFeed.changed('listings')
+    tellIfShown(deps, data)
     return { success: true, message: 'Listing deleted successfully' }
   })
   serve(app, deps, 'POST /api/sell/renew', async ({ body, caller, idempotencyKey }) => {
@@ -144,3 +147,11 @@ function sellerHandlers(app: FastifyInstance, deps: AppDeps) {
     return { success: true, message, data: await ownListing(deps, body.id), payment }
   })
 }
+
+/** Caches of this process forget at once what buyers see of a listing; a change of one that nobody sees empties none. */
+function tellIfShown(deps: AppDeps, { verified, listingStatus }: Shown) {
+  if (verified && (listingStatus === 'active' || listingStatus === 'sold'))
+    deps.changeFeed.changed('listings')
+}
+
+type Shown = { verified: boolean; listingStatus: string }
