@@ -23,8 +23,8 @@ export function AccountSecurity() {
   const close = () => setOpen(undefined)
   const added = ({ data, recoveryCodes, message }: Added) => {
     show(data)
-    toast.success(message, 'account')
     if (recoveryCodes) setCodes(recoveryCodes)
+    else toast.success(message, 'account')
     setOpen(recoveryCodes ? 'codes' : undefined)
   }
   const addApp = () =>

@@ -44,7 +44,7 @@ export function AddAppDialog({ app, open, onAdded, onClose }: AddAppDialogProps)
       <form id="add-app" onSubmit={submit} className="flex flex-col gap-5">
         <p>Scan this with the app, or type the key into it.</p>
         <QrCode text={app.address} />
-        <p className="figures rounded-md bg-sand px-3 py-2 text-center break-all select-all">
+        <p className="figures rounded-md bg-sand px-3 py-2 text-center break-words select-all">
           {app.secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </p>
         <LinkButton variant="secondary" href={app.address} className="sm:hidden">

@@ -22,14 +22,7 @@ export function RecoveryCodesDialog({ codes, open, onClose }: RecoveryCodesDialo
       description="If you lose your phone, each of these logs you in once. They are not shown again."
       footer={<Button onClick={onClose}>I have kept them</Button>}
     >
-      <ol aria-label="Recovery codes" className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
-        {codes.map((code) => (
-          <li key={code} className="figures rounded-md bg-sand px-3 py-2 text-sm break-all select-all">
-            {code}
-          </li>
-        ))}
-      </ol>
-      <div className="mt-5 flex flex-wrap gap-3">
+      <div className="mb-5 flex flex-wrap gap-3">
         <Button
           variant="secondary"
           icon={
@@ -51,6 +44,13 @@ export function RecoveryCodesDialog({ codes, open, onClose }: RecoveryCodesDialo
           Download
         </Button>
       </div>
+      <ol aria-label="Recovery codes" className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="figures rounded-md bg-sand px-3 py-2 text-sm break-all select-all">
+            {code}
+          </li>
+        ))}
+      </ol>
     </Dialog>
   )
 }
