@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { test } from './journey.ts'
 import { call } from './market.ts'
@@ -30,6 +30,12 @@ async function logInAfresh(page: Page, person: Person) {
   await page.getByRole('button', { name: 'Log in' }).click()
   await signInInPopup(page, person)
   return page.getByRole('dialog', { name: 'One more step' })
+}
+
+/** What the server answers when the log-in was more than five minutes ago. */
+function asksForProof(route: Route) {
+  const message = 'Please confirm that it is you first.'
+  return route.fulfill({ status: 403, json: { success: false, code: 'fresh_proof_needed', message } })
 }
 
 const security = (page: Page) => page.getByRole('region', { name: 'Sign-in security' })
@@ -91,7 +97,11 @@ test('an admin logs in with a passkey, and confirms with it what could do harm',
   trouble,
   lookOver,
 }) => {
-  trouble.expect(/status of 401.*\/api\/user\/login/, /status of 403.*people\.csv/, /status of 404.*\/admin/)
+  trouble.expect(
+    /status of 401.*\/api\/user\/login/,
+    /status of 403.*(people\.csv|role)/,
+    /status of 404.*\/admin/,
+  )
   const person = await newPerson('Achieng Odhiambo')
   const { data: me } = await call('GET /api/user/me', {}, person)
   const made = { params: { accountId: me._id }, body: { role: 'admin' as const } }
@@ -114,18 +124,7 @@ test('an admin logs in with a passkey, and confirms with it what could do harm',
   await expect(security(page).getByText(/Passkey, added .*, last used/)).toBeVisible()
 
   // As if the log-in were more than five minutes ago.
-  await page.route(
-    '**/api/admin/people.csv*',
-    (route) => {
-      const body = {
-        success: false,
-        code: 'fresh_proof_needed',
-        message: 'Please confirm that it is you first.',
-      }
-      return route.fulfill({ status: 403, json: body })
-    },
-    { times: 1 },
-  )
+  await page.route('**/api/admin/people.csv*', asksForProof, { times: 1 })
   await open(page, '/admin/people')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -135,4 +134,16 @@ test('an admin logs in with a passkey, and confirms with it what could do harm',
   await page.keyboard.press('Enter')
   expect((await download).suggestedFilename()).toContain('.csv')
   await expect(confirm).toBeHidden()
+
+  // Over the dialog of the action itself, which goes on when it is confirmed.
+  const other = await newPerson('Kiprono Bett')
+  const { data: them } = await call('GET /api/user/me', {}, other)
+  await page.route('**/api/admin/person/*/role', asksForProof, { times: 1 })
+  await open(page, `/admin/people/${them._id}`)
+  await page.getByRole('button', { name: 'Change role' }).click()
+  await page.getByLabel('Role').selectOption('staff')
+  await page.getByRole('button', { name: 'Change role' }).last().click()
+  await confirm.getByRole('button', { name: 'Use passkey' }).click()
+  await expect(page.getByText('The role is Staff now.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

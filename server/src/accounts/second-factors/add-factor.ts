@@ -46,9 +46,10 @@ export async function confirmApp(
   const { accountId } = caller
   const asked = await takeAnswer(deps, caller, { challenge: answer.challenge, purpose: 'add_app' })
   const { sealedSecret } = asked
-  if (sealedSecret === null) throw new Refusal('challenge_over')
+  const secret = sealedSecret === null ? undefined : openSecret(deps, accountId, sealedSecret)
+  if (!secret || sealedSecret === null) throw new Refusal('challenge_over')
   const now = deps.clock.now()
-  const step = stepOfCode(openSecret(deps, accountId, sealedSecret), answer.code, now)
+  const step = stepOfCode(secret, answer.code, now)
   if (step === undefined) throw new Refusal('wrong_second_factor')
   return addFactor(deps, caller, asked, async (tx) => {
     await insertApp(tx, { accountId, sealedSecret, step, now })

@@ -53,7 +53,8 @@ async function checkCode(
   await countGuess(deps, accountId)
   const now = deps.clock.now()
   const app = await findApp(deps.db, accountId)
-  const step = app && stepOfCode(openSecret(deps, accountId, app.sealedSecret), code, now)
+  const secret = app && openSecret(deps, accountId, app.sealedSecret)
+  const step = secret && stepOfCode(secret, code, now)
   if (step === undefined) return undefined
   return { method: 'app', use: (tx) => useAppStep(tx, { accountId, step, now }) }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type Person } from '../../testing/people.ts'
 import { addApp } from '../../testing/second-factors.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { openSecret, sealSecret } from './sealed-secret.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -167,6 +168,45 @@ test('the database holds neither the secret of an app nor a recovery code, and t
     expect(kept).not.toContain(secret)
   expect(kept).toContain(person.accountId)
   expect(market.logged.join('')).not.toContain(code)
+})
+
+test('each step of a log-in is a security event of the account', async () => {
+  const person = await market.signUp()
+  const app = await addApp(market, person)
+  const { challenge } = await question(person)
+  await codeOf(answer({ challenge, recoveryCode: 'A'.repeat(24) }))
+  await answer({ challenge, code: app.freshCode() })
+  const events = market.logged
+    .map((line): { securityEvent?: string; accountId?: string } => JSON.parse(line))
+    .filter(({ securityEvent, accountId }) => securityEvent && accountId === person.accountId)
+  expect(events.map(({ securityEvent }) => securityEvent)).toEqual([
+    'second_factor_added',
+    'second_factor_asked',
+    'second_factor_failed',
+    'second_factor_succeeded',
+    'log_in_succeeded',
+  ])
+})
+
+test('the secret of an app opens with its key for its account alone; unreadable, its codes are wrong', async () => {
+  const secret = Buffer.from('a secret of 20 bytes')
+  const sealed = sealSecret(market.deps, 'one', secret)
+  expect(openSecret(market.deps, 'one', sealed)).toEqual(secret)
+  expect(sealSecret(market.deps, 'one', secret)).not.toBe(sealed)
+  expect(openSecret(market.deps, 'two', sealed)).toBeUndefined()
+  expect(openSecret({ tokenSecret: 'another' }, 'one', sealed)).toBeUndefined()
+  for (const damaged of ['', 'AAAA', `A${sealed.slice(1)}B`])
+    expect(openSecret(market.deps, 'one', damaged)).toBeUndefined()
+  const person = await market.signUp()
+  const app = await addApp(market, person)
+  const set = { sealed_secret: sealed }
+  await market.db
+    .updateTable('authenticator_apps')
+    .set(set)
+    .where('account_id', '=', person.accountId)
+    .execute()
+  const { challenge } = await question(person)
+  expect(await codeOf(answer({ challenge, code: app.freshCode() }))).toBe('wrong_second_factor')
 })
 
 test('nonsense is refused in a sentence', async () => {

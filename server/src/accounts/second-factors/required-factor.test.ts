@@ -93,6 +93,14 @@ test('an admin without a second factor is to open routes a visitor', async () =>
   expect(status).toBe(200)
 })
 
+test('the metrics are closed to an admin without a second factor', async () => {
+  const admin = await market.signUp({ role: 'admin' })
+  const metrics = () => market.app.inject({ url: '/metrics', headers: { token: admin.token } })
+  expect((await metrics()).statusCode).toBe(404)
+  await addApp(market, admin)
+  expect((await metrics()).statusCode).toBe(200)
+})
+
 test('an admin adds a factor, and everything opens; the last one cannot be removed', async () => {
   const admin = await market.signUp({ role: 'admin' })
   expect(await codeOf(market.call('GET /api/admin/today', {}, admin))).toBe('second_factor_required')

@@ -20,18 +20,24 @@ export function sealSecret({ tokenSecret, secrets }: SealDeps, accountId: string
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The secret again; throws for what was not sealed with this key for this account. */
+/** The secret again; undefined for what was not sealed with this key for this account. */
 export function openSecret(
   { tokenSecret }: Pick<SealDeps, 'tokenSecret'>,
   accountId: string,
   text: string,
-): Buffer {
+): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url')
   const nonce = bytes.subarray(0, NONCE_BYTES)
-  const decipher = createDecipheriv(CIPHER, appKey(tokenSecret), nonce, { authTagLength: TAG_BYTES })
-  decipher.setAAD(Buffer.from(accountId))
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  try {
+    const decipher = createDecipheriv(CIPHER, appKey(tokenSecret), nonce, { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(accountId))
+    decipher.setAuthTag(tag)
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+  } catch {
+    // Another TOKEN_SECRET, or a row that was changed by hand.
+    return undefined
+  }
 }
 
 function appKey(tokenSecret: string): Buffer {
