@@ -68,12 +68,12 @@ export const refusals = {
   too_much_held: {
     status: 409,
     message:
-      'You, or others on your internet connection, already hold as much as can be held unpaid. Pay one of them now, or pay this booking or order by M-Pesa at once.',
+      'You, or others with your phone number or internet connection, already hold as much as can be held unpaid. Pay one of them now, or pay this booking or order by M-Pesa at once.',
   },
   holds_paused: {
     status: 409,
     message:
-      'Several holds of yours, or of your internet connection, ended without payment. Pay by M-Pesa at once, or choose WhatsApp again in a few hours.',
+      'Several holds of yours, or with your phone number or internet connection, ended without payment. Pay by M-Pesa at once, or choose WhatsApp again in a few hours.',
   },
   too_much_for_mpesa: {
     status: 422,

@@ -22,10 +22,19 @@ export function originOf(
     keyedHash(keyFor(`${kind} of unpaid holds`, tokenSecret), text).slice(0, 22)
   const stated = phones.map((phone) => asOneNumber(phone ?? '')).filter((phone) => phone !== '')
   return {
-    network: hash('network', networkOf(request.ip)),
+    network: hash('network', siteOf(request.ip)),
     phones: [...new Set(stated)].map((phone) => hash('phone', phone)),
     limitsNetwork: config.rateLimit,
   }
+}
+
+/**
+ * What one person can easily have: an IPv4 address, or the first 48 bits of an IPv6 one. Those are given away for
+ * nothing, with 65,000 networks in each.
+ */
+export function siteOf(ip: string): string {
+  const network = networkOf(ip)
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network
 }
 
 /** The same for every way of writing a number. */

@@ -227,6 +227,11 @@ describe('a market of 30 cars', () => {
       status: 409,
       code: 'holds_paused',
     })
+    const event = market.logged.find((line) => line.includes('"holds_paused"'))
+    expect(JSON.parse(event ?? '{}')).toMatchObject({
+      securityEvent: 'rate_limit_reached',
+      accountId: person.accountId,
+    })
     const { data } = await book(market, market.call, person, { ...again, method: 'mpesa' })
     expect(minutesHeld(data)).toBe(5)
     market.clock.advance(6 * 60 * MINUTE_MS + 6 * MINUTE_MS)
@@ -285,6 +290,11 @@ describe('a market of 30 cars', () => {
       { status: 'pending', keepsCar: false },
     ])
     await payBooking(market, quick._id)
+    market.clock.advance(2 * MINUTE_MS)
+    const again = { purpose: 'booking', purchaseId: slow._id, phone: newPhone() } as const
+    await expect(call('POST /api/payment/start', { body: again }, first)).rejects.toMatchObject({
+      code: 'car_taken',
+    })
     expect(await see(quick._id, second)).toMatchObject({ status: 'confirmed', keepsCar: true })
     const body = { note: 'Cash' }
     const params = { bookingId: byHand._id }
@@ -409,6 +419,11 @@ describe('a fleet of three cars and a shop of ten pieces', () => {
     const [slow, quick] = [await order(first), await order(second)]
     expect([slow.data.keepsPieces, quick.data.keepsPieces]).toEqual([false, false])
     await settleOrder(market, quick.data)
+    market.clock.advance(2 * MINUTE_MS)
+    const again = { purpose: 'order', purchaseId: slow.orderId, phone: newPhone() } as const
+    await expect(call('POST /api/payment/start', { body: again }, first)).rejects.toMatchObject({
+      code: 'out_of_stock',
+    })
     await settleOrder(market, slow.data)
     const see = async ({ orderId }: { orderId: string }, person: Person) =>
       (await call('GET /api/order/get/:orderId', { params: { orderId } }, person)).data

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@twende/contract/http/refusal-codes.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '../http/refusal.ts'
@@ -84,8 +85,11 @@ export function logRefusedRequest(request: FastifyRequest, refusal: Refusal): vo
   if (event) logRequestEvent(request, event, { ...refusal.securityFacts, errorCode: refusal.code })
 }
 
+/** Limits on calls, and on what is held without being paid. */
+const LIMITS: ReadonlySet<RefusalCode> = new Set(['rate_limited', 'too_much_held', 'holds_paused'])
+
 function refusedEvent(route: RouteKey | undefined, { code, status }: Refusal): SecurityEvent | undefined {
-  if (code === 'rate_limited') return 'rate_limit_reached'
+  if (LIMITS.has(code)) return 'rate_limit_reached'
   if (code === 'wrong_password') return 'password_check_failed'
   if (code === 'not_signed_in' || code === 'forbidden') return 'access_refused'
   if (code === 'invalid') return 'input_refused'

@@ -34,6 +34,7 @@ async function priceOfBooking(
   if (booking.ranOut) throw new Refusal('hold_expired')
   if (booking.status !== 'pending') throw new Refusal('booking_not_payable')
   if (booking.holdExpiresAt === null || booking.holdExpiresAt <= now) throw new Refusal('hold_expired')
+  if (booking.isLost) throw new Refusal('car_taken')
   return booking.amount
 }
 
@@ -63,5 +64,6 @@ async function priceOfOrder(
   if (order.ranOut) throw new Refusal('order_expired')
   if (order.status !== 'pending') throw new Refusal('order_not_payable')
   if (order.expiresAt === null || order.expiresAt <= now) throw new Refusal('order_expired')
+  if (order.isLost) throw new Refusal('out_of_stock')
   return order.amount
 }

@@ -13,6 +13,8 @@ export type BookingToPay = {
   holdExpiresAt: Date | null
   /** It was given up because nobody paid in time. */
   ranOut: boolean
+  /** It keeps no car, and somebody else has the car by now. */
+  isLost: boolean
 }
 
 /** The booking to be paid for; with `lock`, nobody changes it until the transaction ends. */
@@ -24,6 +26,12 @@ export async function findBookingToPay(
   const query = db
     .selectFrom('bookings')
     .select(['account_id', 'status', 'final_amount', 'hold_expires_at', 'cancelled_by'])
+    .select(
+      sql<boolean>`status = 'pending' and not keeps_car and exists (
+        select from car_calendar where car_calendar.car_id = bookings.car_id
+          and car_calendar.taken && tstzrange(bookings.starts_at, bookings.occupied_until)
+      )`.as('isLost'),
+    )
     .where('id', '=', bookingId)
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
   return (
@@ -33,6 +41,7 @@ export async function findBookingToPay(
       amount: row.final_amount,
       holdExpiresAt: row.hold_expires_at,
       ranOut: row.cancelled_by === 'clock',
+      isLost: row.isLost,
     }
   )
 }
@@ -65,6 +74,8 @@ export type OrderToPay = {
   expiresAt: Date | null
   /** It was given up because nobody paid in time. */
   ranOut: boolean
+  /** It keeps no pieces, and not all of them are there any more. */
+  isLost: boolean
 }
 
 /** The order to be paid for; with `lock`, nobody changes it until the transaction ends. */
@@ -79,6 +90,10 @@ export async function findOrderToPay(
     .select([
       sql<OrderStatus>`status`.as('status'),
       sql<boolean>`cancelled_by is not distinct from 'clock'`.as('ranOut'),
+      sql<boolean>`status = 'pending' and not keeps_pieces and exists (
+        select from order_items join products on products.id = order_items.product_id
+        where order_items.order_id = orders.id and products.on_hand - products.reserved < order_items.quantity
+      )`.as('isLost'),
     ])
     .where('id', '=', orderId)
   return (lock ? query.forUpdate() : query).executeTakeFirst()

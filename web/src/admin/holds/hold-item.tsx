@@ -61,7 +61,7 @@ export function HoldItem({ hold, onAsk }: HoldItemProps) {
           Release
         </Button>
         {decider && mayBan(decider, { _id: customer._id, role: 'user' }) && (
-          <Button variant="danger" size="sm" onClick={() => onAsk('ban')}>
+          <Button variant="secondary" size="sm" onClick={() => onAsk('ban')}>
             Ban
           </Button>
         )}
