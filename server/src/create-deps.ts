@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { identifyFrom } from './accounts/identify.ts'
 import { type Secrets, systemSecrets } from './accounts/secrets.ts'
+import { accessRecorder } from './audit/record-access.ts'
 import type { Config } from './config.ts'
 import { openChangeFeed } from './db/change-feed.ts'
 import { type Connection, openDatabase, openPool } from './db/database.ts'
@@ -58,6 +59,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     warnings: new Set(),
     pictures: openPictures(config.media),
     identify: identifyFrom({ db, clock, tokenSecret, config }),
+    recordAccess: accessRecorder(db, clock),
     countAttempt: config.rateLimit ? attemptLimits(db, clock) : noLimits,
     countGuess: config.rateLimit ? guessLimits(db, clock) : noGuessLimits,
   }

@@ -7,6 +7,7 @@ import type { Connection, Database } from './db/database.ts'
 import type { CountAttempt } from './http/attempt-limits.ts'
 import type { IdentifyCaller } from './http/caller.ts'
 import type { CountGuess } from './http/guess-limits.ts'
+import type { RecordAccess } from './http/record-access.ts'
 import type { Jobs } from './jobs/job-queue.ts'
 import type { Pictures } from './media/open-pictures.ts'
 import type { Mailer } from './notices/mailer.ts'
@@ -31,6 +32,7 @@ export type AppDeps = Deps & {
   secrets: Secrets
   identify: IdentifyCaller
   countAttempt: CountAttempt
+  recordAccess: RecordAccess
   countGuess: CountGuess
   changeFeed: ChangeFeed
   pictures: Pictures

@@ -23,7 +23,56 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
+/** How long it is kept who looked at what; then it is removed. */
+export const ACCESS_RECORDS_KEPT_DAYS = 365
+
+/** One look of staff at people's data, or one file of it. */
+export const AccessRecord = z.object({
+  _id: z.int(),
+  at: z.string(),
+  by: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  requestId: z.string(),
+  /** The route that was called, and what it is for. */
+  action: z.string(),
+  summary: z.string(),
+  /** The id of the account, booking, order, listing or payment; empty for a list. */
+  subjectId: z.string(),
+  /** What a list was narrowed to; searched words are shortened. */
+  filter: z.record(z.string(), z.unknown()),
+  /** How many rows were answered. */
+  rowCount: z.int(),
+})
+export type AccessRecord = z.output<typeof AccessRecord>
+
+const PeopleAndActions = {
+  people: z.array(z.object({ _id: z.string(), name: z.string() })),
+  actions: z.array(z.object({ action: z.string(), summary: z.string() })),
+}
+
 export const auditRoutes = defineRoutes({
+  'GET /api/admin/access-records': {
+    summary: 'Who of staff looked at or exported people’s data, the newest first',
+    access: 'admin',
+    query: z.object({
+      staff: z.optional(z.uuid()),
+      subjectId: short,
+      action: short,
+      exports: z.optional(z.literal('only')),
+      fromDay: z.optional(DayInput),
+      toDay: z.optional(DayInput),
+      /** Records older than this one. */
+      before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+      limit: z.optional(queryNumber(1, 100)),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(AccessRecord),
+      ...PeopleAndActions,
+      /** The `before` of the next page; null on the last one. */
+      next: z.nullable(z.int()),
+    }),
+    refusals: [],
+  },
   'GET /api/admin/audit': {
     summary: 'What staff changed, the newest first',
     access: 'admin',

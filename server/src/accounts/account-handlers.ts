@@ -18,7 +18,7 @@ const RECOVERY_FLOOR_MS = 150
 
 export type AccountDeps = Pick<
   AppDeps,
-  'db' | 'clock' | 'secrets' | 'tokenSecret' | 'identify' | 'countAttempt'
+  'db' | 'clock' | 'secrets' | 'tokenSecret' | 'identify' | 'countAttempt' | 'recordAccess'
 > & { config: Pick<Config, 'publicUrl' | 'mpesa'> }
 
 export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {

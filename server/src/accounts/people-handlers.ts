@@ -1,7 +1,6 @@
 import { roleLabels } from '@twende/contract/accounts/people-rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
-import { sendCsv } from '../http/send-csv.ts'
 import { serve } from '../http/serve.ts'
 import { banAccount, type HiddenCars, unbanAccount } from './ban-account.ts'
 import { giveRole } from './give-role.ts'
@@ -20,8 +19,8 @@ export function peopleHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     ...(await readPeople(deps.db, query)),
   }))
-  serve(app, deps, 'GET /api/admin/people.csv', async ({ query, reply }) =>
-    sendCsv(reply, peopleTable(deps, query)),
+  serve(app, deps, 'GET /api/admin/people.csv', async ({ query, caller, sendTable }) =>
+    sendTable(await peopleTable(deps, caller.role, query)),
   )
   serve(app, deps, 'GET /api/admin/person/:accountId', async ({ params }) => ({
     success: true,

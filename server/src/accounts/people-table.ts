@@ -1,3 +1,4 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { roleLabels } from '@twende/contract/accounts/people-rules.ts'
 import type { AppDeps } from '../deps.ts'
 import { type CsvColumns, csvTable, dayCell, type Wish } from '../http/csv-table.ts'
@@ -8,9 +9,11 @@ type TableDeps = Pick<AppDeps, 'db' | 'clock'>
 /** The people that an admin asked for as a table. */
 export function peopleTable(
   { db, clock }: TableDeps,
+  callerRole: Role,
   { search = '', role, state = 'all' }: Wish<PeopleSearch>,
 ) {
   return csvTable({
+    role: callerRole,
     name: 'people',
     now: clock.now(),
     columns,

@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { endSession, endSessions, findOpenSessionsOf } from './session-store.ts'
 
-type SessionHandlerDeps = Pick<AppDeps, 'db' | 'clock' | 'identify' | 'countAttempt'>
+type SessionHandlerDeps = Pick<AppDeps, 'db' | 'clock' | 'identify' | 'countAttempt' | 'recordAccess'>
 
 /** A person's own sessions. */
 export function sessionHandlers(app: FastifyInstance, deps: SessionHandlerDeps) {

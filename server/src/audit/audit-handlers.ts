@@ -4,10 +4,16 @@ import { routes } from '@twende/contract/routes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
+import { findAccessRecords, findRecordedPeople } from './access-record-store.ts'
 import { findAudit, findAuditedPeople } from './audit-store.ts'
+import { recordedReads } from './record-access.ts'
 
 const PAGE_SIZE = 50
 const summaries = new Map(Object.entries<RouteSpec>(routes).map(([name, { summary }]) => [name, summary]))
+
+const reads = recordedReads
+  .map((action) => ({ action, summary: summaries.get(action) ?? action }))
+  .sort((one, other) => one.summary.localeCompare(other.summary))
 
 const actions = Object.entries<RouteSpec>(routes)
   .filter(([name, { access }]) => (access === 'staff' || access === 'admin') && !name.startsWith('GET '))
@@ -15,6 +21,7 @@ const actions = Object.entries<RouteSpec>(routes)
   .sort((one, other) => one.summary.localeCompare(other.summary))
 
 export function auditHandlers(app: FastifyInstance, deps: AppDeps) {
+  accessHandler(app, deps)
   serve(app, deps, 'GET /api/admin/audit', async ({ query }) => {
     const limit = query.limit ?? PAGE_SIZE
     const [rows, people] = await Promise.all([
@@ -27,6 +34,35 @@ export function auditHandlers(app: FastifyInstance, deps: AppDeps) {
       data: shown.map(presentEntry),
       people: people.map(({ id, name }) => ({ _id: id, name })),
       actions,
+      next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    }
+  })
+}
+
+function accessHandler(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/access-records', async ({ query }) => {
+    const limit = query.limit ?? PAGE_SIZE
+    const filter = { ...query, exportsOnly: query.exports === 'only', limit: limit + 1 }
+    const [rows, people] = await Promise.all([
+      findAccessRecords(deps.db, filter),
+      findRecordedPeople(deps.db),
+    ])
+    const shown = rows.slice(0, limit)
+    return {
+      success: true,
+      data: shown.map((row) => ({
+        _id: row.id,
+        at: row.at.toISOString(),
+        by: { _id: row.account_id, name: row.name, email: row.email },
+        requestId: row.request_id,
+        action: row.action,
+        summary: summaries.get(row.action) ?? row.action,
+        subjectId: row.subject_id,
+        filter: fieldsOf(row.filter) ?? {},
+        rowCount: row.row_count,
+      })),
+      people: people.map(({ id, name }) => ({ _id: id, name })),
+      actions: reads,
       next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     }
   })

@@ -2,7 +2,6 @@ import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { FastifyInstance } from 'fastify'
 import { whoseList } from '../accounts/whose-list.ts'
 import type { AppDeps } from '../deps.ts'
-import { sendCsv } from '../http/send-csv.ts'
 import { serve } from '../http/serve.ts'
 import { blockCar } from './block-car.ts'
 import { bookAtCounter } from './book-at-counter.ts'
@@ -31,8 +30,8 @@ function readHandlers(app: FastifyInstance, deps: AppDeps) {
     whose: await whoseList(deps.db, query.accountId),
     ...(await deskBookings(deps, query)),
   }))
-  serve(app, deps, 'GET /api/admin/bookings.csv', async ({ query, reply }) =>
-    sendCsv(reply, deskTable(deps, query)),
+  serve(app, deps, 'GET /api/admin/bookings.csv', async ({ query, caller, sendTable }) =>
+    sendTable(await deskTable(deps, caller.role, query)),
   )
   serve(app, deps, 'GET /api/admin/booking/:bookingId', async ({ params }) => ({
     success: true,

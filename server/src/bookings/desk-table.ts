@@ -1,3 +1,4 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
 import type { AppDeps } from '../deps.ts'
 import { type CsvColumns, csvTable, type Wish } from '../http/csv-table.ts'
@@ -7,9 +8,14 @@ import { toDeskBooking } from './read-desk.ts'
 type TableDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
 /** The bookings that staff asked for as a table. */
-export function deskTable({ db, clock, config }: TableDeps, { queue = 'all', ...wish }: Wish<DeskSearch>) {
+export function deskTable(
+  { db, clock, config }: TableDeps,
+  callerRole: Role,
+  { queue = 'all', ...wish }: Wish<DeskSearch>,
+) {
   const now = clock.now()
   return csvTable({
+    role: callerRole,
     name: 'bookings',
     now,
     columns,

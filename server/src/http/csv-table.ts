@@ -1,5 +1,9 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
-import { type CsvCell, MOST_CSV_ROWS } from './send-csv.ts'
+import { type CsvCell, type CsvTable, MOST_CSV_ROWS } from './send-csv.ts'
+
+/** Titles of columns by which a person is reached: only admins take them out. */
+const CONTACT_COLUMNS: ReadonlySet<string> = new Set(['Phone', 'Email', 'Street'])
 
 /** What stands in each column, in their order. */
 export type CsvColumns<Row> = readonly (readonly [title: string, cell: (row: Row) => CsvCell])[]
@@ -14,19 +18,34 @@ type List<Key, Row> = {
   read: (keys: Key[]) => Promise<readonly Row[]>
 }
 
-/** A list that staff asked for as a table, named for the day, and read some rows at a time. */
-export function csvTable<Key, Row>({ name, now, ...list }: List<Key, Row> & { name: string; now: Date }) {
+type Asked = { name: string; now: Date; role: Role }
+
+/**
+ * A list that staff asked for as a table, named for the day, and read some rows at a time. Whoever is no admin gets it
+ * without phones, e-mails and streets.
+ */
+export async function csvTable<Key, Row>({
+  name,
+  now,
+  role,
+  ...list
+}: List<Key, Row> & Asked): Promise<CsvTable> {
+  const columns =
+    role === 'admin' ? list.columns : list.columns.filter(([title]) => !CONTACT_COLUMNS.has(title))
+  const keys = await list.find(MOST_CSV_ROWS)
   return {
     name: `${name}-${nairobiDay(now)}.csv`,
-    head: list.columns.map(([title]) => title),
-    parts: partsOf(list),
+    head: columns.map(([title]) => title),
+    rowCount: keys.length,
+    parts: partsOf({ ...list, columns, keys }),
   }
 }
 
 const AT_A_TIME = 500
 
-async function* partsOf<Key, Row>({ columns, find, read }: List<Key, Row>) {
-  const keys = await find(MOST_CSV_ROWS)
+type Found<Key, Row> = Pick<List<Key, Row>, 'columns' | 'read'> & { keys: readonly Key[] }
+
+async function* partsOf<Key, Row>({ columns, keys, read }: Found<Key, Row>) {
   for (let at = 0; at < keys.length; at += AT_A_TIME) {
     const rows = await read(keys.slice(at, at + AT_A_TIME))
     yield rows.map((row) => columns.map(([, cell]) => cell(row)))

@@ -9,10 +9,18 @@ export const MOST_CSV_ROWS = 50_000
 /** Tells spreadsheets that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Sends a table as a file, drawn as fast as it is read; `parts` are some rows at a time. */
+/** `parts` are some rows at a time, `rowCount` in all. */
+export type CsvTable = {
+  name: string
+  head: readonly string[]
+  rowCount: number
+  parts: AsyncIterable<CsvCell[][]>
+}
+
+/** Sends a table as a file, drawn as fast as it is read. */
 export function sendCsv(
   reply: FastifyReply,
-  { name, head, parts }: { name: string; head: readonly string[]; parts: AsyncIterable<CsvCell[][]> },
+  { name, head, parts }: Omit<CsvTable, 'rowCount'>,
 ): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8')

@@ -8,10 +8,17 @@ import type { CountAttempt } from './attempt-limits.ts'
 import { admit, type Caller, type IdentifyCaller } from './caller.ts'
 import { isKeepable } from './parse-json.ts'
 import { readForm } from './read-form.ts'
+import type { RecordAccess } from './record-access.ts'
 import { Refusal } from './refusal.ts'
+import { type CsvTable, sendCsv } from './send-csv.ts'
 import { underAudit } from './under-audit.ts'
 
-export type ServeDeps = { identify: IdentifyCaller; countAttempt: CountAttempt; clock: Clock }
+export type ServeDeps = {
+  identify: IdentifyCaller
+  countAttempt: CountAttempt
+  recordAccess: RecordAccess
+  clock: Clock
+}
 
 type CallerOf<Name extends RouteKey> = Routes[Name]['access'] extends 'anyone' ? Caller | undefined : Caller
 
@@ -21,6 +28,8 @@ export type Asked<Name extends RouteKey> = RouteInput<Routes[Name]> & {
   idempotencyKey: string | undefined
   /** Files of a form, by the name of their field. */
   files: ReadonlyMap<string, Buffer>
+  /** Records that this table goes out, and sends it. */
+  sendTable: (table: CsvTable) => Promise<FastifyReply>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -62,19 +71,33 @@ export function serve<Name extends RouteKey>(
         caller,
         files: form?.files ?? noFiles,
         idempotencyKey: spec.idempotent ? idempotencyKey(request) : undefined,
+        sendTable: async (table: CsvTable) => {
+          await record(table.rowCount)
+          return sendCsv(reply, table)
+        },
         request,
         reply,
       }
+      const { params, query } = asked
+      const record = async (rowCount: number) =>
+        caller && deps.recordAccess({ route: name, caller, params, query, rowCount, requestId: request.id })
       if (!spec.multipart) await countAttempts(asked.body)
       const staffed = { name, spec, caller, body: asked.body, request, now: deps.clock.now() }
       const answer = await underAudit(staffed, () => handle(asked as unknown as Asked<Name>))
       logDoneRequest(request)
       // A reply that was waited for is nothing more, and has gone.
       if (answer === reply || reply.sent) return reply
+      await record(rowsIn(answer))
       // Parsing the answer drops fields the contract does not know: a secret cannot leak by spreading a row.
       return spec.reply.parse(answer)
     },
   })
+}
+
+/** How many things an answer shows: those of its list, or the one that it is about. */
+function rowsIn(answer: unknown): number {
+  const data = answer && typeof answer === 'object' && 'data' in answer ? answer.data : undefined
+  return Array.isArray(data) ? data.length : 1
 }
 
 const noFiles: ReadonlyMap<string, Buffer> = new Map()

@@ -1,6 +1,7 @@
 import { forgetChallenges } from '../accounts/second-factors/ask-proof.ts'
 import { sweepSessions } from '../accounts/sweep-sessions.ts'
 import { forgetPayersInAudit } from '../audit/forget-payers-in-audit.ts'
+import { forgetOldAccess } from '../audit/record-access.ts'
 import { completeOverdue } from '../bookings/complete-overdue.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { forwardDueMessages } from '../content/forward-message.ts'
@@ -38,6 +39,7 @@ export function timetable(deps: AppDeps): TimetableLine[] {
     { name: 'forward messages', everySeconds: 60, run: () => forwardDueMessages(deps) },
     { name: 'forget old payers', everySeconds: 86_400, run: () => forgetOldPayers(deps) },
     { name: 'forget payers in the audit log', everySeconds: 86_400, run: () => forgetPayersInAudit(deps) },
+    { name: 'forget old access records', everySeconds: 86_400, run: () => forgetOldAccess(deps) },
     { name: 'sweep messages', everySeconds: 86_400, run: () => sweepMessages(deps) },
     { name: 'forget hold origins', everySeconds: 3600, run: () => forgetHoldOrigins(deps) },
     { name: 'sweep sessions', everySeconds: 86_400, run: () => sweepSessions(deps) },

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { whoseList } from '../accounts/whose-list.ts'
 import type { AppDeps } from '../deps.ts'
-import { sendCsv } from '../http/send-csv.ts'
 import { serve } from '../http/serve.ts'
 import { approvePayment, rejectPayment } from './decide-on-payment.ts'
 import { listingsTable } from './listings-table.ts'
@@ -22,8 +21,8 @@ export function listingReviewHandlers(app: FastifyInstance, deps: AppDeps) {
     whose: await whoseList(deps.db, query.accountId),
     ...(await readQueue(deps, query)),
   }))
-  serve(app, deps, 'GET /api/admin/listings.csv', async ({ query, reply }) =>
-    sendCsv(reply, listingsTable(deps, query)),
+  serve(app, deps, 'GET /api/admin/listings.csv', async ({ query, caller, sendTable }) =>
+    sendTable(await listingsTable(deps, caller.role, query)),
   )
   serve(app, deps, 'GET /api/admin/listing/:listingId', async ({ params }) => ({
     success: true,

@@ -1,3 +1,4 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import type { AppDeps } from '../deps.ts'
 import { type CsvColumns, csvTable, dayCell, type Wish } from '../http/csv-table.ts'
@@ -10,10 +11,12 @@ type TableDeps = Pick<AppDeps, 'db' | 'clock'>
 /** The cars for sale that staff asked for as a table. */
 export function listingsTable(
   { db, clock }: TableDeps,
+  callerRole: Role,
   { queue = 'all', search = '', accountId }: Wish<QueueSearch>,
 ) {
   const now = clock.now()
   return csvTable({
+    role: callerRole,
     name: 'cars-for-sale',
     now,
     columns,

@@ -2,7 +2,6 @@ import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { FastifyInstance } from 'fastify'
 import { whoseList } from '../accounts/whose-list.ts'
 import type { AppDeps } from '../deps.ts'
-import { sendCsv } from '../http/send-csv.ts'
 import { serve } from '../http/serve.ts'
 import { decideOnPayment } from './decide-on-payment.ts'
 import { matchReceipt } from './match-receipt.ts'
@@ -26,8 +25,8 @@ export function deskPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
     whose: await whoseList(deps.db, query.accountId),
     ...(await deskMoney(deps, query)),
   }))
-  serve(app, deps, 'GET /api/admin/payments.csv', async ({ query, reply }) =>
-    sendCsv(reply, paymentsTable(deps, query)),
+  serve(app, deps, 'GET /api/admin/payments.csv', async ({ query, caller, sendTable }) =>
+    sendTable(await paymentsTable(deps, caller.role, query)),
   )
   serve(app, deps, 'GET /api/admin/payment/:paymentId', async ({ params, caller }) => ({
     success: true,
@@ -54,8 +53,8 @@ function refundHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     ...(await deskRefunds(deps, query, caller)),
   }))
-  serve(app, deps, 'GET /api/admin/refunds.csv', async ({ query, reply }) =>
-    sendCsv(reply, refundsTable(deps, query)),
+  serve(app, deps, 'GET /api/admin/refunds.csv', async ({ query, caller, sendTable }) =>
+    sendTable(await refundsTable(deps, caller.role, query)),
   )
   serve(app, deps, 'POST /api/admin/refund/:refundId/approve', async ({ params, caller }) => {
     await approveRefund(deps, { ...params, accountId: caller.accountId })

@@ -1,3 +1,4 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { moneyMethodLabels, purposeLabels } from '@twende/contract/payments/money-choices.ts'
 import type { MoneyRow } from '@twende/contract/payments/money-row.ts'
@@ -10,8 +11,13 @@ import { presentMoney } from './present-money.ts'
 type TableDeps = Pick<AppDeps, 'db' | 'clock'>
 
 /** The money that staff asked for as a table. */
-export function paymentsTable({ db, clock }: TableDeps, { queue = 'all', ...wish }: Wish<MoneySearch>) {
+export function paymentsTable(
+  { db, clock }: TableDeps,
+  callerRole: Role,
+  { queue = 'all', ...wish }: Wish<MoneySearch>,
+) {
   return csvTable({
+    role: callerRole,
     name: 'payments',
     now: clock.now(),
     columns,

@@ -1,3 +1,4 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { purposeLabels } from '@twende/contract/payments/money-choices.ts'
 import type { AppDeps } from '../deps.ts'
 import { type CsvColumns, csvTable, dayCell, type Wish } from '../http/csv-table.ts'
@@ -6,8 +7,13 @@ import { findRefundIds, findRefundsOf, type RefundRow, type RefundSearch } from 
 type TableDeps = Pick<AppDeps, 'db' | 'clock'>
 
 /** The refunds that staff asked for as a table. */
-export function refundsTable({ db, clock }: TableDeps, { queue = 'due', search }: Wish<RefundSearch>) {
+export function refundsTable(
+  { db, clock }: TableDeps,
+  callerRole: Role,
+  { queue = 'due', search }: Wish<RefundSearch>,
+) {
   return csvTable({
+    role: callerRole,
     name: 'refunds',
     now: clock.now(),
     columns,

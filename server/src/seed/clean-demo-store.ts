@@ -71,8 +71,7 @@ const gone: readonly [table: string, where: string][] = [
 const removals: readonly [table: string, where: string][] = [
   [
     'mpesa_codes',
-    `payment_id in (select id from gone_payments) or claim_id in (select id from gone_mpesa_claims)
-      or refund_id in (select id from gone_refunds)`,
+    'payment_id in (select id from gone_payments) or refund_id in (select id from gone_refunds)',
   ],
   ['mpesa_inbox', 'payment_id in (select id from gone_payments)'],
   ['payment_messages', 'payment_id in (select id from gone_payments)'],

@@ -1,3 +1,4 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import type { AppDeps } from '../deps.ts'
 import { type CsvColumns, csvTable, dayCell, type Wish } from '../http/csv-table.ts'
@@ -10,10 +11,12 @@ type TableDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 /** The orders that staff asked for as a table. */
 export function ordersTable(
   { db, clock, config }: TableDeps,
+  callerRole: Role,
   { queue = 'all', search, accountId }: Wish<OrderSearch>,
 ) {
   const now = clock.now()
   return csvTable({
+    role: callerRole,
     name: 'orders',
     now,
     columns,

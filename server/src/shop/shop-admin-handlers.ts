@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { whoseList } from '../accounts/whose-list.ts'
 import type { AppDeps } from '../deps.ts'
 import { takeForms } from '../http/read-form.ts'
-import { sendCsv } from '../http/send-csv.ts'
 import { serve } from '../http/serve.ts'
 import { addProduct, setHidden, setStock, updateProduct } from './keep-product.ts'
 import { moveForStaff } from './move-order.ts'
@@ -68,8 +67,8 @@ function orderHandlers(app: FastifyInstance, deps: AppDeps) {
     whose: await whoseList(deps.db, query.accountId),
     ...(await ordersForStaff(deps, query)),
   }))
-  serve(app, deps, 'GET /api/admin/orders.csv', async ({ query, reply }) =>
-    sendCsv(reply, ordersTable(deps, query)),
+  serve(app, deps, 'GET /api/admin/orders.csv', async ({ query, caller, sendTable }) =>
+    sendTable(await ordersTable(deps, caller.role, query)),
   )
   serve(app, deps, 'GET /api/admin/order/:orderId', async ({ params }) => ({
     success: true,

@@ -394,6 +394,7 @@ const rows: Record<RouteKey, Row> = {
   },
   'GET /api/admin/today': { ask: () => ({}), status: staffOnly },
   'GET /api/admin/holds': { ask: () => ({}), status: staffOnly },
+  'GET /api/admin/access-records': { ask: () => ({}), status: adminOnly },
   'GET /api/admin/people': { ask: () => ({}), status: staffOnly },
   'GET /api/admin/people.csv': { ask: () => ({}), status: adminOnly },
   'GET /api/admin/person/:accountId': { ask: byOwner, status: staffOnly },

@@ -1,0 +1,81 @@
+import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+export type NewAccessRecord = {
+  at: Date
+  accountId: string
+  requestId: string
+  action: string
+  subjectId: string
+  filter: Record<string, unknown>
+  rowCount: number
+  /** Two records with the same one are one. */
+  once: string
+}
+
+/** Adds a record, unless the same person did the same just now. */
+export async function insertAccessRecord(db: Db, record: NewAccessRecord): Promise<void> {
+  await db
+    .insertInto('access_records')
+    .values({
+      at: record.at,
+      account_id: record.accountId,
+      request_id: record.requestId,
+      action: record.action,
+      subject_id: record.subjectId,
+      filter: JSON.stringify(record.filter),
+      row_count: record.rowCount,
+      once: record.once,
+    })
+    .onConflict((conflict) => conflict.column('once').doNothing())
+    .execute()
+}
+
+export type AccessSearch = {
+  staff?: string | undefined
+  subjectId?: string | undefined
+  action?: string | undefined
+  exportsOnly?: boolean | undefined
+  fromDay?: Day | undefined
+  toDay?: Day | undefined
+  before?: number | undefined
+  limit: number
+}
+
+/** Who looked at what, the newest first; every filter narrows. */
+export async function findAccessRecords(db: Db, filter: AccessSearch) {
+  let query = db
+    .selectFrom('access_records')
+    .innerJoin('accounts', 'accounts.id', 'access_records.account_id')
+    .selectAll('access_records')
+    .select(['accounts.name', 'accounts.email'])
+  if (filter.staff) query = query.where('access_records.account_id', '=', filter.staff)
+  if (filter.subjectId) query = query.where('access_records.subject_id', '=', filter.subjectId)
+  if (filter.action) query = query.where('access_records.action', '=', filter.action)
+  if (filter.exportsOnly) query = query.where('access_records.action', 'like', '%.csv')
+  if (filter.fromDay) query = query.where('access_records.at', '>=', nairobiInstant(filter.fromDay, '00:00'))
+  if (filter.toDay)
+    query = query.where('access_records.at', '<', nairobiInstant(addDays(filter.toDay, 1), '00:00'))
+  if (filter.before) query = query.where('access_records.id', '<', filter.before)
+  return query.orderBy('access_records.id', 'desc').limit(filter.limit).execute()
+}
+
+/** Everybody who ever looked at something, by name; goes from person to person through the index. */
+export async function findRecordedPeople(db: Db): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive people as (
+      (select account_id from access_records order by account_id limit 1)
+      union all
+      select (select account_id from access_records where account_id > people.account_id order by account_id limit 1)
+      from people where people.account_id is not null
+    )
+    select accounts.id, accounts.name from people join accounts on accounts.id = people.account_id
+    order by lower(accounts.name), accounts.id`.execute(db)
+  return rows
+}
+
+/** Removes what is older than its term; the database lets nothing younger than a year go. */
+export async function removeOldAccessRecords(db: Db, olderThan: Date): Promise<void> {
+  await sql`select remove_old_access_records(${olderThan})`.execute(db)
+}
