@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pino from 'pino'
 import { environment, readConfig } from '../server/src/config.ts'
@@ -8,7 +9,9 @@ import { asOwner } from '../server/src/prepare-database.ts'
 import { requireEncryption } from '../server/src/require-encryption.ts'
 import { resetSecondFactor } from '../server/src/reset-second-factor.ts'
 import { cleanDemo, refuseWhileRunning } from '../server/src/seed/clean-demo.ts'
+import { signInLines } from '../server/src/seed/demo-sign-ins.ts'
 import { SettingError } from '../server/src/setting-error.ts'
+import { tokenSecret } from '../server/src/token-secret.ts'
 
 const logger = {
   info: (message: string) => console.log(message),
@@ -22,6 +25,7 @@ const commands: Record<string, (given: string | undefined) => Promise<void>> = {
   move,
   'reset-second-factor': resetFactor,
   'clean-demo': cleanDemoMarket,
+  'demo-sign-ins': printSignIns,
 }
 
 async function backup(folder: string | undefined): Promise<void> {
@@ -94,6 +98,14 @@ async function cleanDemoMarket(flag: string | undefined): Promise<void> {
   console.log(
     `Closed, because something real refers to them: ${closed.accounts} accounts, ${closed.cars} rental cars and ${closed.products} products.`,
   )
+}
+
+async function printSignIns(): Promise<void> {
+  const { dataDir, tokenSecret: given } = readConfig(environment())
+  if (given === undefined && !existsSync(join(dataDir, 'token-secret')))
+    throw new SettingError(`There is no market in ${dataDir} yet. Start Twende first.`)
+  const secret = await tokenSecret({ dataDir, tokenSecret: given })
+  for (const line of signInLines(secret)) console.log(line)
 }
 
 const [name = '', given] = process.argv.slice(2)

@@ -6,7 +6,7 @@ import type { AppDeps } from './deps.ts'
 import { takesRealMoney } from './mpesa-config.ts'
 import type { Shared } from './open-market.ts'
 import { findDemoMarket } from './seed/demo-market-store.ts'
-import { demoSignIns } from './seed/demo-sign-ins.ts'
+import { signInLines } from './seed/demo-sign-ins.ts'
 import { seedDemoMarket } from './seed/seed-demo-market.ts'
 import { SettingError } from './setting-error.ts'
 
@@ -41,8 +41,10 @@ async function furnishMarket(deps: AppDeps, say: (line: string) => void): Promis
   // A simulator forgets with each start, so M-Pesa is told again: as a job, since it may be out of reach.
   await deps.jobs.enqueue(deps.db, 'register-c2b', {})
   if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin)
+  const wasComplete = (await findDemoMarket(deps.db))?.finished_at != null
   if (!config.demo || !(await seedDemoMarket(deps))) return
+  // What a start prints is kept in logs, which more people read than may sign in.
+  if (wasComplete) return say('\nDemo sign-ins: npm run demo-sign-ins')
   say('\nDemo sign-ins:')
-  for (const { role, email, password } of demoSignIns(deps.tokenSecret))
-    say(`  ${role.padEnd(9)} ${email.padEnd(28)} ${password}`)
+  for (const line of signInLines(deps.tokenSecret)) say(line)
 }

@@ -17,6 +17,13 @@ export function demoSignIns(tokenSecret: string): DemoSignIn[] {
   })
 }
 
+/** The sign-ins as they are printed. */
+export function signInLines(tokenSecret: string): string[] {
+  return demoSignIns(tokenSecret).map(
+    ({ role, email, password }) => `  ${role.padEnd(9)} ${email.padEnd(28)} ${password}`,
+  )
+}
+
 function wordFor(email: string, tokenSecret: string): string {
   return createHmac('sha256', tokenSecret).update(`demo password of ${email}`).digest('hex').slice(0, 12)
 }

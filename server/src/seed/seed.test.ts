@@ -9,6 +9,7 @@ import { people as demoPeople } from '../../demo/people.ts'
 import { products } from '../../demo/products.ts'
 import { saleCars } from '../../demo/sale-cars.ts'
 import { stays } from '../../demo/stays.ts'
+import { furnishFirst } from '../furnish-market.ts'
 import { addCategory } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { listCar } from '../testing/selling.ts'
@@ -184,6 +185,19 @@ test('seeding again changes nothing', async () => {
   expect(await counts()).toEqual(before)
 })
 
+/** Everything that a start prints before it serves. */
+async function printedByStart({ deps }: TestMarket): Promise<string> {
+  const lines: string[] = []
+  await furnishFirst(deps, (line) => void lines.push(line))
+  return lines.join('\n')
+}
+
+test('a later start prints no password', async () => {
+  const printed = await printedByStart(market)
+  expect(printed).toContain('npm run demo-sign-ins')
+  for (const { password } of demoSignIns(market.deps.tokenSecret)) expect(printed).not.toContain(password)
+})
+
 test.each(['2026-12-31T00:05:00+03:00', '2028-02-29T23:55:00+03:00'])(
   'it can be put in at %s',
   async (now) => {
@@ -209,7 +223,9 @@ test('a demo market that was interrupted is carried on with', async () => {
   const failing = { ...torn.deps, purchases: { ...torn.deps.purchases, booking } }
   await expect(seedDemoMarket(failing)).rejects.toThrow('the power went out')
   torn.clock.advance(26 * 3_600_000)
-  await seedDemoMarket(torn.deps)
+  const printed = await printedByStart(torn)
+  expect(printed).toContain('Demo sign-ins')
+  for (const { password } of demoSignIns(torn.deps.tokenSecret)) expect(printed).toContain(password)
   const { rows } = await sql<{ cars: number; stays: number }>`
     select (select count(*) from cars) as cars, (select count(*) from bookings) as stays
   `.execute(torn.db)
