@@ -92,7 +92,11 @@ test('the money of a paid booking is owed back when staff cancels it, and longer
   await bookByApi(rival, 'Toyota Premio', stayIn(175, 2))
   const params = { bookingId: booking._id }
   const staff = { token: await keeperToken() }
-  await call('POST /api/admin/booking/:bookingId/confirm', { params, body: { note: 'Cash' } }, staff)
+  await call(
+    'POST /api/admin/booking/:bookingId/confirm',
+    { params, body: { note: 'Cash', paidBy: 'cash' as const } },
+    staff,
+  )
 
   await openDesk(page, `/admin/bookings/${booking._id}`)
   await page.getByRole('button', { name: 'Extend' }).click()

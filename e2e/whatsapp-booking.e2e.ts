@@ -47,7 +47,7 @@ test(
     const note = 'Paid in the chat'
     await call(
       'POST /api/admin/booking/:bookingId/confirm',
-      { params: { bookingId }, body: { note } },
+      { params: { bookingId }, body: { note, paidBy: 'cash' as const } },
       { token: await keeperToken() },
     )
     await page.getByRole('button', { name: 'Refresh' }).click()

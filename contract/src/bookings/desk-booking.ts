@@ -7,6 +7,10 @@ import { Booking } from './booking.ts'
 export const BOOKING_QUEUES = ['toConfirm', 'pickups', 'returns', 'overdue', 'notHandedOver', 'all'] as const
 export type BookingQueue = (typeof BOOKING_QUEUES)[number]
 
+/** How a booking is paid that staff confirms: not at all, in cash or the like, with the code of an M-Pesa payment. */
+export const CONFIRM_WAYS = ['none', 'cash', 'mpesa'] as const
+export type ConfirmWay = (typeof CONFIRM_WAYS)[number]
+
 /** What a car was like when it left or came back. */
 export const Condition = z.object({
   km: z.int(),
@@ -42,6 +46,10 @@ export const DeskBooking = z.extend(Booking, {
   late: z.boolean(),
   /** Its time is over, and nobody wrote down that the car left. */
   notHandedOver: z.boolean(),
+  /** Somebody wants to confirm it without money, which takes a second person. */
+  unpaidConfirmation: z.nullable(
+    z.object({ byId: z.string(), by: z.string(), note: z.string(), amount: z.int(), at: z.string() }),
+  ),
   updatedAt: z.string(),
 })
 export type DeskBooking = z.output<typeof DeskBooking>

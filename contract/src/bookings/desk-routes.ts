@@ -2,10 +2,19 @@ import * as z from 'zod/mini'
 import { LONGEST_RENTAL_DAYS } from '../business-constants.ts'
 import { DayInput, TimeOfDay } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
+import { MpesaCode } from '../payments/mpesa-code.ts'
 import { Id, line, optionalParagraphs, Pagination, paragraphs, queryNumber, SeenAt } from '../text.ts'
 import { BookingEvent } from './booking.ts'
 import { BOOKING_STATUSES } from './booking-status.ts'
-import { BOOKING_QUEUES, CalendarCar, Charge, DeskBooking, DeskMoney, WalkIn } from './desk-booking.ts'
+import {
+  BOOKING_QUEUES,
+  CalendarCar,
+  Charge,
+  CONFIRM_WAYS,
+  DeskBooking,
+  DeskMoney,
+  WalkIn,
+} from './desk-booking.ts'
 
 const BookingId = z.object({ bookingId: Id })
 const Done = z.object({ success: z.literal(true), message: z.string() })
@@ -112,20 +121,36 @@ export const deskRoutes = defineRoutes({
     idempotent: true,
   },
   'POST /api/admin/booking/:bookingId/confirm': {
-    summary: 'Confirm a pending booking, saying how it was paid',
+    summary:
+      'Confirm a pending booking: paid in cash or with an M-Pesa code, or without money, which above a limit takes a second person',
     access: 'staff',
     params: BookingId,
-    body: z.object({ note: paragraphs(300, 'Please say how it was paid') }),
+    body: z
+      .object({
+        note: paragraphs(300, 'Please say how it was paid, or why it is confirmed without money'),
+        paidBy: z._default(z.enum(CONFIRM_WAYS), 'none'),
+        code: z._default(MpesaCode, ''),
+      })
+      .check(
+        z.refine(
+          ({ paidBy, code }) => (paidBy === 'mpesa') === (code !== ''),
+          'Please enter the M-Pesa code of the payment',
+        ),
+      ),
     reply: One,
-    refusals: wrongState,
+    refusals: [...wrongState, 'confirm_needs_second_person', 'mpesa_code_used', 'amount_too_small'],
   },
   'POST /api/admin/booking/:bookingId/payment': {
     summary: 'Take what a booking made at the counter was left to pay',
     access: 'staff',
     params: BookingId,
-    body: z.object({ note: paragraphs(300, 'Please say how it was paid') }),
+    body: z.object({
+      note: paragraphs(300, 'Please say how it was paid'),
+      /** Empty for cash, a card or a transfer. */
+      code: z._default(MpesaCode, ''),
+    }),
     reply: One,
-    refusals: wrongState,
+    refusals: [...wrongState, 'mpesa_code_used', 'amount_too_small'],
   },
   'POST /api/admin/booking/:bookingId/handover': {
     summary: 'Hand the car over',

@@ -105,6 +105,18 @@ export const refusals = {
     message: 'This money can no longer buy what it is for. Give it back, or match it with something else.',
   },
   amount_too_small: { status: 409, message: 'This is less than the price.' },
+  payment_not_approved: {
+    status: 409,
+    message: 'Only one person says that this money came in. Somebody else must approve that payment first.',
+  },
+  payment_needs_second_person: {
+    status: 409,
+    message: 'You took this money, so somebody else approves it.',
+  },
+  confirm_needs_second_person: {
+    status: 409,
+    message: 'You asked for this already. Somebody else must confirm this booking too.',
+  },
   refund_not_found: { status: 404, message: 'Refund not found' },
   refund_wrong_state: { status: 409, message: 'Someone else changed this. Look again.' },
   refund_not_approved: { status: 409, message: 'An admin must agree to this refund first.' },

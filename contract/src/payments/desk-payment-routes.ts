@@ -78,6 +78,14 @@ export const deskPaymentRoutes = defineRoutes({
     reply: Done,
     refusals: ['payment_not_found', 'payment_wrong_state', 'purchase_gone'],
   },
+  'POST /api/admin/payment/:paymentId/approve': {
+    summary: 'Approve, as a second person, money that only one person says came in',
+    access: 'staff',
+    params: PaymentId,
+    body: z.object({ note: optionalParagraphs(300) }),
+    reply: Done,
+    refusals: ['payment_not_found', 'payment_wrong_state', 'payment_needs_second_person'],
+  },
   'POST /api/admin/receipt/:receipt/match': {
     summary:
       'Say what M-Pesa money was paid for that matches nothing by itself; with giveBack it is owed back at once',
@@ -143,6 +151,7 @@ export const deskPaymentRoutes = defineRoutes({
       'refund_wrong_state',
       'refund_not_approved',
       'refund_needs_second_person',
+      'payment_not_approved',
       'mpesa_code_used',
     ],
   },

@@ -56,6 +56,8 @@ export const RefundTask = z.object({
   code: z.nullable(z.string()),
   note: z.string(),
   createdAt: z.string(),
+  /** The payment that a second person must approve before this may be sent; null where none must. */
+  paymentToApprove: z.nullable(z.string()),
   /** What the person who asks may do with it now. */
   mayApprove: z.boolean(),
   maySend: z.boolean(),
@@ -66,6 +68,13 @@ export type RefundTask = z.output<typeof RefundTask>
 export const MoneyDetail = z.extend(MoneyRow, {
   email: z.string(),
   note: z.string(),
+  /** Who answers for it, where a person says that it came in; null where M-Pesa told us. */
+  takenBy: z.nullable(z.string()),
+  /** Who approved it as a second person. */
+  approvedBy: z.nullable(z.string()),
+  /** Whether a second person must approve it before it may go back, and whether the reader may. */
+  needsApproval: z.boolean(),
+  mayApprove: z.boolean(),
   settledAt: z.nullable(z.string()),
   resultCode: z.nullable(z.string()),
   /** The attempts to pay for the same thing, this one too, oldest first. */

@@ -6,6 +6,15 @@ export function needsSecondPerson(amount: number): boolean {
   return amount > REFUND_ALONE_UP_TO
 }
 
+/**
+ * The most money of one purchase, in shillings, that may go back on the word of the one person who says that it came in.
+ * Above it a second person approves the payment first.
+ */
+export const UNPROVEN_ALONE_UP_TO = 20_000
+
+/** The most, in shillings, that one person may confirm a booking for without money. */
+export const CONFIRM_UNPAID_ALONE_UP_TO = 20_000
+
 /** Whether a text is written like an M-Pesa code of today: year, month and date as letters, then seven characters. */
 export function isMpesaCode(text: string): boolean {
   return /^[A-Z][A-L][1-9A-V][A-Z0-9]{7}$/.test(text)

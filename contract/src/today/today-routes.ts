@@ -45,6 +45,20 @@ export const CarOnTheMove = z.object({
 })
 export type CarOnTheMove = z.output<typeof CarOnTheMove>
 
+/** What waits for a second person: a booking confirmed without money, or money of which some is to go back. */
+export const Approval = z.object({
+  kind: z.enum(['confirmUnpaid', 'money']),
+  /** Of the booking, or of the payment. */
+  id: z.string(),
+  reference: z.string(),
+  amount: z.int(),
+  /** Who asked, or who took the money; somebody else approves. */
+  by: z.string(),
+  byId: z.string(),
+  at: z.string(),
+})
+export type Approval = z.output<typeof Approval>
+
 export const todayRoutes = defineRoutes({
   'GET /api/admin/today': {
     summary: 'What waits for staff, the last seven days in figures, and which cars leave and come back next',
@@ -56,6 +70,7 @@ export const todayRoutes = defineRoutes({
         /** For admins: what they should set differently. */
         warnings: z.array(OperationWarning),
         counts: TodayCounts,
+        approvals: z.array(Approval),
         days: z.array(DayFigures),
         pickups: z.array(CarOnTheMove),
         returns: z.array(CarOnTheMove),

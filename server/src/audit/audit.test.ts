@@ -83,7 +83,7 @@ describe('the audit log', () => {
     const ids: string[] = []
     for (const note of ['Paid in cash', 'Paid at the desk', 'Paid in cash again']) {
       const bookingId = await book(customer)
-      const request = { params: { bookingId }, body: { note } }
+      const request = { params: { bookingId }, body: { note, paidBy: 'cash' as const } }
       await market.call('POST /api/admin/booking/:bookingId/confirm', request, other)
       ids.unshift(bookingId)
     }

@@ -83,7 +83,7 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn, idempotencyKey
   })
   if (walkIn.paidBy) {
     const payment = { purpose: 'booking', purchaseId: booking.id, accountId, note } as const
-    await recordDeskPayment(tx, { ...payment, amount: booking.final_amount }, now)
+    await recordDeskPayment(tx, { ...payment, amount: booking.final_amount, takenBy: staffId }, now)
   }
   await announceBooking(tx, booking, bookingConfirmedText, now)
   return booking.id

@@ -73,7 +73,7 @@ async function tryToBook(rival: number, carId: string, period: Partial<RentalPer
 const confirm = (bookingId: string) =>
   market.call(
     'POST /api/admin/booking/:bookingId/confirm',
-    { params: { bookingId }, body: { note: 'Cash' } },
+    { params: { bookingId }, body: { note: 'Cash', paidBy: 'cash' as const } },
     staff,
   )
 const cancelByStaff = (bookingId: string) =>

@@ -147,8 +147,13 @@ export async function countByStatus(db: Db, accountId: string, now: Date) {
 export async function sumPaid(db: Db, bookingId: string): Promise<number> {
   const { paid } = await db
     .selectFrom('payments')
-    .select(sql<number>`coalesce(sum(coalesce(amount_received, amount)), 0)`.as('paid'))
-    .where('booking_id', '=', bookingId)
+    .leftJoin('mpesa_inbox as told', 'told.payment_id', 'payments.id')
+    .select(
+      sql<number>`coalesce(sum(coalesce(told.amount, payments.amount_received, payments.amount)), 0)`.as(
+        'paid',
+      ),
+    )
+    .where('payments.booking_id', '=', bookingId)
     .where('status', 'in', ['paid', 'partial'])
     .executeTakeFirstOrThrow()
   return paid

@@ -105,6 +105,26 @@ export async function markPaidAtDesk(tx: Db, paid: DeskPayment): Promise<KeptBoo
   return booking
 }
 
+type LatePayment = { bookingId: string; enough: number; note: string; now: Date }
+
+/** Marks a running booking that was left to be paid as paid by a payment, where `enough` covers its price. */
+export async function markPaidByPayment(
+  tx: Db,
+  { bookingId, enough, note, now }: LatePayment,
+): Promise<boolean> {
+  const booking = await tx
+    .updateTable('bookings')
+    .set({ payment_status: 'paid', updated_at: now })
+    .where('id', '=', bookingId)
+    .where('status', 'in', ['confirmed', 'active', 'completed'])
+    .where('payment_status', '=', 'pending')
+    .where('final_amount', '<=', enough)
+    .returningAll()
+    .executeTakeFirst()
+  if (booking) await writeHistory(tx, [booking], { by: 'payment', now, what: 'Payment received', note })
+  return booking !== undefined
+}
+
 type Prolonging = {
   bookingId: string
   accountId: string

@@ -2,6 +2,7 @@ import { CUSTOMER_CANCEL_REASON } from '@twende/contract/bookings/booking-status
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
+import { lockParts } from '../payments/record-rest.ts'
 import { giveBackMoney, paidFor, refundForCustomer } from './give-back-money.ts'
 import { moveOrRefuse } from './move-or-refuse.ts'
 
@@ -17,6 +18,7 @@ export async function cancelBooking(
   const now = clock.now()
   const note = reason || CUSTOMER_CANCEL_REASON
   await inTransaction(db, async (tx) => {
+    await lockParts(tx, { purpose: 'booking', purchaseId: bookingId }, '')
     const booking = await moveOrRefuse(tx, {
       bookingId,
       move: 'cancel',
@@ -42,6 +44,7 @@ export async function cancelForCustomer(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
+    await lockParts(tx, { purpose: 'booking', purchaseId: bookingId }, '')
     const booking = await moveOrRefuse(tx, {
       bookingId,
       move: 'cancel',

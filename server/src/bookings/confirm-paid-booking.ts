@@ -1,10 +1,11 @@
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { bookingConfirmedText } from '../notices/notice-texts.ts'
+import type { PaidMoney } from '../payments/purchases.ts'
 import { announceBooking } from './announce-booking.ts'
-import { keepsCar } from './booking-read-store.ts'
+import { keepsCar, sumPaid } from './booking-read-store.ts'
 import { drawReference } from './booking-reference.ts'
-import { confirmIfFree, type KeptBooking, reviveBooking } from './booking-store.ts'
+import { confirmIfFree, type KeptBooking, markPaidByPayment, reviveBooking } from './booking-store.ts'
 import { releaseSpentHolds } from './release-spent-holds.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
 
@@ -16,12 +17,13 @@ export async function confirmPaidBooking(
   tx: Db,
   { clock, random }: Pick<AppDeps, 'clock' | 'random'>,
   bookingId: string,
-  payment: { receipt: string | null },
+  payment: PaidMoney,
 ): Promise<'confirmed' | 'gone'> {
   const now = clock.now()
   const carId = await carOfBooking(tx, bookingId)
   if (carId === undefined) return 'gone'
   await lockCar(tx, carId)
+  if (await payLater(tx, bookingId, payment, now)) return 'confirmed'
   // The holds of others that ran out stand in the way of a booking that kept no car.
   if (!(await keepsCar(tx, bookingId))) await releaseSpentHolds(tx, carId, now)
   const booking = (await confirm(tx, bookingId, payment.receipt, now)) ?? (await revive())
@@ -34,6 +36,18 @@ export async function confirmPaidBooking(
     const what = 'Payment received after the hold ran out; the car was still free'
     return reviveBooking(tx, { bookingId, now, what, note: payment.receipt ?? '' }, drawReference(random))
   }
+}
+
+/** Pays for a booking that was confirmed before its money came, if it is enough. */
+async function payLater(
+  tx: Db,
+  bookingId: string,
+  { receipt, amount, amount_received }: PaidMoney,
+  now: Date,
+): Promise<boolean> {
+  const paid = await sumPaid(tx, bookingId)
+  const enough = paid + (amount_received ?? amount)
+  return markPaidByPayment(tx, { bookingId, enough, note: receipt ?? '', now })
 }
 
 function confirm(tx: Db, bookingId: string, receipt: string | null, now: Date) {

@@ -18,6 +18,8 @@ import { takeBackCar } from './take-back-car.ts'
 import { takePayment } from './take-payment.ts'
 import { unblockCar } from './unblock-car.ts'
 
+const ASKED = 'Noted. Above Ksh 20,000, somebody else confirms a booking without payment too.'
+
 export function deskHandlers(app: FastifyInstance, deps: AppDeps) {
   readHandlers(app, deps)
   moveHandlers(app, deps)
@@ -51,8 +53,8 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
     return answer(deps, bookingId, 'Booked')
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/confirm', async ({ params, body, caller }) => {
-    await confirmBooking(deps, { ...params, ...body, accountId: caller.accountId })
-    return answer(deps, params.bookingId, 'Booking confirmed')
+    const done = await confirmBooking(deps, { ...params, ...body, accountId: caller.accountId })
+    return answer(deps, params.bookingId, done === 'asked' ? ASKED : 'Booking confirmed')
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/payment', async ({ params, body, caller }) => {
     await takePayment(deps, { ...params, ...body, accountId: caller.accountId })

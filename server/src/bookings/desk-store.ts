@@ -100,6 +100,12 @@ function deskRows(db: Db) {
       .innerJoin('accounts', 'accounts.id', 'bookings.account_id')
       .leftJoin('accounts as maker', 'maker.id', 'bookings.booked_by')
       .select(['accounts.name as account_name', 'accounts.email as account_email'])
+      .leftJoin('unpaid_confirmations as asked', (join) =>
+        join.onRef('asked.booking_id', '=', 'bookings.id').on('asked.confirmed_by', 'is', null),
+      )
+      .leftJoin('accounts as asker', 'asker.id', 'asked.asked_by')
+      .select(['asked.note as asked_note', 'asked.amount as asked_amount', 'asked.asked_at'])
+      .select(['asker.id as asker_id', 'asker.name as asker_name'])
       .select(['accounts.phone as account_phone', 'maker.name as booked_by_name'])
       // Whoever left is shut out too, and was not banned.
       .select(

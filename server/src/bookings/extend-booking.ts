@@ -47,7 +47,7 @@ export async function extendBooking(
     const amount = price.finalAmount - booking.final_amount
     if (amount > 0) {
       const payment = { purpose: 'booking', purchaseId: bookingId, accountId: booking.account_id } as const
-      await recordDeskPayment(tx, { ...payment, amount, note }, now)
+      await recordDeskPayment(tx, { ...payment, amount, takenBy: accountId, note }, now)
     }
   })
 }

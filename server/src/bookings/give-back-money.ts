@@ -7,16 +7,16 @@ import { announceBooking } from './announce-booking.ts'
 import { sumPaid } from './booking-read-store.ts'
 import { type KeptBooking, setPaymentStatus } from './booking-store.ts'
 
-/** What its customer paid for a booking and still has with us. */
+/** One confirmed without money may have been prolonged for money since. */
+const HOLDS_MONEY: ReadonlySet<string> = new Set(['paid', 'partial', 'pending'])
+
+/** What its customer paid for a booking and still has with us, by the payments alone. */
 export async function paidFor(
   db: Db,
   booking: Pick<KeptBooking, 'id' | 'payment_status' | 'final_amount'>,
 ): Promise<number> {
-  if (booking.payment_status !== 'paid' && booking.payment_status !== 'partial') return 0
-  const paid = await sumPaid(db, booking.id)
-  // Staff confirmed it as paid without M-Pesa.
-  if (paid === 0 && booking.payment_status === 'paid') return booking.final_amount
-  return Math.min(paid, booking.final_amount)
+  if (!HOLDS_MONEY.has(booking.payment_status)) return 0
+  return Math.min(await sumPaid(db, booking.id), booking.final_amount)
 }
 
 /** What its customer would get back by cancelling at `now`, by the terms of the day it was booked. */

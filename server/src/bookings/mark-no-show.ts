@@ -1,6 +1,7 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
+import { lockParts } from '../payments/record-rest.ts'
 import { giveBackMoney, refundForCustomer } from './give-back-money.ts'
 import { moveOrRefuse } from './move-or-refuse.ts'
 
@@ -15,6 +16,7 @@ export async function markNoShow(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
+    await lockParts(tx, { purpose: 'booking', purchaseId: bookingId }, '')
     const booking = await moveOrRefuse(tx, {
       bookingId,
       move: 'noShow',

@@ -83,6 +83,18 @@ const Back = z.nullable(
   }),
 )
 
+function unpaidConfirmationOf(row: DeskRow): DeskBooking['unpaidConfirmation'] {
+  const { asker_id, asker_name, asked_note, asked_amount, asked_at } = row
+  if (row.status !== 'pending' || !asker_id || !asker_name || !asked_at || asked_amount === null) return null
+  return {
+    byId: asker_id,
+    by: asker_name,
+    note: asked_note ?? '',
+    amount: asked_amount,
+    at: asked_at.toISOString(),
+  }
+}
+
 export function toDeskBooking(row: DeskRow, now: Date, publicUrl: string): DeskBooking {
   const late =
     (row.status === 'active' && row.ends_at < now) || (row.status === 'confirmed' && row.starts_at < now)
@@ -101,6 +113,7 @@ export function toDeskBooking(row: DeskRow, now: Date, publicUrl: string): DeskB
     extraCharges: row.extra_charges,
     late,
     notHandedOver: row.status === 'confirmed' && row.ends_at < now,
+    unpaidConfirmation: unpaidConfirmationOf(row),
     updatedAt: row.updated_at.toISOString(),
   }
 }

@@ -47,7 +47,7 @@ export async function takeBackCar(
     }
     if (extra === 0) return
     const payment = { purpose: 'booking', purchaseId: bookingId, accountId: booking.account_id } as const
-    await recordDeskPayment(tx, { ...payment, amount: extra, note: chargesPaidBy }, now)
+    await recordDeskPayment(tx, { ...payment, amount: extra, takenBy: accountId, note: chargesPaidBy }, now)
   })
 }
 

@@ -526,6 +526,9 @@ export type Tables = {
     note: Generated<string>
     plans: unknown | null
     retry_at: Date | null
+    taken_by: string | null
+    approved_by: string | null
+    approved_at: Date | null
   }
   pictures: {
     hash: string
@@ -645,5 +648,14 @@ export type Tables = {
   timetable_slots: {
     name: string
     started_at: Date
+  }
+  unpaid_confirmations: {
+    booking_id: string
+    amount: number
+    note: string
+    asked_by: string
+    asked_at: Date
+    confirmed_by: string | null
+    confirmed_at: Date | null
   }
 }

@@ -35,6 +35,7 @@ const eventsOfRoutes: { readonly [Route in RouteKey]?: EventsOfRoute } = {
   'POST /api/admin/booking/:bookingId/confirm': { done: 'money_decided' },
   'POST /api/admin/booking/:bookingId/payment': { done: 'money_decided' },
   'POST /api/admin/payment/:paymentId/decide': { done: 'money_decided' },
+  'POST /api/admin/payment/:paymentId/approve': { done: 'money_decided' },
   'POST /api/admin/receipt/:receipt/match': { done: 'money_decided' },
   'POST /api/admin/refund/:refundId/approve': { done: 'money_decided' },
   'POST /api/admin/refund/:refundId/sent': { done: 'money_decided' },

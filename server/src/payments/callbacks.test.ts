@@ -140,7 +140,10 @@ test('money for a booking that staff confirmed by hand is looked at, not sent ba
   await market.phoneBehaves({ resultCode: '0', never: true })
   const { booking, payment } = await market.book(customer, '0712111114')
   await pushed(payment._id)
-  const byHand = { params: { bookingId: booking._id }, body: { note: 'Showed the M-Pesa message' } }
+  const byHand = {
+    params: { bookingId: booking._id },
+    body: { note: 'Showed the M-Pesa message', paidBy: 'cash' as const },
+  }
   await market.call('POST /api/admin/booking/:bookingId/confirm', byHand, staff)
   await wait(100)
   market.clock.advance(31_000)
@@ -160,7 +163,10 @@ test('a prompt that fails after staff confirmed by hand leaves the booking as it
   const [customer, staff] = [await market.signUp(), await market.signUp({ role: 'staff' })]
   const { booking, payment } = await market.book(customer, '0712111115')
   await pushed(payment._id)
-  const byHand = { params: { bookingId: booking._id }, body: { note: 'Paid in cash' } }
+  const byHand = {
+    params: { bookingId: booking._id },
+    body: { note: 'Paid in cash', paidBy: 'cash' as const },
+  }
   await market.call('POST /api/admin/booking/:bookingId/confirm', byHand, staff)
   await pressOnPhone(payment._id, { action: 'cancel' })
   await expect.poll(() => market.payment(customer, payment._id), soon).toMatchObject({ status: 'failed' })

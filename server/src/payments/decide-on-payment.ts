@@ -10,12 +10,12 @@ import { isRefundOwed } from './refund-desk-store.ts'
 import { returnMoney } from './return-money.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
-type Deciding = { paymentId: string; decision: PaymentDecision; reason: string }
+type Deciding = { paymentId: string; decision: PaymentDecision; reason: string; accountId: string }
 
 /** Staff decides on a payment that is looked at; refuses when somebody, or M-Pesa, has decided before. */
 export async function decideOnPayment(
   deps: SettleDeps,
-  { paymentId, decision, reason }: Deciding,
+  { paymentId, decision, reason, accountId }: Deciding,
 ): Promise<void> {
   const named = await findPayment(deps.db, paymentId)
   if (!named) throw new Refusal('payment_not_found')
@@ -33,6 +33,7 @@ export async function decideOnPayment(
       payment,
       others: attempts.filter(({ id }) => id !== paymentId),
       reason,
+      accountId,
     })
   })
 }
@@ -43,6 +44,8 @@ export type Looked = {
   others: readonly PaymentRow[]
   /** Staff's words. */
   reason: string
+  /** Who decides. */
+  accountId: string
 }
 
 const carryOut: Record<PaymentDecision, (tx: Db, deps: SettleDeps, looked: Looked) => Promise<void>> = {
@@ -52,7 +55,11 @@ const carryOut: Record<PaymentDecision, (tx: Db, deps: SettleDeps, looked: Looke
 }
 
 /** The money counts and buys what it is for, or is what staff noted by hand before; refuses when it is neither. */
-export async function acceptPayment(tx: Db, deps: SettleDeps, { payment, others }: Looked): Promise<void> {
+export async function acceptPayment(
+  tx: Db,
+  deps: SettleDeps,
+  { payment, others, accountId }: Looked,
+): Promise<void> {
   const received = payment.amount_received ?? payment.amount
   const counted = { ...payment, amount_received: received }
   const handedOver = await deps.purchases[payment.purpose].onPaid(tx, deps, payment.purchase_id, counted)
@@ -68,6 +75,8 @@ export async function acceptPayment(tx: Db, deps: SettleDeps, { payment, others 
     status: 'paid',
     outcome: 'accepted',
     amount_received: received,
+    // M-Pesa told of no money: who accepts it answers for it.
+    ...(payment.amount_received === null ? { taken_by: accountId } : {}),
     settled_at: payment.settled_at ?? deps.clock.now(),
     next_check_at: null,
   })

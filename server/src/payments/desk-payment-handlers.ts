@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { whoseList } from '../accounts/whose-list.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
+import { approveUnprovenPayment } from './approve-unproven-payment.ts'
 import { decideOnPayment } from './decide-on-payment.ts'
 import { matchReceipt } from './match-receipt.ts'
 import { paymentsTable } from './payments-table.ts'
@@ -32,12 +33,16 @@ export function deskPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     data: await paymentDetail(deps, params.paymentId, caller),
   }))
-  serve(app, deps, 'POST /api/admin/payment/:paymentId/decide', async ({ params, body }) => {
-    await decideOnPayment(deps, { ...params, ...body })
+  serve(app, deps, 'POST /api/admin/payment/:paymentId/decide', async ({ params, body, caller }) => {
+    await decideOnPayment(deps, { ...params, ...body, accountId: caller.accountId })
     return { success: true, message: decided[body.decision] }
   })
-  serve(app, deps, 'POST /api/admin/receipt/:receipt/match', async ({ params, body }) => {
-    const paymentId = await matchReceipt(deps, { ...params, ...body })
+  serve(app, deps, 'POST /api/admin/payment/:paymentId/approve', async ({ params, caller }) => {
+    await approveUnprovenPayment(deps, { ...params, accountId: caller.accountId })
+    return { success: true, message: 'Payment approved' }
+  })
+  serve(app, deps, 'POST /api/admin/receipt/:receipt/match', async ({ params, body, caller }) => {
+    const paymentId = await matchReceipt(deps, { ...params, ...body, accountId: caller.accountId })
     const message = body.giveBack ? decided.giveBack : `Matched with ${body.reference}`
     return { success: true, message, paymentId }
   })

@@ -123,7 +123,7 @@ describe('money that needs a decision', () => {
     const params = { bookingId: booking._id }
     await market.call(
       'POST /api/admin/booking/:bookingId/confirm',
-      { params, body: { note: 'Showed me the message' } },
+      { params, body: { note: 'Showed me the message', paidBy: 'cash' as const } },
       staff,
     )
     await receiveMoney(market, paymentId)

@@ -11,14 +11,20 @@ import { insertPayment, lockPayments, type PaymentRow } from './payment-store.ts
 import { findPurchaseByReference, type NamedPurchase } from './purchase-store.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
-type Matching = { receipt: string; reference: string; giveBack: boolean; reason: string }
+type Matching = {
+  receipt: string
+  reference: string
+  giveBack: boolean
+  reason: string
+  accountId: string
+}
 
 const USED = 'This code counts for something else already.'
 
 /** Staff says what money was paid for that M-Pesa alone told us of; answers the payment that it became. */
 export async function matchReceipt(
   deps: SettleDeps,
-  { receipt, reference, giveBack, reason }: Matching,
+  { receipt, reference, giveBack, reason, accountId }: Matching,
 ): Promise<string> {
   const purchase = await findPurchaseByReference(deps.db, reference)
   if (!purchase) throw new Refusal('purchase_not_found')
@@ -38,7 +44,7 @@ export async function matchReceipt(
         : undefined
     if (!giveBack) refuseTooLittle(purchase, amount, plans)
     const payment = await becomePayment(tx, deps, { purchase, receipt, amount, plans, note: reason })
-    const looked = { payment, others, reason }
+    const looked = { payment, others, reason, accountId }
     await (giveBack ? giveBackPayment(tx, deps, looked) : acceptPayment(tx, deps, looked))
     return payment.id
   })

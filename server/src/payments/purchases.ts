@@ -4,6 +4,9 @@ import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentRow } from './payment-store.ts'
 
+/** What a purchase needs to know of the money that pays for it. */
+export type PaidMoney = Pick<PaymentRow, 'receipt' | 'amount' | 'amount_received'>
+
 /** What payments need of a thing that can be bought; handed down from above, so that they know no buyers. */
 export type Purchase = {
   /** Whether it is paid for once only; what comes in after that goes back. */

@@ -1,5 +1,6 @@
 import type { MoneyDetail } from '@twende/contract/payments/money-row.ts'
 import { maskPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
+import { UNPROVEN_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readPaymentMoney } from './money-row-store.ts'
@@ -8,6 +9,7 @@ import { listPayments } from './payment-store.ts'
 import { presentMoney } from './present-money.ts'
 import { presentRefund, type Reader } from './read-refunds.ts'
 import { findRefundsOfPayment } from './refund-desk-store.ts'
+import { findPeopleOfPayment, findUnprovenPayments } from './unproven-payment-store.ts'
 
 /** A payment with what was told about it, what else was tried, and what staff decided. */
 export async function paymentDetail(
@@ -35,6 +37,7 @@ export async function paymentDetail(
     phone: row.decisions.length > 0 ? showPhone(money.phone) : row.phone,
     email: money.email,
     note: money.note,
+    ...(await approvalOf(db, { paymentId, purchaseId }, reader)),
     settledAt: money.settledAt?.toISOString() ?? null,
     resultCode: money.resultCode,
     attempts: attempts.map(({ id, created_at, amount, status, receipt: code }) => ({
@@ -59,8 +62,26 @@ export async function paymentDetail(
   }
 }
 
+async function approvalOf(
+  db: AppDeps['db'],
+  { paymentId, purchaseId }: { paymentId: string; purchaseId: string },
+  reader: Reader,
+) {
+  const people = await findPeopleOfPayment(db, paymentId)
+  const unproven = await findUnprovenPayments(db, purchaseId)
+  const sum = unproven.reduce((total, { amount }) => total + amount, 0)
+  const needsApproval = sum > UNPROVEN_ALONE_UP_TO && unproven.some(({ id }) => id === paymentId)
+  return {
+    takenBy: people?.takenBy ?? null,
+    approvedBy: people?.approvedBy ?? null,
+    needsApproval,
+    mayApprove: needsApproval && people?.takenById !== reader.accountId,
+  }
+}
+
 const deeds = new Map<string, string>([
   ['POST /api/admin/payment/:paymentId/decide', 'Decided on the payment'],
+  ['POST /api/admin/payment/:paymentId/approve', 'Approved the payment as a second person'],
   ['POST /api/admin/receipt/:receipt/match', 'Matched the money by hand'],
   ['POST /api/admin/refund/:refundId/approve', 'Agreed to the refund'],
   ['POST /api/admin/refund/:refundId/sent', 'Sent the refund'],

@@ -53,7 +53,11 @@ export function presentRefund(row: RefundRow, reader: Reader): RefundTask {
     code: row.receipt,
     note: row.note,
     createdAt: row.createdAt.toISOString(),
+    paymentToApprove: row.paymentToApprove,
     mayApprove: due && two && row.approvedById === null && reader.role === 'admin',
-    maySend: due && (!two || (row.approvedById !== null && row.approvedById !== reader.accountId)),
+    maySend:
+      due &&
+      row.paymentToApprove === null &&
+      (!two || (row.approvedById !== null && row.approvedById !== reader.accountId)),
   }
 }

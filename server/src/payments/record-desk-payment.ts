@@ -15,6 +15,8 @@ export type DeskPayment = {
   /** Null for a visitor's order. */
   accountId: string | null
   amount: number
+  /** The person of staff who took it. */
+  takenBy: string
   /** How it was paid, in staff's words. */
   note: string
   /** Its M-Pesa code, or empty: any other money is cash. */
@@ -26,7 +28,7 @@ export type DeskPayment = {
  * is locked: whoever names the same one then waits here and not in a circle.
  */
 export async function recordDeskPayment(tx: Db, payment: DeskPayment, now: Date): Promise<void> {
-  const { purpose, purchaseId, accountId, amount, note, code = '' } = payment
+  const { purpose, purchaseId, accountId, amount, takenBy, note, code = '' } = payment
   const received = code === '' ? amount : await receivedWith(tx, code, amount)
   await insertPayment(tx, {
     purpose,
@@ -36,6 +38,7 @@ export async function recordDeskPayment(tx: Db, payment: DeskPayment, now: Date)
     amount,
     amount_received: received,
     phone: '',
+    taken_by: takenBy,
     status: 'paid',
     outcome: PAID_AT_DESK,
     note,

@@ -13,7 +13,9 @@ export async function lockParts(tx: Db, purchase: PurchaseName, code: string): P
   return attempts.filter(({ status }) => status === 'partial')
 }
 
-type Rest = Omit<DeskPayment, 'amount'> & { price: number; parts: readonly PaymentRow[] }
+export type Parts = readonly PaymentRow[]
+
+type Rest = Omit<DeskPayment, 'amount'> & { price: number; parts: Parts }
 
 /** Keeps the rest of a price that staff took at the counter; the parts before it count from now on. */
 export async function recordRest(tx: Db, { price, parts, ...payment }: Rest, now: Date): Promise<void> {

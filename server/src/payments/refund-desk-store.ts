@@ -7,6 +7,7 @@ import { inOrderOf } from '../db/list-page.ts'
 import { holdsWords, searchWords } from '../db/word-search.ts'
 import { Refusal } from '../http/refusal.ts'
 import { REFUND_IS_OWED } from './money-list-store.ts'
+import { PAYMENT_TO_APPROVE } from './unproven-payment-store.ts'
 
 export type RefundRow = {
   id: string
@@ -28,6 +29,8 @@ export type RefundRow = {
   receipt: string | null
   note: string
   createdAt: Date
+  /** The payment that a second person must approve before this may be sent. */
+  paymentToApprove: string | null
 }
 
 export type RefundSearch = { queue: RefundQueue; search?: string | undefined }
@@ -191,7 +194,8 @@ function refundsWhere(where: RawBuilder<unknown>) {
         order by id desc limit 1
       ), bookings.customer_info ->> 'phone', orders.address ->> 'phone', '') as phone,
       r.approved_by as "approvedById", approver.name as "approvedBy", r.approved_at as "approvedAt",
-      sender.name as "sentBy", r.sent_at as "sentAt", r.receipt, r.sent_note as note, r.created_at as "createdAt"
+      sender.name as "sentBy", r.sent_at as "sentAt", r.receipt, r.sent_note as note, r.created_at as "createdAt",
+      ${PAYMENT_TO_APPROVE} as "paymentToApprove"
     ${JOINED}
     where ${where}`
 }

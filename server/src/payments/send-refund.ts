@@ -47,6 +47,7 @@ export async function sendRefund(
     const attempts = await lockPayments(tx, named)
     const refund = (await findRefund(tx, refundId)) ?? named
     refuseAlone(refund, accountId)
+    if (refund.paymentToApprove !== null) throw new Refusal('payment_not_approved')
     if (code !== '' && (await isInInbox(tx, code)))
       throw new Refusal('mpesa_code_used', { message: CODE_IS_KNOWN })
     const sent = { accountId, receipt: code || null, note, now }

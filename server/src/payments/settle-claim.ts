@@ -121,6 +121,7 @@ async function approve(tx: Db, deps: ClaimDeps, claim: ClaimRow, approval: Appro
     amount,
     amount_received: amount,
     phone: claim.payer_phone,
+    taken_by: approval.by === 'staff' ? approval.accountId : null,
     plans,
     status: 'partial',
     outcome: 'paid_less',

@@ -59,7 +59,8 @@ export async function playStay(deps: AppDeps, played: PlayedStay): Promise<void>
     await settlePayment(at(booked, 1), payment._id, paid)
   } else {
     const note = `Paid by M-Pesa, ${receipt}`
-    await confirmBooking(at(booked, 25), { bookingId, accountId: played.staffId, note })
+    const confirming = { bookingId, accountId: played.staffId, note, paidBy: 'cash', code: '' } as const
+    await confirmBooking(at(booked, 25), confirming)
   }
   if (stay.ends === 'cancelled') {
     await cancelBooking(at(booked, 2 * 24 * 60), { bookingId, accountId, reason: '' })

@@ -5,6 +5,7 @@ import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { orderCancelledText } from '../notices/order-notice-texts.ts'
 import { owedRefund } from '../payments/owe-refund.ts'
+import { lockParts } from '../payments/record-rest.ts'
 import { announceOrder } from './announce-order.ts'
 import { sumPaid } from './order-read-store.ts'
 import {
@@ -63,6 +64,7 @@ export async function callOffOrder(
 
 async function cancelIn(tx: Db, change: OrderChange & { ownedBy?: string }): Promise<void> {
   const { orderId, now } = change
+  await lockParts(tx, { purpose: 'order', purchaseId: orderId }, '')
   const items = await findItemsOf(tx, orderId)
   await lockProducts(
     tx,
@@ -93,11 +95,8 @@ function isSpent({ status, expires_at }: KeptOrder, now: Date): boolean {
   return status === 'pending' && expires_at !== null && expires_at <= now
 }
 
-/** What its customer paid for an order and still has with us. */
+/** What its customer paid for an order and still has with us, by the payments alone. */
 async function paidFor(tx: Db, order: KeptOrder): Promise<number> {
   if (order.payment_status !== 'paid' && order.payment_status !== 'partial') return 0
-  const paid = await sumPaid(tx, order.id)
-  // Staff took the money before the books kept it.
-  if (paid === 0 && order.payment_status === 'paid') return order.amount
-  return Math.min(paid, order.amount)
+  return Math.min(await sumPaid(tx, order.id), order.amount)
 }

@@ -91,7 +91,7 @@ export async function confirmByHand(
     }),
   )
   if (!order) return undefined
-  const payment = { ...purchase, accountId: order.account_id, note, code }
+  const payment = { ...purchase, accountId: order.account_id, takenBy: accountId, note, code }
   await recordRest(tx, { ...payment, price: order.amount, parts }, now)
   await finish(tx, order, code || null, now)
   return order

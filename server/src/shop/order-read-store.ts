@@ -138,8 +138,13 @@ export async function findOrdersOf(db: Db, ids: readonly string[]): Promise<Orde
 export async function sumPaid(db: Db, orderId: string): Promise<number> {
   const { paid } = await db
     .selectFrom('payments')
-    .select(sql<number>`coalesce(sum(coalesce(amount_received, amount)), 0)`.as('paid'))
-    .where('order_id', '=', orderId)
+    .leftJoin('mpesa_inbox as told', 'told.payment_id', 'payments.id')
+    .select(
+      sql<number>`coalesce(sum(coalesce(told.amount, payments.amount_received, payments.amount)), 0)`.as(
+        'paid',
+      ),
+    )
+    .where('payments.order_id', '=', orderId)
     .where('status', 'in', ['paid', 'partial'])
     .executeTakeFirstOrThrow()
   return paid

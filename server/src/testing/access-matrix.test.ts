@@ -8,8 +8,9 @@ import { createWorkers } from '../jobs/workers.ts'
 import { uuidv7 } from '../new-id.ts'
 import { addCar, addCategory, addLocation } from './fleet.ts'
 import { carForm } from './fleet-form.ts'
-import { paymentInReview, refundDue, tellOfMoney } from './money.ts'
+import { bookByMpesa, paymentInReview, refundDue, tellOfMoney } from './money.ts'
 import { addSession, PASSWORD, type Person } from './people.ts'
+import { moveBookingOn } from './renting.ts'
 import { addApp } from './second-factors.ts'
 import {
   drawCode,
@@ -197,7 +198,7 @@ const rows: Record<RouteKey, Row> = {
     booking: 'completed',
   },
   'POST /api/admin/booking/:bookingId/confirm': {
-    ask: (world) => ({ ...byBooking(world), body: { note: 'Cash at the office' } }),
+    ask: (world) => ({ ...byBooking(world), body: { note: 'Cash at the office', paidBy: 'cash' } }),
     status: staffOnly,
   },
   'POST /api/admin/booking/:bookingId/handover': {
@@ -355,6 +356,10 @@ const rows: Record<RouteKey, Row> = {
       const { paymentId } = await paymentInReview(market)
       return { params: { paymentId }, body: { decision: 'accept', reason: 'Seen in the account' } }
     },
+    status: staffOnly,
+  },
+  'POST /api/admin/payment/:paymentId/approve': {
+    ask: async () => ({ params: { paymentId: await cashPayment() }, body: { note: 'Counted' } }),
     status: staffOnly,
   },
   'POST /api/admin/receipt/:receipt/match': {
@@ -740,7 +745,11 @@ async function makeWorld(name: RouteKey, { booking = 'pending', listing, order }
   }
   const params = { bookingId: world.bookingId }
   if (booking !== 'pending') {
-    await market.call('POST /api/admin/booking/:bookingId/confirm', { params, body: { note: 'Cash' } }, staff)
+    await market.call(
+      'POST /api/admin/booking/:bookingId/confirm',
+      { params, body: { note: 'Cash', paidBy: 'cash' } },
+      staff,
+    )
   }
   if (booking === 'active' || booking === 'completed') {
     await market.call('POST /api/admin/booking/:bookingId/handover', { params, body: condition }, staff)
@@ -750,6 +759,20 @@ async function makeWorld(name: RouteKey, { booking = 'pending', listing, order }
   }
   // A request for a new booking needs a car that the first one has not taken.
   return name === 'POST /api/booking/create' ? { ...world, carId: await addCar(market.db) } : world
+}
+
+/** Cash that somebody else took. */
+async function cashPayment(): Promise<string> {
+  const taker = await market.signUp({ role: 'staff' })
+  const { booking } = await bookByMpesa(market)
+  await moveBookingOn(market, taker, booking._id, 'confirmed')
+  const { id } = await market.db
+    .selectFrom('payments')
+    .select('id')
+    .where('booking_id', '=', booking._id)
+    .where('method', '=', 'cash')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function tokenOf(kind: CallerKind, world: World): Promise<string | undefined> {

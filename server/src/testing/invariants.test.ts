@@ -157,7 +157,7 @@ describe('invariant 6: the same request sent twice does one thing', () => {
       person,
     )
     const params = { bookingId: data._id }
-    const body = { note: 'Paid in cash at the office' }
+    const body = { note: 'Paid in cash at the office', paidBy: 'cash' as const }
     await market.call('POST /api/admin/booking/:bookingId/confirm', { params, body }, admin)
     const url = `/api/booking/${data._id}/cancel`
     const headers = { 'content-type': 'application/json', token: person.token }

@@ -78,7 +78,11 @@ export async function moveBookingOn(
 ): Promise<void> {
   const params = { bookingId }
   const condition = { km: 42_000, fuel: 'full' }
-  await call('POST /api/admin/booking/:bookingId/confirm', { params, body: { note: 'Paid in cash' } }, staff)
+  await call(
+    'POST /api/admin/booking/:bookingId/confirm',
+    { params, body: { note: 'Paid in cash', paidBy: 'cash' } },
+    staff,
+  )
   if (as === 'confirmed') return
   await call('POST /api/admin/booking/:bookingId/handover', { params, body: condition }, staff)
   if (as === 'active') return

@@ -1,17 +1,20 @@
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { CarOnTheMove, DayFigures } from '@twende/contract/today/today-routes.ts'
 import type { Deps } from '../deps.ts'
+import { paymentsToApprove } from '../payments/read-approvals.ts'
 import {
   countBookingsByDay,
   countToday,
   findNextPickups,
   findNextReturns,
+  findUnpaidToConfirm,
   type MoveRow,
   sumMoneyByDay,
 } from './today-store.ts'
 
 const DAYS = 7
 const NEXT = 5
+const MOST_APPROVALS = 20
 
 /** What staff sees first: what waits, how the week went, and which cars are on the move. */
 export async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
@@ -19,12 +22,14 @@ export async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const today = nairobiDay(now)
   const first = addDays(today, 1 - DAYS)
   const since = nairobiInstant(first, '00:00')
-  const [counts, money, bookings, pickups, returns] = await Promise.all([
+  const [counts, money, bookings, pickups, returns, unpaid, payments] = await Promise.all([
     countToday(db, now, nairobiInstant(addDays(today, 1), '00:00')),
     sumMoneyByDay(db, since),
     countBookingsByDay(db, since),
     findNextPickups(db, NEXT),
     findNextReturns(db, NEXT),
+    findUnpaidToConfirm(db, now, MOST_APPROVALS),
+    paymentsToApprove(db, MOST_APPROVALS),
   ])
   const days: DayFigures[] = Array.from({ length: DAYS }, (_, at) => {
     const day = addDays(first, at)
@@ -39,6 +44,10 @@ export async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
     at: now.toISOString(),
     counts,
+    approvals: [
+      ...unpaid.map((row) => ({ kind: 'confirmUnpaid' as const, ...row, at: row.at.toISOString() })),
+      ...payments,
+    ],
     days,
     pickups: pickups.map(presentMove),
     returns: returns.map(presentMove),

@@ -99,6 +99,27 @@ export async function findNextReturns(db: Db, most: number): Promise<MoveRow[]> 
   return rows
 }
 
+export type UnpaidConfirmation = {
+  id: string
+  reference: string
+  amount: number
+  by: string
+  byId: string
+  at: Date
+}
+
+/** Bookings that somebody wants to confirm without money and that are still held, oldest first. */
+export async function findUnpaidToConfirm(db: Db, now: Date, most: number): Promise<UnpaidConfirmation[]> {
+  const { rows } = await sql<UnpaidConfirmation>`
+    select bookings.id, bookings.reference, asked.amount, accounts.name as by, accounts.id as "byId",
+      asked.asked_at as at
+    from unpaid_confirmations as asked join bookings on bookings.id = asked.booking_id
+    join accounts on accounts.id = asked.asked_by
+    where asked.confirmed_by is null and bookings.status = 'pending' and bookings.hold_expires_at > ${now}
+    order by asked.asked_at limit ${most}::int`.execute(db)
+  return rows
+}
+
 const columnsOfMove = sql`
   id, reference, car_snapshot ->> 'name' as car, customer_info ->> 'firstName' as first_name,
   customer_info ->> 'lastName' as last_name, customer_info ->> 'phone' as phone`

@@ -50,7 +50,11 @@ test('a booking moves from what is to be confirmed to the next pickups, and its 
   const made = await today()
   expect(made.counts.bookingsToConfirm).toBe(before.counts.bookingsToConfirm + 1)
   expect(made.days.at(-1)?.bookings).toBe((before.days.at(-1)?.bookings ?? 0) + 1)
-  await market.call('POST /api/admin/booking/:bookingId/confirm', { params, body: { note: 'Cash' } }, staff)
+  await market.call(
+    'POST /api/admin/booking/:bookingId/confirm',
+    { params, body: { note: 'Cash', paidBy: 'cash' as const } },
+    staff,
+  )
   const confirmed = await today()
   expect(confirmed.counts.bookingsToConfirm).toBe(before.counts.bookingsToConfirm)
   expect(confirmed.pickups).toContainEqual(

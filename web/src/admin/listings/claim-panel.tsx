@@ -1,23 +1,30 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { OwnListing, PaymentClaim } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import type { ProofEvidence } from '@twende/contract/payments/proof-evidence.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useSettings } from '../../frame/settings.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { DetailPanel, Facts } from '../detail-panel.tsx'
 import { StatusBadge } from '../status-badge.tsx'
+import { Evidence } from './evidence.tsx'
 
-type ClaimPanelProps = { claim: PaymentClaim; payment: OwnListing['payment'] }
+type ClaimPanelProps = {
+  claim: PaymentClaim
+  payment: OwnListing['payment']
+  /** What else is known of the message that waits. */
+  evidence: ProofEvidence | null
+}
 
 /** What the seller says was paid, how it reads, and what to look at twice. */
-export function ClaimPanel({ claim, payment }: ClaimPanelProps) {
+export function ClaimPanel({ claim, payment, evidence }: ClaimPanelProps) {
   const { businessName } = useSettings().mpesa
   const state = stateOf(claim, payment)
   return (
     <DetailPanel title="Payment" aside={<StatusBadge tone={state.tone}>{state.word}</StatusBadge>}>
       <ul className="mb-4 grid gap-1.5 sm:grid-cols-2">
-        {checks(claim, businessName).map(({ holds, words }) => (
+        {checks(claim, businessName, evidence).map(({ holds, words }) => (
           <Check key={words} holds={holds}>
             {words}
           </Check>
@@ -54,11 +61,7 @@ export function ClaimPanel({ claim, payment }: ClaimPanelProps) {
         </blockquote>
       )}
       {payment.reason && <p className="mt-3 text-soft">{payment.reason}</p>}
-      {claim.waiting && (
-        <p className="mt-3 text-sm text-soft">
-          M-Pesa has not told us of this payment by itself. Look it up in the account before you approve it.
-        </p>
-      )}
+      {claim.waiting && evidence && <Evidence claim={claim} evidence={evidence} />}
     </DetailPanel>
   )
 }
@@ -74,7 +77,7 @@ function Check({ holds, children }: { holds: boolean; children: string }) {
 }
 
 /** What the reader found, each as a sentence that fits how it came out. */
-function checks(claim: PaymentClaim, businessName: string) {
+function checks(claim: PaymentClaim, businessName: string, evidence: ProofEvidence | null) {
   const { amountRead, amountTyped, code, months, paidAt, message } = claim
   const plan = {
     holds: months > 0,
@@ -96,8 +99,18 @@ function checks(claim: PaymentClaim, businessName: string) {
       words: elsewhere ? 'Not paid to us' : `Paid to ${claim.paidTo || businessName}`,
     },
     { holds: paidAt !== null, words: paidAt ? `Paid ${showInstant(paidAt)}` : 'No date in the message' },
-    { holds: code !== null, words: code ? `Code ${code} has paid for nothing else` : 'No M-Pesa code' },
+    codeCheck(code, evidence),
   ]
+}
+
+function codeCheck(code: string | null, evidence: ProofEvidence | null) {
+  if (code === null) return { holds: false, words: 'No M-Pesa code' }
+  const used = evidence?.countsFor
+  if (used) return { holds: false, words: `Code ${code} counts for ${used} already` }
+  const others = evidence?.others.filter(({ status }) => status === 'waiting').length ?? 0
+  return others > 0
+    ? { holds: false, words: `Another message names code ${code}` }
+    : { holds: true, words: `Code ${code} has paid for nothing else` }
 }
 
 function monthsWords(months: number): string {

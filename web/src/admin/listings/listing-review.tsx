@@ -28,7 +28,8 @@ type ListingReviewProps = { listing: ReviewedListing; context: QueueContext }
 /** A listing as staff looks at it, and what may be done about it. */
 export function ListingReview({ listing, context }: ListingReviewProps) {
   const [deciding, setDeciding] = useState<Decision>()
-  const payment = listing.claim && <ClaimPanel claim={listing.claim} payment={listing.payment} />
+  const { claim, evidence } = listing
+  const payment = claim && <ClaimPanel claim={claim} payment={listing.payment} evidence={evidence} />
   return (
     <article aria-labelledby="listing-name" className="min-w-0">
       <Link

@@ -6,6 +6,7 @@ import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { DetailPanel, Facts } from '../detail-panel.tsx'
 import { StatusBadge } from '../status-badge.tsx'
+import { ApprovePayment } from './approve-payment.tsx'
 import { type MoneySearch, moneyHref } from './money-search.ts'
 import { moneyTones, purchaseHref, statusWord } from './money-words.ts'
 import { PaymentDecisions } from './payment-decisions.tsx'
@@ -27,6 +28,7 @@ export function PaymentReview({ payment, search }: { payment: MoneyDetail; searc
             {warning}
           </p>
         ))}
+        {payment.needsApproval && <ApprovePayment payment={payment} />}
         <PaymentFacts payment={payment} />
         {payment.attempts.length > 1 && <Attempts payment={payment} search={search} />}
         <PaymentStory payment={payment} />
@@ -60,6 +62,7 @@ function Heading({ payment }: { payment: MoneyDetail }) {
 
 function PaymentFacts({ payment }: { payment: MoneyDetail }) {
   const { amount, received, code, method, purpose, payer, phone, email, at, settledAt, note } = payment
+  const { takenBy, approvedBy } = payment
   const differs = received !== null && amount !== null && received !== amount
   return (
     <DetailPanel title="Money">
@@ -82,6 +85,8 @@ function PaymentFacts({ payment }: { payment: MoneyDetail }) {
           ['Email', email],
           ['Asked at', showInstant(at)],
           ['Settled at', settledAt && showInstant(settledAt)],
+          ['Received by', takenBy],
+          ['Approved by', approvedBy],
           ['Note', note],
         ]}
       />

@@ -5,6 +5,7 @@ import type { RefundTask } from '@twende/contract/payments/money-row.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router'
+import { links } from '../../links.ts'
 import { Button } from '../../ui/button.tsx'
 import { purchaseHref } from '../payments/money-words.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -43,12 +44,20 @@ export function RefundCard({ refund, onAsk }: { refund: RefundTask; onAsk: (deed
   )
 }
 
-function RefundState({ refund: { status, needsSecondPerson, approvedBy } }: { refund: RefundTask }) {
+function RefundState({ refund }: { refund: RefundTask }) {
+  const { status, needsSecondPerson, approvedBy, paymentToApprove } = refund
   if (status === 'sent') return <StatusBadge tone="acacia">Sent</StatusBadge>
   if (needsSecondPerson && approvedBy === null) {
     return (
       <StatusBadge tone="sunrise" icon={<Users aria-hidden="true" />}>
         Needs an admin
+      </StatusBadge>
+    )
+  }
+  if (paymentToApprove !== null) {
+    return (
+      <StatusBadge tone="sunrise" icon={<Users aria-hidden="true" />}>
+        Payment not approved
       </StatusBadge>
     )
   }
@@ -58,7 +67,7 @@ function RefundState({ refund: { status, needsSecondPerson, approvedBy } }: { re
 type DeedsProps = { refund: RefundTask; onAsk: (deed: RefundDeed) => void }
 
 function Deeds({ refund, onAsk }: DeedsProps) {
-  const { mayApprove, maySend, approvedBy, status, sentBy, sentAt, code, note, needsSecondPerson } = refund
+  const { mayApprove, maySend, approvedBy, status, sentBy, sentAt, code, note } = refund
   return (
     <div className="grid gap-2 text-sm md:min-w-44 md:justify-items-end md:text-right">
       {approvedBy && <p className="text-soft">Agreed to by {approvedBy}</p>}
@@ -80,13 +89,26 @@ function Deeds({ refund, onAsk }: DeedsProps) {
           Note as sent
         </Button>
       )}
-      {status === 'due' && !mayApprove && !maySend && (
-        <p className="text-soft">
-          {needsSecondPerson && approvedBy
-            ? 'You agreed to it: somebody else sends it.'
-            : 'An admin agrees first.'}
-        </p>
-      )}
+      {status === 'due' && !mayApprove && !maySend && <WhyNot refund={refund} />}
     </div>
+  )
+}
+
+/** What must happen before this person may send the refund. */
+function WhyNot({ refund: { needsSecondPerson, approvedBy, paymentToApprove } }: { refund: RefundTask }) {
+  if (needsSecondPerson && !approvedBy) return <p className="text-soft">An admin agrees first.</p>
+  if (paymentToApprove === null) {
+    return <p className="text-soft">You agreed to it: somebody else sends it.</p>
+  }
+  return (
+    <p className="text-soft">
+      Only one person says that the money came in.{' '}
+      <Link
+        to={links.adminPage(`payments/${paymentToApprove}`)}
+        className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4 md:min-h-6"
+      >
+        Somebody else approves it
+      </Link>
+    </p>
   )
 }

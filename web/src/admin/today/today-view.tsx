@@ -2,6 +2,7 @@ import { nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.
 import { CloudOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { links } from '../../links.ts'
+import { ApprovalsPanel } from './approvals-panel.tsx'
 import { MovesPanel } from './moves-panel.tsx'
 import { QueueTiles } from './queue-tiles.tsx'
 import { SettingWarnings } from './setting-warnings.tsx'
@@ -12,7 +13,7 @@ import { WeekCharts } from './week-charts.tsx'
 /** Today as staff sees it first; it keeps itself fresh. */
 export function TodayView({ first }: { first: TodaysFigures }) {
   const { today, stale } = useLiveToday(first)
-  const { at, warnings, counts, days, pickups, returns } = today
+  const { at, warnings, approvals, counts, days, pickups, returns } = today
   return (
     <>
       <h1 className="text-3xl">Today</h1>
@@ -26,6 +27,7 @@ export function TodayView({ first }: { first: TodaysFigures }) {
         )}
       </p>
       <SettingWarnings warnings={warnings} />
+      <ApprovalsPanel approvals={approvals} />
       <QueueTiles counts={counts} />
       <Link
         to={links.adminPage('holds')}
