@@ -25,6 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
+/** What a customer states; each of them another. */
+let customers = 0
+const customersPhone = () => `0717${String(++customers).padStart(6, '0')}`
+
 const wish = (carId: string) => {
   const today = nairobiDay(market.clock.now())
   return {
@@ -33,7 +37,12 @@ const wish = (carId: string) => {
     endDate: addDays(today, 6),
     pickupLocation: 'Nairobi',
     dropoffLocation: 'Nairobi',
-    customerInfo: { firstName: 'Amina', lastName: 'Hassan', email: 'amina@example.com', phone: '0712345678' },
+    customerInfo: {
+      firstName: 'Amina',
+      lastName: 'Hassan',
+      email: 'amina@example.com',
+      phone: customersPhone(),
+    },
     paymentMethod: 'whatsapp' as const,
   }
 }
