@@ -110,6 +110,7 @@ test('a quick view tells all that matters of a car, and a sold one cannot be bou
   await opener.click()
   const quickView = page.getByRole('dialog', { name: 'Toyota Probox DX 1.5' })
   await expect(quickView.getByText('Verified Vehicle')).toBeVisible()
+  await expect(quickView.getByText(/^Checked on /)).toBeVisible()
   await expect(quickView.getByRole('heading', { name: 'Specifications' })).toBeVisible()
   await expect(quickView.getByText('105,000 km')).toBeVisible()
   await expect(quickView.getByRole('heading', { name: 'Features' })).toBeVisible()

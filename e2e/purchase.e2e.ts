@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { Listing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { test } from './journey.ts'
@@ -67,6 +68,9 @@ test('a link to a car for sale shows it whole, also to programs that read links'
   await open(page, `/buy/${car._id}`)
   await expect(page.getByRole('heading', { level: 1, name: car.name })).toBeVisible()
   await expect(page.getByText('Verified Vehicle')).toBeVisible()
+  await expect(
+    page.getByText(`Checked on ${showDay(nairobiDay(new Date(car.verifiedAt ?? '')))}`),
+  ).toBeVisible()
   await expect(page.getByText(showKsh(car.price)).first()).toBeVisible()
   await expect(contactCard(page).getByText(car.contactInfo.phone)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Buy safely' })).toBeVisible()

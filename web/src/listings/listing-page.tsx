@@ -24,10 +24,12 @@ async function load(api: Call, carId: string) {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const page = await load(context.get(callContext), params.listingId)
-  return data({ page, isDrawnForAll: true }, { status: page ? 200 : 404 })
+  // Search engines read it in the page as the server sends it; browsers are spared the code that writes it.
+  const vehicle = page && vehicleData(page.listing)
+  return data({ page, vehicle, isDrawnForAll: true }, { status: page ? 200 : 404 })
 }
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return { page: await load(call, params.listingId), isDrawnForAll: false }
+  return { page: await load(call, params.listingId), vehicle: undefined, isDrawnForAll: false }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
@@ -50,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
       ),
     path,
     image: listing.image,
-    data: vehicleData(listing),
+    ...(loaderData.vehicle ? { data: loaderData.vehicle } : {}),
     matches,
   })
 }

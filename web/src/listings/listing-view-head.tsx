@@ -1,16 +1,16 @@
+import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { Listing, PriceGuide } from '@twende/contract/listings/listing.ts'
 import { BadgeCheck, CalendarDays, Gauge, MapPin } from 'lucide-react'
 import { CarFacts } from '../cars/car-facts.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Price } from '../ui/price.tsx'
 import { Rating } from '../ui/stars.tsx'
-import { CheckedOn } from './checked-on.tsx'
 import { PriceBandBadge } from './price-band-badge.tsx'
 import { PriceBandGuide } from './price-band-guide.tsx'
 
 /** What the car is, and what it costs beside similar ones. */
 export function ListingHead({ listing, guide }: { listing: Listing; guide: PriceGuide | null }) {
-  const { name, category, price, available, verified, rating, year, mileage, location } = listing
+  const { name, category, price, available, verified, verifiedAt, rating, year, mileage, location } = listing
   return (
     <header>
       <p className="flex flex-wrap items-center gap-2">
@@ -24,7 +24,9 @@ export function ListingHead({ listing, guide }: { listing: Listing; guide: Price
         <Rating rating={rating} className="ml-1" />
       </p>
       <h1 className="title mt-3">{name}</h1>
-      <CheckedOn at={listing.verifiedAt} />
+      {verifiedAt && (
+        <p className="text-sm text-soft">Checked on {showDay(nairobiDay(new Date(verifiedAt)))}</p>
+      )}
       <ul className="figures mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
         <li>
           <CalendarDays aria-hidden="true" />

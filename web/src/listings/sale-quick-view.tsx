@@ -1,3 +1,4 @@
+import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { Listing } from '@twende/contract/listings/listing.ts'
 import { BadgeCheck } from 'lucide-react'
 import { FeatureList, galleryOf, SpecList } from '../cars/car-details.tsx'
@@ -8,7 +9,6 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Rating } from '../ui/stars.tsx'
-import { CheckedOn } from './checked-on.tsx'
 import { SalePrice } from './sale-price.tsx'
 import { inOrder, showKm } from './sale-words.ts'
 import { useBuyCar } from './use-buy-car.ts'
@@ -57,7 +57,11 @@ export function SaleQuickView({ car, open, onOpenChange }: SaleQuickViewProps) {
           )}
         </div>
         <div>
-          <CheckedOn at={car.verifiedAt} />
+          {car.verifiedAt && (
+            <p className="mb-2 text-sm text-soft">
+              Checked on {showDay(nairobiDay(new Date(car.verifiedAt)))}
+            </p>
+          )}
           <p className="break-words whitespace-pre-line">{car.description}</p>
           <h3 className="mt-6 text-lg">Specifications</h3>
           <SpecList specs={specsOf(car)} />
