@@ -66,7 +66,7 @@ test(
     const name = project.name === 'phone' ? 'Kiprono Bett' : 'Kiprono Ruto'
     trouble.expect(/status of 404.*\/admin/)
     const person = await newPerson(name)
-    await call('POST /api/user/update', { body: { phone: person.phone } }, person)
+    await call('POST /api/user/update', { body: { phone: person.phone, password: person.password } }, person)
     const theirs = await browser.newContext({ baseURL: marketAddress })
     const theirPage = await theirs.newPage()
     await openAs(theirPage, person, '/mybookings')

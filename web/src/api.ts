@@ -1,6 +1,6 @@
 import { type Call, CallRefused, createCall, type Received } from '@twende/contract/http/call.ts'
 import { createContext } from 'react-router'
-import { askForProof } from './accounts/second-factors/fresh-proof.ts'
+import { freshProof } from './accounts/second-factors/fresh-proof.ts'
 import { currentSession, forgetToken } from './accounts/session.ts'
 import { noteServerTime } from './server-clock.ts'
 
@@ -31,12 +31,13 @@ const fetchCall = createCall(async ({ method, url, headers, body, signal }): Pro
  */
 export const call: Call = async (name, request, options = {}) => {
   const token = options.token ?? currentSession()?.token
+  const send = () => fetchCall(name, request, { ...options, token })
   try {
-    return await fetchCall(name, request, { ...options, token })
+    return await send()
   } catch (error) {
-    if (token && error instanceof CallRefused && error.code === 'not_signed_in') forgetToken()
-    const unproved = error instanceof CallRefused && error.code === 'fresh_proof_needed'
-    if (unproved && (await askForProof())) return fetchCall(name, request, { ...options, token })
+    const code = error instanceof CallRefused && error.code
+    if (token && code === 'not_signed_in') forgetToken()
+    if (code === 'fresh_proof_needed' && (await freshProof.ask?.())) return send()
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { CallRefused, queryString, refusalOf } from '@twende/contract/http/call.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
-import { askForProof } from '../accounts/second-factors/fresh-proof.ts'
+import { freshProof } from '../accounts/second-factors/fresh-proof.ts'
 import { currentSession } from '../accounts/session.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -27,7 +27,7 @@ async function fetchTable(url: string) {
   const ask = () => fetch(url, token ? { headers: { token } } : {})
   let answer = await ask()
   let refused = await refusalIn(answer)
-  if (refused?.code === 'fresh_proof_needed' && (await askForProof())) {
+  if (refused?.code === 'fresh_proof_needed' && (await freshProof.ask?.())) {
     answer = await ask()
     refused = await refusalIn(answer)
   }
