@@ -47,9 +47,6 @@ export type StaySearch = Pick<FleetSearch, 'startDate' | 'endDate' | 'pickupTime
 /** What `/book` and `/purchase` expect in the navigation state. */
 export type CarState = { carId: string }
 
-/** Where the account page tells of second factors. */
-export const SECURITY_ANCHOR = 'sign-in-security'
-
 export const links = {
   home: '/',
   rent: (search: FleetSearch = {}) => withSearch('/rent', search),

@@ -1,7 +1,6 @@
 import type { Profile } from '@twende/contract/accounts/profile-routes.ts'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { Suspense } from 'react'
-import { SECURITY_ANCHOR } from '../links.ts'
 import { later } from '../ui/later.ts'
 import { SectionHeading } from '../ui/layout.tsx'
 import { AccountData } from './account-data.tsx'
@@ -11,6 +10,7 @@ import { AccountPassword } from './account-password.tsx'
 import { AccountSection } from './account-section.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { ProofHost } from './second-factors/proof-host.tsx'
+import { SECURITY_ANCHOR } from './second-factors/security-anchor.ts'
 
 const AccountSecurity = later(() =>
   import('./second-factors/account-security.tsx').then((module) => module.AccountSecurity),
