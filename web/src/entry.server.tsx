@@ -5,6 +5,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { kindOfMissing, missingPageContext } from './frame/missing-page.ts'
 import { scriptNonceContext } from './frame/script-nonce.ts'
 
 /** Renders a page whole: it is cached, so nothing is gained by streaming it. */
@@ -15,6 +16,11 @@ export default async function handleRequest(
   context: EntryContext,
   given: RouterContextProvider,
 ) {
+  if (status === 404) {
+    const missing = given.get(missingPageContext)
+    missing.kind = kindOfMissing(context)
+    if (missing.isFinished(missing.kind)) return new Response(null, { status, headers })
+  }
   const nonce = given.get(scriptNonceContext)
   const page = <ServerRouter context={context} url={request.url} nonce={nonce} />
   const stream = await renderToReadableStream(page, { nonce })

@@ -6,18 +6,15 @@ const app = fastify()
 const cache = new PageCache({ isTrusted: () => true, publicUrl: 'http://localhost:3000' })
 let drawn: string[] = []
 let status = 200
+let missing: string | undefined
 let slowly = async () => {}
 app.get('/*', (request, reply) =>
-  cache.answer(request, reply, async (url): Promise<RenderedPage> => {
+  cache.answer(request, reply, async (url, isFinished): Promise<RenderedPage> => {
+    const page = { status, location: undefined, type: 'text/html; charset=utf-8', scriptHashes: [], missing }
+    if (missing && isFinished(missing)) return { ...page, body: Buffer.alloc(0) }
     drawn.push(url)
     await slowly()
-    return {
-      status,
-      location: undefined,
-      type: 'text/html; charset=utf-8',
-      body: Buffer.from(url),
-      scriptHashes: [],
-    }
+    return { ...page, body: Buffer.from(url) }
   }),
 )
 const get = (url: string) => app.inject({ url })
@@ -75,6 +72,27 @@ test('few pages are drawn at once, some wait, and the rest are asked to come aga
   expect(busy[0]?.body).toContain('Please load this page again')
   expect(most).toBe(4)
   expect((await get('/rent?search=399')).statusCode).toBe(200)
+})
+
+test('addresses that lead nowhere share one finished page of their kind, and push no good page out', async () => {
+  await get('/rent')
+  missing = 'page'
+  status = 404
+  const asked = Array.from({ length: 300 }, (_, number) => `/nowhere/${number}`)
+  for (const url of asked) {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.body]).toEqual([404, '/nowhere/0'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+  }
+  missing = 'car'
+  expect((await get('/rent/9')).body).toBe('/rent/9')
+  expect(drawn).toEqual(['/rent', '/nowhere/0', '/rent/9'])
+  cache.clear()
+  expect((await get('/rent/8')).body).toBe('/rent/8')
+  missing = undefined
+  status = 200
+  expect((await get('/nowhere/0')).statusCode).toBe(200)
 })
 
 test('long addresses fill no memory', async () => {

@@ -16,6 +16,8 @@ export type RenderedPage = {
   type: string
   body: Buffer
   scriptHashes: readonly string[]
+  /** Set for a page that is not there: which kind of page, all of which look alike. */
+  missing?: string | undefined
 }
 type Kept = {
   page: RenderedPage
@@ -23,10 +25,13 @@ type Kept = {
   etag: string
   headers: Record<string, string>
 }
-type Render = (url: string) => Promise<RenderedPage>
+/** May leave the body empty for a missing page of a kind that is finished. */
+export type Render = (url: string, isFinished: (missing: string) => boolean) => Promise<RenderedPage>
 
 const MAX_AGE_MS = 60_000
 const MAX_BYTES = 64 * 1024 * 1024
+/** There are a few dozen kinds of missing pages. */
+const MAX_MISSING_BYTES = 8 * 1024 * 1024
 const LONGEST_URL = 500
 const SHARED = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'
 /** So many pages are drawn at once, and so many wait, some seconds at most: a stranger who asks for thousands is sent away. */
@@ -38,6 +43,8 @@ const BESIDE_BYTES = 4096
 /** Whole pages in memory: bounded in bytes and age, dropped on every change of what they show. */
 export class PageCache {
   readonly #kept = new ByteCache<Kept>({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS })
+  /** One page of each kind that is not there: random addresses take no place of good pages. */
+  readonly #missing = new ByteCache<Kept>({ maxBytes: MAX_MISSING_BYTES, maxAgeMs: MAX_AGE_MS })
   readonly #rendering = new Map<string, Promise<Kept>>()
   readonly #isTrusted: () => boolean
   readonly #publicUrl: string
@@ -53,6 +60,7 @@ export class PageCache {
   /** Forgets everything; called when public data changed. */
   clear() {
     this.#kept.deleteWhere(() => true)
+    this.#missing.deleteWhere(() => true)
     this.#generation++
     this.#rendering.clear()
   }
@@ -95,7 +103,13 @@ export class PageCache {
   }
 
   async #renderAndKeep(url: string, render: Render, generation: number): Promise<Kept> {
-    const page = await this.#work.run(() => render(url))
+    let finished: Kept | undefined
+    const isFinished = (missing: string) => {
+      finished = this.#isTrusted() ? this.#missing.get(missing) : undefined
+      return finished !== undefined
+    }
+    const page = await this.#work.run(() => render(url, isFinished))
+    if (finished) return finished
     const kept: Kept = {
       page,
       brotli: await compress(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -103,9 +117,10 @@ export class PageCache {
       headers: pageHeaders({ ...page, publicUrl: this.#publicUrl }, 'on'),
     }
     // Rendered from data that changed meanwhile: good for this visitor, not for the next.
-    if (page.status === 200 && generation === this.#generation && mayBeKept(url)) {
-      this.#kept.set(url, kept, page.body.length + kept.brotli.length + BESIDE_BYTES)
-    }
+    if (generation !== this.#generation) return kept
+    const bytes = page.body.length + kept.brotli.length + BESIDE_BYTES
+    if (page.missing !== undefined) this.#missing.set(page.missing, kept, bytes)
+    else if (page.status === 200 && mayBeKept(url)) this.#kept.set(url, kept, bytes)
     return kept
   }
 }

@@ -1,13 +1,14 @@
 import fastifyStatic from '@fastify/static'
 import { createCall } from '@twende/contract/http/call.ts'
 import { callContext } from '@twende/web/api.ts'
+import { type MissingPage, missingPageContext } from '@twende/web/frame/missing-page.ts'
 import { scriptNonceContext } from '@twende/web/frame/script-nonce.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { projectPath } from '../project-path.ts'
 import { newNonce, takeKnownScripts } from './inline-scripts.ts'
 import { pageAddress } from './page-address.ts'
-import type { PageCache, RenderedPage } from './page-cache.ts'
+import type { PageCache, Render, RenderedPage } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 
 type Options = { publicUrl: string; cache: PageCache | undefined }
@@ -34,24 +35,30 @@ export async function servePages(app: FastifyInstance, { publicUrl, cache }: Opt
     const response = await app.inject({ method: method as 'GET', url, headers })
     return { status: response.statusCode, body: response.json() }
   })
-  const render = async (url: string): Promise<RenderedPage> => {
+  const render: Render = async (url, isFinished) => {
     const context = new RouterContextProvider()
     const nonce = newNonce()
     context.set(callContext, call)
     context.set(scriptNonceContext, nonce)
+    const missing: MissingPage = { isFinished }
+    context.set(missingPageContext, missing)
     // No header of the visitor goes in: what comes out is for everybody.
     const response = await handler(new Request(pageAddress(url, publicUrl)), context)
-    const { body, scriptHashes } = takeKnownScripts(await response.text(), nonce)
+    const html = await response.text()
+    const { body, scriptHashes } = takeKnownScripts(missing.kind ? withoutAddress(html) : html, nonce)
     return {
       status: response.status,
       location: response.headers.get('location') ?? undefined,
       type: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
       body: Buffer.from(body),
       scriptHashes,
+      missing: missing.kind,
     }
   }
   if (!cache) {
-    app.get('/*', async (request, reply) => answerUncached(reply, await render(request.url), publicUrl))
+    app.get('/*', async (request, reply) =>
+      answerUncached(reply, await render(request.url, () => false), publicUrl),
+    )
     return
   }
   // Not an async handler: to await a reply costs as much as to send it.
@@ -74,6 +81,11 @@ async function serverBuild(): Promise<ServerBuild> {
     ...(allowedActionOrigins === undefined ? {} : { allowedActionOrigins }),
     ...(unstable_getCriticalCss ? { unstable_getCriticalCss } : {}),
   }
+}
+
+/** A page that is not there has no address of its own: it is the same page at every one. */
+function withoutAddress(html: string): string {
+  return html.replace(/<link rel="canonical"[^>]*>/, '').replace(/<meta property="og:url"[^>]*>/, '')
 }
 
 function answerUncached(reply: FastifyReply, page: RenderedPage, publicUrl: string) {
