@@ -28,10 +28,15 @@ async function refuseDemoWithRealMoney({ config, db }: Pick<AppDeps, 'config' | 
   if (!takesRealMoney(config.mpesa)) return
   if (config.demo)
     throw new SettingError('DEMO cannot be on together with real M-Pesa payments. Remove DEMO.')
-  if (!(await findDemoMarket(db))) return
+  if (!(await isDemoMarket({ db }))) return
   throw new SettingError(
     'This database holds a demo market: its cars, people and payments are invented, and some of its passwords are known. It does not start with real M-Pesa payments. Run "npm run clean-demo -- --keep-real" first, which removes the demo and keeps what real people made.',
   )
+}
+
+/** Whether a demo market was put in, and has not been removed since. */
+export async function isDemoMarket({ db }: Pick<AppDeps, 'db'>): Promise<boolean> {
+  return (await findDemoMarket(db)) !== undefined
 }
 
 /** Puts in what an installation starts with: the first admin, and the demo market where it is wanted. */

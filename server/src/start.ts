@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import { loadZxcvbn } from './accounts/easy-password.ts'
 import { type Config, environment, readConfig } from './config.ts'
-import { furnishFirst } from './furnish-market.ts'
+import { furnishFirst, isDemoMarket } from './furnish-market.ts'
 import { tryPictureStore } from './media/open-pictures.ts'
 import { openSharedSimulator } from './open-gateway.ts'
 import { openMarket, type Shared } from './open-market.ts'
@@ -104,7 +104,8 @@ async function serve({ app, deps }: Awaited<ReturnType<typeof openMarket>>, conf
   const { publicUrl } = config
   const cache = new PageCache({ isTrusted: () => deps.changeFeed.isListening(), publicUrl })
   deps.changeFeed.on((noun) => noun === 'bookings' || cache.clear())
-  await servePages(app, { publicUrl, cache })
+  const isDemo = await isDemoMarket(deps)
+  await servePages(app, { publicUrl, cache, isDemo })
   await app.listen({ port: config.port, host: config.host })
   // Now, so that nobody's registration waits for it.
   loadZxcvbn().catch((error: unknown) =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { environment, readConfig } from '../config.ts'
-import { furnishFirst } from '../furnish-market.ts'
+import { furnishFirst, isDemoMarket } from '../furnish-market.ts'
 import { openMarket } from '../open-market.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 import { startLogger } from '../start-logger.ts'
@@ -18,7 +18,8 @@ export async function openDevMarket(projectFolder: string): Promise<DevMarket> {
   const given = { config, connection: database.connection, logger }
   await furnishFirst(given, (line) => void process.stdout.write(`${line}\n`))
   const market = await openMarket(given)
-  await servePages(market.app, { publicUrl: config.publicUrl, cache: undefined })
+  const isDemo = await isDemoMarket(market.deps)
+  await servePages(market.app, { publicUrl: config.publicUrl, cache: undefined, isDemo })
   await market.app.ready()
   const close = async () => {
     await market.close()

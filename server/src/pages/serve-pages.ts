@@ -6,15 +6,21 @@ import { scriptNonceContext } from '@twende/web/frame/script-nonce.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { projectPath } from '../project-path.ts'
+import { withDemoNote } from './demo-note.ts'
 import { newNonce, takeKnownScripts } from './inline-scripts.ts'
 import { pageAddress } from './page-address.ts'
 import type { PageCache, Render, RenderedPage } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 
-type Options = { publicUrl: string; cache: PageCache | undefined }
+type Options = {
+  publicUrl: string
+  cache: PageCache | undefined
+  /** Whether every page says that it is a demo's. */
+  isDemo: boolean
+}
 
 /** Serves the built assets and renders every page that is not `/api`; the HTML is always the visitor's view. */
-export async function servePages(app: FastifyInstance, { publicUrl, cache }: Options) {
+export async function servePages(app: FastifyInstance, { publicUrl, cache, isDemo }: Options) {
   if (import.meta.env.PROD) {
     await app.register(fastifyStatic, {
       root: projectPath('build/client'),
@@ -50,7 +56,7 @@ export async function servePages(app: FastifyInstance, { publicUrl, cache }: Opt
       status: response.status,
       location: response.headers.get('location') ?? undefined,
       type: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-      body: Buffer.from(body),
+      body: Buffer.from(isDemo ? withDemoNote(body) : body),
       scriptHashes,
       missing: missing.kind,
     }
