@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const MIB = 1024 * 1024
+
+export type RunningMarket = {
+  url: string
+  port: number
+  /** The heap and the whole memory of the process in MiB, after its garbage was collected. */
+  memory(): Promise<{ heap: number; rss: number }>
+  /** A new customer's token. */
+  signUp(): Promise<string>
+  /** Sends SIGTERM; answers the exit code and the seconds it took. */
+  stop(): Promise<{ code: number | null; seconds: number }>
+  /** Kills what is left, and removes the data folder. */
+  remove(): Promise<void>
+}
+
+/** Starts the built program with a demo market in a temporary folder, without rate limits. */
+export async function runMarket(): Promise<RunningMarket> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'twende-bench-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--inspect=127.0.0.1:0', 'build/server/index.js'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+    },
+  })
+  const inspector = await inspectorAddress(child)
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(`${url}/api/health/ready`)
+  let people = 0
+  return {
+    url,
+    port,
+    memory: () => memoryOf(inspector),
+    async signUp() {
+      const body = {
+        name: 'Wanjiku Kamau',
+        email: `bench${++people}@example.com`,
+        password: 'four quiet words together',
+      }
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`${url}/api/user/register`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      return (await answer.json()).token
+    },
+    async stop() {
+      const startedAt = performance.now()
+      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      return { code: await ended, seconds: (performance.now() - startedAt) / 1000 }
+    },
+    async remove() {
+      if (child.exitCode === null) child.kill('SIGKILL')
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+function inspectorAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.once('exit', () => reject(new Error(said)))
+    child.stderr?.on('data', (bytes) => {
+      said += bytes
+      const address = /ws:\/\/\S+/.exec(said)?.[0]
+      if (address) resolve(address)
+    })
+  })
+}
+
+async function memoryOf(inspector: string): Promise<{ heap: number; rss: number }> {
+  const socket = new WebSocket(inspector)
+  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
+  let asked = 0
+  const ask = (method: string, params = {}): Promise<{ result?: { value?: string } }> => {
+    const id = ++asked
+    return new Promise((resolve) => {
+      const hear = ({ data }: MessageEvent) => {
+        const heard = JSON.parse(String(data))
+        if (heard.id !== id) return
+        socket.removeEventListener('message', hear)
+        resolve(heard.result)
+      }
+      socket.addEventListener('message', hear)
+      socket.send(JSON.stringify({ id, method, params }))
+    })
+  }
+  for (let round = 0; round < 3; round += 1) {
+    await ask('HeapProfiler.collectGarbage')
+    await sleep(300)
+  }
+  const { result } = await ask('Runtime.evaluate', { expression: 'JSON.stringify(process.memoryUsage())' })
+  socket.close()
+  const { heapUsed, rss } = JSON.parse(result?.value ?? '{}')
+  return { heap: heapUsed / MIB, rss: rss / MIB }
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const isReady = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await sleep(200)
+  }
+  throw new Error('the market did not start within two minutes')
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}
