@@ -53,18 +53,17 @@ export const accountRoutes = defineRoutes({
     body: SignUp,
     reply: SignedIn,
     refusals: ['email_taken', 'password_too_common', 'rate_limited'],
-    limits: [{ per: 'address', max: 20, seconds: 3600 }],
+    limits: [
+      { per: 'address', max: 400, seconds: 3600 },
+      { per: 'address', max: 2000, seconds: 86_400 },
+    ],
   },
   'POST /api/user/login': {
     summary: 'Sign in',
     access: 'anyone',
     body: SignIn,
     reply: SignedIn,
-    refusals: ['wrong_login', 'second_factor_needed', 'account_banned', 'rate_limited'],
-    limits: [
-      { per: 'address', max: 60, seconds: 900 },
-      { per: 'email', max: 10, seconds: 900 },
-    ],
+    refusals: ['wrong_login', 'email_proof_needed', 'second_factor_needed', 'account_banned', 'rate_limited'],
   },
   'POST /api/user/forgot-password': {
     summary: 'Send a recovery code by email; answers alike for unknown addresses',

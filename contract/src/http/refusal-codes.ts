@@ -3,6 +3,11 @@ export const refusals = {
   invalid: { status: 400, message: 'Please check what you entered and try again.' },
   not_signed_in: { status: 401, message: 'Please log in to continue.' },
   wrong_login: { status: 401, message: 'The email or the password is wrong.' },
+  email_proof_needed: {
+    status: 429,
+    message:
+      'Too many wrong passwords were tried. Please choose “Forgot password?” to show that this email is yours, or wait an hour.',
+  },
   account_banned: { status: 403, message: 'This account is closed. Please contact us.' },
   second_factor_needed: { status: 401, message: 'One more step: please confirm that it is you.' },
   second_factor_required: {

@@ -7,8 +7,8 @@ export type RouteName = `${Method} /api/${string}`
 /** Who may call: `user` is any signed-in person; `staff` includes admins. */
 export type Access = 'anyone' | 'user' | 'staff' | 'admin'
 
-/** At most `max` calls in `seconds`: per network address, per email in the body from that address, or per caller. */
-export type RateLimit = { per: 'address' | 'email' | 'user'; max: number; seconds: number }
+/** At most `max` calls in `seconds`: per network address or per caller. */
+export type RateLimit = { per: 'address' | 'user'; max: number; seconds: number }
 
 /** Forms with pictures that one member of staff may send: many more than anybody fills in. */
 export const STAFF_UPLOADS: readonly RateLimit[] = [{ per: 'user', max: 600, seconds: 3600 }]

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { AppDeps } from '../deps.ts'
-import { forgiveAttempt } from '../http/attempt-limits.ts'
+import { networkFactor } from '../http/attempt-limits.ts'
+import { networkOf } from '../http/network-of.ts'
 import { serve } from '../http/serve.ts'
 import { addSecurityFacts } from '../ops/request-security.ts'
 import { browserOf } from './browser-of.ts'
 import { forgotPassword } from './forgot-password.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { logIn } from './log-in.ts'
 import { registerAccount } from './register-account.ts'
 import { resetCookies } from './reset-cookie.ts'
@@ -18,7 +20,7 @@ const RECOVERY_FLOOR_MS = 150
 
 export type AccountDeps = Pick<
   AppDeps,
-  'db' | 'clock' | 'secrets' | 'tokenSecret' | 'identify' | 'countAttempt' | 'recordAccess'
+  'db' | 'clock' | 'secrets' | 'tokenSecret' | 'identify' | 'countAttempt' | 'countGuess' | 'recordAccess'
 > & { config: Pick<Config, 'publicUrl' | 'mpesa'> }
 
 export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {
@@ -27,15 +29,17 @@ export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {
 }
 
 function loginHandlers(app: FastifyInstance, deps: AccountDeps) {
-  serve(app, deps, 'POST /api/user/register', async ({ body, request }) => {
+  serve(app, deps, 'POST /api/user/register', async ({ body, request, reply }) => {
     const { token, accountId } = await registerAccount(deps, { ...body, browser: browserOf(request) })
     addSecurityFacts(request, { accountId })
+    await rememberBrowser(deps, { request, reply, accountId })
     return { success: true, token, message: 'Account created successfully' }
   })
-  serve(app, deps, 'POST /api/user/login', async ({ body, caller, request }) => {
-    const { token, accountId } = await logIn(deps, { ...body, browser: browserOf(request) })
+  serve(app, deps, 'POST /api/user/login', async ({ body, request, reply }) => {
+    const source = { network: networkOf(request.ip), networkFactor: networkFactor(request) }
+    const { token, accountId } = await logIn(deps, { ...body, ...source, browser: browserOf(request) })
     addSecurityFacts(request, { accountId })
-    await forgiveAttempt(deps, 'POST /api/user/login', { request, caller, body })
+    await rememberBrowser(deps, { request, reply, accountId })
     return { success: true, token, message: 'Logged in successfully' }
   })
 }
@@ -57,6 +61,7 @@ function recoveryHandlers(app: FastifyInstance, deps: AccountDeps) {
   serve(app, deps, 'POST /api/user/reset-password', async ({ body, request, reply }) => {
     const { accountId } = await resetPassword(deps, { ...body, resetSecret: cookies.read(request) })
     addSecurityFacts(request, { accountId })
+    await rememberBrowser(deps, { request, reply, accountId })
     cookies.take(reply)
     return { success: true, message: 'Password has been reset successfully.' }
   })

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { knownBrowserCookie } from './known-browser.ts'
 import type { Browser } from './start-session.ts'
 
 const BROWSERS: readonly [RegExp, string][] = [
@@ -24,7 +25,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const MOST_READ = 400
 
 export function browserOf(request: FastifyRequest): Browser {
-  return { device: describeDevice(request.headers['user-agent']) }
+  return {
+    device: describeDevice(request.headers['user-agent']),
+    knownCookie: knownBrowserCookie(request),
+  }
 }
 
 /** A few usual words for a User-Agent, such as "Chrome on Android"; nothing of its own text is kept. */

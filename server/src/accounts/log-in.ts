@@ -1,23 +1,32 @@
 import type { Database } from '../db/database.ts'
+import type { CountGuess } from '../http/guess-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findAccountByEmail } from './account-store.ts'
+import { knownBrowserId } from './known-browser.ts'
+import { countLogIn } from './log-in-caps.ts'
 import { passwordFits } from './password-hash.ts'
 import { askSecondFactor, type FactorDeps } from './second-factors/ask-proof.ts'
 import { type Browser, type SessionDeps, startSession } from './start-session.ts'
+
+type LogIn = { email: string; password: string; browser: Browser; network: string; networkFactor: number }
 
 /**
  * Signs a person in; an unknown email and a wrong password are refused in the same words and time. An account with a
  * second factor is asked for it: that is a refusal, because nobody is signed in yet.
  */
 export async function logIn(
-  deps: SessionDeps & FactorDeps & { db: Database },
-  { email, password, browser }: { email: string; password: string; browser: Browser },
+  deps: SessionDeps & FactorDeps & { db: Database; countGuess: CountGuess },
+  { email, password, browser, network, networkFactor }: LogIn,
 ): Promise<{ token: string; accountId: string }> {
   const account = await findAccountByEmail(deps.db, email)
+  const knownId = knownBrowserId(deps, browser.knownCookie, account)
+  const source = { email, network, networkFactor, knownBrowserId: knownId }
+  const guess = await countLogIn(deps.countGuess, source, account?.id)
   const fits = await passwordFits(account?.passwordHash, password)
   if (!account) throw new Refusal('wrong_login', { securityFacts: { cause: 'unknown_account' } })
   const accountId = account.id
   if (!fits) throw new Refusal('wrong_login', { securityFacts: { accountId, cause: 'wrong_password' } })
+  await guess.forgive()
   if (account.bannedAt) throw new Refusal('account_banned', { securityFacts: { accountId } })
   const question = await askSecondFactor(deps, {
     accountId,

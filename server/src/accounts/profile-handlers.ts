@@ -6,6 +6,7 @@ import { changePassword } from './change-password.ts'
 import { changeOwnProfile } from './change-profile.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { ownAccount, toProfile } from './own-account.ts'
 import type { PersonalDataOfNouns } from './personal-data.ts'
 
@@ -19,8 +20,9 @@ export function profileHandlers(app: FastifyInstance, deps: AppDeps, nouns: Pers
     const { profile, token } = await changeOwnProfile(deps, caller, body)
     return { success: true, data: profile, token, message: 'Your changes are saved.' }
   })
-  serve(app, deps, 'POST /api/user/change-password', async ({ caller, body, request }) => {
+  serve(app, deps, 'POST /api/user/change-password', async ({ caller, body, request, reply }) => {
     const { token } = await changePassword(deps, caller, { ...body, browser: browserOf(request) })
+    await rememberBrowser(deps, { request, reply, accountId: caller.accountId })
     const message = 'Your password is changed. Every other device has been logged out.'
     return { success: true, token, message }
   })

@@ -8,7 +8,7 @@ import { signToken, type TokenDeps } from './session-token.ts'
 
 export type ProvedAccount = { id: string; role: Role; name: string; passwordHash: string }
 /** What is known of the browser that signs in. */
-export type Browser = { device: string }
+export type Browser = { device: string; knownCookie?: string | undefined }
 
 /** What a session that this one replaces has; it lives no longer and has proved as much. */
 type Replaced = { expiresAt: Date; secondFactorProvedAt: Date | null }

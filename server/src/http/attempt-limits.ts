@@ -1,10 +1,9 @@
-import type { RateLimit, RouteSpec } from '@twende/contract/http/route.ts'
-import { type RouteKey, routes } from '@twende/contract/routes.ts'
+import type { RateLimit } from '@twende/contract/http/route.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../deps.ts'
 import { addSecurityFacts } from '../ops/request-security.ts'
-import { countInWindow, uncount } from './attempt-store.ts'
+import { countInWindow } from './attempt-store.ts'
 import type { Caller } from './caller.ts'
 import { networkOf } from './network-of.ts'
 import { Refusal } from './refusal.ts'
@@ -30,34 +29,22 @@ const VISITORS_BEHIND_PROXY = 50
 /** What is counted by account or email stays as it is: it needs no network to be told apart. */
 function mostOf({ per, max }: RateLimit, { request, caller }: Attempt): number {
   const isByNetwork = per === 'address' || (per === 'user' && !caller)
-  return isByNetwork && comesFromUnknownVisitor(request) ? max * VISITORS_BEHIND_PROXY : max
+  return isByNetwork ? max * networkFactor(request) : max
+}
+
+/** How much more a limit by network allows where the network is that of a proxy. */
+export function networkFactor(request: FastifyRequest): number {
+  return comesFromUnknownVisitor(request) ? VISITORS_BEHIND_PROXY : 1
 }
 
 /** For load tests only (`RATE_LIMIT=off`). */
 export const noLimits: CountAttempt = async () => {}
 
-/** Takes an attempt back that turned out to be honest, so that a limit on guessing counts only wrong guesses. */
-export async function forgiveAttempt(
-  deps: { db: Database },
-  route: RouteKey,
-  attempt: Attempt,
-): Promise<void> {
-  const spec: RouteSpec = routes[route]
-  await uncount(
-    deps.db,
-    (spec.limits ?? []).map((limit) => bucketOf(route, limit, attempt)),
-  )
-}
-
 function bucketOf(route: string, limit: RateLimit, attempt: Attempt): string {
   return `${route} ${limit.per} ${limit.seconds} ${subject(limit, attempt)}`
 }
 
-function subject(limit: RateLimit, { request, caller, body }: Attempt): string {
+function subject(limit: RateLimit, { request, caller }: Attempt): string {
   const network = networkOf(request.ip)
-  if (limit.per === 'user') return caller?.accountId ?? network
-  // Together with the network: nobody can lock another person out from elsewhere.
-  if (limit.per === 'email' && body && typeof body === 'object' && 'email' in body)
-    return `${body.email} ${network}`
-  return network
+  return limit.per === 'user' ? (caller?.accountId ?? network) : network
 }

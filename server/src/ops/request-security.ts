@@ -87,7 +87,12 @@ export function logRefusedRequest(request: FastifyRequest, refusal: Refusal): vo
 }
 
 /** Limits on calls, and on what is held without being paid. */
-const LIMITS: ReadonlySet<RefusalCode> = new Set(['rate_limited', 'too_much_held', 'holds_paused'])
+const LIMITS: ReadonlySet<RefusalCode> = new Set([
+  'rate_limited',
+  'email_proof_needed',
+  'too_much_held',
+  'holds_paused',
+])
 
 function refusedEvent(route: RouteKey | undefined, { code, status }: Refusal): SecurityEvent | undefined {
   if (LIMITS.has(code)) return 'rate_limit_reached'

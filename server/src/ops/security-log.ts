@@ -70,7 +70,7 @@ export type SecurityFacts = {
   /** The error code of the answer. */
   errorCode?: RefusalCode | undefined
   /** What a rate limit counts by. */
-  limitedBy?: RateLimit['per'] | undefined
+  limitedBy?: RateLimit['per'] | 'email' | undefined
   /** The name of a setting, never its value. */
   setting?: string | undefined
   /** Why a log-in failed, which the visitor is not told. */

@@ -11,7 +11,7 @@ import { type CheckDeps, checkSecondFactor, type SecondFactorProof } from './che
 import { tellRecoveryCodeUsed } from './tell-factor-change.ts'
 
 type Answer = { challenge: string; proof: SecondFactorProof; browser: Browser }
-type Finished = { token: string; accountId: string; email: string; method: ProofMethod }
+type Finished = { token: string; accountId: string; method: ProofMethod }
 
 /** The second step of a log-in: whoever gave the password, and now the second factor, gets a session. */
 export async function finishLogIn(
@@ -35,6 +35,6 @@ export async function finishLogIn(
     if (checked.method === 'recovery') await tellRecoveryCodeUsed(tx, account, now)
     const session = await startSession(deps, tx, { account, browser, secondFactorProvedAt: now })
     if (!session) throw new Refusal('challenge_over')
-    return { token: session.token, accountId: account.id, email: account.email, method: checked.method }
+    return { token: session.token, accountId: account.id, method: checked.method }
   })
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
-import { forgiveAttempt } from '../../http/attempt-limits.ts'
 import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import { addSecurityFacts, logRequestEvent } from '../../ops/request-security.ts'
 import { browserOf } from '../browser-of.ts'
+import { rememberBrowser } from '../known-browser.ts'
 import { confirmApp, confirmPasskey, startApp, startPasskey } from './add-factor.ts'
 import { askProof } from './ask-proof.ts'
 import { finishLogIn } from './finish-log-in.ts'
@@ -32,14 +32,13 @@ async function changed(deps: AppDeps, caller: Caller, message: string) {
 }
 
 function proofHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/user/second-factor', async ({ body, caller, request }) => {
+  serve(app, deps, 'POST /api/user/second-factor', async ({ body, request, reply }) => {
     const { challenge, ...proof } = body
     const signedIn = await finishLogIn(deps, { challenge, proof, browser: browserOf(request) })
-    const { token, accountId, email, method } = signedIn
+    const { token, accountId, method } = signedIn
     addSecurityFacts(request, { accountId })
     logRequestEvent(request, method === 'recovery' ? 'recovery_code_used' : 'second_factor_succeeded')
-    // The first step counted as a try until now.
-    await forgiveAttempt(deps, 'POST /api/user/login', { request, caller, body: { email } })
+    await rememberBrowser(deps, { request, reply, accountId })
     return { success: true, token, message: 'Logged in successfully' }
   })
   serve(app, deps, 'POST /api/user/proof-question', async ({ caller }) => ({
