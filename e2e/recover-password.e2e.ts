@@ -50,6 +50,31 @@ test('a forgotten password is set anew by a mailed code, and every old session e
   await expect(page.getByText('No bookings found')).toBeVisible()
 })
 
+test('the link of the mail leads to a new password, without a code, once', { tag: '@phone' }, async ({
+  page,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 400.*\/api\/user\/verify-link/)
+  const person = await newPerson()
+  await call('POST /api/user/forgot-password', { body: { email: person.email } })
+  const link = /\/account#recovery=[\w-]+/.exec(await mailTo(person.email))?.[0] ?? ''
+  await page.goto(link)
+  const reset = page.getByRole('dialog', { name: 'Reset password' })
+  await expect(reset).toBeVisible()
+  expect(page.url()).not.toContain('recovery')
+  await lookOver(page)
+  await reset.getByLabel('New password').fill('mpya na ndefu kabisa')
+  await reset.getByRole('button', { name: 'Reset password' }).click()
+  const login = page.getByRole('dialog', { name: 'Login' })
+  await expect(login.getByRole('status')).toHaveText('Password has been reset successfully.')
+  await signInInPopup(page, { email: person.email, password: 'mpya na ndefu kabisa' })
+  await expect(page.getByLabel('Name')).toHaveValue(person.name)
+  await page.goto('/')
+  await page.goto(link)
+  await expect(page.getByText('This link is no longer good.')).toBeVisible()
+})
+
 test('an address nobody signed up with gets the same answer', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('button', { name: 'Sign In' }).click()

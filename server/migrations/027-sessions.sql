@@ -24,3 +24,11 @@ create index sessions_open on sessions (account_id, last_used_at) where ended_at
 
 -- Ending the rows replaces it.
 alter table accounts drop column token_version;
+
+-- Links in recovery mails: each is good until it runs out or the password is another, whatever becomes of the codes.
+create table recovery_links (
+  secret_hash text primary key,
+  account_id uuid not null references accounts (id) on delete cascade,
+  expires_at timestamptz not null
+);
+create index recovery_links_of_account on recovery_links (account_id);

@@ -71,7 +71,7 @@ export const accountRoutes = defineRoutes({
     body: ForgotPassword,
     reply: Done,
     refusals: ['rate_limited'],
-    limits: [{ per: 'address', max: 30, seconds: 3600 }],
+    limits: [{ per: 'address', max: 300, seconds: 3600 }],
   },
   'POST /api/user/verify-code': {
     summary: 'Prove the recovery code; binds the right to reset to this browser',
@@ -79,14 +79,21 @@ export const accountRoutes = defineRoutes({
     body: VerifyCode,
     reply: Done,
     refusals: ['wrong_code', 'rate_limited'],
-    limits: [{ per: 'address', max: 60, seconds: 3600 }],
+    limits: [{ per: 'address', max: 300, seconds: 3600 }],
+  },
+  'POST /api/user/verify-link': {
+    summary: 'Open the link of a recovery mail; binds the right to reset to this browser',
+    access: 'anyone',
+    body: z.object({ secret: z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete')) }),
+    reply: z.extend(Done, { email: z.string() }),
+    refusals: ['recovery_link_over'],
   },
   'POST /api/user/reset-password': {
     summary: 'Set a new password after the code was proved; signs out everywhere',
     access: 'anyone',
     body: ResetPassword,
     reply: Done,
-    refusals: ['reset_not_verified', 'password_too_common', 'rate_limited'],
-    limits: [{ per: 'address', max: 30, seconds: 3600 }],
+    // Only who has the unguessable secret gets further: a limit would let others of the network keep the owner out.
+    refusals: ['reset_not_verified', 'password_too_common'],
   },
 })

@@ -30,6 +30,7 @@ export const refusals = {
   email_taken: { status: 409, message: 'An account with this email already exists. Please log in.' },
   password_too_common: { status: 400, message: 'This password is too easy to guess. Please choose another.' },
   wrong_code: { status: 400, message: 'The code is wrong or has expired. Please request a new one.' },
+  recovery_link_over: { status: 400, message: 'This link is no longer good. Please ask for a new code.' },
   wrong_password: { status: 403, message: 'This is not your password. Please try again.' },
   password_needed: { status: 403, message: 'Please enter your password to change your phone number.' },
   account_wrong_state: { status: 409, message: 'Someone else changed this account. Look again.' },

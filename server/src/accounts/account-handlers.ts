@@ -13,7 +13,7 @@ import { registerAccount } from './register-account.ts'
 import { resetCookies } from './reset-cookie.ts'
 import { resetPassword } from './reset-password.ts'
 import { takingAtLeast } from './taking-at-least.ts'
-import { verifyCode } from './verify-code.ts'
+import { verifyCode, verifyLink } from './verify-code.ts'
 
 // Longer than the work takes on a busy day, short enough not to be felt.
 const RECOVERY_FLOOR_MS = 150
@@ -47,7 +47,9 @@ function loginHandlers(app: FastifyInstance, deps: AccountDeps) {
 function recoveryHandlers(app: FastifyInstance, deps: AccountDeps) {
   const cookies = resetCookies(deps.config.publicUrl)
   serve(app, deps, 'POST /api/user/forgot-password', async ({ body, request }) => {
-    const { accountId } = await takingAtLeast(RECOVERY_FLOOR_MS, () => forgotPassword(deps, body))
+    const { accountId } = await takingAtLeast(RECOVERY_FLOOR_MS, () =>
+      forgotPassword(deps, { ...body, network: networkOf(request.ip), browser: browserOf(request) }),
+    )
     addSecurityFacts(request, { accountId })
     return { success: true, message: 'Password reset email has been sent.' }
   })
@@ -57,6 +59,12 @@ function recoveryHandlers(app: FastifyInstance, deps: AccountDeps) {
     addSecurityFacts(request, { accountId })
     cookies.give(reply, resetSecret)
     return { success: true, message: 'The code is right. Please choose a new password.' }
+  })
+  serve(app, deps, 'POST /api/user/verify-link', async ({ body, request, reply }) => {
+    const { email, accountId } = await verifyLink(deps, body.secret)
+    addSecurityFacts(request, { accountId })
+    cookies.give(reply, body.secret)
+    return { success: true, email, message: 'Please choose a new password.' }
   })
   serve(app, deps, 'POST /api/user/reset-password', async ({ body, request, reply }) => {
     const { accountId } = await resetPassword(deps, { ...body, resetSecret: cookies.read(request) })

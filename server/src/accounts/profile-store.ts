@@ -1,5 +1,6 @@
 import type { NoticeTopic } from '@twende/contract/accounts/notice-topics.ts'
 import type { Db } from '../db/database.ts'
+import { dropRecovery } from './recovery-store.ts'
 import { endSessions } from './session-store.ts'
 
 export type ProfileColumns = { name?: string; phone?: string | null; muted?: NoticeTopic[] }
@@ -33,6 +34,7 @@ export async function exchangePassword(tx: Db, change: PasswordChange): Promise<
     .returning('id')
     .executeTakeFirst()
   if (row) await endSessions(tx, change.accountId, change.now)
+  if (row) await dropRecovery(tx, change.accountId)
   return row !== undefined
 }
 
@@ -42,7 +44,7 @@ export async function emptyAccount(
   account: { accountId: string; passwordHash: string; now: Date },
 ): Promise<void> {
   const { accountId, passwordHash, now } = account
-  await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  await dropRecovery(tx, accountId)
   await tx.deleteFrom('account_notes').where('account_id', '=', accountId).execute()
   await tx
     .updateTable('accounts')

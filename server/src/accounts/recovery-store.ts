@@ -84,3 +84,56 @@ export async function closeResetWindow(
     .executeTakeFirst()
   return closed !== undefined
 }
+
+type NewLink = { accountId: string; secretHash: string; expiresAt: Date; now: Date }
+
+/** Keeps one more link; those mailed before stay good until they run out. */
+export async function keepRecoveryLink(
+  tx: Db,
+  { accountId, secretHash, expiresAt, now }: NewLink,
+): Promise<void> {
+  await tx
+    .deleteFrom('recovery_links')
+    .where('expires_at', '<=', now)
+    .where('account_id', '=', accountId)
+    .execute()
+  await tx
+    .insertInto('recovery_links')
+    .values({ account_id: accountId, secret_hash: secretHash, expires_at: expiresAt })
+    .execute()
+}
+
+/** Whose password may be reset by who has this link, if anyone's. */
+export async function findRecoveryLink(
+  db: Db,
+  { secretHash, now }: { secretHash: string; now: Date },
+): Promise<{ accountId: string; email: string; name: string } | undefined> {
+  return db
+    .selectFrom('recovery_links')
+    .innerJoin('accounts', 'accounts.id', 'recovery_links.account_id')
+    .select(['accounts.id as accountId', 'accounts.email', 'accounts.name'])
+    .where('secret_hash', '=', secretHash)
+    .where('expires_at', '>', now)
+    .where('accounts.banned_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Uses a link up; of many who try at once one gets true. */
+export async function closeRecoveryLink(
+  tx: Db,
+  { secretHash, now }: { secretHash: string; now: Date },
+): Promise<boolean> {
+  const closed = await tx
+    .deleteFrom('recovery_links')
+    .where('secret_hash', '=', secretHash)
+    .where('expires_at', '>', now)
+    .returning('account_id')
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
+/** After another password nothing that was mailed before is good any more. */
+export async function dropRecovery(tx: Db, accountId: string): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('recovery_links').where('account_id', '=', accountId).execute()
+}

@@ -122,26 +122,41 @@ describe('asking for a code', () => {
     expect(await codesMailedTo('nobody0@example.com')).toEqual([])
   })
 
-  test('ten times in an hour sends three mails, and the last code sent stays good', async () => {
+  test('ten times in an hour from one network sends three mails, and the last code sent stays good', async () => {
     const person = await market.signUp()
-    const answers = await Promise.all(Array.from({ length: 3 }, () => ask(person.email)))
-    for (let time = 0; time < 7; time += 1) answers.push(await ask(person.email))
+    const from = '10.8.1.1'
+    const again = () => post('forgot-password', { email: person.email }, { from })
+    const answers = await Promise.all(Array.from({ length: 3 }, again))
+    for (let time = 0; time < 7; time += 1) answers.push(await again())
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.message}`)).size).toBe(1)
     expect(await codesMailedTo(person.email)).toHaveLength(3)
     market.clock.advance(61 * MINUTE_MS)
     const code = await askForCode(person)
-    for (let time = 0; time < 5; time += 1) await ask(person.email)
-    expect(await codesMailedTo(person.email)).toHaveLength(6)
+    for (let time = 0; time < 5; time += 1) await again()
     expect((await prove(person.email, (await codesMailedTo(person.email)).at(-1) ?? code)).status).toBe(200)
   })
 
+  test('from every network sends six mails an hour at most, and a known browser still gets its own', async () => {
+    const person = await market.signUp()
+    const known = await post('login', { email: person.email, password: PASSWORD })
+    for (let time = 0; time < 12; time += 1) await ask(person.email)
+    expect(await codesMailedTo(person.email)).toHaveLength(6)
+    for (let time = 0; time < 5; time += 1)
+      await post('forgot-password', { email: person.email }, { cookie: known.cookie })
+    expect(await codesMailedTo(person.email)).toHaveLength(9)
+  })
+
   test('is limited per network', async () => {
-    const statuses = await Promise.all(
-      Array.from({ length: 35 }, (_, index) =>
-        post('forgot-password', { email: `many${index}@example.com` }, { from: '10.8.0.1' }),
-      ),
-    )
-    expect(statuses.filter(({ status }) => status === 429)).toHaveLength(5)
+    const from = '10.8.0.1'
+    const once = (at: number) => post('forgot-password', { email: `many${at}@example.com` }, { from })
+    await once(0)
+    await market.db
+      .updateTable('attempts')
+      .set({ count: 298 })
+      .where('bucket', '=', `POST /api/user/forgot-password address 3600 ${from}`)
+      .execute()
+    const statuses = await Promise.all(Array.from({ length: 5 }, (_, at) => once(at + 1)))
+    expect(statuses.filter(({ status }) => status === 429)).toHaveLength(3)
   })
 
   test('keeps no code in clear beside the mail', async () => {
@@ -214,6 +229,73 @@ describe('the code', () => {
     const code = await askForCode(person)
     const answers = await Promise.all(Array.from({ length: 5 }, () => prove(person.email, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('the link of the mail', () => {
+  const linkMailedTo = async (email: string) => {
+    const mails = market.db.selectFrom('notices').select('body').where('recipient', '=', email)
+    const bodies = await mails.where('kind', '=', 'recovery_code').orderBy('id').execute()
+    return bodies.flatMap(({ body }) => /#recovery=([\w-]{43})/.exec(body)?.[1] ?? [])
+  }
+  const openLink = (secret: string) => post('verify-link', { secret })
+
+  test('works when strangers used up every try and every mail of the hour', async () => {
+    const person = await market.signUp()
+    const code = await askForCode(person)
+    for (let mail = 0; mail < 8; mail += 1) {
+      for (let guess = 0; guess < 5; guess += 1) await prove(person.email, another(code))
+      await ask(person.email)
+    }
+    const [owners = ''] = await linkMailedTo(person.email)
+    expect((await linkMailedTo(person.email)).length).toBe(6)
+    market.clock.advance(55 * MINUTE_MS)
+    const opened = await openLink(owners)
+    expect(opened).toMatchObject({ status: 200, body: { email: person.email } })
+    expect(opened.setCookie).toMatch(/^reset=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict$/)
+    await ask(person.email)
+    expect((await reset(person.email, { cookie: opened.cookie })).status).toBe(200)
+    expect(await logIn(person.email, NEW_PASSWORD)).toBe(200)
+    // Used up, and so is every other.
+    for (const secret of await linkMailedTo(person.email))
+      expect(await openLink(secret)).toMatchObject({ status: 400, body: { code: 'recovery_link_over' } })
+    expect(await reset(person.email, { cookie: opened.cookie })).toMatchObject(notVerified)
+  })
+
+  test('gives guessers no more tries: over all codes of an hour fifteen are looked at', async () => {
+    const person = await market.signUp()
+    for (let mail = 0; mail < 4; mail += 1) {
+      const code = await askForCode(person)
+      await Promise.all(Array.from({ length: 5 }, () => prove(person.email, another(code))))
+    }
+    const [last = ''] = (await codesMailedTo(person.email)).slice(-1)
+    expect(await prove(person.email, last)).toMatchObject(refused)
+    const row = market.db.selectFrom('recovery_codes').select('attempts')
+    expect(await row.where('account_id', '=', person.accountId).executeTakeFirst()).toEqual({ attempts: 0 })
+  })
+
+  test('is over after an hour, after a new password, and for anybody else', async () => {
+    const [late, changed, other] = [await market.signUp(), await market.signUp(), await market.signUp()]
+    for (const { email } of [late, changed]) await ask(email)
+    const [own = ''] = await linkMailedTo(changed.email)
+    const opened = await openLink(own)
+    expect(await reset(other.email, { cookie: opened.cookie })).toMatchObject(notVerified)
+    const body = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
+    await market.call('POST /api/user/change-password', { body }, changed)
+    expect((await openLink(own)).status).toBe(400)
+    expect(await reset(changed.email, { cookie: opened.cookie })).toMatchObject(notVerified)
+    market.clock.advance(60 * MINUTE_MS)
+    expect((await openLink((await linkMailedTo(late.email))[0] ?? '')).status).toBe(400)
+    expect((await openLink('x'.repeat(43))).body.code).toBe('recovery_link_over')
+  })
+
+  test('is kept as a hash only', async () => {
+    const person = await market.signUp()
+    await ask(person.email)
+    const [secret = ''] = await linkMailedTo(person.email)
+    expect(secret).not.toBe('')
+    const rows = JSON.stringify(await market.db.selectFrom('recovery_links').selectAll().execute())
+    expect(rows).not.toContain(secret)
   })
 })
 

@@ -8,11 +8,17 @@ import { markEmailProven, replacePassword } from './account-store.ts'
 import { refuseEasyPassword } from './easy-password.ts'
 import { tokenHash } from './keyed-hash.ts'
 import { hashPassword } from './password-hash.ts'
-import { closeResetWindow, findResetWindow } from './recovery-store.ts'
+import {
+  closeRecoveryLink,
+  closeResetWindow,
+  dropRecovery,
+  findRecoveryLink,
+  findResetWindow,
+} from './recovery-store.ts'
 
 type Reset = { email: string; newPassword: string; resetSecret: string | undefined }
 
-/** Sets the new password, once, for the browser that proved the code; every session of the account ends. */
+/** Sets the new password, once, for the browser that proved the code or opened the link; every session of the account ends. */
 export async function resetPassword(
   deps: { db: Database; clock: Clock },
   reset: Reset,
@@ -21,13 +27,19 @@ export async function resetPassword(
   const now = deps.clock.now()
   if (!resetSecret) throw new Refusal('reset_not_verified')
   const resetHash = tokenHash(resetSecret)
-  const window = await findResetWindow(deps.db, { email, resetHash, now })
+  const link = await findRecoveryLink(deps.db, { secretHash: resetHash, now })
+  const window = link?.email === email ? link : await findResetWindow(deps.db, { email, resetHash, now })
   if (!window) throw new Refusal('reset_not_verified')
   const { accountId, name } = window
   await refuseEasyPassword(newPassword, { name, email })
   const passwordHash = await hashPassword(newPassword)
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await closeResetWindow(tx, { accountId, resetHash, now }))) throw new Refusal('reset_not_verified')
+    const closed =
+      window === link
+        ? await closeRecoveryLink(tx, { secretHash: resetHash, now })
+        : await closeResetWindow(tx, { accountId, resetHash, now })
+    if (!closed) throw new Refusal('reset_not_verified')
+    await dropRecovery(tx, accountId)
     await replacePassword(tx, { accountId, passwordHash, now })
     await markEmailProven(tx, accountId, now)
     await postNotice(

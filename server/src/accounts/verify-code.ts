@@ -1,15 +1,25 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../deps.ts'
+import type { CountGuess } from '../http/guess-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isSameHash, tokenHash } from './keyed-hash.ts'
 import { recoveryCodeHash } from './recovery-code-hash.ts'
-import { openResetWindow, takeTry } from './recovery-store.ts'
+import { findRecoveryLink, openResetWindow, takeTry } from './recovery-store.ts'
 import type { Secrets } from './secrets.ts'
 
 /** How long after the code was proved the password may be set. */
 export const RESET_WINDOW_SECONDS = 600
 
-type VerifyDeps = { db: Database; clock: Clock; secrets: Secrets; tokenSecret: string }
+type VerifyDeps = {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+  tokenSecret: string
+  countGuess: CountGuess
+}
+
+/** Over all codes of an account: more codes give no more tries. Beyond, the link of the mail is good. */
+const CODE_TRIES_AN_HOUR = 15
 
 /** Proves the mailed code and gives the secret that alone may set the new password. */
 export async function verifyCode(
@@ -17,7 +27,9 @@ export async function verifyCode(
   { email, code }: { email: string; code: string },
 ): Promise<{ resetSecret: string; accountId: string }> {
   const now = deps.clock.now()
-  const tried = await takeTry(deps.db, email, now)
+  const bucket = `recovery codes of ${email}`
+  const guess = await deps.countGuess([{ bucket, max: CODE_TRIES_AN_HOUR, seconds: 3600 }])
+  const tried = guess.allowed ? await takeTry(deps.db, email, now) : undefined
   if (!tried || !isSameHash(tried.codeHash, recoveryCodeHash(deps, tried.accountId, code))) {
     throw new Refusal('wrong_code', { securityFacts: { accountId: tried?.accountId } })
   }
@@ -30,5 +42,16 @@ export async function verifyCode(
     now,
   })
   if (!opened) throw new Refusal('wrong_code')
+  if (guess.allowed) await guess.forgive()
   return { resetSecret, accountId: tried.accountId }
+}
+
+/** The secret of a mailed link is itself the right to reset; nobody guesses it, so no tries are counted. */
+export async function verifyLink(
+  deps: { db: Database; clock: Clock },
+  secret: string,
+): Promise<{ email: string; accountId: string }> {
+  const link = await findRecoveryLink(deps.db, { secretHash: tokenHash(secret), now: deps.clock.now() })
+  if (!link) throw new Refusal('recovery_link_over')
+  return link
 }

@@ -572,6 +572,11 @@ export type Tables = {
     reset_hash: string | null
     reset_expires_at: Date | null
   }
+  recovery_links: {
+    secret_hash: string
+    account_id: string
+    expires_at: Date
+  }
   refunds: {
     id: string
     booking_id: string | null

@@ -27,7 +27,12 @@ const booking = {
 const at = new Date('2026-12-05T06:15:00Z')
 
 const texts: NoticeText[] = [
-  recoveryCodeText({ name: 'Wanjiku', code: '314159', expiresAt: at }),
+  recoveryCodeText({
+    name: 'Wanjiku',
+    code: '314159',
+    expiresAt: at,
+    link: 'http://localhost/account#recovery=x',
+  }),
   passwordChangedText({ name: 'Wanjiku', at }),
   bookingRequestedText({ ...booking, heldUntil: at, method: 'mpesa' }),
   bookingRequestedText({ ...booking, heldUntil: at, method: 'whatsapp' }),
@@ -62,7 +67,12 @@ test.each([
   ['a'.repeat(31), 'Hello,'],
   ['', 'Hello,'],
 ])('of the name %j no more than a first name goes into a mail', (name, first) => {
-  const { body } = recoveryCodeText({ name, code: '314159', expiresAt: at })
+  const { body } = recoveryCodeText({
+    name,
+    code: '314159',
+    expiresAt: at,
+    link: 'http://localhost/account#recovery=x',
+  })
   expect(body.split('\n')[0]).toBe(first)
 })
 

@@ -52,13 +52,19 @@ export type BookingFacts = {
   cancelling: string
 }
 
-export function recoveryCodeText(facts: { name: string; code: string; expiresAt: Date }): NoticeText {
+export function recoveryCodeText(facts: {
+  name: string
+  code: string
+  expiresAt: Date
+  link: string
+}): NoticeText {
   return {
     kind: 'recovery_code',
     subject: 'Your Twende code',
     body: letter(facts.name, [
       `Your code to set a new password is ${facts.code}.`,
       `It works once, until ${showInstant(facts.expiresAt.toISOString())} Nairobi time. Nobody from Twende will ever ask you for it.`,
+      `If the code does not work, open this link within an hour: ${facts.link}`,
       'If you did not ask for this code, you can ignore this message. Your password stays as it is.',
     ]),
   }

@@ -234,7 +234,12 @@ describe('sending', () => {
     await smtpUp()
     const expiresAt = new Date(market.clock.now().getTime() + 10 * MINUTE_MS)
     await post({
-      ...recoveryCodeText({ name: 'Wanjiku', code: '314159', expiresAt }),
+      ...recoveryCodeText({
+        name: 'Wanjiku',
+        code: '314159',
+        expiresAt,
+        link: 'http://localhost/account#recovery=x',
+      }),
       recipient: 'siri@example.com',
     })
     conduct = 'refuses'

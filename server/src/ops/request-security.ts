@@ -31,6 +31,7 @@ const eventsOfRoutes: { readonly [Route in RouteKey]?: EventsOfRoute } = {
   'GET /api/user/export': { done: 'own_data_exported' },
   'POST /api/user/forgot-password': { done: 'recovery_requested' },
   'POST /api/user/verify-code': { done: 'recovery_code_accepted', refused: 'recovery_code_refused' },
+  'POST /api/user/verify-link': { done: 'recovery_code_accepted', refused: 'recovery_code_refused' },
   'POST /api/user/reset-password': { done: 'password_reset', refused: 'password_reset_refused' },
   'POST /api/admin/booking/:bookingId/confirm': { done: 'money_decided' },
   'POST /api/admin/booking/:bookingId/payment': { done: 'money_decided' },

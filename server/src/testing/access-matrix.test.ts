@@ -112,6 +112,10 @@ const rows: Record<RouteKey, Row> = {
     ask: () => ({ body: { email: nobodysAddress, code: '123456' } }),
     status: { none: 400, other: 400, owner: 400, staff: 400, admin: 400, revoked: 400 },
   },
+  'POST /api/user/verify-link': {
+    ask: () => ({ body: { secret: 'x'.repeat(43) } }),
+    status: { none: 400, other: 400, owner: 400, staff: 400, admin: 400, revoked: 400 },
+  },
   'POST /api/user/reset-password': {
     ask: () => ({ body: { email: nobodysAddress, newPassword: 'a fine long password' } }),
     status: { none: 403, other: 403, owner: 403, staff: 403, admin: 403, revoked: 403 },

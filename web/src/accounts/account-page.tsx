@@ -8,6 +8,7 @@ import { links } from '../links.ts'
 import { Button } from '../ui/button.tsx'
 import { Container, SectionHeading } from '../ui/layout.tsx'
 import { EmptyState, ErrorState } from '../ui/page-states.tsx'
+import { alertPerson } from '../ui/toast.ts'
 import type { Route } from './+types/account-page'
 import { AccountSkeleton } from './account-skeleton.tsx'
 import { AccountView } from './account-view.tsx'
@@ -46,6 +47,7 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const session = useSession()
   const token = useRef(session?.token)
+  useEffect(() => void openRecoveryLink(), [])
   // Signing in, out, or in as somebody else, here or in another tab.
   useEffect(() => {
     if (token.current === session?.token) return
@@ -55,6 +57,19 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
   return (
     <Frame>{session ? <SignedIn {...loaderData} onRetry={() => void revalidate()} /> : <SignedOut />}</Frame>
   )
+}
+
+/** The link of a recovery mail: its secret is behind the #, where no server and no log sees it. */
+async function openRecoveryLink() {
+  const secret = /^#recovery=(.+)$/.exec(window.location.hash)?.[1]
+  if (!secret) return
+  window.history.replaceState(window.history.state, '', links.account)
+  try {
+    const { email } = await call('POST /api/user/verify-link', { body: { secret } })
+    openLogin({ mode: 'reset', email })
+  } catch (error) {
+    alertPerson(error instanceof CallRefused ? error.message : 'Error connecting to server', 'error')
+  }
 }
 
 function SignedIn({

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 export type LoginRequest = {
-  mode: 'login' | 'signup'
+  mode: 'login' | 'signup' | 'reset'
+  /** Whose password is set anew. */
+  email: string
   /** Say "To Proceed, you need to Login" first. */
   prompt: boolean
   /** What the person wanted to do; runs once after a successful sign-in. */
@@ -18,9 +20,10 @@ function tell(next: LoginRequest | null) {
 
 /** Opens the login popup from anywhere. */
 export function openLogin(
-  wish: { mode?: 'login' | 'signup'; prompt?: boolean; onSignedIn?: () => void } = {},
+  wish: { mode?: LoginRequest['mode']; email?: string; prompt?: boolean; onSignedIn?: () => void } = {},
 ) {
-  tell({ mode: wish.mode ?? 'login', prompt: wish.prompt ?? false, onSignedIn: wish.onSignedIn })
+  const { mode = 'login', email = '', prompt = false, onSignedIn } = wish
+  tell({ mode, email, prompt, onSignedIn })
 }
 
 export function closeLogin() {
