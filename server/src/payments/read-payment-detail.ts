@@ -80,6 +80,9 @@ async function approvalOf(
 }
 
 const deeds = new Map<string, string>([
+  ['POST /api/admin/booking/:bookingId/confirm', 'Confirmed the booking'],
+  ['POST /api/admin/booking/:bookingId/payment', 'Took the payment'],
+  ['POST /api/admin/booking/:bookingId/cancel', 'Cancelled the booking'],
   ['POST /api/admin/payment/:paymentId/decide', 'Decided on the payment'],
   ['POST /api/admin/payment/:paymentId/approve', 'Approved the payment as a second person'],
   ['POST /api/admin/receipt/:receipt/match', 'Matched the money by hand'],

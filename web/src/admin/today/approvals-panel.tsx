@@ -35,8 +35,8 @@ export function ApprovalsPanel({ approvals }: { approvals: readonly Approval[] }
 }
 
 const words = {
-  confirmUnpaid: 'To be confirmed without payment, asked for by',
-  money: 'To go back, and received only according to',
+  confirmUnpaid: 'Confirm without payment, requested by',
+  money: 'Approve before the refund is sent, received by',
 } as const
 
 function hrefOf({ kind, id }: Approval): string {
