@@ -9,9 +9,8 @@ import { AccountMails } from './account-mails.tsx'
 import { AccountPassword } from './account-password.tsx'
 import { AccountSection } from './account-section.tsx'
 import { AccountSessions } from './account-sessions.tsx'
-import { ProofHost } from './second-factors/proof-host.tsx'
-import { SECURITY_ANCHOR } from './second-factors/security-anchor.ts'
 
+const ProofHost = later(() => import('./second-factors/proof-host.tsx').then((module) => module.ProofHost))
 const AccountSecurity = later(() =>
   import('./second-factors/account-security.tsx').then((module) => module.AccountSecurity),
 )
@@ -34,16 +33,14 @@ export function AccountView({ profile }: { profile: Profile }) {
         <AccountSection title="Password" words="Changing it logs every other device out.">
           <AccountPassword email={profile.email} />
         </AccountSection>
-        <div id={SECURITY_ANCHOR}>
-          <AccountSection
-            title="Sign-in security"
-            words="A second step after the password: who learns your password alone cannot log in."
-          >
-            <Suspense fallback={<p aria-busy="true" className="min-h-24" />}>
-              <AccountSecurity key={profile._id} />
-            </Suspense>
-          </AccountSection>
-        </div>
+        <AccountSection
+          title="Sign-in security"
+          words="A second step after the password: who learns your password alone cannot log in."
+        >
+          <Suspense fallback={<p aria-busy="true" className="min-h-24" />}>
+            <AccountSecurity key={profile._id} />
+          </Suspense>
+        </AccountSection>
         <AccountSection
           title="Devices"
           words="Where you are logged in. Lost a phone, or used a computer that is not yours? End its session."
@@ -54,7 +51,9 @@ export function AccountView({ profile }: { profile: Profile }) {
           <AccountData />
         </AccountSection>
       </div>
-      <ProofHost />
+      <Suspense>
+        <ProofHost />
+      </Suspense>
     </>
   )
 }

@@ -2,7 +2,6 @@ import './admin.css'
 import { CallRefused } from '@twende/contract/http/call.ts'
 import { useEffect } from 'react'
 import { data, Outlet, redirect, useRevalidator } from 'react-router'
-import { SECURITY_ANCHOR } from '../accounts/second-factors/security-anchor.ts'
 import { currentSession, useSession } from '../accounts/session.ts'
 import { call } from '../api.ts'
 import { pageMeta } from '../frame/page-meta.ts'
@@ -27,8 +26,7 @@ export async function clientLoader() {
   try {
     const { data: account } = await call('GET /api/user/me', {})
     if (account.role === 'user') throw nobody()
-    if (account.role === 'admin' && (await lacksFactor()))
-      throw redirect(`${links.account}#${SECURITY_ANCHOR}`)
+    if (account.role === 'admin' && (await lacksFactor())) throw redirect(links.account)
     admitted = session?.token
     return { name: account.name, role: account.role }
   } catch (error) {

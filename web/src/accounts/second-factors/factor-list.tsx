@@ -1,7 +1,7 @@
 import type { SecondFactors } from '@twende/contract/accounts/second-factor.ts'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { KeyRound, Smartphone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { call } from '../../api.ts'
 import { ask } from '../../ui/ask.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,13 +22,7 @@ export function FactorList({ factors, onRemove }: FactorListProps) {
   const removePasskey = (passkeyId: string) => () =>
     call('POST /api/user/second-factors/passkey/:passkeyId/remove', { params: { passkeyId } })
   if (!app && passkeys.length === 0) {
-    return required ? (
-      <p role="status" className="rounded-md bg-clay-tint px-4 py-3 font-medium text-clay-deep">
-        Your role needs a second factor. The console opens when you have added one.
-      </p>
-    ) : (
-      <p>Only your password protects this account.</p>
-    )
+    return required ? <FactorRequired /> : <p>Only your password protects this account.</p>
   }
   return (
     <ul aria-label="Second factors" className="divide-y divide-line border-y border-line">
@@ -54,6 +48,17 @@ export function FactorList({ factors, onRemove }: FactorListProps) {
         />
       )}
     </ul>
+  )
+}
+
+/** The console sends its admin here, so it comes into sight by itself. */
+function FactorRequired() {
+  const place = useRef<HTMLParagraphElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
+  return (
+    <p ref={place} role="status" className="rounded-md bg-clay-tint px-4 py-3 font-medium text-clay-deep">
+      Your role needs a second factor. The console opens when you have added one.
+    </p>
   )
 }
 

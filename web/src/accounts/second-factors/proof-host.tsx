@@ -7,7 +7,7 @@ const ProofDialog = later(() => import('./proof-dialog.tsx').then((module) => mo
 
 type ProofRequest = { answer: (proved: boolean) => void }
 
-/** Shows the one dialog that asks for a fresh proof; once, on pages whose calls may need one. */
+/** Shows the one dialog that asks for a fresh proof; once, on pages whose calls may need one. Import it lazily. */
 export function ProofHost() {
   const [request, setRequest] = useState<ProofRequest>()
   const [round, setRound] = useState(0)
