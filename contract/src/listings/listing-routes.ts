@@ -126,7 +126,9 @@ export const listingRoutes = defineRoutes({
     access: 'user',
     body: z.extend(ById, { available: z.optional(z.boolean()) }),
     reply: z.extend(Done, { data: OwnListing }),
-    refusals: ['listing_not_found', 'listing_wrong_state'],
+    refusals: ['listing_not_found', 'listing_wrong_state', 'rate_limited'],
+    // Each mark of a car that buyers see makes every process forget its pages.
+    limits: [{ per: 'user', max: 60, seconds: 3600 }],
   },
   'POST /api/sell/remove': {
     summary: 'Take a listing away for good',

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { attemptLimits } from '../http/attempt-limits.ts'
 import type { Person } from '../testing/people.ts'
 import { drawPhoto, listCar, listLiveCar, moveListingOn, postForm } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
@@ -129,4 +131,16 @@ describe('the history of a listing', () => {
     await market.call('POST /api/sell/remove', { body: { id } }, seller)
     expect((await historyOf(id)).at(-1)).toMatchObject({ what: 'Deleted' })
   })
+})
+
+test('a seller marks cars at most sixty times an hour, so that pages are not drawn anew without end', async () => {
+  const app = createApp({ ...market.deps, countAttempt: attemptLimits(market.db, market.clock) })
+  const { _id: id } = await listCar(market, seller)
+  const { token } = seller
+  const mark = async () => {
+    const request = { method: 'POST', url: '/api/sell/toggle-availability', headers: { token } } as const
+    return (await app.inject({ ...request, payload: { id, available: true } })).statusCode
+  }
+  for (let number = 0; number < 60; number += 1) expect(await mark()).toBe(200)
+  expect(await mark()).toBe(429)
 })
