@@ -54,6 +54,7 @@ export default [
     route('people/:accountId', 'admin/people/person-page.tsx'),
     route('messages', 'admin/messages/messages-page.tsx'),
     route('audit', 'admin/audit/audit-page.tsx'),
+    route('audit/access', 'admin/audit/access-page.tsx'),
     route('settings', 'admin/settings/settings-page.tsx'),
     route('payments', 'admin/payments/payments-page.tsx'),
     route('payments/:paymentId', 'admin/payments/payment-page.tsx'),

@@ -1,14 +1,14 @@
 import { Suspense, use } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { DateInput, Field, Select } from '../../ui/field.tsx'
+import { DateInput, Field } from '../../ui/field.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useAddressSearch } from '../../ui/use-address-search.ts'
 import type { FoundAudit } from './audit-page.tsx'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 import { subjectLabels } from './audit-words.ts'
+import { Choose } from './choose.tsx'
 
 type AuditFiltersProps = { search: AuditSearch; found: Promise<FoundAudit | string | null> }
-type Choice = { value: string; label: string }
 
 /** What to look for: words, a person, an action, a kind of thing, days. */
 export function AuditFilters({ search, found }: AuditFiltersProps) {
@@ -93,29 +93,5 @@ function WhoAndWhat({ search, audit, onChange }: WhoAndWhatProps) {
         onChoose={(action) => onChange({ action })}
       />
     </>
-  )
-}
-
-type ChooseProps = {
-  label: string
-  className?: string
-  all: string
-  value: string | undefined
-  choices: readonly Choice[]
-  onChoose: (value: string | undefined) => void
-}
-
-function Choose({ label, className, all, value, choices, onChoose }: ChooseProps) {
-  return (
-    <Field label={label} labelHidden className={className ?? ''}>
-      <Select value={value ?? ''} onChange={({ target }) => onChoose(target.value || undefined)}>
-        <option value="">{all}</option>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </Select>
-    </Field>
   )
 }

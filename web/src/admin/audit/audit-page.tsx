@@ -1,18 +1,17 @@
 import { CallRefused } from '@twende/contract/http/call.ts'
-import { ShieldAlert } from 'lucide-react'
 import { Suspense, use } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { useSession } from '../../accounts/session.ts'
 import { call } from '../../api.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../ui/page-states.tsx'
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/page-states.tsx'
 import type { Route } from './+types/audit-page'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
+import { AuditSkeleton, ForAdminsOnly } from './audit-states.tsx'
+import { AuditTabs } from './audit-tabs.tsx'
 
 /** The answer is awaited on the page, which shows its shape meanwhile; null for those who may not see it. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -45,6 +44,7 @@ export default function AuditPage({ loaderData: { search, found } }: Route.Compo
     <div className="mx-auto max-w-5xl">
       <h1 className="text-3xl">Audit log</h1>
       <p className="mt-1 text-soft">Who changed what, when and why. It is only ever added to.</p>
+      {role === 'admin' && <AuditTabs current="changes" />}
       {role === 'admin' && <AuditFilters search={search} found={found} />}
       <Suspense key={address} fallback={<AuditSkeleton />}>
         <Answered search={search} found={found} onRetry={() => void revalidate()} />
@@ -58,30 +58,5 @@ type AnsweredProps = { search: AuditSearch; found: Promise<Answer>; onRetry: () 
 function Answered({ search, found, onRetry }: AnsweredProps) {
   const audit = use(found)
   if (audit === FAILED) return <ErrorState message="Failed to load the audit log" onRetry={onRetry} />
-  return audit ? <AuditList search={search} found={audit} /> : <NotForYou />
-}
-
-function NotForYou() {
-  return (
-    <div className="panel mt-5">
-      <EmptyState
-        icon={<ShieldAlert />}
-        title="For admins only"
-        action={<LinkButton to={links.admin}>To today</LinkButton>}
-      >
-        Ask an admin if you need to know who changed something.
-      </EmptyState>
-    </div>
-  )
-}
-
-function AuditSkeleton() {
-  return (
-    <div className="mt-5 grid gap-3">
-      <LoadingNote>Loading the audit log</LoadingNote>
-      {['a', 'b', 'c', 'd'].map((card) => (
-        <Skeleton key={card} className="h-40 rounded-lg" />
-      ))}
-    </div>
-  )
+  return audit ? <AuditList search={search} found={audit} /> : <ForAdminsOnly />
 }
