@@ -8,7 +8,7 @@ import { runMarket } from './running-market.ts'
 const TIMES = Number(process.argv[2] ?? 5_000)
 const AT_ONCE = 20
 /** Fills what is bounded and kept for ever after: caches of answers and pages, compiled code, the allocator's pools. */
-const WARM_UP = Math.min(TIMES, 2_500)
+const WARM_UP = Math.min(TIMES, 2_000)
 
 const market = await runMarket()
 try {
@@ -16,7 +16,7 @@ try {
   const kinds: Record<string, (number: number) => string> = {
     'JSON body of 240 kB': () => quote('x'.repeat(240_000)),
     'half a multipart upload': () => halfAnUpload(token),
-    page: (number) => `GET /buy?minPrice=${number} HTTP/1.1\r\nhost: x\r\n\r\n`,
+    page: (number) => `GET /buy?minPrice=${number % 300} HTTP/1.1\r\nhost: x\r\n\r\n`,
     list: (number) => `GET /api/sell/list?page=1&minPrice=${number} HTTP/1.1\r\nhost: x\r\n\r\n`,
   }
   for (const words of Object.values(kinds)) await abortMany(words, WARM_UP)
