@@ -52,17 +52,23 @@ function ofClaim(money: ClaimMoney): MoneyRow {
     payer,
     phone: maskPhone(phone),
     status: waiting ? 'review' : 'failed',
-    outcome: waiting ? 'Pasted by the seller. M-Pesa has not told us of it.' : `Refused: ${reason}`,
+    outcome: waiting ? waitingWords(money) : `Refused: ${reason}`,
     warnings: [...money.warnings, ...doubtsOf(money)],
     at: at.toISOString(),
     decisions: [],
   }
 }
 
+function waitingWords({ toldAmount }: ClaimMoney): string {
+  return toldAmount === null
+    ? 'Pasted by the seller. M-Pesa has not told us of it.'
+    : 'Pasted by the seller. What M-Pesa told us of it differs, or is claimed twice.'
+}
+
 function doubtsOf({ namedElsewhere, toldAmount, amountRead, amountTyped }: ClaimMoney): string[] {
   const differs = toldAmount !== null && toldAmount !== (amountRead ?? amountTyped)
   return [
-    ...(namedElsewhere > 0 ? ['Another message with the same M-Pesa code was sent to us before.'] : []),
+    ...(namedElsewhere > 0 ? ['Another message names the same M-Pesa code.'] : []),
     ...(differs ? [`M-Pesa told us of this code with ${showKsh(toldAmount)}.`] : []),
   ]
 }
