@@ -42,7 +42,7 @@ export function LoginPopup() {
 
 function Popup({ wish, open }: { wish: LoginRequest; open: boolean }) {
   const [step, setStep] = useState<Step>(wish.prompt ? 'needed' : wish.mode)
-  const [email, setEmail] = useState(wish.email)
+  const [email, setEmail] = useState(wish.email ?? '')
   const [notice, setNotice] = useState('')
   const [question, setQuestion] = useState<ProofQuestion>()
   const go = (next: Step, words = '') => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export type LoginRequest = {
   mode: 'login' | 'signup' | 'reset'
   /** Whose password is set anew. */
-  email: string
+  email?: string | undefined
   /** Say "To Proceed, you need to Login" first. */
   prompt: boolean
   /** What the person wanted to do; runs once after a successful sign-in. */
@@ -22,8 +22,7 @@ function tell(next: LoginRequest | null) {
 export function openLogin(
   wish: { mode?: LoginRequest['mode']; email?: string; prompt?: boolean; onSignedIn?: () => void } = {},
 ) {
-  const { mode = 'login', email = '', prompt = false, onSignedIn } = wish
-  tell({ mode, email, prompt, onSignedIn })
+  tell({ mode: 'login', prompt: false, onSignedIn: undefined, ...wish })
 }
 
 export function closeLogin() {

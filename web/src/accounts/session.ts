@@ -34,8 +34,8 @@ export function signIn(token: string) {
 /** Ends the session in this browser, without moving the person. What they typed and had not sent goes with it. */
 export function forgetToken() {
   localStorage.removeItem(KEY)
-  forgetDrafts()
   tell()
+  currentSession()
 }
 
 /** Logout: removes the token, goes to the home page, and ends the session on the server if it can be reached. */
@@ -49,12 +49,11 @@ export function useSignOut(): () => void {
   }
 }
 
-/** Drafts hold names, phone numbers and addresses; pictures of a car for sale are in the database. */
+/** They hold names, phone numbers and addresses; pictures of a car for sale are in the database. */
 function forgetDrafts() {
-  for (const store of [localStorage, sessionStorage])
-    for (const key of Object.keys(store))
-      if (/^(sell draft|booking|delivery) /.test(key)) store.removeItem(key)
-  indexedDB?.deleteDatabase('twende')
+  sessionStorage.clear()
+  for (const key in localStorage) if (key.startsWith('sell draft')) localStorage.removeItem(key)
+  indexedDB.deleteDatabase('twende')
 }
 
 function subscribe(listener: () => void) {
