@@ -39,7 +39,8 @@ function drain(body: IncomingMessage, answer: ServerResponse) {
   const stop = () => {
     clearTimeout(timer)
     pace.stop()
-    body.off('data', count).off('end', finish).off('close', stop)
+    body.off('data', count).off('end', finish)
+    body.socket.off('close', stop)
   }
   const finish = () => {
     stop()
@@ -55,7 +56,9 @@ function drain(body: IncomingMessage, answer: ServerResponse) {
   }
   const timer = setTimeout(giveUp, LONGEST_MS)
   const pace = watchPace(body, PACE, giveUp)
-  body.on('data', count).once('end', finish).once('close', stop)
+  body.on('data', count).once('end', finish)
+  // A body whose request was answered is not told that its connection has closed.
+  body.socket.once('close', stop)
   body.resume()
 }
 
