@@ -27,9 +27,9 @@ export function drainBodies(app: FastifyInstance) {
   })
 }
 
-function isArriving({ complete, headers }: IncomingMessage): boolean {
+function isArriving({ complete, headers, socket }: IncomingMessage): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-  return hasBody && complete === false
+  return hasBody && complete === false && !socket.destroyed
 }
 
 function drain(body: IncomingMessage, answer: ServerResponse) {
