@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '../testing/people.ts'
+import { PASSWORD, type Person } from '../testing/people.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 let market: TestMarket
@@ -35,7 +35,11 @@ const FORBIDDEN = { status: 403, code: 'forbidden' }
 describe('finding people', () => {
   test('by a part of the name, by email, and by a phone number however it is written', async () => {
     const person = await market.signUp({ name: 'Chebet Rotich' })
-    await market.call('POST /api/user/update', { body: { phone: '0722 918 273' } }, person)
+    await market.call(
+      'POST /api/user/update',
+      { body: { phone: '0722 918 273', password: PASSWORD } },
+      person,
+    )
     for (const words of ['chebet', 'rot che', person.email, '0722918273', '+254 722 918 273', '918 273']) {
       expect(
         (await find(words)).map(({ _id }) => _id),
