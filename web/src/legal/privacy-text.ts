@@ -1,6 +1,6 @@
 import type { LegalSection } from './legal-text.tsx'
 
-export const PRIVACY_CHANGED = '21 November 2026'
+export const PRIVACY_CHANGED = '22 November 2026'
 
 export const privacy: readonly LegalSection[] = [
   {
@@ -22,6 +22,9 @@ export const privacy: readonly LegalSection[] = [
         'Your orders: what you ordered, and where to bring it. (Contract; tax law.)',
         'Messages you send with the contact form. To answer them. (Our interest in answering, and yours.)',
         'The mails we wrote to you. So that both sides know what was said.',
+        'Where you are logged in: the kind of browser and device, and when you last used it. So that you can see it and end it. (Our interest in security, and yours.)',
+        'A second factor, if you add one: the public part of a passkey, or the secret of your authenticator app, encrypted. (Security.)',
+        'Which of our staff looked at your data or took a file with it, and when. So that it can be checked. (Our duty to guard it.)',
         'Counts of visits to a car for sale: one a visitor and day, by a number that changes daily and from which nobody can be found. (Our sellers’ interest in knowing.)',
       ],
       'We do not track you across other sites, show no advertising, buy no data about you, and make no decision about you by machine alone.',
@@ -31,7 +34,7 @@ export const privacy: readonly LegalSection[] = [
     id: 'browser',
     title: 'What stays in your browser',
     body: [
-      'When you log in, a key that says who you are is kept in your browser’s storage, for thirty days at most; logging out removes it. A cart you fill without an account stays there too. While you reset a password, one cookie proves that it is the same browser; it is gone when you are done. There are no other cookies, so there is no banner that asks about them.',
+      'When you log in, a key that says who you are is kept in your browser’s storage. It works for sixty days at most, and no longer than fourteen days after you last used it; logging out makes it worthless and removes it, together with drafts you had begun. A cart you fill without an account stays in the browser too. After you log in, a cookie remembers for 180 days that this browser has done so, so that strangers who guess at your password cannot keep you out; it opens nothing by itself. While you reset a password, another cookie proves that it is the same browser; it is gone when you are done. Both are needed for what you asked for, and there are no others, so there is no banner that asks about them.',
     ],
   },
   {
@@ -60,7 +63,9 @@ export const privacy: readonly LegalSection[] = [
         'What our staff did: as long as we exist, so that it can be checked. What it says about you goes with your account; who did what, and when, stays.',
         'Reviews: as long as the car is rented out, without your name once your account is gone.',
         'Contact messages: two years.',
-        'Codes to reset a password: ten minutes.',
+        'Where you were logged in: a month after the session ended.',
+        'Which of our staff looked at whose data: one year.',
+        'Codes to reset a password: ten minutes; the link in the same mail: one hour.',
         'Which internet connection and phone number an unpaid booking or order came from: three days, as codes that lead back to neither. So that nobody keeps cars and products from others without paying.',
       ],
     ],
@@ -69,7 +74,7 @@ export const privacy: readonly LegalSection[] = [
     id: 'safety',
     title: 'How we guard it',
     body: [
-      'Everything travels encrypted. Passwords are kept as Argon2 hashes. Our staff sees what their work needs, and what they change is written down. Logs hold no passwords, no messages and no full phone numbers. If data should ever get into wrong hands, we tell the Data Commissioner within 72 hours, and you without delay.',
+      'Everything travels encrypted. Passwords are kept as Argon2 hashes. Our staff sees what their work needs, and what they change is written down. Logs hold no passwords, no messages, no names, no phone numbers and no internet addresses. If data should ever get into wrong hands, we tell the Data Commissioner within 72 hours, and you without delay.',
     ],
   },
   {
