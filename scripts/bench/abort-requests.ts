@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ROUNDS } from '../../server/src/media/draw-ahead.ts'
+import { untilPicturesAreDrawn } from './measure-buying.ts'
 import { runMarket } from './running-market.ts'
 
 // `npm run build`, then `npx node scripts/bench/abort-requests.ts [times]`: what the running program keeps of requests
@@ -7,11 +9,14 @@ import { runMarket } from './running-market.ts'
 
 const TIMES = Number(process.argv[2] ?? 5_000)
 const AT_ONCE = 20
+/** Longer than a refused body is read for at too slow a pace. */
+const SETTLE_MS = 8_000
 /** Fills what is bounded and kept for ever after: caches of answers and pages, compiled code, the allocator's pools. */
 const WARM_UP = Math.min(TIMES, 2_000)
 
 const market = await runMarket()
 try {
+  await untilPicturesAreDrawn(market.dataDir, ROUNDS.length)
   const token = await market.signUp()
   const kinds: Record<string, (number: number) => string> = {
     'JSON body of 240 kB': () => quote('x'.repeat(240_000)),
@@ -21,10 +26,10 @@ try {
   }
   for (const words of Object.values(kinds)) await abortMany(words, WARM_UP)
   for (const [kind, words] of Object.entries(kinds)) {
-    await sleep(2_000)
+    await sleep(SETTLE_MS)
     const before = await market.memory()
     await abortMany(words, TIMES)
-    await sleep(2_000)
+    await sleep(SETTLE_MS)
     const after = await market.memory()
     say(`${TIMES} × ${kind}: heap ${change(before.heap, after.heap)}, RSS ${change(before.rss, after.rss)}`)
   }

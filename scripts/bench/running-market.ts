@@ -10,6 +10,7 @@ const MIB = 1024 * 1024
 export type RunningMarket = {
   url: string
   port: number
+  dataDir: string
   /** The heap and the whole memory of the process in MiB, after its garbage was collected. */
   memory(): Promise<{ heap: number; rss: number }>
   /** A new customer's token. */
@@ -43,6 +44,7 @@ export async function runMarket(): Promise<RunningMarket> {
   return {
     url,
     port,
+    dataDir,
     memory: () => memoryOf(inspector),
     async signUp() {
       const body = {
