@@ -119,8 +119,8 @@ test('the money of a customer who did not come goes back as agreed, and staff se
   await openAs(page, staff, `/admin/bookings/${booking._id}`)
   await page.getByRole('button', { name: 'No-show' }).click()
   const dialog = page.getByRole('dialog', { name: 'Chebet Koros did not come?' })
-  // Booked within the hour, of which nothing is kept.
-  const sum = `Ksh ${(3 * car.price).toLocaleString('en-GB')}`
+  // The pickup time has passed: of a rental of more than two days one day's rent is kept.
+  const sum = `Ksh ${(2 * car.price).toLocaleString('en-GB')}`
   await expect(dialog.getByText(sum).last()).toBeVisible()
   await dialog.getByRole('button', { name: 'Phone is off' }).click()
   await lookOver(page)

@@ -48,6 +48,19 @@ test('a wrong password is refused in words, and the terms must be ticked', async
   await expect(page.getByRole('link', { name: 'My Listings' })).toBeVisible()
 })
 
+test('a new password that is easy to guess is called that while it is typed', async ({ page, lookOver }) => {
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const popup = page.getByRole('dialog')
+  await popup.getByRole('button', { name: 'Sign Up' }).click()
+  const hint = popup.getByText('This password is easy to guess. Please choose another.')
+  await popup.getByLabel(/^Password/).fill('midnight')
+  await expect(hint).toBeVisible()
+  await lookOver(page)
+  await popup.getByLabel(/^Password/).fill('matatu yangu ni ya rangi')
+  await expect(hint).toBeHidden()
+})
+
 test('an email that has an account already is told so', async ({ page, trouble }) => {
   trouble.expect(/status of 409.*\/api\/user\/register/)
   const person = await newPerson()

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { plainLine } from '../plain-text.ts'
 import { Email } from '../text.ts'
+import { PASSWORD_LENGTH } from './password-rules.ts'
 
 export const ROLES = ['user', 'staff', 'admin'] as const
 export const Role = z.enum(ROLES)
@@ -11,8 +12,8 @@ export type Role = z.output<typeof Role>
 export const NewPassword = z
   .string('Please enter a password')
   .check(
-    z.minLength(8, 'Please use at least 8 characters'),
-    z.maxLength(128, 'Please use at most 128 characters'),
+    z.minLength(PASSWORD_LENGTH.least, 'Please use at least 8 characters'),
+    z.maxLength(PASSWORD_LENGTH.most, 'Please use at most 128 characters'),
   )
 
 export const SignIn = z.object({

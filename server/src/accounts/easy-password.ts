@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { FEWEST_PASSWORD_GUESSES } from '@twende/contract/accounts/password-rules.ts'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { Refusal } from '../http/refusal.ts'
 import { projectPath } from '../project-path.ts'
 
 type Owner = { name: string; email: string }
 
-/** A guesser who knows the usual lists, names, dates and key patterns needs at least so many tries. */
-const FEWEST_GUESSES = 1e8
 /** The estimate costs more than its length squared: long passwords are looked at in two parts of this length. */
 const LONGEST_PART = 32
 /** More ways to read 4 as "a" and so on cost a hundred times as much and find nothing on any list. */
@@ -21,7 +20,7 @@ export async function isEasyPassword(password: string, owner: Owner): Promise<bo
   if (isPhoneNumberOrDate(password)) return true
   const zxcvbn = await loadZxcvbn()
   const known = wordsOf(owner)
-  return partsOf(password).every((part) => zxcvbn.check(part, known).guesses < FEWEST_GUESSES)
+  return partsOf(password).every((part) => zxcvbn.check(part, known).guesses < FEWEST_PASSWORD_GUESSES)
 }
 
 let loading: Promise<ZxcvbnFactory> | undefined

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 import { FormProblem, PasswordInput } from './form-parts.tsx'
+import { NewPasswordInput } from './new-password-input.tsx'
 import { signIn } from './session.ts'
 import { textOf, useSubmit } from './use-submit.ts'
 
@@ -27,13 +28,7 @@ export function AccountPassword({ email }: { email: string }) {
           <PasswordInput name="oldPassword" autoComplete="current-password" required maxLength={256} />
         </Field>
         <Field label="New password" hint="At least 8 characters." required>
-          <PasswordInput
-            name="newPassword"
-            autoComplete="new-password"
-            required
-            minLength={8}
-            maxLength={128}
-          />
+          <NewPasswordInput name="newPassword" required />
         </Field>
       </div>
       <FormProblem>{problem}</FormProblem>

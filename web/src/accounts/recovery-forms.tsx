@@ -1,7 +1,8 @@
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
-import { FormProblem, PasswordInput, TextButton } from './form-parts.tsx'
+import { FormProblem, TextButton } from './form-parts.tsx'
+import { NewPasswordInput } from './new-password-input.tsx'
 import { EmailField } from './sign-in-forms.tsx'
 import { textOf, useSubmit } from './use-submit.ts'
 
@@ -77,13 +78,7 @@ export function ResetForm({ email, onDone }: { email: string; onDone: (words: st
     <form onSubmit={submit} className="flex flex-col gap-4">
       <FormProblem>{problem}</FormProblem>
       <Field label="New password" hint="At least 8 characters; a short sentence is best." required>
-        <PasswordInput
-          name="newPassword"
-          autoComplete="new-password"
-          required
-          minLength={8}
-          maxLength={128}
-        />
+        <NewPasswordInput name="newPassword" required />
       </Field>
       <Button type="submit" wide pending={pending}>
         Reset password

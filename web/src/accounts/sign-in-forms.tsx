@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox, Field, Input } from '../ui/field.tsx'
 import { FormProblem, PasswordInput, TextButton } from './form-parts.tsx'
 import { closeLogin } from './login-prompt.ts'
+import { NewPasswordInput } from './new-password-input.tsx'
 import { secondStepIn } from './second-factors/second-step.ts'
 import { textOf, useSubmit } from './use-submit.ts'
 
@@ -89,7 +90,7 @@ export function SignUpForm({ email, onEmail, onDone, onLogin }: SignUpFormProps)
       </Field>
       <EmailField email={email} onEmail={onEmail} />
       <Field label="Password" hint="At least 8 characters; a short sentence is best." required>
-        <PasswordInput name="password" autoComplete="new-password" required minLength={8} maxLength={128} />
+        <NewPasswordInput name="password" required />
       </Field>
       <TermsCheckbox />
       <Button type="submit" wide pending={pending}>
