@@ -9,8 +9,8 @@ import { AccountMails } from './account-mails.tsx'
 import { AccountPassword } from './account-password.tsx'
 import { AccountSection } from './account-section.tsx'
 import { AccountSessions } from './account-sessions.tsx'
+import { FreshProofs } from './second-factors/fresh-proofs.tsx'
 
-const ProofHost = later(() => import('./second-factors/proof-host.tsx').then((module) => module.ProofHost))
 const AccountSecurity = later(() =>
   import('./second-factors/account-security.tsx').then((module) => module.AccountSecurity),
 )
@@ -51,9 +51,7 @@ export function AccountView({ profile }: { profile: Profile }) {
           <AccountData />
         </AccountSection>
       </div>
-      <Suspense>
-        <ProofHost />
-      </Suspense>
+      <FreshProofs />
     </>
   )
 }

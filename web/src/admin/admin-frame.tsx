@@ -1,12 +1,8 @@
-import { type ReactNode, Suspense } from 'react'
-import { later } from '../ui/later.ts'
+import type { ReactNode } from 'react'
+import { FreshProofs } from '../accounts/second-factors/fresh-proofs.tsx'
 import type { Worker } from './room-links.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopNavigation } from './top-navigation.tsx'
-
-const ProofHost = later(() =>
-  import('../accounts/second-factors/proof-host.tsx').then((module) => module.ProofHost),
-)
 
 /** What every page of the back office stands in: its navigation, and the place for the page. */
 export function AdminFrame({ person, children }: { person: Worker; children: ReactNode }) {
@@ -17,9 +13,7 @@ export function AdminFrame({ person, children }: { person: Worker; children: Rea
       <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">
         {children}
       </main>
-      <Suspense>
-        <ProofHost />
-      </Suspense>
+      <FreshProofs />
     </div>
   )
 }

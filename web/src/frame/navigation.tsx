@@ -54,7 +54,7 @@ export function Navigation() {
             label="Menu"
             aria-haspopup="dialog"
             aria-expanded={menuOpen}
-            onPointerEnter={() => bringMenu().catch(() => {})}
+            onPointerEnter={() => navigator.onLine && bringMenu().catch(() => {})}
             onClick={() => setMenuOpen(true)}
           >
             <Menu aria-hidden="true" className="size-6" />

@@ -1,38 +1,53 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { later } from '../../ui/later.ts'
 import { WhenOpen } from '../../ui/when-open.tsx'
-import { freshProof } from './fresh-proof.ts'
 
 const ProofDialog = later(() => import('./proof-dialog.tsx').then((module) => module.ProofDialog))
 
 type ProofRequest = { answer: (proved: boolean) => void }
 
-/** Shows the one dialog that asks for a fresh proof; once, on pages whose calls may need one. Import it lazily. */
+let request: ProofRequest | undefined
+let answered: Promise<boolean> | undefined
+/** Each question has a dialog of its own, which stays while it closes. */
+let rounds = 0
+const listeners = new Set<() => void>()
+
+function setRequest(next: ProofRequest | undefined) {
+  request = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks the person; one question for all calls that wait. False where they would not prove themselves. */
+export function askForProof(): Promise<boolean> {
+  answered ??= new Promise<boolean>((answer) => {
+    rounds += 1
+    setRequest({ answer })
+  }).finally(() => {
+    answered = undefined
+    setRequest(undefined)
+  })
+  return answered
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    // Nobody can answer any more once the page is left.
+    if (listeners.size === 0) request?.answer(false)
+  }
+}
+
+/** Shows the one dialog that asks for a fresh proof. */
 export function ProofHost() {
-  const [request, setRequest] = useState<ProofRequest>()
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    // One question for all calls that wait.
-    let asked: Promise<boolean> | undefined
-    const openDialog = () =>
-      new Promise<boolean>((answer) => {
-        setRound((before) => before + 1)
-        setRequest({ answer })
-      }).finally(() => {
-        asked = undefined
-        setRequest(undefined)
-      })
-    freshProof.ask = () => {
-      asked ??= openDialog()
-      return asked
-    }
-    return () => {
-      freshProof.ask = undefined
-    }
-  }, [])
+  const asked = useSyncExternalStore(
+    subscribe,
+    () => request,
+    () => undefined,
+  )
   return (
-    <WhenOpen open={request !== undefined}>
-      <ProofDialog key={round} open={request !== undefined} onAnswer={(proved) => request?.answer(proved)} />
+    <WhenOpen open={asked !== undefined}>
+      <ProofDialog key={rounds} open={asked !== undefined} onAnswer={(proved) => asked?.answer(proved)} />
     </WhenOpen>
   )
 }
