@@ -131,6 +131,8 @@ test('a menu asked for without a network opens when it is back, and the page sta
 }, async ({ page, context, trouble }) => {
   trouble.expect(/ERR_INTERNET_DISCONNECTED/)
   await open(page, '/rent')
+  // What the page fetches by itself after it is there has come.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()

@@ -8,13 +8,17 @@ import { SellCarButton } from '../listings/sell-car-button.tsx'
 import { CartLink } from '../shop/cart-link.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { later } from '../ui/later.ts'
+import { anotherChance, later } from '../ui/later.ts'
 import { WhenOpen } from '../ui/when-open.tsx'
 import { Logo } from './logo.tsx'
 import { mainLinks } from './menu-links.ts'
 
 const bringMenu = () => import('./menu-sheet.tsx')
-const MenuSheet = later(() => bringMenu().then((m) => m.MenuSheet))
+const MenuSheet = later(() =>
+  anotherChance()
+    .then(bringMenu)
+    .then((m) => m.MenuSheet),
+)
 
 /** The bar at the top of every page. */
 export function Navigation() {

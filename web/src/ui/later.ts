@@ -11,19 +11,25 @@ export function later<Props extends object>(bring: () => Promise<ComponentType<P
   return lazy(async () => ({ default: await patiently(bring) }))
 }
 
-/**
- * What is brought, if need be at the third try. Without a network it is not asked for until there is one: browsers
- * remember that a module failed, and asking again for the same one fails without a request.
- */
+/** What is brought, if need be at the third try; without a network, when the network comes. */
 export async function patiently<Part>(bring: () => Promise<Part>): Promise<Part> {
   for (let tries = 1; ; ) {
-    if (navigator.onLine === false)
-      await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
     try {
       return await bring()
     } catch (error) {
       if (navigator.onLine && tries++ === TRIES) throw error
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      await anotherChance(PAUSE_MS)
     }
   }
+}
+
+/**
+ * Waits for the network, or for a pause where it is there. What is never fetched ahead waits so before it is asked for:
+ * browsers remember that a module failed, and asking again for the same one fails without a request.
+ */
+export function anotherChance(pauseMs?: number): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (navigator.onLine) setTimeout(resolve, pauseMs)
+    else window.addEventListener('online', resolve, { once: true })
+  })
 }
