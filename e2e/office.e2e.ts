@@ -148,3 +148,24 @@ test('a letter is marked as answered, and put back', async ({ page, trouble, loo
   await letter.getByRole('button', { name: 'Undo' }).click()
   await expect(letter.getByRole('button', { name: 'Mark answered' })).toBeVisible()
 })
+
+test('an admin sees who holds what unpaid, and who looked at whose data', async ({
+  page,
+  trouble,
+  lookOver,
+}) => {
+  trouble.expect(/status of 404.*\/admin/)
+  const customer = await newPerson('Fatuma Wanyama')
+  await bookByChat(customer)
+  const token = await keeperToken()
+  await openAs(page, { token }, '/admin/holds')
+  await expect(page.getByText('Fatuma Wanyama').first()).toBeVisible()
+  await lookOver(page)
+  const params = { accountId: idOf(customer) }
+  await call('GET /api/admin/person/:accountId', { params }, { token })
+  await openAs(page, { token }, '/admin/audit/access')
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Person', exact: true }).first(),
+  ).toBeVisible()
+  await lookOver(page)
+})
