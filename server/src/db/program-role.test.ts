@@ -34,7 +34,7 @@ const forbidden = [
   'set session authorization postgres',
   'set session_replication_role = replica',
   'create role loot superuser',
-  "copy accounts to '/tmp/loot'",
+  "copy accounts to '/loot'",
 ]
 
 describe('the role of the running program', () => {
