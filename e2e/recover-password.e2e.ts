@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { test } from './journey.ts'
 import { call, mailTo } from './market.ts'
 import { open } from './open.ts'
@@ -38,7 +38,7 @@ test('a forgotten password is set anew by a mailed code, and every old session e
   const login = page.getByRole('dialog', { name: 'Login' })
   await expect(login.getByRole('status')).toHaveText('Password has been reset successfully.')
 
-  await expect(call('GET /api/user/me', {}, { token: person.token })).rejects.toThrow(CallRefused)
+  await expect(call('GET /api/user/me', {}, { token: person.token })).rejects.toThrow(ApiError)
   const elsewhere = await browser.newContext(baseURL ? { baseURL } : {})
   const old = await elsewhere.newPage()
   await openAs(old, person, '/mybookings')

@@ -15,13 +15,13 @@ import { contentHandlers } from './content/content-handlers.ts'
 import { messageHandlers } from './content/message-handlers.ts'
 import type { AppDeps } from './deps.ts'
 import { holdHandlers } from './holds/hold-handlers.ts'
-import { answerErrors, sendRefusal } from './http/answer-errors.ts'
+import { AppError } from './http/app-error.ts'
 import { LONGEST_UPLOAD_MS, limitBodyTime } from './http/body-time.ts'
 import { cacheAnswers } from './http/cached-answer.ts'
 import { drainBodies } from './http/drain-body.ts'
+import { answerErrors, sendRefusal } from './http/error-handler.ts'
 import { finishRequests } from './http/finish-requests.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
-import { Refusal } from './http/refusal.ts'
 import { guardAnswer, securityHeaders } from './http/security-headers.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { watchProxies } from './http/watch-proxies.ts'
@@ -57,7 +57,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
     // Fastify's own answers to addresses it cannot read come before every hook.
     frameworkErrors: (_error, request, reply) => {
       guardAnswer(request, reply, deps.config.publicUrl)
-      sendRefusal(reply, new Refusal('invalid'))
+      sendRefusal(reply, new AppError('invalid'))
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
@@ -96,6 +96,6 @@ export function createApp(deps: AppDeps): FastifyInstance {
   auditHandlers(app, deps)
   mediaHandlers(app, deps)
   serveSiteMap(app, deps)
-  app.all('/api/*', (_request, reply) => sendRefusal(reply, new Refusal('not_found')))
+  app.all('/api/*', (_request, reply) => sendRefusal(reply, new AppError('not_found')))
   return app
 }

@@ -7,8 +7,8 @@ import { openChangeFeed } from './db/change-feed.ts'
 import { type Connection, openDatabase, openPool } from './db/database.ts'
 import { poolSize } from './db/pool-size.ts'
 import { type AppDeps, type Clock, type Random, systemClock } from './deps.ts'
-import { attemptLimits, noLimits } from './http/attempt-limits.ts'
 import { guessLimits, noGuessLimits } from './http/guess-limits.ts'
+import { noLimits, rateLimits } from './http/rate-limit.ts'
 import { openJobs } from './jobs/job-queue.ts'
 import { openPictures } from './media/open-pictures.ts'
 import { openMailer } from './notices/mailer.ts'
@@ -60,7 +60,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     pictures: openPictures(config.media),
     identify: identifyFrom({ db, clock, tokenSecret, config }),
     recordAccess: accessRecorder(db, clock),
-    countAttempt: config.rateLimit ? attemptLimits(db, clock) : noLimits,
+    checkRateLimit: config.rateLimit ? rateLimits(db, clock) : noLimits,
     countGuess: config.rateLimit ? guessLimits(db, clock) : noGuessLimits,
   }
   return {

@@ -4,9 +4,9 @@ import type { Secrets } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
 import type { ChangeFeed } from './db/change-feed.ts'
 import type { Connection, Database } from './db/database.ts'
-import type { CountAttempt } from './http/attempt-limits.ts'
-import type { IdentifyCaller } from './http/caller.ts'
+import type { IdentifyCurrentUser } from './http/current-user.ts'
 import type { CountGuess } from './http/guess-limits.ts'
+import type { CheckRateLimit } from './http/rate-limit.ts'
 import type { RecordAccess } from './http/record-access.ts'
 import type { Jobs } from './jobs/job-queue.ts'
 import type { Pictures } from './media/open-pictures.ts'
@@ -30,8 +30,8 @@ export type AppDeps = Deps & {
   /** Signs sessions and keys short hashes; never shown, never logged. */
   tokenSecret: string
   secrets: Secrets
-  identify: IdentifyCaller
-  countAttempt: CountAttempt
+  identify: IdentifyCurrentUser
+  checkRateLimit: CheckRateLimit
   recordAccess: RecordAccess
   countGuess: CountGuess
   changeFeed: ChangeFeed

@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import type { Connection } from './db/database.ts'
 import type { AppDeps } from './deps.ts'
-import { keepTimetable } from './jobs/keep-timetable.ts'
-import { timetable } from './jobs/timetable.ts'
+import { scheduledTasks } from './jobs/scheduled-tasks.ts'
+import { startScheduler } from './jobs/scheduler.ts'
 import { createWorkers } from './jobs/workers.ts'
 import type { SharedSimulator } from './open-gateway.ts'
 import { stopInOrder } from './stop-in-order.ts'
@@ -21,7 +21,7 @@ export async function openMarket(given: { config: Config; logger: Logger } & Sha
   const { deps, close } = await createDeps(given)
   const app = createApp(deps)
   await deps.jobs.start(createWorkers(deps))
-  const kept = keepTimetable(timetable(deps), deps)
+  const kept = startScheduler(scheduledTasks(deps), deps)
   // Not as a hook of the server's own: those are cut off after ten seconds, and a running job may need longer.
   const stop = () => stopInOrder(() => app.close(), kept.stop, close)
   return { app, deps, close: stop }

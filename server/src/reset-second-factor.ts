@@ -5,7 +5,7 @@ import { type Connection, openDatabase, openPool } from './db/database.ts'
 import type { SupervisorLogger } from './db/postgres-supervisor.ts'
 import { onServer } from './db/superuser.ts'
 import { systemClock } from './deps.ts'
-import { Refusal } from './http/refusal.ts'
+import { AppError } from './http/app-error.ts'
 import { SettingError } from './setting-error.ts'
 
 type Wish = { email: string; logger: SupervisorLogger }
@@ -26,7 +26,7 @@ async function resetIn(connection: Connection, email: string): Promise<void> {
   try {
     await resetFactorsByEmail({ db, clock: systemClock }, email)
   } catch (error) {
-    throw error instanceof Refusal ? new SettingError(error.message) : error
+    throw error instanceof AppError ? new SettingError(error.message) : error
   } finally {
     await db.destroy()
   }

@@ -1,4 +1,4 @@
-import { type Call, CallRefused, createCall, type Received } from '@twende/contract/http/call.ts'
+import { ApiError, type Call, createCall, type Received } from '@twende/contract/http/call.ts'
 import { createContext } from 'react-router'
 import { freshProof } from './accounts/second-factors/fresh-proof.ts'
 import { currentSession, forgetToken } from './accounts/session.ts'
@@ -18,7 +18,7 @@ const fetchCall = createCall(async ({ method, url, headers, body, signal }): Pro
     })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new CallRefused(0, { code: 'unreachable', message: 'Error connecting to server' })
+    throw new ApiError(0, { code: 'unreachable', message: 'Error connecting to server' })
   }
   // Answers to nobody in particular may come out of a cache, with an old date.
   if (headers.token) noteServerTime(response.headers.get('date'))
@@ -35,7 +35,7 @@ export const call: Call = async (name, request, options = {}) => {
   try {
     return await send()
   } catch (error) {
-    const code = error instanceof CallRefused && error.code
+    const code = error instanceof ApiError && error.code
     if (token && code === 'not_signed_in') forgetToken()
     if (code === 'fresh_proof_needed' && (await freshProof.ask?.())) return send()
     throw error

@@ -53,7 +53,7 @@ export const accountRoutes = defineRoutes({
     access: 'anyone',
     body: SignUp,
     reply: SignedIn,
-    refusals: ['email_taken', 'password_too_common', 'rate_limited'],
+    errors: ['email_taken', 'password_too_common', 'rate_limited'],
     limits: [
       { per: 'address', max: 400, seconds: 3600 },
       { per: 'address', max: 2000, seconds: 86_400 },
@@ -64,14 +64,14 @@ export const accountRoutes = defineRoutes({
     access: 'anyone',
     body: SignIn,
     reply: SignedIn,
-    refusals: ['wrong_login', 'email_proof_needed', 'second_factor_needed', 'account_banned', 'rate_limited'],
+    errors: ['wrong_login', 'email_proof_needed', 'second_factor_needed', 'account_banned', 'rate_limited'],
   },
   'POST /api/user/forgot-password': {
     summary: 'Send a recovery code by email; answers alike for unknown addresses',
     access: 'anyone',
     body: ForgotPassword,
     reply: Done,
-    refusals: ['rate_limited'],
+    errors: ['rate_limited'],
     limits: [{ per: 'address', max: 300, seconds: 3600 }],
   },
   'POST /api/user/verify-code': {
@@ -79,7 +79,7 @@ export const accountRoutes = defineRoutes({
     access: 'anyone',
     body: VerifyCode,
     reply: Done,
-    refusals: ['wrong_code', 'rate_limited'],
+    errors: ['wrong_code', 'rate_limited'],
     limits: [{ per: 'address', max: 300, seconds: 3600 }],
   },
   'POST /api/user/verify-link': {
@@ -87,7 +87,7 @@ export const accountRoutes = defineRoutes({
     access: 'anyone',
     body: z.object({ secret: z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete')) }),
     reply: z.extend(Done, { email: z.string() }),
-    refusals: ['recovery_link_over'],
+    errors: ['recovery_link_over'],
   },
   'POST /api/user/reset-password': {
     summary: 'Set a new password after the code was proved; signs out everywhere',
@@ -95,6 +95,6 @@ export const accountRoutes = defineRoutes({
     body: ResetPassword,
     reply: Done,
     // Only who has the unguessable secret gets further: a limit would let others of the network keep the owner out.
-    refusals: ['reset_not_verified', 'password_too_common'],
+    errors: ['reset_not_verified', 'password_too_common'],
   },
 })

@@ -26,7 +26,7 @@ export const peopleRoutes = defineRoutes({
       limit: z.optional(queryNumber(1, 100)),
     }),
     reply: z.object({ success: z.literal(true), data: z.array(PersonRow), pagination: Pagination }),
-    refusals: [],
+    errors: [],
   },
   'GET /api/admin/people.csv': {
     summary:
@@ -35,7 +35,7 @@ export const peopleRoutes = defineRoutes({
     fresh: true,
     query: z.object(wish),
     reply: z.object({ success: z.literal(true) }),
-    refusals: [],
+    errors: [],
     sends: 'text/csv',
   },
   'GET /api/admin/person/:accountId': {
@@ -43,7 +43,7 @@ export const peopleRoutes = defineRoutes({
     access: 'staff',
     params,
     reply: z.object({ success: z.literal(true), data: Person }),
-    refusals: ['not_found'],
+    errors: ['not_found'],
   },
   'POST /api/admin/person/:accountId/note': {
     summary: 'Write something about a person, for staff to read',
@@ -52,7 +52,7 @@ export const peopleRoutes = defineRoutes({
     params,
     body: z.object({ note: paragraphs(1000, 'Please write a note') }),
     reply: One,
-    refusals: ['not_found', 'idempotency_conflict'],
+    errors: ['not_found', 'idempotency_conflict'],
   },
   'POST /api/admin/person/:accountId/ban': {
     summary: 'Close an account; the person is out at the next request',
@@ -60,7 +60,7 @@ export const peopleRoutes = defineRoutes({
     params,
     body: z.object({ reason: paragraphs(500, 'Please give a reason') }),
     reply: One,
-    refusals: ['not_found', 'forbidden', 'account_wrong_state'],
+    errors: ['not_found', 'forbidden', 'account_wrong_state'],
   },
   'POST /api/admin/person/:accountId/unban': {
     summary: 'Open a banned account again',
@@ -68,7 +68,7 @@ export const peopleRoutes = defineRoutes({
     params,
     body: z.object({ reason: paragraphs(500, 'Please give a reason') }),
     reply: One,
-    refusals: ['not_found', 'forbidden', 'account_wrong_state'],
+    errors: ['not_found', 'forbidden', 'account_wrong_state'],
   },
   'POST /api/admin/person/:accountId/role': {
     summary: 'Change what a person may do here; they sign in again',
@@ -82,14 +82,14 @@ export const peopleRoutes = defineRoutes({
       reason: optionalParagraphs(500),
     }),
     reply: One,
-    refusals: ['not_found', 'last_admin', 'account_wrong_state'],
+    errors: ['not_found', 'last_admin', 'account_wrong_state'],
   },
   'POST /api/admin/person/:accountId/log-out': {
     summary: 'End every session of a person',
     access: 'staff',
     params,
     reply: One,
-    refusals: ['not_found', 'forbidden', 'account_wrong_state'],
+    errors: ['not_found', 'forbidden', 'account_wrong_state'],
   },
   'POST /api/admin/person/:accountId/reset-second-factor': {
     summary: 'Remove every second factor of a person who lost theirs, and end their sessions',
@@ -98,6 +98,6 @@ export const peopleRoutes = defineRoutes({
     params,
     body: z.object({ reason: paragraphs(500, 'Please give a reason') }),
     reply: One,
-    refusals: ['not_found', 'forbidden', 'account_wrong_state', 'no_second_factor'],
+    errors: ['not_found', 'forbidden', 'account_wrong_state', 'no_second_factor'],
   },
 })

@@ -50,14 +50,14 @@ export const profileRoutes = defineRoutes({
     access: 'user',
     withoutSecondFactor: true,
     reply: z.object({ success: z.literal(true), data: Profile }),
-    refusals: [],
+    errors: [],
   },
   'POST /api/user/update': {
     summary: 'Change name, phone, or which mails come; answers a token of the same session with the new name',
     access: 'user',
     body: ProfileChange,
     reply: z.extend(Renewed, { data: Profile }),
-    refusals: ['password_needed', 'wrong_password', 'rate_limited'],
+    errors: ['password_needed', 'wrong_password', 'rate_limited'],
     limits: [{ per: 'user', max: 60, seconds: 3600 }],
   },
   'POST /api/user/change-password': {
@@ -66,13 +66,13 @@ export const profileRoutes = defineRoutes({
     withoutSecondFactor: true,
     body: z.object({ oldPassword: Password, newPassword: NewPassword }),
     reply: Renewed,
-    refusals: ['wrong_password', 'password_too_common', 'rate_limited'],
+    errors: ['wrong_password', 'password_too_common', 'rate_limited'],
   },
   'GET /api/user/export': {
     summary: 'Everything we keep about the caller',
     access: 'user',
     reply: z.object({ success: z.literal(true), data: z.record(z.string(), z.unknown()) }),
-    refusals: ['rate_limited'],
+    errors: ['rate_limited'],
     limits: [{ per: 'user', max: 20, seconds: 3600 }],
   },
   'POST /api/user/delete': {
@@ -85,6 +85,6 @@ export const profileRoutes = defineRoutes({
         .check(z.trim(), z.regex(new RegExp(`^${DELETE_WORD}$`), `Please type ${DELETE_WORD} to confirm`)),
     }),
     reply: z.object({ success: z.literal(true), message: z.string() }),
-    refusals: ['wrong_password', 'account_in_use', 'rate_limited'],
+    errors: ['wrong_password', 'account_in_use', 'rate_limited'],
   },
 })

@@ -33,7 +33,7 @@ export const secondFactorRoutes = defineRoutes({
     access: 'anyone',
     body: z.object({ challenge: FactorChallenge, ...secondFactorProof }).check(exactlyOneProof),
     reply: z.object({ success: z.literal(true), token: z.string(), message: z.string() }),
-    refusals: ['wrong_second_factor', 'challenge_over', 'account_banned', 'rate_limited'],
+    errors: ['wrong_second_factor', 'challenge_over', 'account_banned', 'rate_limited'],
     limits: [{ per: 'address', max: 120, seconds: 900 }],
   },
   'POST /api/user/proof-question': {
@@ -41,7 +41,7 @@ export const secondFactorRoutes = defineRoutes({
     access: 'user',
     withoutSecondFactor: true,
     reply: z.object({ success: z.literal(true), data: ProofQuestion }),
-    refusals: ['rate_limited'],
+    errors: ['rate_limited'],
     limits: ANSWERS,
   },
   'POST /api/user/proof': {
@@ -52,7 +52,7 @@ export const secondFactorRoutes = defineRoutes({
       .object({ challenge: FactorChallenge, ...secondFactorProof, password: z.optional(Password) })
       .check(exactlyOneProof),
     reply: z.object({ success: z.literal(true), message: z.string() }),
-    refusals: ['wrong_second_factor', 'wrong_password', 'challenge_over', 'rate_limited'],
+    errors: ['wrong_second_factor', 'wrong_password', 'challenge_over', 'rate_limited'],
     limits: ANSWERS,
   },
   'GET /api/user/second-factors': {
@@ -60,7 +60,7 @@ export const secondFactorRoutes = defineRoutes({
     access: 'user',
     withoutSecondFactor: true,
     reply: z.object({ success: z.literal(true), data: SecondFactors }),
-    refusals: [],
+    errors: [],
   },
   'POST /api/user/second-factors/app': {
     summary: 'Begin to add an authenticator app: answers the secret that the app needs',
@@ -71,7 +71,7 @@ export const secondFactorRoutes = defineRoutes({
       success: z.literal(true),
       data: z.object({ challenge: z.string(), secret: z.string(), address: z.string() }),
     }),
-    refusals: ['app_already_added', 'rate_limited'],
+    errors: ['app_already_added', 'rate_limited'],
     limits: STARTS,
   },
   'POST /api/user/second-factors/app/confirm': {
@@ -80,7 +80,7 @@ export const secondFactorRoutes = defineRoutes({
     withoutSecondFactor: true,
     body: z.object({ challenge: FactorChallenge, code: AppCode }),
     reply: Changed,
-    refusals: ['wrong_second_factor', 'challenge_over', 'app_already_added', 'rate_limited'],
+    errors: ['wrong_second_factor', 'challenge_over', 'app_already_added', 'rate_limited'],
     limits: ANSWERS,
   },
   'POST /api/user/second-factors/app/remove': {
@@ -89,7 +89,7 @@ export const secondFactorRoutes = defineRoutes({
     withoutSecondFactor: true,
     fresh: true,
     reply: Changed,
-    refusals: ['last_second_factor'],
+    errors: ['last_second_factor'],
   },
   'POST /api/user/second-factors/passkey': {
     summary: 'Begin to add a passkey: answers what the browser is asked with',
@@ -100,7 +100,7 @@ export const secondFactorRoutes = defineRoutes({
       success: z.literal(true),
       data: z.object({ challenge: z.string(), passkey: PasskeyCreation }),
     }),
-    refusals: ['too_many_passkeys', 'rate_limited'],
+    errors: ['too_many_passkeys', 'rate_limited'],
     limits: STARTS,
   },
   'POST /api/user/second-factors/passkey/confirm': {
@@ -113,7 +113,7 @@ export const secondFactorRoutes = defineRoutes({
       passkey: NewPasskey,
     }),
     reply: Changed,
-    refusals: ['wrong_second_factor', 'challenge_over', 'too_many_passkeys', 'rate_limited'],
+    errors: ['wrong_second_factor', 'challenge_over', 'too_many_passkeys', 'rate_limited'],
     limits: ANSWERS,
   },
   'POST /api/user/second-factors/passkey/:passkeyId/remove': {
@@ -123,7 +123,7 @@ export const secondFactorRoutes = defineRoutes({
     fresh: true,
     params: z.object({ passkeyId: Id }),
     reply: Changed,
-    refusals: ['last_second_factor'],
+    errors: ['last_second_factor'],
   },
   'POST /api/user/second-factors/recovery-codes': {
     summary: 'New recovery codes; the old ones no longer work',
@@ -131,7 +131,7 @@ export const secondFactorRoutes = defineRoutes({
     withoutSecondFactor: true,
     fresh: true,
     reply: Changed,
-    refusals: ['no_second_factor', 'rate_limited'],
+    errors: ['no_second_factor', 'rate_limited'],
     limits: STARTS,
   },
 })

@@ -21,21 +21,21 @@ export const sessionRoutes = defineRoutes({
     access: 'user',
     withoutSecondFactor: true,
     reply: Done,
-    refusals: [],
+    errors: [],
   },
   'POST /api/user/logout-everywhere': {
     summary: 'End every session of the caller',
     access: 'user',
     withoutSecondFactor: true,
     reply: Done,
-    refusals: [],
+    errors: [],
   },
   'GET /api/user/sessions': {
     summary: 'Where the caller is signed in, the last used first',
     access: 'user',
     withoutSecondFactor: true,
     reply: z.object({ success: z.literal(true), data: z.array(OwnSession) }),
-    refusals: [],
+    errors: [],
   },
   'POST /api/user/session/:sessionId/end': {
     summary: 'End one session of the caller',
@@ -43,6 +43,6 @@ export const sessionRoutes = defineRoutes({
     withoutSecondFactor: true,
     params: z.object({ sessionId: Id }),
     reply: Done,
-    refusals: ['not_found'],
+    errors: ['not_found'],
   },
 })

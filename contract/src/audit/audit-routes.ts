@@ -71,7 +71,7 @@ export const auditRoutes = defineRoutes({
       /** The `before` of the next page; null on the last one. */
       next: z.nullable(z.int()),
     }),
-    refusals: [],
+    errors: [],
   },
   'GET /api/admin/audit': {
     summary: 'What staff changed, the newest first',
@@ -97,6 +97,6 @@ export const auditRoutes = defineRoutes({
       /** The `before` of the next page; null on the last one. */
       next: z.nullable(z.int()),
     }),
-    refusals: [],
+    errors: [],
   },
 })

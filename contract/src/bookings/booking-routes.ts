@@ -42,7 +42,7 @@ export const bookingRoutes = defineRoutes({
       dropoffTime: z._default(TimeOfDay, DEFAULT_PICKUP_TIME),
     }),
     reply: z.object({ success: z.literal(true), data: BookingQuote }),
-    refusals: ['car_not_found', 'rental_dates_invalid'],
+    errors: ['car_not_found', 'rental_dates_invalid'],
   },
   'POST /api/booking/create': {
     summary: 'Hold a car for a stay and, for M-Pesa, ask the phone to pay',
@@ -55,7 +55,7 @@ export const bookingRoutes = defineRoutes({
       data: Booking,
       payment: z.nullable(Payment),
     }),
-    refusals: [
+    errors: [
       'car_not_found',
       'car_unavailable',
       'car_taken',
@@ -89,27 +89,27 @@ export const bookingRoutes = defineRoutes({
       pagination: Pagination,
       message: z.string(),
     }),
-    refusals: [],
+    errors: [],
   },
   'GET /api/booking/stats': {
     summary: "Counts of the caller's bookings by status",
     access: 'user',
     reply: z.object({ success: z.literal(true), stats: BookingStats }),
-    refusals: [],
+    errors: [],
   },
   'GET /api/booking/:bookingId': {
     summary: 'One booking with its history',
     access: 'user',
     params: BookingId,
     reply: z.object({ success: z.literal(true), data: Booking, timeline: z.array(BookingEvent) }),
-    refusals: ['booking_not_found'],
+    errors: ['booking_not_found'],
   },
   'GET /api/booking/:bookingId/refund': {
     summary: 'What cancelling now would give back',
     access: 'user',
     params: BookingId,
     reply: z.object({ success: z.literal(true), data: RefundPreview }),
-    refusals: ['booking_not_found', 'booking_wrong_state'],
+    errors: ['booking_not_found', 'booking_wrong_state'],
   },
   'PUT /api/booking/:bookingId/cancel': {
     summary: 'Cancel a pending or confirmed booking',
@@ -117,7 +117,7 @@ export const bookingRoutes = defineRoutes({
     params: BookingId,
     body: z.object({ cancellationReason: optionalParagraphs(300) }),
     reply: One,
-    refusals: ['booking_not_found', 'booking_wrong_state'],
+    errors: ['booking_not_found', 'booking_wrong_state'],
   },
   'POST /api/booking/:bookingId/review': {
     summary: 'Review a completed booking, once',
@@ -130,6 +130,6 @@ export const bookingRoutes = defineRoutes({
       comment: optionalParagraphs(1000),
     }),
     reply: One,
-    refusals: ['booking_not_found', 'booking_wrong_state', 'already_reviewed'],
+    errors: ['booking_not_found', 'booking_wrong_state', 'already_reviewed'],
   },
 })

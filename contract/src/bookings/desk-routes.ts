@@ -64,7 +64,7 @@ export const deskRoutes = defineRoutes({
       }),
       pagination: Pagination,
     }),
-    refusals: [],
+    errors: [],
   },
   'GET /api/admin/bookings.csv': {
     summary: 'The same bookings as a table to download, at most 50,000 of them',
@@ -72,7 +72,7 @@ export const deskRoutes = defineRoutes({
     fresh: true,
     query: z.object(wish),
     reply: z.object({ success: z.literal(true) }),
-    refusals: [],
+    errors: [],
     sends: 'text/csv',
   },
   'GET /api/admin/booking/:bookingId': {
@@ -85,7 +85,7 @@ export const deskRoutes = defineRoutes({
       timeline: z.array(BookingEvent),
       money: DeskMoney,
     }),
-    refusals: ['booking_not_found'],
+    errors: ['booking_not_found'],
   },
   'GET /api/admin/calendar': {
     summary: 'Cars and what takes them, day by day',
@@ -104,14 +104,14 @@ export const deskRoutes = defineRoutes({
       data: z.array(CalendarCar),
       pagination: Pagination,
     }),
-    refusals: [],
+    errors: [],
   },
   'POST /api/admin/bookings': {
     summary: 'Book at the counter; the booking is confirmed at once',
     access: 'staff',
     body: WalkIn,
     reply: One,
-    refusals: [
+    errors: [
       'car_not_found',
       'car_taken',
       'rental_dates_invalid',
@@ -138,7 +138,7 @@ export const deskRoutes = defineRoutes({
         ),
       ),
     reply: One,
-    refusals: [...wrongState, 'confirm_needs_second_person', 'mpesa_code_used', 'amount_too_small'],
+    errors: [...wrongState, 'confirm_needs_second_person', 'mpesa_code_used', 'amount_too_small'],
   },
   'POST /api/admin/booking/:bookingId/payment': {
     summary: 'Take what a booking made at the counter was left to pay',
@@ -150,7 +150,7 @@ export const deskRoutes = defineRoutes({
       code: z._default(MpesaCode, ''),
     }),
     reply: One,
-    refusals: [...wrongState, 'mpesa_code_used', 'amount_too_small'],
+    errors: [...wrongState, 'mpesa_code_used', 'amount_too_small'],
   },
   'POST /api/admin/booking/:bookingId/handover': {
     summary: 'Hand the car over',
@@ -158,7 +158,7 @@ export const deskRoutes = defineRoutes({
     params: BookingId,
     body: z.object(condition),
     reply: One,
-    refusals: wrongState,
+    errors: wrongState,
   },
   'POST /api/admin/booking/:bookingId/return': {
     summary: 'Take the car back, with what is charged beyond the rental',
@@ -171,7 +171,7 @@ export const deskRoutes = defineRoutes({
       chargesPaidBy: optionalParagraphs(300),
     }),
     reply: One,
-    refusals: wrongState,
+    errors: wrongState,
   },
   'POST /api/admin/booking/:bookingId/extend': {
     summary: 'Prolong a confirmed booking or one under way at its own daily price, if the car is free',
@@ -186,7 +186,7 @@ export const deskRoutes = defineRoutes({
       updatedAt: SeenAt,
     }),
     reply: One,
-    refusals: [...wrongState, 'car_taken', 'rental_dates_invalid'],
+    errors: [...wrongState, 'car_taken', 'rental_dates_invalid'],
   },
   'POST /api/admin/booking/:bookingId/no-show': {
     summary: 'Cancel a booking whose customer did not come; the cancellation terms say what goes back',
@@ -194,7 +194,7 @@ export const deskRoutes = defineRoutes({
     params: BookingId,
     body: z.object({ note: optionalParagraphs(300) }),
     reply: One,
-    refusals: wrongState,
+    errors: wrongState,
   },
   'POST /api/admin/booking/:bookingId/complete': {
     summary: 'Complete a booking whose time is over and whose handover nobody wrote down',
@@ -202,7 +202,7 @@ export const deskRoutes = defineRoutes({
     params: BookingId,
     body: z.object({ note: paragraphs(300, 'Please say how it went') }),
     reply: One,
-    refusals: wrongState,
+    errors: wrongState,
   },
   'POST /api/admin/booking/:bookingId/cancel': {
     summary: 'Cancel a booking for the customer; everything paid is refunded',
@@ -210,7 +210,7 @@ export const deskRoutes = defineRoutes({
     params: BookingId,
     body: Reason,
     reply: One,
-    refusals: wrongState,
+    errors: wrongState,
   },
   'POST /api/admin/car/:carId/block': {
     summary: 'Keep a car off the road',
@@ -225,14 +225,14 @@ export const deskRoutes = defineRoutes({
       reason: paragraphs(300, 'Please give a reason'),
     }),
     reply: z.extend(Done, { blockId: z.string() }),
-    refusals: ['car_not_found', 'car_taken', 'rental_dates_invalid', 'idempotency_conflict'],
+    errors: ['car_not_found', 'car_taken', 'rental_dates_invalid', 'idempotency_conflict'],
   },
   'POST /api/admin/block/:blockId/remove': {
     summary: 'Put a car back on the road',
     access: 'staff',
     params: z.object({ blockId: Id }),
     reply: Done,
-    refusals: ['not_found'],
+    errors: ['not_found'],
   },
 })
 

@@ -22,14 +22,14 @@ export const carRoutes = defineRoutes({
       counts: z.object({ total: z.int(), available: z.int() }),
       pagination: z.optional(Pagination),
     }),
-    refusals: ['rental_dates_invalid'],
+    errors: ['rental_dates_invalid'],
   },
   'GET /api/car/get/:carId': {
     summary: 'One car',
     access: 'anyone',
     params: CarId,
     reply: z.object({ success: z.literal(true), data: Car }),
-    refusals: ['car_not_found'],
+    errors: ['car_not_found'],
   },
   'GET /api/car/availability/:carId': {
     summary: 'When a car is taken in a span of days',
@@ -37,13 +37,13 @@ export const carRoutes = defineRoutes({
     params: CarId,
     query: z.object({ from: z.optional(DayInput), to: z.optional(DayInput) }),
     reply: z.object({ success: z.literal(true), data: z.object({ busy: z.array(BusySpan) }) }),
-    refusals: ['car_not_found', 'rental_dates_invalid'],
+    errors: ['car_not_found', 'rental_dates_invalid'],
   },
   'GET /api/car/reviews/:carId': {
     summary: 'The latest reviews of a car',
     access: 'anyone',
     params: CarId,
     reply: z.object({ success: z.literal(true), data: z.array(CarReview) }),
-    refusals: ['car_not_found'],
+    errors: ['car_not_found'],
   },
 })

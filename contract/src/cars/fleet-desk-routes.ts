@@ -36,14 +36,14 @@ export const fleetDeskRoutes = defineRoutes({
       counts: z.object({ all: z.int(), available: z.int(), unavailable: z.int(), retired: z.int() }),
       pagination: Pagination,
     }),
-    refusals: [],
+    errors: [],
   },
   'GET /api/admin/car/:carId': {
     summary: 'One car',
     access: 'staff',
     params: CarId,
     reply: z.object({ success: z.literal(true), data: FleetCar }),
-    refusals: ['car_not_found'],
+    errors: ['car_not_found'],
   },
   'POST /api/admin/cars': {
     summary: 'Add a car; image1 to image4 are its pictures, the first is required',
@@ -52,7 +52,7 @@ export const fleetDeskRoutes = defineRoutes({
     multipart: true,
     body: z.object(fleetCarFields),
     reply: OneCar,
-    refusals: [...wordRefusals, ...pictureRefusals, 'idempotency_conflict'],
+    errors: [...wordRefusals, ...pictureRefusals, 'idempotency_conflict'],
     limits: STAFF_UPLOADS,
   },
   'POST /api/admin/car/:carId/update': {
@@ -66,7 +66,7 @@ export const fleetDeskRoutes = defineRoutes({
       updatedAt: SeenAt,
     }),
     reply: OneCar,
-    refusals: ['car_not_found', 'changed_meanwhile', ...wordRefusals, ...pictureRefusals],
+    errors: ['car_not_found', 'changed_meanwhile', ...wordRefusals, ...pictureRefusals],
     limits: STAFF_UPLOADS,
   },
   'POST /api/admin/car/:carId/availability': {
@@ -75,7 +75,7 @@ export const fleetDeskRoutes = defineRoutes({
     params: CarId,
     body: z.object({ available: z.boolean(), note: optionalParagraphs(300) }),
     reply: OneCar,
-    refusals: ['car_not_found', 'car_is_retired'],
+    errors: ['car_not_found', 'car_is_retired'],
   },
   'POST /api/admin/car/:carId/retire': {
     summary: 'Take a car out of the fleet; refused while it has bookings that are not over',
@@ -83,7 +83,7 @@ export const fleetDeskRoutes = defineRoutes({
     params: CarId,
     body: z.object({ reason: paragraphs(300, 'Please give a reason') }),
     reply: OneCar,
-    refusals: ['car_not_found', 'car_is_retired', 'car_has_bookings'],
+    errors: ['car_not_found', 'car_is_retired', 'car_has_bookings'],
   },
   'POST /api/admin/car/:carId/restore': {
     summary: 'Put a retired car back into the fleet',
@@ -91,6 +91,6 @@ export const fleetDeskRoutes = defineRoutes({
     params: CarId,
     body: z.object({ note: optionalParagraphs(300) }),
     reply: OneCar,
-    refusals: ['car_not_found', 'car_not_retired'],
+    errors: ['car_not_found', 'car_not_retired'],
   },
 })

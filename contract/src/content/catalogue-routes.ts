@@ -38,14 +38,14 @@ export const catalogueRoutes = defineRoutes({
     access: 'staff',
     params: OneShelf,
     reply: Entries,
-    refusals: [],
+    errors: [],
   },
   'GET /api/admin/catalogue/:shelf/:entryId': {
     summary: 'One entry of a shelf',
     access: 'staff',
     params: OneEntry,
     reply: z.object({ success: z.literal(true), data: CatalogueEntry }),
-    refusals: ['not_found'],
+    errors: ['not_found'],
   },
   'POST /api/admin/catalogue/:shelf': {
     summary: 'Add an entry at the end of a shelf; image1 is its picture',
@@ -55,7 +55,7 @@ export const catalogueRoutes = defineRoutes({
     params: OneShelf,
     body: z.object(fields),
     reply: Entry,
-    refusals: ['shelf_full', 'idempotency_conflict', ...problems],
+    errors: ['shelf_full', 'idempotency_conflict', ...problems],
     limits: STAFF_UPLOADS,
   },
   'POST /api/admin/catalogue/:shelf/:entryId/update': {
@@ -69,7 +69,7 @@ export const catalogueRoutes = defineRoutes({
       updatedAt: SeenAt,
     }),
     reply: Entry,
-    refusals: ['not_found', 'changed_meanwhile', ...problems],
+    errors: ['not_found', 'changed_meanwhile', ...problems],
     limits: STAFF_UPLOADS,
   },
   'POST /api/admin/catalogue/:shelf/:entryId/visibility': {
@@ -78,14 +78,14 @@ export const catalogueRoutes = defineRoutes({
     params: OneEntry,
     body: z.object({ hidden: z.boolean() }),
     reply: Entry,
-    refusals: ['not_found', 'last_entry'],
+    errors: ['not_found', 'last_entry'],
   },
   'POST /api/admin/catalogue/:shelf/:entryId/remove': {
     summary: 'Take an entry away for good; only what nothing uses',
     access: 'staff',
     params: OneEntry,
     reply: z.object({ success: z.literal(true), message: z.string() }),
-    refusals: ['not_found', 'entry_in_use', 'last_entry'],
+    errors: ['not_found', 'entry_in_use', 'last_entry'],
   },
   'POST /api/admin/catalogue/:shelf/order': {
     summary: 'Put a shelf in order; `was` is the order that staff saw',
@@ -93,6 +93,6 @@ export const catalogueRoutes = defineRoutes({
     params: OneShelf,
     body: z.object({ was: Ids, order: Ids }),
     reply: Entries,
-    refusals: ['changed_meanwhile'],
+    errors: ['changed_meanwhile'],
   },
 })

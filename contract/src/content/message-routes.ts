@@ -44,7 +44,7 @@ export const messageRoutes = defineRoutes({
     access: 'anyone',
     body: ContactForm,
     reply: z.object({ success: z.literal(true), message: z.string() }),
-    refusals: ['message_not_taken', 'rate_limited'],
+    errors: ['message_not_taken', 'rate_limited'],
     limits: [{ per: 'address', max: 10, seconds: 900 }],
   },
   'GET /api/admin/messages': {
@@ -61,7 +61,7 @@ export const messageRoutes = defineRoutes({
       counts: z.object({ open: z.int(), answered: z.int(), suspicious: z.int() }),
       pagination: Pagination,
     }),
-    refusals: [],
+    errors: [],
   },
   'POST /api/admin/message/:messageId/answered': {
     summary: 'Mark a message as answered, or as open again',
@@ -69,6 +69,6 @@ export const messageRoutes = defineRoutes({
     params: z.object({ messageId: Id }),
     body: z.object({ answered: z._default(z.boolean(), true) }),
     reply: z.object({ success: z.literal(true), data: ContactMessage, message: z.string() }),
-    refusals: ['not_found'],
+    errors: ['not_found'],
   },
 })

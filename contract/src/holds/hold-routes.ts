@@ -68,6 +68,6 @@ export const holdRoutes = defineRoutes({
         total: z.int(),
       }),
     }),
-    refusals: [],
+    errors: [],
   },
 })

@@ -1,5 +1,5 @@
 import type { Routes } from '../routes.ts'
-import type { RefusalCode } from './refusal-codes.ts'
+import type { ErrorCode } from './error-codes.ts'
 import type { RouteAnswer, RouteRequest } from './route.ts'
 
 export type Sent = {
@@ -14,15 +14,15 @@ export type Send = (request: Sent) => Promise<Received>
 export type CallOptions = { token?: string | undefined; idempotencyKey?: string; signal?: AbortSignal }
 
 /** The API said no, or nothing understandable: `message` may be shown as it is. */
-export class CallRefused extends Error {
+export class ApiError extends Error {
   readonly status: number
-  readonly code: RefusalCode | 'internal' | 'unreachable'
+  readonly code: ErrorCode | 'internal' | 'unreachable'
   readonly data: unknown
   readonly requestId: string | undefined
 
   constructor(
     status: number,
-    answer: { message: string; code: CallRefused['code']; data?: unknown; requestId?: string },
+    answer: { message: string; code: ApiError['code']; data?: unknown; requestId?: string },
   ) {
     super(answer.message)
     this.name = 'CallRefused'
@@ -78,9 +78,9 @@ export function queryString(query: unknown): string {
 }
 
 /** What an answer that is no success says. */
-export function refusalOf({ status, body }: Received): CallRefused {
+export function refusalOf({ status, body }: Received): ApiError {
   if (body && typeof body === 'object' && 'message' in body && typeof body.message === 'string') {
-    return new CallRefused(status, body as { message: string; code: CallRefused['code'] })
+    return new ApiError(status, body as { message: string; code: ApiError['code'] })
   }
-  return new CallRefused(status, { message: `HTTP error! status: ${status}`, code: 'internal' })
+  return new ApiError(status, { message: `HTTP error! status: ${status}`, code: 'internal' })
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type RouteKey, routes } from '../routes.ts'
-import { type RefusalCode, refusals } from './refusal-codes.ts'
+import { type ErrorCode, errorCodes } from './error-codes.ts'
 import type { RouteSpec } from './route.ts'
 
 /** `public` leaves out the routes that only staff and admins may call. */
@@ -85,9 +85,9 @@ function idempotencyHeader(spec: RouteSpec) {
 }
 
 function refusalResponses(spec: RouteSpec) {
-  const codes: RefusalCode[] = [...spec.refusals, 'invalid']
+  const codes: ErrorCode[] = [...spec.errors, 'invalid']
   if (spec.access !== 'anyone') codes.push('not_signed_in', 'forbidden')
-  const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
+  const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       status,

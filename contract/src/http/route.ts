@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { RefusalCode } from './refusal-codes.ts'
+import type { ErrorCode } from './error-codes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type RouteName = `${Method} /api/${string}`
@@ -20,7 +20,7 @@ export type RouteSpec = {
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   reply: z.ZodMiniType
-  refusals: readonly RefusalCode[]
+  errors: readonly ErrorCode[]
   limits?: readonly RateLimit[]
   /** A create: a repeated `Idempotency-Key` header answers the first answer. */
   idempotent?: true

@@ -23,7 +23,7 @@ const wish = {
   accountId: z.optional(Id),
 }
 
-const refusals = ['listing_not_found', 'listing_wrong_state'] as const
+const errors = ['listing_not_found', 'listing_wrong_state'] as const
 
 /** Staff's side of the sale: payments and cars to check, and what is done about them. */
 export const listingReviewRoutes = defineRoutes({
@@ -43,7 +43,7 @@ export const listingReviewRoutes = defineRoutes({
       counts: z.object({ payment: z.int(), verification: z.int(), reported: z.int(), suspended: z.int() }),
       pagination: Pagination,
     }),
-    refusals: [],
+    errors: [],
   },
   'GET /api/admin/listings.csv': {
     summary: 'The same listings as a table to download, at most 50,000 of them',
@@ -51,7 +51,7 @@ export const listingReviewRoutes = defineRoutes({
     fresh: true,
     query: z.object(wish),
     reply: z.object({ success: z.literal(true) }),
-    refusals: [],
+    errors: [],
     sends: 'text/csv',
   },
   'GET /api/admin/listing/:listingId': {
@@ -59,7 +59,7 @@ export const listingReviewRoutes = defineRoutes({
     access: 'staff',
     params: ListingId,
     reply: z.object({ success: z.literal(true), data: ReviewedListing }),
-    refusals: ['listing_not_found'],
+    errors: ['listing_not_found'],
   },
   'POST /api/admin/listing/:listingId/approve-payment': {
     summary: 'Accept a payment that was seen in the account; `amount` when another sum arrived',
@@ -67,7 +67,7 @@ export const listingReviewRoutes = defineRoutes({
     params: ListingId,
     body: z.object({ amount: z.optional(PaidAmount), code: Code, note: optionalParagraphs(500) }),
     reply: Decided,
-    refusals: [...refusals, 'listing_plan_unknown', 'mpesa_code_used'],
+    errors: [...errors, 'listing_plan_unknown', 'mpesa_code_used'],
   },
   'POST /api/admin/listing/:listingId/reject-payment': {
     summary: 'Refuse a payment; the seller may send another',
@@ -75,7 +75,7 @@ export const listingReviewRoutes = defineRoutes({
     params: ListingId,
     body: z.extend(WithReason, { code: Code }),
     reply: Decided,
-    refusals,
+    errors,
   },
   'POST /api/admin/listing/:listingId/verify': {
     summary: 'The car was checked: show it to everybody',
@@ -83,7 +83,7 @@ export const listingReviewRoutes = defineRoutes({
     params: ListingId,
     body: WithLook,
     reply: Decided,
-    refusals: [...refusals, 'changed_meanwhile'],
+    errors: [...errors, 'changed_meanwhile'],
   },
   'POST /api/admin/listing/:listingId/reject': {
     summary: 'The car does not pass the check; its seller is told why',
@@ -91,7 +91,7 @@ export const listingReviewRoutes = defineRoutes({
     params: ListingId,
     body: WithReason,
     reply: Decided,
-    refusals,
+    errors,
   },
   'POST /api/admin/listing/:listingId/approve-edit': {
     summary: 'The changes of a verified car were checked: show them to everybody',
@@ -99,7 +99,7 @@ export const listingReviewRoutes = defineRoutes({
     params: ListingId,
     body: z.extend(WithNote, EditId.shape),
     reply: Decided,
-    refusals: [...refusals, 'changed_meanwhile'],
+    errors: [...errors, 'changed_meanwhile'],
   },
   'POST /api/admin/listing/:listingId/refuse-edit': {
     summary: 'The changes do not pass the check; the verified version stays, and the seller is told why',
@@ -107,7 +107,7 @@ export const listingReviewRoutes = defineRoutes({
     params: ListingId,
     body: z.extend(WithReason, EditId.shape),
     reply: Decided,
-    refusals: [...refusals, 'changed_meanwhile'],
+    errors: [...errors, 'changed_meanwhile'],
   },
   'POST /api/admin/listing/:listingId/suspend': {
     summary: 'Take a listing off the market until staff restores it',
@@ -115,7 +115,7 @@ export const listingReviewRoutes = defineRoutes({
     params: ListingId,
     body: WithReason,
     reply: Decided,
-    refusals,
+    errors,
   },
   'POST /api/admin/listing/:listingId/restore': {
     summary: 'End a suspension',
@@ -123,7 +123,7 @@ export const listingReviewRoutes = defineRoutes({
     params: ListingId,
     body: WithNote,
     reply: Decided,
-    refusals,
+    errors,
   },
   'POST /api/admin/listing/:listingId/extend': {
     summary: 'Give a listing more days, free of charge',
@@ -136,6 +136,6 @@ export const listingReviewRoutes = defineRoutes({
       reason: paragraphs(500, 'Please give a reason'),
     }),
     reply: Decided,
-    refusals,
+    errors,
   },
 })

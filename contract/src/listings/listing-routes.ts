@@ -22,21 +22,21 @@ export const listingRoutes = defineRoutes({
       counts: z.object({ verified: z.int(), available: z.int() }),
       pagination: z.optional(Pagination),
     }),
-    refusals: [],
+    errors: [],
   },
   'GET /api/sell/get/:carId': {
     summary: 'One car for sale; counts a view',
     access: 'anyone',
     params: CarId,
     reply: z.extend(Done, { data: Listing }),
-    refusals: ['listing_not_found'],
+    errors: ['listing_not_found'],
   },
   'GET /api/sell/guide': {
     summary: 'What similar cars cost; null when there are too few',
     access: 'anyone',
     query: z.object({ make: line(40), model: line(60), year: queryNumber(1900, 9999) }),
     reply: z.object({ success: z.literal(true), data: z.nullable(PriceGuide) }),
-    refusals: ['rate_limited'],
+    errors: ['rate_limited'],
     limits: [{ per: 'address', max: 300, seconds: 3600 }],
   },
   'POST /api/sell/reveal/:carId': {
@@ -48,7 +48,7 @@ export const listingRoutes = defineRoutes({
       success: z.literal(true),
       data: z.object({ phone: z.string(), email: z.string() }),
     }),
-    refusals: ['listing_not_found', 'rate_limited'],
+    errors: ['listing_not_found', 'rate_limited'],
     limits: [{ per: 'address', max: 60, seconds: 3600 }],
   },
   'POST /api/sell/report/:carId': {
@@ -57,7 +57,7 @@ export const listingRoutes = defineRoutes({
     params: CarId,
     body: z.object({ reason: ReportReason, details: optionalParagraphs(500) }),
     reply: Done,
-    refusals: ['listing_not_found', 'already_reported', 'rate_limited'],
+    errors: ['listing_not_found', 'already_reported', 'rate_limited'],
     limits: [{ per: 'address', max: 20, seconds: 86_400 }],
   },
   'POST /api/sell/add': {
@@ -66,7 +66,7 @@ export const listingRoutes = defineRoutes({
     multipart: true,
     body: SellSubmission,
     reply: z.extend(Done, { data: OwnListing, payment: z.nullable(Payment) }),
-    refusals: [
+    errors: [
       'listing_needs_picture',
       'picture_unsupported',
       'picture_unreadable',
@@ -88,7 +88,7 @@ export const listingRoutes = defineRoutes({
     access: 'user',
     params: z.object({ userId: Id }),
     reply: z.extend(Done, { data: z.array(OwnListing) }),
-    refusals: ['not_found'],
+    errors: ['not_found'],
   },
   'POST /api/sell/update': {
     summary:
@@ -101,7 +101,7 @@ export const listingRoutes = defineRoutes({
       /** The changed fields that wait for staff; empty when buyers see every change at once. */
       reviewed: z.array(z.string()),
     }),
-    refusals: [
+    errors: [
       'listing_wrong_state',
       'listing_not_found',
       'picture_unsupported',
@@ -119,14 +119,14 @@ export const listingRoutes = defineRoutes({
     access: 'user',
     body: ById,
     reply: z.extend(Done, { data: OwnListing }),
-    refusals: ['listing_not_found', 'listing_wrong_state'],
+    errors: ['listing_not_found', 'listing_wrong_state'],
   },
   'POST /api/sell/toggle-availability': {
     summary: 'Mark a car as sold, or as available again; which of the two is turned over unless it is said',
     access: 'user',
     body: z.extend(ById, { available: z.optional(z.boolean()) }),
     reply: z.extend(Done, { data: OwnListing }),
-    refusals: ['listing_not_found', 'listing_wrong_state', 'rate_limited'],
+    errors: ['listing_not_found', 'listing_wrong_state', 'rate_limited'],
     // Each mark of a car that buyers see makes every process forget its pages.
     limits: [{ per: 'user', max: 60, seconds: 3600 }],
   },
@@ -135,14 +135,14 @@ export const listingRoutes = defineRoutes({
     access: 'user',
     body: ById,
     reply: Done,
-    refusals: ['listing_not_found'],
+    errors: ['listing_not_found'],
   },
   'POST /api/sell/renew': {
     summary: 'Pay for a listing: again after a refused payment, or for more months',
     access: 'user',
     body: ListingRenewal,
     reply: z.extend(Done, { data: OwnListing, payment: z.nullable(Payment) }),
-    refusals: [
+    errors: [
       'listing_not_found',
       'listing_wrong_state',
       'listing_plan_unknown',

@@ -38,13 +38,13 @@ export const noticeRoutes = defineRoutes({
       counts: z.object({ failed: z.int(), retrying: z.int() }),
       pagination: Pagination,
     }),
-    refusals: [],
+    errors: [],
   },
   'POST /api/admin/notice/:noticeId/retry': {
     summary: 'Send a mail once more that was given up',
     access: 'staff',
     params: z.object({ noticeId: Id }),
     reply: z.object({ success: z.literal(true), message: z.string() }),
-    refusals: ['not_found', 'notice_wrong_state'],
+    errors: ['not_found', 'notice_wrong_state'],
   },
 })

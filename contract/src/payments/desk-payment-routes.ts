@@ -53,7 +53,7 @@ export const deskPaymentRoutes = defineRoutes({
       counts: z.object({ review: z.int(), unmatched: z.int() }),
       pagination: Pagination,
     }),
-    refusals: [],
+    errors: [],
   },
   'GET /api/admin/payments.csv': {
     summary: 'The same as a table for a spreadsheet, at most 50,000 rows',
@@ -61,14 +61,14 @@ export const deskPaymentRoutes = defineRoutes({
     fresh: true,
     query: z.object(MoneyWish),
     reply: z.string(),
-    refusals: [],
+    errors: [],
   },
   'GET /api/admin/payment/:paymentId': {
     summary: 'A payment with what was told about it and what became of it',
     access: 'staff',
     params: PaymentId,
     reply: z.object({ success: z.literal(true), data: MoneyDetail }),
-    refusals: ['payment_not_found'],
+    errors: ['payment_not_found'],
   },
   'POST /api/admin/payment/:paymentId/decide': {
     summary: 'Decide on a payment that is looked at: it counts, it goes back, or no such money came',
@@ -76,7 +76,7 @@ export const deskPaymentRoutes = defineRoutes({
     params: PaymentId,
     body: z.object({ decision: z.enum(PAYMENT_DECISIONS), reason }),
     reply: Done,
-    refusals: ['payment_not_found', 'payment_wrong_state', 'purchase_gone'],
+    errors: ['payment_not_found', 'payment_wrong_state', 'purchase_gone'],
   },
   'POST /api/admin/payment/:paymentId/approve': {
     summary: 'Approve, as a second person, money that only one person says came in',
@@ -84,7 +84,7 @@ export const deskPaymentRoutes = defineRoutes({
     params: PaymentId,
     body: z.object({ note: optionalParagraphs(300) }),
     reply: Done,
-    refusals: ['payment_not_found', 'payment_wrong_state', 'payment_needs_second_person'],
+    errors: ['payment_not_found', 'payment_wrong_state', 'payment_needs_second_person'],
   },
   'POST /api/admin/receipt/:receipt/match': {
     summary:
@@ -93,7 +93,7 @@ export const deskPaymentRoutes = defineRoutes({
     params: z.object({ receipt: z.string().check(z.maxLength(40)) }),
     body: z.object({ reference: Reference, giveBack: z._default(z.boolean(), false), reason }),
     reply: z.extend(Done, { paymentId: z.string() }),
-    refusals: [
+    errors: [
       'payment_not_found',
       'payment_wrong_state',
       'purchase_not_found',
@@ -112,7 +112,7 @@ export const deskPaymentRoutes = defineRoutes({
       counts: z.object({ due: z.int(), waiting: z.int() }),
       pagination: Pagination,
     }),
-    refusals: [],
+    errors: [],
   },
   'GET /api/admin/refunds.csv': {
     summary: 'The same refunds as a table to download, at most 50,000 of them',
@@ -120,7 +120,7 @@ export const deskPaymentRoutes = defineRoutes({
     fresh: true,
     query: z.object(refundWish),
     reply: z.object({ success: z.literal(true) }),
-    refusals: [],
+    errors: [],
     sends: 'text/csv',
   },
   'POST /api/admin/refund/:refundId/approve': {
@@ -130,7 +130,7 @@ export const deskPaymentRoutes = defineRoutes({
     params: RefundId,
     body: z.object({ note: optionalParagraphs(300) }),
     reply: Done,
-    refusals: ['refund_not_found', 'refund_wrong_state'],
+    errors: ['refund_not_found', 'refund_wrong_state'],
   },
   'POST /api/admin/refund/:refundId/sent': {
     summary: 'Note that a refund was sent: its own M-Pesa code, or how else it was given back',
@@ -146,7 +146,7 @@ export const deskPaymentRoutes = defineRoutes({
         ),
       ),
     reply: Done,
-    refusals: [
+    errors: [
       'refund_not_found',
       'refund_wrong_state',
       'refund_not_approved',
@@ -160,6 +160,6 @@ export const deskPaymentRoutes = defineRoutes({
     access: 'staff',
     query: z.object({ day: z.optional(DayInput) }),
     reply: z.object({ success: z.literal(true), data: Reconciliation }),
-    refusals: [],
+    errors: [],
   },
 })

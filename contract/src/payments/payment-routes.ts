@@ -21,7 +21,7 @@ export const paymentRoutes = defineRoutes({
     access: 'user',
     body: z.object({ purpose: z.enum(['booking', 'order']), purchaseId: Id, phone: KenyanPhone }),
     reply: One,
-    refusals: [
+    errors: [
       'booking_not_found',
       'booking_not_payable',
       'hold_expired',
@@ -42,35 +42,35 @@ export const paymentRoutes = defineRoutes({
     access: 'user',
     params: PaymentId,
     reply: One,
-    refusals: ['payment_not_found'],
+    errors: ['payment_not_found'],
   },
   'POST /api/hooks/stk/:secret': {
     summary: 'Where Safaricom tells the result of a payment request',
     access: 'anyone',
     params: z.object({ secret: z.string().check(z.maxLength(100)) }),
     reply: z.object({ ResultCode: z.number(), ResultDesc: z.string() }),
-    refusals: [],
+    errors: [],
   },
   'POST /api/hooks/c2b/:secret': {
     summary: 'Where Safaricom tells of payments made by hand',
     access: 'anyone',
     params: z.object({ secret: z.string().check(z.maxLength(100)) }),
     reply: z.object({ ResultCode: z.number(), ResultDesc: z.string() }),
-    refusals: [],
+    errors: [],
   },
   'POST /api/hooks/c2b-validation/:secret': {
     summary: 'Where Safaricom may ask whether to take a payment made by hand: it always may',
     access: 'anyone',
     params: z.object({ secret: z.string().check(z.maxLength(100)) }),
     reply: z.object({ ResultCode: z.string(), ResultDesc: z.string() }),
-    refusals: [],
+    errors: [],
   },
   'GET /api/demo/phone/:paymentId': {
     summary: 'The simulated phone of a payment (demo only); null until the request reaches it',
     access: 'user',
     params: PaymentId,
     reply: z.object({ success: z.literal(true), data: z.nullable(DemoPhone) }),
-    refusals: ['payment_not_found'],
+    errors: ['payment_not_found'],
   },
   'POST /api/demo/phone/:paymentId': {
     summary: 'Enter the PIN on the simulated phone, or cancel (demo only)',
@@ -78,6 +78,6 @@ export const paymentRoutes = defineRoutes({
     params: PaymentId,
     body: z.object({ action: z.enum(['pin', 'cancel']), pin: z.optional(z.string().check(z.maxLength(12))) }),
     reply: z.object({ success: z.literal(true), message: z.string() }),
-    refusals: ['payment_not_found'],
+    errors: ['payment_not_found'],
   },
 })

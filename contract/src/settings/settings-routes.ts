@@ -16,7 +16,7 @@ export const settingsRoutes = defineRoutes({
     summary: 'How the business is set up, and who changed it last',
     access: 'staff',
     reply: z.object({ success: z.literal(true), data: Settings }),
-    refusals: [],
+    errors: [],
   },
   'POST /api/admin/settings': {
     summary: 'Change how the business is set up; it holds at once, everywhere',
@@ -28,6 +28,6 @@ export const settingsRoutes = defineRoutes({
       updatedAt: z.nullable(SeenAt),
     }),
     reply: z.object({ success: z.literal(true), message: z.string(), data: Settings }),
-    refusals: ['changed_meanwhile'],
+    errors: ['changed_meanwhile'],
   },
 })

@@ -52,7 +52,7 @@ export const shopAdminRoutes = defineRoutes({
       data: z.array(StockedProduct),
       pagination: Pagination,
     }),
-    refusals: [],
+    errors: [],
   },
   'POST /api/admin/products': {
     summary: 'Add a product; image1 to image4 are its pictures, the first is required',
@@ -61,7 +61,7 @@ export const shopAdminRoutes = defineRoutes({
     multipart: true,
     body: z.object({ ...productFields, onHand: formNumber(0, MOST_IN_STOCK, COUNT) }),
     reply: OneProduct,
-    refusals: [
+    errors: [
       'category_unknown',
       'product_needs_picture',
       'product_name_taken',
@@ -75,7 +75,7 @@ export const shopAdminRoutes = defineRoutes({
     access: 'staff',
     params: ProductId,
     reply: z.object({ success: z.literal(true), data: StockedProduct }),
-    refusals: ['product_not_found'],
+    errors: ['product_not_found'],
   },
   'POST /api/admin/product/:productId/update': {
     summary: 'Change a product; without `pictures`, image1 to image4 replace those in their places',
@@ -88,7 +88,7 @@ export const shopAdminRoutes = defineRoutes({
       updatedAt: z.optional(SeenAt),
     }),
     reply: OneProduct,
-    refusals: [
+    errors: [
       'product_not_found',
       'changed_meanwhile',
       'category_unknown',
@@ -108,7 +108,7 @@ export const shopAdminRoutes = defineRoutes({
       was: z.optional(z.int()),
     }),
     reply: OneProduct,
-    refusals: ['product_not_found', 'stock_changed', 'stock_is_reserved'],
+    errors: ['product_not_found', 'stock_changed', 'stock_is_reserved'],
   },
   'POST /api/admin/product/:productId/visibility': {
     summary: 'Hide a product from the shop, or show it again',
@@ -116,7 +116,7 @@ export const shopAdminRoutes = defineRoutes({
     params: ProductId,
     body: z.object({ hidden: z.boolean() }),
     reply: OneProduct,
-    refusals: ['product_not_found'],
+    errors: ['product_not_found'],
   },
   'GET /api/admin/orders': {
     summary: 'Orders that wait for staff, the longest waiting first; or all, newest first',
@@ -130,7 +130,7 @@ export const shopAdminRoutes = defineRoutes({
       counts: z.object({ pack: z.int(), send: z.int(), deliver: z.int(), unpaid: z.int(), all: z.int() }),
       pagination: Pagination,
     }),
-    refusals: [],
+    errors: [],
   },
   'GET /api/admin/orders.csv': {
     summary: 'The same orders as a table to download, at most 50,000 of them',
@@ -138,7 +138,7 @@ export const shopAdminRoutes = defineRoutes({
     fresh: true,
     query: z.object(orderWish),
     reply: z.object({ success: z.literal(true) }),
-    refusals: [],
+    errors: [],
     sends: 'text/csv',
   },
   'GET /api/admin/order/:orderId': {
@@ -146,7 +146,7 @@ export const shopAdminRoutes = defineRoutes({
     access: 'staff',
     params: z.object({ orderId: Id }),
     reply: z.object({ success: z.literal(true), data: StaffOrder }),
-    refusals: ['order_not_found'],
+    errors: ['order_not_found'],
   },
   'POST /api/admin/order/:orderId/move': {
     summary:
@@ -160,6 +160,6 @@ export const shopAdminRoutes = defineRoutes({
       code: z._default(MpesaCode, ''),
     }),
     reply: z.object({ success: z.literal(true), message: z.string(), data: StaffOrder }),
-    refusals: ['order_not_found', 'order_wrong_state', 'out_of_stock', 'mpesa_code_used', 'amount_too_small'],
+    errors: ['order_not_found', 'order_wrong_state', 'out_of_stock', 'mpesa_code_used', 'amount_too_small'],
   },
 })

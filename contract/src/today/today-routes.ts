@@ -76,6 +76,6 @@ export const todayRoutes = defineRoutes({
         returns: z.array(CarOnTheMove),
       }),
     }),
-    refusals: [],
+    errors: [],
   },
 })

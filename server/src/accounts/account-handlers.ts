@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { AppDeps } from '../deps.ts'
-import { networkFactor } from '../http/attempt-limits.ts'
 import { networkOf } from '../http/network-of.ts'
+import { networkFactor } from '../http/rate-limit.ts'
 import { serve } from '../http/serve.ts'
 import { addSecurityFacts } from '../ops/request-security.ts'
 import { browserOf } from './browser-of.ts'
@@ -20,7 +20,7 @@ const RECOVERY_FLOOR_MS = 150
 
 export type AccountDeps = Pick<
   AppDeps,
-  'db' | 'clock' | 'secrets' | 'tokenSecret' | 'identify' | 'countAttempt' | 'countGuess' | 'recordAccess'
+  'db' | 'clock' | 'secrets' | 'tokenSecret' | 'identify' | 'checkRateLimit' | 'countGuess' | 'recordAccess'
 > & { config: Pick<Config, 'publicUrl' | 'mpesa'> }
 
 export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {

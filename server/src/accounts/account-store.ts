@@ -1,7 +1,7 @@
 import { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { Db } from '../db/database.ts'
 import { refusedBy } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { endSessions } from './session-store.ts'
 
 const columns = [
@@ -47,7 +47,7 @@ export async function insertAccount(tx: Db, account: NewAccount): Promise<void> 
       .values({ ...rest, password_hash: passwordHash, created_at: createdAt })
       .execute()
   } catch (error) {
-    if (refusedBy(error) === 'account_email_is_unique') throw new Refusal('email_taken')
+    if (refusedBy(error) === 'account_email_is_unique') throw new AppError('email_taken')
     throw error
   }
 }

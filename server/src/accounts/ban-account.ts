@@ -1,7 +1,7 @@
 import { mayBan } from '@twende/contract/accounts/people-rules.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { clearBan, markBanned } from './account-store.ts'
 import { type Decider, holdPerson } from './hold-person.ts'
 import { countCarsPaidFor, findPerson } from './people-store.ts'
@@ -19,7 +19,7 @@ export async function banAccount({ db, clock }: BanDeps, by: Decider, ban: Ban):
   const now = clock.now()
   return inTransaction(db, async (tx) => {
     const { person, decider } = await holdPerson(tx, by, ban.accountId)
-    if (!mayBan(decider, person)) throw new Refusal('forbidden')
+    if (!mayBan(decider, person)) throw new AppError('forbidden')
     const cars = await countCarsPaidFor(tx, ban.accountId, now)
     if (await markBanned(tx, ban.accountId, now))
       await writeNote(tx, { ...ban, at: now, by: by.accountId, what: 'ban', note: ban.reason })
@@ -35,7 +35,7 @@ export async function unbanAccount({ db, clock }: BanDeps, by: Decider, ban: Ban
   const now = clock.now()
   return inTransaction(db, async (tx) => {
     const { person, decider } = await holdPerson(tx, by, ban.accountId)
-    if (!mayBan(decider, person)) throw new Refusal('forbidden')
+    if (!mayBan(decider, person)) throw new AppError('forbidden')
     const since = (await findPerson(tx, ban.accountId))?.banned_at
     if (!since) return { cars: 0, days: 0 }
     await clearBan(tx, ban.accountId)

@@ -1,6 +1,6 @@
 import { inTransaction } from '../db/transaction.ts'
-import type { Caller } from '../http/caller.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
+import type { CurrentUser } from '../http/current-user.ts'
 import { uuidv7 } from '../new-id.ts'
 import { passwordChangedText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
@@ -15,11 +15,11 @@ type Wish = { oldPassword: string; newPassword: string; browser: Browser }
 /** Sets a new password for whoever knows the old one; every session ends, and this browser gets a new one in its place. */
 export async function changePassword(
   deps: SessionDeps & ProveDeps,
-  caller: Caller,
+  currentUser: CurrentUser,
   { oldPassword, newPassword, browser }: Wish,
 ): Promise<{ token: string }> {
-  const account = await provePassword(deps, caller, oldPassword)
-  const { accountId, expiresAt, secondFactorProvedAt } = caller
+  const account = await provePassword(deps, currentUser, oldPassword)
+  const { accountId, expiresAt, secondFactorProvedAt } = currentUser
   const { name, email } = account
   await refuseEasyPassword(newPassword, { name, email })
   const to = await hashPassword(newPassword)
@@ -27,14 +27,14 @@ export async function changePassword(
   return inTransaction(deps.db, async (tx) => {
     // Otherwise somebody else changed it meanwhile: the old password is no longer right.
     if (!(await exchangePassword(tx, { accountId, from: account.passwordHash, to, now })))
-      throw new Refusal('wrong_password')
+      throw new AppError('wrong_password')
     const text = passwordChangedText({ name, at: now, loggedOut: 'elsewhere' })
     const dedupeKey = `password changed ${uuidv7()}`
     await postNotice(tx, { ...text, accountId, recipient: email, dedupeKey }, now)
     const replaced = { expiresAt, secondFactorProvedAt }
     const proved = { ...account, passwordHash: to }
     const session = await startSession(deps, tx, { account: proved, browser, replaced })
-    if (!session) throw new Refusal('not_signed_in')
+    if (!session) throw new AppError('not_signed_in')
     return session
   })
 }

@@ -1,8 +1,8 @@
 import { NOTICE_TOPICS } from '@twende/contract/accounts/notice-topics.ts'
 import type { Notifications, Profile, ProfileChange } from '@twende/contract/accounts/profile-routes.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Caller } from '../http/caller.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
+import type { CurrentUser } from '../http/current-user.ts'
 import type { AccountRow } from './account-store.ts'
 import { ownAccount, toProfile } from './own-account.ts'
 import { changeProfile, lockOpenAccount, type ProfileColumns } from './profile-store.ts'
@@ -13,21 +13,21 @@ import type { SessionDeps } from './start-session.ts'
 /** Changes what the person says of themselves; the new token carries the new name and names the same session. */
 export async function changeOwnProfile(
   deps: SessionDeps & ProveDeps,
-  caller: Caller,
+  currentUser: CurrentUser,
   change: ProfileChange,
 ): Promise<{ profile: Profile; token: string }> {
-  const { accountId, sessionId, expiresAt } = caller
+  const { accountId, sessionId, expiresAt } = currentUser
   const changesPhone = ({ phone }: AccountRow) => change.phone !== undefined && change.phone !== phone
   const needsProof = changesPhone(await ownAccount(deps.db, accountId))
   if (needsProof) {
-    if (change.password === undefined) throw new Refusal('password_needed')
-    await provePassword(deps, caller, change.password)
+    if (change.password === undefined) throw new AppError('password_needed')
+    await provePassword(deps, currentUser, change.password)
   }
   const account = await inTransaction(deps.db, async (tx) => {
-    if (!(await lockOpenAccount(tx, accountId))) throw new Refusal('not_signed_in')
+    if (!(await lockOpenAccount(tx, accountId))) throw new AppError('not_signed_in')
     const before = await ownAccount(tx, accountId)
     // Another request may have changed the phone meanwhile.
-    if (changesPhone(before) && !needsProof) throw new Refusal('password_needed')
+    if (changesPhone(before) && !needsProof) throw new AppError('password_needed')
     const set = columnsOf(change, before)
     if (Object.keys(set).length > 0) await changeProfile(tx, accountId, set)
     return ownAccount(tx, accountId)

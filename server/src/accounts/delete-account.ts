@@ -1,7 +1,7 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { Clock } from '../deps.ts'
-import type { Caller } from '../http/caller.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
+import type { CurrentUser } from '../http/current-user.ts'
 import { accountDeletedText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
 import { ownAccount } from './own-account.ts'
@@ -17,23 +17,23 @@ type DeleteDeps = ProveDeps & { clock: Clock; secrets: Secrets }
 export async function deleteAccount(
   deps: DeleteDeps,
   nouns: PersonalDataOfNouns,
-  { caller, password }: { caller: Caller; password: string },
+  { currentUser, password }: { currentUser: CurrentUser; password: string },
 ): Promise<void> {
-  const { accountId } = caller
-  const { name, email, role, passwordHash } = await provePassword(deps, caller, password)
+  const { accountId } = currentUser
+  const { name, email, role, passwordHash } = await provePassword(deps, currentUser, password)
   if (role !== 'user')
-    throw new Refusal('account_in_use', {
+    throw new AppError('account_in_use', {
       message: 'Only an admin can close the account of somebody who works here.',
     })
   const nobodysPassword = await hashPassword(deps.secrets.token())
   const leaving = { accountId, now: deps.clock.now() }
   await inTransaction(deps.db, async (tx) => {
-    if (!(await lockOpenAccount(tx, accountId))) throw new Refusal('not_signed_in')
+    if (!(await lockOpenAccount(tx, accountId))) throw new AppError('not_signed_in')
     // The password may have been changed while this waited: by the owner, against whoever asks for this.
-    if ((await ownAccount(tx, accountId)).passwordHash !== passwordHash) throw new Refusal('wrong_password')
+    if ((await ownAccount(tx, accountId)).passwordHash !== passwordHash) throw new AppError('wrong_password')
     for (const noun of Object.values(nouns)) {
       const message = await noun.openBusiness?.(tx, leaving)
-      if (message !== undefined) throw new Refusal('account_in_use', { message })
+      if (message !== undefined) throw new AppError('account_in_use', { message })
     }
     for (const noun of Object.values(nouns)) await noun.forget(tx, leaving)
     await emptyAccount(tx, { ...leaving, passwordHash: nobodysPassword })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { FEWEST_PASSWORD_GUESSES } from '@twende/contract/accounts/password-rules.ts'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { projectPath } from '../project-path.ts'
 
 type Owner = { name: string; email: string }
@@ -12,7 +12,7 @@ const LONGEST_PART = 32
 const MOST_LETTER_SUBSTITUTIONS = 5
 
 export async function refuseEasyPassword(password: string, owner: Owner): Promise<void> {
-  if (await isEasyPassword(password, owner)) throw new Refusal('password_too_common')
+  if (await isEasyPassword(password, owner)) throw new AppError('password_too_common')
 }
 
 /** Whether it would soon be guessed. Asks for no capitals, digits or signs; a long password is easy if all of it is. */

@@ -1,6 +1,6 @@
 import type { Database, Db } from '../db/database.ts'
 import type { Clock } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { SettingError } from '../setting-error.ts'
 import { findAccountByEmail, promoteToAdmin } from './account-store.ts'
 import { createAccount } from './create-account.ts'
@@ -25,7 +25,7 @@ export async function ensureFirstAdmin(deps: FirstAdminDeps, given: FirstAdmin):
   const make = () => deps.db.transaction().execute((tx) => makeFirstAdmin(deps, tx, admin))
   // Somebody may register the email at this moment; the second time their account is found.
   await make().catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'email_taken') return make()
+    if (error instanceof AppError && error.code === 'email_taken') return make()
     throw error
   })
 }

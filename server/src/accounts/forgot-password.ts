@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../deps.ts'
-import { countInWindow } from '../http/attempt-store.ts'
+import { countInWindow } from '../http/rate-limit-store.ts'
 import { uuidv7 } from '../new-id.ts'
 import { recoveryCodeText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'

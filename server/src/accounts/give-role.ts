@@ -2,7 +2,7 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { roleLabels } from '@twende/contract/accounts/people-rules.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { changeRole } from './account-store.ts'
 import { type Decider, holdPerson } from './hold-person.ts'
 import { writeNote } from './person-note-store.ts'
@@ -17,10 +17,10 @@ export async function giveRole(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { person, decider, otherAdmins } = await holdPerson(tx, by, accountId)
-    if (decider.role !== 'admin') throw new Refusal('forbidden')
+    if (decider.role !== 'admin') throw new AppError('forbidden')
     if (person.role === role) return
-    if (person.banned || (was && was !== person.role)) throw new Refusal('account_wrong_state')
-    if (person.role === 'admin' && otherAdmins === 0) throw new Refusal('last_admin')
+    if (person.banned || (was && was !== person.role)) throw new AppError('account_wrong_state')
+    if (person.role === 'admin' && otherAdmins === 0) throw new AppError('last_admin')
     const now = clock.now()
     await changeRole(tx, { accountId, role, now })
     const change = `${roleLabels[person.role]} → ${roleLabels[role]}`

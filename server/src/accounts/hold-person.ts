@@ -1,6 +1,6 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { Db } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { type HeldAccount, holdAccounts } from './account-store.ts'
 
 /** Who decides about somebody's account. */
@@ -20,10 +20,10 @@ export type HeldPerson = {
 export async function holdPerson(tx: Db, by: Decider, accountId: string): Promise<HeldPerson> {
   const held = await holdAccounts(tx, [by.accountId, accountId])
   const person = held.find(({ id }) => id === accountId)
-  if (!person) throw new Refusal('not_found')
+  if (!person) throw new AppError('not_found')
   const decider = held.find(({ id }) => id === by.accountId)
-  if (!decider || decider.banned || decider.role === 'user') throw new Refusal('forbidden')
-  if (person.deleted) throw new Refusal('account_wrong_state')
+  if (!decider || decider.banned || decider.role === 'user') throw new AppError('forbidden')
+  if (person.deleted) throw new AppError('account_wrong_state')
   return {
     person: { ...person, _id: person.id },
     decider: { _id: decider.id, role: decider.role },

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { IdentifyCaller } from '../http/caller.ts'
+import type { IdentifyCurrentUser } from '../http/current-user.ts'
 import type { MpesaConfig } from '../mpesa-config.ts'
 import { requiresSecondFactor } from './second-factors/required-factor.ts'
 import { sessionLife, USE_WRITTEN_EVERY_MS } from './session-life.ts'
@@ -9,19 +9,19 @@ import { readToken, type TokenDeps } from './session-token.ts'
 type IdentifyDeps = TokenDeps & { db: Database; config: { mpesa: MpesaConfig } }
 
 /** Asks the database on every call: an ended session, a ban or a new role counts from the next request on. */
-export function identifyFrom(deps: IdentifyDeps): IdentifyCaller {
+export function identifyFrom(deps: IdentifyDeps): IdentifyCurrentUser {
   return async (token) => {
     const claims = await readToken(deps, token)
     if (!claims) return undefined
     const now = deps.clock.now()
     const session = await findOpenSession(deps.db, { sessionId: claims.sid, accountId: claims.id, now })
     if (!session) return undefined
-    const { lastUsedAt: _, hasSecondFactor, ...caller } = session
+    const { lastUsedAt: _, hasSecondFactor, ...currentUser } = session
     // The second step of the log-in is still to come.
-    if (hasSecondFactor && caller.secondFactorProvedAt === null) return undefined
+    if (hasSecondFactor && currentUser.secondFactorProvedAt === null) return undefined
     await noteUse(deps.db, session, now)
-    const withoutFactor = requiresSecondFactor(deps.config, caller.role) ? 'missing' : 'none'
-    return { ...caller, secondFactor: hasSecondFactor ? 'proved' : withoutFactor }
+    const withoutFactor = requiresSecondFactor(deps.config, currentUser.role) ? 'missing' : 'none'
+    return { ...currentUser, secondFactor: hasSecondFactor ? 'proved' : withoutFactor }
   }
 }
 

@@ -1,5 +1,5 @@
+import { AppError } from '../http/app-error.ts'
 import type { CountedGuess, CountGuess, GuessCap } from '../http/guess-limits.ts'
-import { Refusal } from '../http/refusal.ts'
 
 const QUARTER = 900
 const HOUR = 3600
@@ -46,7 +46,7 @@ export async function countLogIn(
   const guess = await countGuess(capsOf(source))
   if (guess.allowed) return guess
   const isOwnCount = source.knownBrowserId !== undefined || guess.cap.bucket === narrowest?.bucket
-  throw new Refusal(isOwnCount ? 'rate_limited' : 'email_proof_needed', {
+  throw new AppError(isOwnCount ? 'rate_limited' : 'email_proof_needed', {
     retryAfterSeconds: guess.retryAfterSeconds,
     securityFacts: { accountId, limitedBy: isOwnCount ? 'email' : 'address' },
   })

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
+import { AppError } from '../http/app-error.ts'
 import type { CountGuess } from '../http/guess-limits.ts'
-import { Refusal } from '../http/refusal.ts'
 import { findAccountByEmail } from './account-store.ts'
 import { knownBrowserId } from './known-browser.ts'
 import { countLogIn } from './log-in-caps.ts'
@@ -23,19 +23,19 @@ export async function logIn(
   const source = { email, network, networkFactor, knownBrowserId: knownId }
   const guess = await countLogIn(deps.countGuess, source, account?.id)
   const fits = await passwordFits(account?.passwordHash, password)
-  if (!account) throw new Refusal('wrong_login', { securityFacts: { cause: 'unknown_account' } })
+  if (!account) throw new AppError('wrong_login', { securityFacts: { cause: 'unknown_account' } })
   const accountId = account.id
-  if (!fits) throw new Refusal('wrong_login', { securityFacts: { accountId, cause: 'wrong_password' } })
+  if (!fits) throw new AppError('wrong_login', { securityFacts: { accountId, cause: 'wrong_password' } })
   await guess.forgive()
-  if (account.bannedAt) throw new Refusal('account_banned', { securityFacts: { accountId } })
+  if (account.bannedAt) throw new AppError('account_banned', { securityFacts: { accountId } })
   const question = await askSecondFactor(deps, {
     accountId,
     purpose: 'sign_in',
     passwordHash: account.passwordHash,
   })
-  if (question) throw new Refusal('second_factor_needed', { data: question, securityFacts: { accountId } })
+  if (question) throw new AppError('second_factor_needed', { data: question, securityFacts: { accountId } })
   const session = await startSession(deps, deps.db, { account, browser })
   // Otherwise password, role or ban changed while this ran.
-  if (!session) throw new Refusal('wrong_login', { securityFacts: { accountId } })
+  if (!session) throw new AppError('wrong_login', { securityFacts: { accountId } })
   return { ...session, accountId }
 }

@@ -1,7 +1,7 @@
 import { mayLogOut } from '@twende/contract/accounts/people-rules.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { type Decider, holdPerson } from './hold-person.ts'
 import { writeNote } from './person-note-store.ts'
 import { endSessions } from './session-store.ts'
@@ -14,7 +14,7 @@ export async function logOutPerson(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { person, decider } = await holdPerson(tx, by, accountId)
-    if (!mayLogOut(decider, person)) throw new Refusal('forbidden')
+    if (!mayLogOut(decider, person)) throw new AppError('forbidden')
     const now = clock.now()
     await endSessions(tx, accountId, now)
     await writeNote(tx, { accountId, at: now, by: by.accountId, what: 'log-out', note: '' })

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { type Asker, makeOnce } from '../http/make-once.ts'
+import { type Asker, createOnce } from '../http/idempotency.ts'
 import { type Decider, holdPerson } from './hold-person.ts'
 import { writeNote } from './person-note-store.ts'
 
@@ -9,7 +9,7 @@ export async function notePerson(
   by: Decider & Asker,
   { accountId, note }: { accountId: string; note: string },
 ): Promise<void> {
-  await makeOnce({ db, clock }, by, { accountId, note }, async (tx) => {
+  await createOnce({ db, clock }, by, { accountId, note }, async (tx) => {
     await holdPerson(tx, by, accountId)
     await writeNote(tx, { accountId, at: clock.now(), by: by.accountId, what: 'note', note })
     return accountId

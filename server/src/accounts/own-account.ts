@@ -1,12 +1,12 @@
 import type { Notifications, Profile } from '@twende/contract/accounts/profile-routes.ts'
 import type { Db } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { type AccountRow, findAccountById } from './account-store.ts'
 
 /** The account of somebody who is signed in. */
 export async function ownAccount(db: Db, accountId: string): Promise<AccountRow> {
   const account = await findAccountById(db, accountId)
-  if (!account) throw new Refusal('not_signed_in')
+  if (!account) throw new AppError('not_signed_in')
   return account
 }
 

@@ -19,8 +19,8 @@ export function peopleHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     ...(await readPeople(deps.db, query)),
   }))
-  serve(app, deps, 'GET /api/admin/people.csv', async ({ query, caller, sendTable }) =>
-    sendTable(await peopleTable(deps, caller.role, query)),
+  serve(app, deps, 'GET /api/admin/people.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await peopleTable(deps, currentUser.role, query)),
   )
   serve(app, deps, 'GET /api/admin/person/:accountId', async ({ params }) => ({
     success: true,
@@ -30,37 +30,37 @@ export function peopleHandlers(app: FastifyInstance, deps: AppDeps) {
     app,
     deps,
     'POST /api/admin/person/:accountId/note',
-    async ({ params, body, caller, idempotencyKey }) => {
-      await notePerson(deps, { ...caller, idempotencyKey }, { ...params, ...body })
+    async ({ params, body, currentUser, idempotencyKey }) => {
+      await notePerson(deps, { ...currentUser, idempotencyKey }, { ...params, ...body })
       return done(params.accountId, 'Note kept.')
     },
   )
-  serve(app, deps, 'POST /api/admin/person/:accountId/ban', async ({ params, body, caller }) => {
-    const { cars } = await banAccount(deps, caller, { ...params, ...body })
+  serve(app, deps, 'POST /api/admin/person/:accountId/ban', async ({ params, body, currentUser }) => {
+    const { cars } = await banAccount(deps, currentUser, { ...params, ...body })
     deps.changeFeed.changed('listings')
     const hidden =
       cars > 0 ? ` ${cars === 1 ? '1 car for sale is' : `${cars} cars for sale are`} hidden.` : ''
     return done(params.accountId, `The account is closed, and every device of it is logged out.${hidden}`)
   })
-  serve(app, deps, 'POST /api/admin/person/:accountId/unban', async ({ params, body, caller }) => {
-    const hidden = await unbanAccount(deps, caller, { ...params, ...body })
+  serve(app, deps, 'POST /api/admin/person/:accountId/unban', async ({ params, body, currentUser }) => {
+    const hidden = await unbanAccount(deps, currentUser, { ...params, ...body })
     deps.changeFeed.changed('listings')
     return done(params.accountId, `The account is open again.${lostWords(hidden)}`)
   })
-  serve(app, deps, 'POST /api/admin/person/:accountId/role', async ({ params, body, caller }) => {
-    await giveRole(deps, caller, { ...params, ...body })
+  serve(app, deps, 'POST /api/admin/person/:accountId/role', async ({ params, body, currentUser }) => {
+    await giveRole(deps, currentUser, { ...params, ...body })
     return done(params.accountId, `The role is ${roleLabels[body.role]} now.`)
   })
-  serve(app, deps, 'POST /api/admin/person/:accountId/log-out', async ({ params, caller }) => {
-    await logOutPerson(deps, caller, params.accountId)
+  serve(app, deps, 'POST /api/admin/person/:accountId/log-out', async ({ params, currentUser }) => {
+    await logOutPerson(deps, currentUser, params.accountId)
     return done(params.accountId, 'Every device is logged out.')
   })
   serve(
     app,
     deps,
     'POST /api/admin/person/:accountId/reset-second-factor',
-    async ({ params, body, caller }) => {
-      await resetFactorsOf(deps, caller, { ...params, ...body })
+    async ({ params, body, currentUser }) => {
+      await resetFactorsOf(deps, currentUser, { ...params, ...body })
       return done(params.accountId, 'The second factor is removed, and every device is logged out.')
     },
   )

@@ -12,26 +12,26 @@ import type { PersonalDataOfNouns } from './personal-data.ts'
 
 /** A person's own account. `nouns` say what else is kept about them. */
 export function profileHandlers(app: FastifyInstance, deps: AppDeps, nouns: PersonalDataOfNouns) {
-  serve(app, deps, 'GET /api/user/me', async ({ caller }) => ({
+  serve(app, deps, 'GET /api/user/me', async ({ currentUser }) => ({
     success: true,
-    data: toProfile(await ownAccount(deps.db, caller.accountId)),
+    data: toProfile(await ownAccount(deps.db, currentUser.accountId)),
   }))
-  serve(app, deps, 'POST /api/user/update', async ({ caller, body }) => {
-    const { profile, token } = await changeOwnProfile(deps, caller, body)
+  serve(app, deps, 'POST /api/user/update', async ({ currentUser, body }) => {
+    const { profile, token } = await changeOwnProfile(deps, currentUser, body)
     return { success: true, data: profile, token, message: 'Your changes are saved.' }
   })
-  serve(app, deps, 'POST /api/user/change-password', async ({ caller, body, request, reply }) => {
-    const { token } = await changePassword(deps, caller, { ...body, browser: browserOf(request) })
-    await rememberBrowser(deps, { request, reply, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/user/change-password', async ({ currentUser, body, request, reply }) => {
+    const { token } = await changePassword(deps, currentUser, { ...body, browser: browserOf(request) })
+    await rememberBrowser(deps, { request, reply, accountId: currentUser.accountId })
     const message = 'Your password is changed. Every other device has been logged out.'
     return { success: true, token, message }
   })
-  serve(app, deps, 'GET /api/user/export', async ({ caller, reply }) => {
+  serve(app, deps, 'GET /api/user/export', async ({ currentUser, reply }) => {
     reply.header('content-disposition', 'attachment; filename="twende-my-data.json"')
-    return { success: true, data: await exportAccount(deps, nouns, caller.accountId) }
+    return { success: true, data: await exportAccount(deps, nouns, currentUser.accountId) }
   })
-  serve(app, deps, 'POST /api/user/delete', async ({ caller, body }) => {
-    await deleteAccount(deps, nouns, { caller, password: body.password })
+  serve(app, deps, 'POST /api/user/delete', async ({ currentUser, body }) => {
+    await deleteAccount(deps, nouns, { currentUser, password: body.password })
     return { success: true, message: 'Your account is deleted.' }
   })
 }

@@ -3,7 +3,7 @@ import type { PersonState } from '@twende/contract/accounts/people-rules.ts'
 import type { Person, PersonRow } from '@twende/contract/accounts/person.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { type PersonRow as FoundPerson, findPeople, findPerson } from './people-store.ts'
 import { findNotes } from './person-note-store.ts'
 import { findLatestOf, sumPaidBy } from './person-story-store.ts'
@@ -33,7 +33,7 @@ export async function readPeople(
 /** A person with everything that staff needs to know. */
 export async function readPerson(db: Database, accountId: string): Promise<Person> {
   const row = await findPerson(db, accountId)
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new AppError('not_found')
   const [latest, paid, notes, secondFactor] = await Promise.all([
     findLatestOf(db, accountId),
     sumPaidBy(db, accountId),

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { createAccount, type NewPerson } from './create-account.ts'
 import { refuseEasyPassword } from './easy-password.ts'
 import { type Browser, type SessionDeps, startSession } from './start-session.ts'
@@ -13,6 +13,6 @@ export async function registerAccount(
   const account = await createAccount(deps, deps.db, { name, email, password })
   const session = await startSession(deps, deps.db, { account, browser })
   // Otherwise staff closed the account in the same moment.
-  if (!session) throw new Refusal('account_banned')
+  if (!session) throw new AppError('account_banned')
   return { ...session, accountId: account.id }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { uuidv7 } from '../new-id.ts'
 import { passwordChangedText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
@@ -25,11 +25,11 @@ export async function resetPassword(
 ): Promise<{ accountId: string }> {
   const { email, newPassword, resetSecret } = reset
   const now = deps.clock.now()
-  if (!resetSecret) throw new Refusal('reset_not_verified')
+  if (!resetSecret) throw new AppError('reset_not_verified')
   const resetHash = tokenHash(resetSecret)
   const link = await findRecoveryLink(deps.db, { secretHash: resetHash, now })
   const window = link?.email === email ? link : await findResetWindow(deps.db, { email, resetHash, now })
-  if (!window) throw new Refusal('reset_not_verified')
+  if (!window) throw new AppError('reset_not_verified')
   const { accountId, name } = window
   await refuseEasyPassword(newPassword, { name, email })
   const passwordHash = await hashPassword(newPassword)
@@ -38,7 +38,7 @@ export async function resetPassword(
       window === link
         ? await closeRecoveryLink(tx, { secretHash: resetHash, now })
         : await closeResetWindow(tx, { accountId, resetHash, now })
-    if (!closed) throw new Refusal('reset_not_verified')
+    if (!closed) throw new AppError('reset_not_verified')
     await dropRecovery(tx, accountId)
     await replacePassword(tx, { accountId, passwordHash, now })
     await markEmailProven(tx, accountId, now)

@@ -1,7 +1,7 @@
 import { Role } from '@twende/contract/accounts/account-routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Caller } from '../http/caller.ts'
+import type { CurrentUser } from '../http/current-user.ts'
 
 type NewSession = {
   id: string
@@ -36,7 +36,7 @@ export async function insertSession(
   return rows.length > 0
 }
 
-export type FoundSession = Omit<Caller, 'secondFactor'> & { lastUsedAt: Date; hasSecondFactor: boolean }
+export type FoundSession = Omit<CurrentUser, 'secondFactor'> & { lastUsedAt: Date; hasSecondFactor: boolean }
 
 /** The session and its account, if the session is open at `now` and the account is not banned. */
 export async function findOpenSession(

@@ -23,9 +23,9 @@ async function logIn(email: string, userAgent = '') {
   const payload = { email, password: PASSWORD }
   const answer = await market.app.inject({ method: 'POST', url: '/api/user/login', headers, payload })
   const { token } = answer.json<{ token: string }>()
-  const caller = await market.deps.identify(token)
-  if (!caller) throw new Error('the login began no session')
-  return { token, ...caller }
+  const currentUser = await market.deps.identify(token)
+  if (!currentUser) throw new Error('the login began no session')
+  return { token, ...currentUser }
 }
 
 describe.each([
@@ -138,11 +138,11 @@ test('a password change replaces the session by one that lives no longer', async
   const body = { oldPassword: PASSWORD, newPassword: 'another fine long password' }
   const changed = await market.call('POST /api/user/change-password', { body }, { token })
   expect(await isOpen(token)).toBe(false)
-  const caller = await market.deps.identify(changed.token)
-  expect(caller?.sessionId).not.toBe(sessionId)
-  expect(caller?.expiresAt).toEqual(expiresAt)
-  expect(caller?.passwordProvedAt).not.toBeNull()
-  expect(caller?.secondFactorProvedAt).not.toBeNull()
+  const currentUser = await market.deps.identify(changed.token)
+  expect(currentUser?.sessionId).not.toBe(sessionId)
+  expect(currentUser?.expiresAt).toEqual(expiresAt)
+  expect(currentUser?.passwordProvedAt).not.toBeNull()
+  expect(currentUser?.secondFactorProvedAt).not.toBeNull()
 })
 
 test('beyond fifty sessions of one account the longest unused ends', async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
 import type { CountGuess } from '../http/guess-limits.ts'
-import { Refusal } from '../http/refusal.ts'
 import { isSameHash, tokenHash } from './keyed-hash.ts'
 import { recoveryCodeHash } from './recovery-code-hash.ts'
 import { findRecoveryLink, openResetWindow, takeTry } from './recovery-store.ts'
@@ -31,7 +31,7 @@ export async function verifyCode(
   const guess = await deps.countGuess([{ bucket, max: CODE_TRIES_AN_HOUR, seconds: 3600 }])
   const tried = guess.allowed ? await takeTry(deps.db, email, now) : undefined
   if (!tried || !isSameHash(tried.codeHash, recoveryCodeHash(deps, tried.accountId, code))) {
-    throw new Refusal('wrong_code', { securityFacts: { accountId: tried?.accountId } })
+    throw new AppError('wrong_code', { securityFacts: { accountId: tried?.accountId } })
   }
   const resetSecret = deps.secrets.token()
   const opened = await openResetWindow(deps.db, {
@@ -41,7 +41,7 @@ export async function verifyCode(
     expiresAt: new Date(now.getTime() + RESET_WINDOW_SECONDS * 1000),
     now,
   })
-  if (!opened) throw new Refusal('wrong_code')
+  if (!opened) throw new AppError('wrong_code')
   if (guess.allowed) await guess.forgive()
   return { resetSecret, accountId: tried.accountId }
 }
@@ -52,6 +52,6 @@ export async function verifyLink(
   secret: string,
 ): Promise<{ email: string; accountId: string }> {
   const link = await findRecoveryLink(deps.db, { secretHash: tokenHash(secret), now: deps.clock.now() })
-  if (!link) throw new Refusal('recovery_link_over')
+  if (!link) throw new AppError('recovery_link_over')
   return link
 }

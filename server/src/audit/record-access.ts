@@ -71,10 +71,10 @@ const SAME_LOOK_MS = 10 * 60_000
  * record; a file is one each time.
  */
 export function accessRecorder(db: Database, clock: Clock): RecordAccess {
-  return async ({ route, caller, params, query, rowCount, requestId }) => {
-    if (caller.role === 'user' || !recordedRoutes.has(route)) return
+  return async ({ route, currentUser, params, query, rowCount, requestId }) => {
+    if (currentUser.role === 'user' || !recordedRoutes.has(route)) return
     const at = clock.now()
-    const { accountId } = caller
+    const { accountId } = currentUser
     const subjectId = firstValue(params)
     const filter = recordableFilter(query)
     const moment = route.endsWith('.csv') ? requestId : Math.floor(at.getTime() / SAME_LOOK_MS)

@@ -1,6 +1,6 @@
 import type { AppDeps } from '../deps.ts'
-import { type Asker, makeOnce } from '../http/make-once.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
+import { type Asker, createOnce } from '../http/idempotency.ts'
 import { uuidv7 } from '../new-id.ts'
 import { releaseSpentHolds } from './release-spent-holds.ts'
 import { insertBlock, lockCar } from './rented-car-store.ts'
@@ -12,11 +12,11 @@ export async function blockCar(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { accountId, idempotencyKey, ...blocking }: Blocking,
 ): Promise<string> {
-  if (blocking.from >= blocking.until) throw new Refusal('rental_dates_invalid')
+  if (blocking.from >= blocking.until) throw new AppError('rental_dates_invalid')
   const now = clock.now()
-  return makeOnce({ db, clock }, { accountId, idempotencyKey }, blocking, async (tx) => {
+  return createOnce({ db, clock }, { accountId, idempotencyKey }, blocking, async (tx) => {
     const id = uuidv7()
-    if (!(await lockCar(tx, blocking.carId))) throw new Refusal('car_not_found')
+    if (!(await lockCar(tx, blocking.carId))) throw new AppError('car_not_found')
     await releaseSpentHolds(tx, blocking.carId, now)
     await insertBlock(tx, { ...blocking, id, createdBy: accountId, now })
     return id

@@ -6,7 +6,7 @@ import { carToShow } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { bookingConfirmedText } from '../notices/notice-texts.ts'
 import { recordDeskPayment } from '../payments/record-desk-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
@@ -40,16 +40,16 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn, idempotencyKey
   await lockAccount(tx, accountId)
   if (idempotencyKey !== undefined) {
     const first = await findByIdempotencyKey(tx, accountId, idempotencyKey)
-    if (first && first.request_hash !== wishHash(request)) throw new Refusal('idempotency_conflict')
+    if (first && first.request_hash !== wishHash(request)) throw new AppError('idempotency_conflict')
     if (first) return first.id
   }
-  if (!isRentable(request, now)) throw new Refusal('rental_dates_invalid')
+  if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
   if (!(await areLocations(tx, [request.pickupLocation, request.dropoffLocation])))
-    throw new Refusal('location_unknown')
+    throw new AppError('location_unknown')
   const shown = await carToShow(tx, request.carId, deps.config.publicUrl)
   // Not `available`: the operator's switch keeps customers away, and the operator decides here.
   const car = await lockCar(tx, request.carId)
-  if (!car || car.retired_at) throw new Refusal('car_not_found')
+  if (!car || car.retired_at) throw new AppError('car_not_found')
   await releaseSpentHolds(tx, request.carId, now)
   const price = rentalPrice(car.price_per_day, request.startDate, request.endDate)
   const { publicUrl } = deps.config

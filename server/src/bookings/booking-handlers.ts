@@ -25,36 +25,42 @@ export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     data: await quoteBooking(deps, body),
   }))
-  serve(app, deps, 'POST /api/booking/create', async ({ body, caller, idempotencyKey, request }) => {
+  serve(app, deps, 'POST /api/booking/create', async ({ body, currentUser, idempotencyKey, request }) => {
     const origin = originOf(deps, request, [body.customerInfo.phone, body.paymentDetails?.mpesaNumber])
-    const { booking, payment } = await requestBooking(deps, caller.accountId, body, idempotencyKey, origin)
+    const { booking, payment } = await requestBooking(
+      deps,
+      currentUser.accountId,
+      body,
+      idempotencyKey,
+      origin,
+    )
     const message = SUBMITTED[booking.paymentMethod]
     return { success: true, message, bookingId: booking.bookingId, data: booking, payment }
   })
-  serve(app, deps, 'GET /api/booking/user', async ({ query, caller }) => {
+  serve(app, deps, 'GET /api/booking/user', async ({ query, currentUser }) => {
     const { status, ...search } = query
     const wanted = { ...search, status: status === 'all' ? undefined : status }
-    return { success: true, message: '', ...(await bookingsOfAccount(deps, caller.accountId, wanted)) }
+    return { success: true, message: '', ...(await bookingsOfAccount(deps, currentUser.accountId, wanted)) }
   })
-  serve(app, deps, 'GET /api/booking/stats', async ({ caller }) => ({
+  serve(app, deps, 'GET /api/booking/stats', async ({ currentUser }) => ({
     success: true,
-    stats: await bookingStats(deps, caller.accountId),
+    stats: await bookingStats(deps, currentUser.accountId),
   }))
-  serve(app, deps, 'GET /api/booking/:bookingId', async ({ params, caller }) => {
-    const { booking, timeline } = await bookingWithStory(deps, params.bookingId, caller)
+  serve(app, deps, 'GET /api/booking/:bookingId', async ({ params, currentUser }) => {
+    const { booking, timeline } = await bookingWithStory(deps, params.bookingId, currentUser)
     return { success: true, data: booking, timeline }
   })
-  serve(app, deps, 'GET /api/booking/:bookingId/refund', async ({ params, caller }) => ({
+  serve(app, deps, 'GET /api/booking/:bookingId/refund', async ({ params, currentUser }) => ({
     success: true,
-    data: await previewRefund(deps, params.bookingId, caller.accountId),
+    data: await previewRefund(deps, params.bookingId, currentUser.accountId),
   }))
-  serve(app, deps, 'PUT /api/booking/:bookingId/cancel', async ({ params, body, caller }) => {
-    const { accountId } = caller
+  serve(app, deps, 'PUT /api/booking/:bookingId/cancel', async ({ params, body, currentUser }) => {
+    const { accountId } = currentUser
     await cancelBooking(deps, { ...params, accountId, reason: body.cancellationReason })
     return answer(deps, params.bookingId, 'Booking cancelled successfully')
   })
-  serve(app, deps, 'POST /api/booking/:bookingId/review', async ({ params, body, caller }) => {
-    await reviewBooking(deps, { ...params, ...body, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/booking/:bookingId/review', async ({ params, body, currentUser }) => {
+    await reviewBooking(deps, { ...params, ...body, accountId: currentUser.accountId })
     deps.changeFeed.changed('cars')
     return answer(deps, params.bookingId, 'Review submitted successfully')
   })

@@ -3,7 +3,7 @@ import { bookingMoves } from '@twende/contract/bookings/booking-status.ts'
 import { occupiedSpan, type RentalPeriod, spansOverlap } from '@twende/contract/bookings/rental-period.ts'
 import { HOURLY_TIMES } from '@twende/contract/business-constants.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
-import { type Call, CallRefused, createCall } from '@twende/contract/http/call.ts'
+import { ApiError, type Call, createCall } from '@twende/contract/http/call.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -55,7 +55,7 @@ afterAll(async () => {
   await market.close()
 })
 
-type Outcome = { booking: Booking; error?: never } | { booking?: never; error: CallRefused }
+type Outcome = { booking: Booking; error?: never } | { booking?: never; error: ApiError }
 
 /** Tries to book through one of the doors; anything that is neither a booking nor a refusal fails the test. */
 async function tryToBook(rival: number, carId: string, period: Partial<RentalPeriod>): Promise<Outcome> {
@@ -65,7 +65,7 @@ async function tryToBook(rival: number, carId: string, period: Partial<RentalPer
   try {
     return { booking: await bookCar(door, person, carId, period) }
   } catch (error) {
-    if (error instanceof CallRefused && error.status < 500) return { error }
+    if (error instanceof ApiError && error.status < 500) return { error }
     throw error
   }
 }

@@ -10,7 +10,7 @@ import type { Day } from '@twende/contract/calendar-day.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, refusedBy } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { writeHistory } from './booking-history-store.ts'
 
 export type KeptBooking = Selectable<Tables['bookings']>
@@ -54,7 +54,7 @@ export async function leaveCar(tx: Db, bookingId: string): Promise<void> {
 }
 
 export function refuseTakenCar(error: unknown): never {
-  if (refusedBy(error) === 'car_is_taken_once') throw new Refusal('car_taken')
+  if (refusedBy(error) === 'car_is_taken_once') throw new AppError('car_taken')
   throw error
 }
 

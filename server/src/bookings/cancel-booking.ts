@@ -1,7 +1,7 @@
 import { CUSTOMER_CANCEL_REASON } from '@twende/contract/bookings/booking-status.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/record-rest.ts'
 import { giveBackMoney, paidFor, refundForCustomer } from './give-back-money.ts'
 import { moveOrRefuse } from './move-or-refuse.ts'
@@ -31,7 +31,7 @@ export async function cancelBooking(
       set: { cancelled_at: now, cancelled_by: 'customer', cancellation_reason: note },
     })
     // A car that stood ready to the last day was paid for, fetched or not.
-    if (booking.ends_at <= now) throw new Refusal('booking_wrong_state', { message: RENTAL_IS_OVER })
+    if (booking.ends_at <= now) throw new AppError('booking_wrong_state', { message: RENTAL_IS_OVER })
     const { refund } = await refundForCustomer(tx, booking, now)
     await giveBackMoney(tx, booking, refund, now)
   })

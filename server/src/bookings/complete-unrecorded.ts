@@ -1,6 +1,6 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { moveOrRefuse } from './move-or-refuse.ts'
 
 type Driven = { bookingId: string; accountId: string; note: string }
@@ -23,7 +23,7 @@ export async function completeUnrecorded(
       note,
     })
     if (booking.ends_at > now) {
-      throw new Refusal('booking_wrong_state', { message: 'The rental is not over yet.' })
+      throw new AppError('booking_wrong_state', { message: 'The rental is not over yet.' })
     }
   })
 }

@@ -3,7 +3,7 @@ import { CONFIRM_UNPAID_ALONE_UP_TO } from '@twende/contract/payments/refund-rul
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { bookingConfirmedText } from '../notices/notice-texts.ts'
 import { lockParts, type Parts, recordRest } from '../payments/record-rest.ts'
 import { announceBooking } from './announce-booking.ts'
@@ -46,8 +46,8 @@ export async function confirmBooking(
 /** What is still to be paid of a pending booking. */
 async function amountLeft(tx: Db, bookingId: string, parts: Parts): Promise<number> {
   const booking = await findBooking(tx, bookingId)
-  if (!booking) throw new Refusal('booking_not_found')
-  if (booking.status !== 'pending') throw new Refusal('booking_wrong_state')
+  if (!booking) throw new AppError('booking_not_found')
+  if (booking.status !== 'pending') throw new AppError('booking_wrong_state')
   return parts.reduce((left, { amount_received: part }) => left - (part ?? 0), booking.final_amount)
 }
 
@@ -56,7 +56,7 @@ type Asking = Confirming & { amount: number; now: Date }
 async function needsSomebodyElse(tx: Db, asking: Asking): Promise<boolean> {
   const { asked_by, asked_at } = await askToConfirmUnpaid(tx, asking)
   if (asking.amount <= CONFIRM_UNPAID_ALONE_UP_TO || asked_by !== asking.accountId) return false
-  if (asked_at < asking.now) throw new Refusal('confirm_needs_second_person')
+  if (asked_at < asking.now) throw new AppError('confirm_needs_second_person')
   return true
 }
 

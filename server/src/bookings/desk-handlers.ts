@@ -32,8 +32,8 @@ function readHandlers(app: FastifyInstance, deps: AppDeps) {
     whose: await whoseList(deps.db, query.accountId),
     ...(await deskBookings(deps, query)),
   }))
-  serve(app, deps, 'GET /api/admin/bookings.csv', async ({ query, caller, sendTable }) =>
-    sendTable(await deskTable(deps, caller.role, query)),
+  serve(app, deps, 'GET /api/admin/bookings.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await deskTable(deps, currentUser.role, query)),
   )
   serve(app, deps, 'GET /api/admin/booking/:bookingId', async ({ params }) => ({
     success: true,
@@ -48,57 +48,72 @@ function readHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 function moveHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/admin/bookings', async ({ body, caller, idempotencyKey }) => {
-    const bookingId = await bookAtCounter(deps, { staffId: caller.accountId, walkIn: body, idempotencyKey })
+  serve(app, deps, 'POST /api/admin/bookings', async ({ body, currentUser, idempotencyKey }) => {
+    const bookingId = await bookAtCounter(deps, {
+      staffId: currentUser.accountId,
+      walkIn: body,
+      idempotencyKey,
+    })
     return answer(deps, bookingId, 'Booked')
   })
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/confirm', async ({ params, body, caller }) => {
-    const done = await confirmBooking(deps, { ...params, ...body, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/confirm', async ({ params, body, currentUser }) => {
+    const done = await confirmBooking(deps, { ...params, ...body, accountId: currentUser.accountId })
     return answer(deps, params.bookingId, done === 'asked' ? ASKED : 'Booking confirmed')
   })
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/payment', async ({ params, body, caller }) => {
-    await takePayment(deps, { ...params, ...body, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/payment', async ({ params, body, currentUser }) => {
+    await takePayment(deps, { ...params, ...body, accountId: currentUser.accountId })
     return answer(deps, params.bookingId, 'Payment noted')
   })
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/handover', async ({ params, body, caller }) => {
-    await handOverCar(deps, { ...params, condition: body, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/handover', async ({ params, body, currentUser }) => {
+    await handOverCar(deps, { ...params, condition: body, accountId: currentUser.accountId })
     return answer(deps, params.bookingId, 'Car handed over')
   })
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/return', async ({ params, body, caller }) => {
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/return', async ({ params, body, currentUser }) => {
     const { charges, chargesPaidBy, ...condition } = body
-    await takeBackCar(deps, { ...params, condition, charges, chargesPaidBy, accountId: caller.accountId })
+    await takeBackCar(deps, {
+      ...params,
+      condition,
+      charges,
+      chargesPaidBy,
+      accountId: currentUser.accountId,
+    })
     return answer(deps, params.bookingId, 'Car returned')
   })
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/extend', async ({ params, body, caller }) => {
-    await extendBooking(deps, { ...params, ...body, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/extend', async ({ params, body, currentUser }) => {
+    await extendBooking(deps, { ...params, ...body, accountId: currentUser.accountId })
     return answer(deps, params.bookingId, 'Booking prolonged')
   })
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/no-show', async ({ params, body, caller }) => {
-    await markNoShow(deps, { ...params, ...body, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/no-show', async ({ params, body, currentUser }) => {
+    await markNoShow(deps, { ...params, ...body, accountId: currentUser.accountId })
     return answer(deps, params.bookingId, 'Booking cancelled')
   })
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/complete', async ({ params, body, caller }) => {
-    await completeUnrecorded(deps, { ...params, ...body, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/complete', async ({ params, body, currentUser }) => {
+    await completeUnrecorded(deps, { ...params, ...body, accountId: currentUser.accountId })
     return answer(deps, params.bookingId, 'Booking completed')
   })
-  serve(app, deps, 'POST /api/admin/booking/:bookingId/cancel', async ({ params, body, caller }) => {
-    await cancelForCustomer(deps, { ...params, ...body, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/admin/booking/:bookingId/cancel', async ({ params, body, currentUser }) => {
+    await cancelForCustomer(deps, { ...params, ...body, accountId: currentUser.accountId })
     return answer(deps, params.bookingId, 'Booking cancelled')
   })
 }
 
 function blockHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/admin/car/:carId/block', async ({ params, body, caller, idempotencyKey }) => {
-    const blockId = await blockCar(deps, {
-      ...params,
-      from: nairobiInstant(body.startDate, body.startTime),
-      until: nairobiInstant(body.endDate, body.endTime),
-      reason: body.reason,
-      accountId: caller.accountId,
-      idempotencyKey,
-    })
-    return { success: true, message: 'Car blocked', blockId }
-  })
+  serve(
+    app,
+    deps,
+    'POST /api/admin/car/:carId/block',
+    async ({ params, body, currentUser, idempotencyKey }) => {
+      const blockId = await blockCar(deps, {
+        ...params,
+        from: nairobiInstant(body.startDate, body.startTime),
+        until: nairobiInstant(body.endDate, body.endTime),
+        reason: body.reason,
+        accountId: currentUser.accountId,
+        idempotencyKey,
+      })
+      return { success: true, message: 'Car blocked', blockId }
+    },
+  )
   serve(app, deps, 'POST /api/admin/block/:blockId/remove', async ({ params }) => {
     await unblockCar(deps, params.blockId)
     return { success: true, message: 'Block removed' }

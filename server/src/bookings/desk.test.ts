@@ -1,6 +1,6 @@
 import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
 import { bookByMpesa, receiveMoney } from '../testing/money.ts'
@@ -56,7 +56,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (error instanceof CallRefused) return error.code
+  if (error instanceof ApiError) return error.code
   throw error ?? new Error('nothing was refused')
 }
 

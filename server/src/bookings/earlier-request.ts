@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { findByIdempotencyKey, findSameWish } from './booking-read-store.ts'
 import { wishedInstants, wishHash } from './booking-wish.ts'
 import type { Asked } from './request-booking.ts'
@@ -14,7 +14,7 @@ export async function findEarlierRequest(
 ): Promise<string | undefined> {
   if (idempotencyKey !== undefined) {
     const first = await findByIdempotencyKey(tx, accountId, idempotencyKey)
-    if (first && first.request_hash !== wishHash(request)) throw new Refusal('idempotency_conflict')
+    if (first && first.request_hash !== wishHash(request)) throw new AppError('idempotency_conflict')
     if (first) return first.id
   }
   const { carId, paymentMethod } = request
@@ -22,7 +22,7 @@ export async function findEarlierRequest(
   const same = await findSameWish(tx, wish, new Date(now.getTime() - PRESSED_TWICE_MS), now)
   // Other words about the same stay: neither a second press nor a stranger's car.
   if (same && same.request_hash !== wishHash(request)) {
-    throw new Refusal('already_held', { data: { bookingId: same.id } })
+    throw new AppError('already_held', { data: { bookingId: same.id } })
   }
   return same?.id
 }

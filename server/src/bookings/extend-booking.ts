@@ -4,7 +4,7 @@ import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { recordDeskPayment } from '../payments/record-desk-payment.ts'
 import { prolongBooking } from './booking-store.ts'
 import { findDeskBooking } from './desk-store.ts'
@@ -28,22 +28,22 @@ export async function extendBooking(
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const carId = await carOfBooking(tx, bookingId)
-    if (carId === undefined) throw new Refusal('booking_not_found')
+    if (carId === undefined) throw new AppError('booking_not_found')
     await lockCar(tx, carId)
     await releaseSpentHolds(tx, carId, now)
     const booking = await findDeskBooking(tx, bookingId)
-    if (!booking) throw new Refusal('booking_not_found')
+    if (!booking) throw new AppError('booking_not_found')
     const endsAt = nairobiInstant(endDate, dropoffTime)
     const price = rentalPrice(booking.price_per_day, booking.start_date, endDate)
     if (endsAt <= booking.ends_at || endsAt <= now || price.totalDays > LONGEST_EXTENDED_RENTAL_DAYS) {
-      throw new Refusal('rental_dates_invalid', {
+      throw new AppError('rental_dates_invalid', {
         message: 'Please choose a later return than the one agreed.',
       })
     }
     const period = { startDate: booking.start_date, pickupTime: booking.pickup_time, endDate, dropoffTime }
     const change = { endDate, dropoffTime, endsAt, occupiedUntil: occupiedSpan(period).until, price }
     const prolonged = await prolongBooking(tx, { bookingId, accountId, note, updatedAt, now, ...change })
-    if (!prolonged) throw new Refusal('booking_wrong_state')
+    if (!prolonged) throw new AppError('booking_wrong_state')
     const amount = price.finalAmount - booking.final_amount
     if (amount > 0) {
       const payment = { purpose: 'booking', purchaseId: bookingId, accountId: booking.account_id } as const

@@ -1,6 +1,6 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/record-rest.ts'
 import { giveBackMoney, refundForCustomer } from './give-back-money.ts'
 import { moveOrRefuse } from './move-or-refuse.ts'
@@ -28,7 +28,7 @@ export async function markNoShow(
       set: { cancelled_at: now, cancelled_by: 'staff', cancellation_reason: NO_SHOW },
     })
     if (booking.starts_at > now) {
-      throw new Refusal('booking_wrong_state', { message: 'The pickup is still to come.' })
+      throw new AppError('booking_wrong_state', { message: 'The pickup is still to come.' })
     }
     const { refund } = await refundForCustomer(tx, booking, now)
     await giveBackMoney(tx, booking, refund, now)

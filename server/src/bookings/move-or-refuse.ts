@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { findBooking } from './booking-read-store.ts'
 import { type BookingChange, type KeptBooking, moveBooking, refuseTakenCar } from './booking-store.ts'
 
@@ -9,5 +9,5 @@ export async function moveOrRefuse(tx: Db, change: BookingChange): Promise<KeptB
   const moved = await moveBooking(tx, change).catch(refuseTakenCar)
   if (moved) return moved
   const booking = await findBooking(tx, change.bookingId, change.ownedBy)
-  throw new Refusal(booking ? 'booking_wrong_state' : 'booking_not_found')
+  throw new AppError(booking ? 'booking_wrong_state' : 'booking_not_found')
 }

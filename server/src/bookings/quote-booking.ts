@@ -5,7 +5,7 @@ import { BOOKING_HORIZON_DAYS, LONGEST_RENTAL_DAYS } from '@twende/contract/busi
 import { addDays } from '@twende/contract/calendar-day.ts'
 import { busySpans, carToShow, similarFreeCars } from '../cars/read-cars.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { isFree, nextFreeStay } from './next-free-stay.ts'
 
 const SIMILAR_CARS = 3
@@ -18,7 +18,7 @@ export async function quoteBooking(
   const { publicUrl } = deps.config
   const now = deps.clock.now()
   const car = await carToShow(deps.db, carId, publicUrl)
-  if (!isRentable(period, now)) throw new Refusal('rental_dates_invalid')
+  if (!isRentable(period, now)) throw new AppError('rental_dates_invalid')
   const price = rentalPrice(car.price, period.startDate, period.endDate)
   const taken = await takenSpans(deps, carId, period.startDate)
   if (car.available && isFree(period, taken)) return { ...price, free: true, nextFree: null, similar: [] }

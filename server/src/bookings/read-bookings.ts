@@ -4,8 +4,8 @@ import type { Refund } from '@twende/contract/bookings/cancellation.ts'
 import { BOOKINGS_PAGE_SIZE } from '@twende/contract/business-constants.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type { AppDeps } from '../deps.ts'
-import type { Caller } from '../http/caller.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
+import type { CurrentUser } from '../http/current-user.ts'
 import { listHistory } from './booking-history-store.ts'
 import { type BookingSearch, countByStatus, findBooking, listBookings } from './booking-read-store.ts'
 import { refundForCustomer } from './give-back-money.ts'
@@ -40,7 +40,7 @@ export async function bookingStats({ db, clock }: ReadDeps, accountId: string): 
 /** A booking as it is now, of whomever it is. */
 export async function bookingAsItIs({ db, clock, config }: ReadDeps, bookingId: string): Promise<Booking> {
   const row = await findBooking(db, bookingId)
-  if (!row) throw new Refusal('booking_not_found')
+  if (!row) throw new AppError('booking_not_found')
   return toBooking(row, clock.now(), config.publicUrl)
 }
 
@@ -48,10 +48,14 @@ export async function bookingAsItIs({ db, clock, config }: ReadDeps, bookingId: 
 export async function bookingWithStory(
   { db, clock, config }: ReadDeps,
   bookingId: string,
-  caller: Caller,
+  currentUser: CurrentUser,
 ): Promise<{ booking: Booking; timeline: BookingEvent[] }> {
-  const row = await findBooking(db, bookingId, caller.role === 'user' ? caller.accountId : undefined)
-  if (!row) throw new Refusal('booking_not_found')
+  const row = await findBooking(
+    db,
+    bookingId,
+    currentUser.role === 'user' ? currentUser.accountId : undefined,
+  )
+  if (!row) throw new AppError('booking_not_found')
   const events = await listHistory(db, bookingId)
   return {
     booking: toBooking(row, clock.now(), config.publicUrl),
@@ -72,8 +76,8 @@ export async function previewRefund(
 ): Promise<Refund> {
   const now = clock.now()
   const row = await findBooking(db, bookingId, accountId)
-  if (!row) throw new Refusal('booking_not_found')
+  if (!row) throw new AppError('booking_not_found')
   const { status } = toBooking(row, now, config.publicUrl)
-  if (!mayCancel({ status, endsAt: row.ends_at }, now)) throw new Refusal('booking_wrong_state')
+  if (!mayCancel({ status, endsAt: row.ends_at }, now)) throw new AppError('booking_wrong_state')
   return refundForCustomer(db, row, now)
 }

@@ -7,7 +7,7 @@ import {
 import * as z from 'zod/mini'
 import { paginationOf } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { listHistory } from './booking-history-store.ts'
 import {
   countDeskQueues,
@@ -45,7 +45,7 @@ export async function deskBookings(
 
 export async function deskBooking({ db, clock, config }: ReadDeps, bookingId: string): Promise<DeskBooking> {
   const row = await findDeskBooking(db, bookingId)
-  if (!row) throw new Refusal('booking_not_found')
+  if (!row) throw new AppError('booking_not_found')
   return toDeskBooking(row, clock.now(), config.publicUrl)
 }
 
@@ -55,7 +55,7 @@ export async function moneyOfBooking(
   bookingId: string,
 ): Promise<DeskMoney> {
   const row = await findDeskBooking(db, bookingId)
-  if (!row) throw new Refusal('booking_not_found')
+  if (!row) throw new AppError('booking_not_found')
   const [paid, noShow, owedBack] = await Promise.all([
     paidFor(db, row),
     refundForCustomer(db, row, clock.now()),

@@ -1,5 +1,5 @@
 import { addDays } from '@twende/contract/calendar-day.ts'
-import type { CallRefused } from '@twende/contract/http/call.ts'
+import type { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCar, addLocation } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
@@ -33,7 +33,7 @@ const create = async (body: unknown, headers: Record<string, string> = {}) => {
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
-    (error: CallRefused) => error,
+    (error: ApiError) => error,
   )
 const bookingsOf = (accountId: string) =>
   market.db.selectFrom('bookings').selectAll().where('account_id', '=', accountId).execute()

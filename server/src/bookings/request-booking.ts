@@ -10,7 +10,7 @@ import type { AppDeps } from '../deps.ts'
 import type { HoldOrigin } from '../holds/hold-origin.ts'
 import { inTurn } from '../holds/in-turn.ts'
 import { keepOrigin, limitCarHold, lockOrigin } from '../holds/limit-holds.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { bookingRequestedText } from '../notices/notice-texts.ts'
 import { latestPayment } from '../payments/latest-payment.ts'
 import { openFirstPayment } from '../payments/open-payment.ts'
@@ -64,10 +64,10 @@ async function holdCar(tx: Db, deps: RequestDeps, asked: Asked): Promise<string>
   const earlier = await findEarlierRequest(tx, asked, now)
   if (earlier !== undefined) return earlier
   const phone = payingPhone(request)
-  if (!isRentable(request, now)) throw new Refusal('rental_dates_invalid')
+  if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
   const places = [request.pickupLocation, request.dropoffLocation]
-  if (!(await areLocations(tx, places))) throw new Refusal('location_unknown')
-  if ((await countRunningHolds(tx, accountId, now)) >= MAX_UNPAID_HOLDS) throw new Refusal('too_many_holds')
+  if (!(await areLocations(tx, places))) throw new AppError('location_unknown')
+  if ((await countRunningHolds(tx, accountId, now)) >= MAX_UNPAID_HOLDS) throw new AppError('too_many_holds')
   // What a booking keeps of the car is read before the car is locked: its rivals wait behind that lock.
   const car = await carToShow(tx, request.carId, deps.config.publicUrl)
   const { bookingHoldMinutes, cancellation } = await readSettings(tx, deps.config)
@@ -102,7 +102,7 @@ function stayOf(request: BookingRequest): { totalDays: number; from: Date; until
 function payingPhone({ paymentMethod, paymentDetails }: BookingRequest): string | null {
   if (paymentMethod !== 'mpesa') return null
   const phone = paymentDetails?.mpesaNumber
-  if (!phone) throw new Refusal('invalid', { message: 'Please fill in all required fields' })
+  if (!phone) throw new AppError('invalid', { message: 'Please fill in all required fields' })
   return phone
 }
 
@@ -111,23 +111,23 @@ async function lockedPrice(
   { carId, startDate, endDate, finalAmount, paymentMethod }: BookingRequest,
 ): Promise<RentalPrice> {
   const car = await lockCar(tx, carId)
-  if (!car || car.retired_at) throw new Refusal('car_not_found')
-  if (!car.available) throw new Refusal('car_unavailable')
+  if (!car || car.retired_at) throw new AppError('car_not_found')
+  if (!car.available) throw new AppError('car_unavailable')
   const price = rentalPrice(car.price_per_day, startDate, endDate)
-  if (finalAmount !== undefined && finalAmount !== price.finalAmount) throw new Refusal('price_changed')
+  if (finalAmount !== undefined && finalAmount !== price.finalAmount) throw new AppError('price_changed')
   if (paymentMethod === 'mpesa' && price.finalAmount > MPESA_LARGEST_PAYMENT) {
-    throw new Refusal('too_much_for_mpesa')
+    throw new AppError('too_much_for_mpesa')
   }
   return price
 }
 
 /** Gives a refusal what the customer needs to go on: the price now, the next free days, similar cars. */
 async function withWayOut(deps: RequestDeps, request: BookingRequest, error: unknown): Promise<unknown> {
-  if (!(error instanceof Refusal)) return error
+  if (!(error instanceof AppError)) return error
   if (error.code !== 'price_changed' && error.code !== 'car_taken') return error
   const quote = await quoteBooking(deps, request)
   const { nextFree, similar } = quote
-  return new Refusal(error.code, {
+  return new AppError(error.code, {
     data: error.code === 'car_taken' ? { nextFree, similar, quote } : { quote },
   })
 }

@@ -1,7 +1,7 @@
 import { rateCar } from '../cars/rate-car.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { findBooking } from './booking-read-store.ts'
 import { insertReview } from './review-store.ts'
 
@@ -15,8 +15,8 @@ export async function reviewBooking(
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const booking = await findBooking(tx, bookingId, accountId)
-    if (!booking) throw new Refusal('booking_not_found')
-    if (booking.status !== 'completed') throw new Refusal('booking_wrong_state')
+    if (!booking) throw new AppError('booking_not_found')
+    if (booking.status !== 'completed') throw new AppError('booking_wrong_state')
     const kept = await insertReview(tx, {
       bookingId,
       carId: booking.car_id,
@@ -25,7 +25,7 @@ export async function reviewBooking(
       comment,
       now,
     })
-    if (!kept) throw new Refusal('already_reviewed')
+    if (!kept) throw new AppError('already_reviewed')
     await rateCar(tx, booking.car_id, rating)
   })
 }

@@ -2,7 +2,7 @@ import type { Charge } from '@twende/contract/bookings/desk-booking.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { recordDeskPayment } from '../payments/record-desk-payment.ts'
 import { CarCondition, describeCondition } from './car-condition.ts'
 import { moveOrRefuse } from './move-or-refuse.ts'
@@ -24,7 +24,7 @@ export async function takeBackCar(
   const now = clock.now()
   const extra = charges.reduce((sum, { amount }) => sum + amount, 0)
   if (extra > 0 && chargesPaidBy === '') {
-    throw new Refusal('invalid', { message: 'Please say how the charges were paid' })
+    throw new AppError('invalid', { message: 'Please say how the charges were paid' })
   }
   await inTransaction(db, async (tx) => {
     const booking = await moveOrRefuse(tx, {
@@ -43,7 +43,7 @@ export async function takeBackCar(
     const before = CarCondition.safeParse(booking.handover)
     if (before.success && condition.km < before.data.km) {
       const message = `The car left with ${before.data.km} km, so it cannot return with ${condition.km} km.`
-      throw new Refusal('invalid', { message })
+      throw new AppError('invalid', { message })
     }
     if (extra === 0) return
     const payment = { purpose: 'booking', purchaseId: bookingId, accountId: booking.account_id } as const

@@ -1,6 +1,6 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { recordDeskPayment } from '../payments/record-desk-payment.ts'
 import { lockParts } from '../payments/record-rest.ts'
 import { sumPaid } from './booking-read-store.ts'
@@ -19,7 +19,7 @@ export async function takePayment(
     await lockParts(tx, { purpose: 'booking', purchaseId: bookingId }, code)
     const booking = await markPaidAtDesk(tx, { bookingId, accountId, note, now })
     if (!booking) {
-      throw new Refusal((await findDeskBooking(tx, bookingId)) ? 'booking_wrong_state' : 'booking_not_found')
+      throw new AppError((await findDeskBooking(tx, bookingId)) ? 'booking_wrong_state' : 'booking_not_found')
     }
     const amount = booking.final_amount - (await sumPaid(tx, bookingId))
     if (amount <= 0) return

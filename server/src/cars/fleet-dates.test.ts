@@ -1,5 +1,5 @@
 import { addDays } from '@twende/contract/calendar-day.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockCar } from '../bookings/block-car.ts'
 import { addCar } from '../testing/fleet.ts'
@@ -98,7 +98,7 @@ describe('with dates', () => {
     { endDate: day(1) },
   ])('%j is refused', async (query) => {
     const refusal = await market.call('GET /api/car/list', { query }).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(CallRefused)
+    expect(refusal).toBeInstanceOf(ApiError)
     expect(refusal).toMatchObject({ status: 400, code: 'rental_dates_invalid' })
   })
 

@@ -34,12 +34,12 @@ export function fleetDeskHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 function formHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/admin/cars', async ({ body, files, caller, idempotencyKey }) => {
-    const by = { accountId: caller.accountId, idempotencyKey }
-    return answer(deps, await addCar(deps, by, body, { by: caller, files }), 'Car added')
+  serve(app, deps, 'POST /api/admin/cars', async ({ body, files, currentUser, idempotencyKey }) => {
+    const by = { accountId: currentUser.accountId, idempotencyKey }
+    return answer(deps, await addCar(deps, by, body, { by: currentUser, files }), 'Car added')
   })
-  serve(app, deps, 'POST /api/admin/car/:carId/update', async ({ params, body, files, caller }) => {
-    await updateCar(deps, params.carId, body, { by: caller, files })
+  serve(app, deps, 'POST /api/admin/car/:carId/update', async ({ params, body, files, currentUser }) => {
+    await updateCar(deps, params.carId, body, { by: currentUser, files })
     return answer(deps, params.carId, 'Car updated')
   })
 }

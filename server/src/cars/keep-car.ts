@@ -5,8 +5,8 @@ import type { Db } from '../db/database.ts'
 import { offeredCategoryId, offeredLocationId } from '../db/offered-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { type Asker, makeOnce } from '../http/make-once.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
+import { type Asker, createOnce } from '../http/idempotency.ts'
 import { laterThan } from '../later-than.ts'
 import { arrangePictures, IMAGES, type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
 import { insertCar } from './car-store.ts'
@@ -24,12 +24,12 @@ type Facts = { [Name in keyof typeof fleetCarFields]: z.output<(typeof fleetCarF
 
 /** Puts a car into the fleet, to be rented at once; answers its id. */
 export async function addCar(deps: KeepDeps, by: Asker, facts: Facts, sent: Upload): Promise<string> {
-  if (!sent.files.has('image1')) throw new Refusal('car_needs_picture')
+  if (!sent.files.has('image1')) throw new AppError('car_needs_picture')
   await placeOf(deps.db, facts)
   return withNamedPictures(deps, sent, (kept) => {
     const pictureHashes = IMAGES.flatMap((name) => kept.get(name) ?? [])
     const now = deps.clock.now()
-    return makeOnce(deps, by, { car: facts, pictureHashes }, async (tx) => {
+    return createOnce(deps, by, { car: facts, pictureHashes }, async (tx) => {
       const { categoryId = '', locationId = '' } = await placeOf(tx, facts)
       const { price: pricePerDay, category: _, location: __, ...rest } = facts
       const car = { ...rest, pricePerDay, categoryId, locationId, available: true }
@@ -57,7 +57,7 @@ export async function updateCar(deps: KeepDeps, carId: string, edit: Edit, sent:
       })
       if (kept.size === 0 && edit.pictures === undefined) return
       const after = arrangePictures(await findCarPictureHashes(tx, carId), kept, edit.pictures)
-      if (after.length === 0) throw new Refusal('car_needs_picture')
+      if (after.length === 0) throw new AppError('car_needs_picture')
       await replaceCarPictures(tx, carId, after)
     }),
   )
@@ -66,7 +66,7 @@ export async function updateCar(deps: KeepDeps, carId: string, edit: Edit, sent:
 /** Asked before pictures are kept, and again in the transaction. */
 async function carAsSeen(db: Db, carId: string, edit: Edit) {
   const car = await lockOne(db, carId)
-  if (edit.updatedAt !== car.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
+  if (edit.updatedAt !== car.updated_at.toISOString()) throw new AppError('changed_meanwhile')
   return { car, ...(await placeOf(db, edit, car)) }
 }
 
@@ -93,7 +93,7 @@ function filled(specs: Readonly<Record<string, string>>): Record<string, string>
 /** A car that nobody else changes or books meanwhile. */
 export async function lockOne(tx: Db, carId: string): Promise<KeptCar> {
   const car = await lockCarToChange(tx, carId)
-  if (!car) throw new Refusal('car_not_found')
+  if (!car) throw new AppError('car_not_found')
   return car
 }
 
@@ -109,7 +109,7 @@ async function placeOf(db: Db, { category, location }: Named, car?: KeptCar) {
     location === undefined
       ? undefined
       : await offeredLocationId(db, { name: location, kept: car?.location_id })
-  if (category !== undefined && categoryId === undefined) throw new Refusal('category_unknown')
-  if (location !== undefined && locationId === undefined) throw new Refusal('location_unknown')
+  if (category !== undefined && categoryId === undefined) throw new AppError('category_unknown')
+  if (location !== undefined && locationId === undefined) throw new AppError('location_unknown')
   return { categoryId, locationId }
 }

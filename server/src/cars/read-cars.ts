@@ -3,7 +3,7 @@ import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { carExists, findCars, freeCarsLike, latestReviews, type Span, takenSpans } from './car-store.ts'
 import { toCar } from './present-car.ts'
 
@@ -13,7 +13,7 @@ const LONGEST_LOOK_DAYS = 750
 /** The car as everybody may see it; refuses one that is not in the fleet. */
 export async function carToShow(db: Db, carId: string, publicUrl: string): Promise<Car> {
   const [row] = await findCars(db, [carId])
-  if (!row) throw new Refusal('car_not_found')
+  if (!row) throw new AppError('car_not_found')
   return toCar(row, publicUrl)
 }
 
@@ -47,15 +47,15 @@ export async function busySpans(
 ): Promise<{ from: string; until: string }[]> {
   const span: Span = { from: nairobiInstant(days.from, '00:00'), until: nairobiInstant(days.to, '00:00') }
   const length = span.until.getTime() - span.from.getTime()
-  if (length <= 0 || length > LONGEST_LOOK_DAYS * 86_400_000) throw new Refusal('rental_dates_invalid')
-  if (!(await carExists(db, carId))) throw new Refusal('car_not_found')
+  if (length <= 0 || length > LONGEST_LOOK_DAYS * 86_400_000) throw new AppError('rental_dates_invalid')
+  if (!(await carExists(db, carId))) throw new AppError('car_not_found')
   const spans = await takenSpans(db, carId, span, clock.now())
   return spans.map(({ from, until }) => ({ from: from.toISOString(), until: until.toISOString() }))
 }
 
 /** The latest reviews, signed with the first name and the initial of the last. */
 export async function carReviews(db: Db, carId: string) {
-  if (!(await carExists(db, carId))) throw new Refusal('car_not_found')
+  if (!(await carExists(db, carId))) throw new AppError('car_not_found')
   const rows = await latestReviews(db, carId, REVIEWS_SHOWN)
   return rows.map((row) => ({
     name: shortName(row.name),

@@ -2,7 +2,7 @@ import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
 import type { FleetShow } from '@twende/contract/cars/fleet-choices.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import {
   countFleetDesk,
   type FleetCarRow,
@@ -42,7 +42,7 @@ export async function fleetForStaff(
 
 export async function carForStaff({ db, clock, config }: ReadDeps, carId: string): Promise<FleetCar> {
   const row = await findFleetDeskCar(db, carId, clock.now())
-  if (!row) throw new Refusal('car_not_found')
+  if (!row) throw new AppError('car_not_found')
   return toFleetCar(row, config.publicUrl)
 }
 

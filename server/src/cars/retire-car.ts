@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { laterThan } from '../later-than.ts'
 import { type CarChange, changeCar, countLiveBookings, type KeptCar } from './fleet-change-store.ts'
 import { lockOne } from './keep-car.ts'
@@ -12,7 +12,7 @@ type Change = (car: KeptCar, tx: Db, now: Date) => CarChange | Promise<CarChange
 /** Offers a car for rent, or no longer; bookings that were made stand. */
 export async function setCarAvailable(deps: RetireDeps, carId: string, available: boolean): Promise<void> {
   await change(deps, carId, (car) => {
-    if (car.retired_at) throw new Refusal('car_is_retired')
+    if (car.retired_at) throw new AppError('car_is_retired')
     return { available }
   })
 }
@@ -20,9 +20,9 @@ export async function setCarAvailable(deps: RetireDeps, carId: string, available
 /** Takes a car out of the fleet; whoever books it at the same time waits, and one of the two is refused. */
 export async function retireCar(deps: RetireDeps, carId: string): Promise<void> {
   await change(deps, carId, async (car, tx, now) => {
-    if (car.retired_at) throw new Refusal('car_is_retired')
+    if (car.retired_at) throw new AppError('car_is_retired')
     const live = await countLiveBookings(tx, carId, now)
-    if (live > 0) throw new Refusal('car_has_bookings', { data: { liveBookings: live } })
+    if (live > 0) throw new AppError('car_has_bookings', { data: { liveBookings: live } })
     return { retired_at: now }
   })
 }
@@ -30,7 +30,7 @@ export async function retireCar(deps: RetireDeps, carId: string): Promise<void> 
 /** Puts a retired car back into the fleet, offered for rent or not as it was when it left. */
 export async function restoreCar(deps: RetireDeps, carId: string): Promise<void> {
   await change(deps, carId, (car) => {
-    if (!car.retired_at) throw new Refusal('car_not_retired')
+    if (!car.retired_at) throw new AppError('car_not_retired')
     return { retired_at: null }
   })
 }

@@ -2,7 +2,7 @@ import type { EntryUses } from '@twende/contract/content/catalogue.ts'
 import { type Shelf, usesInWords } from '@twende/contract/content/catalogue-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { laterThan } from '../later-than.ts'
 import { usesById } from './read-shelf.ts'
 import {
@@ -42,7 +42,7 @@ export async function removeEntry({ db }: ArrangeDeps, { shelf, entryId }: One):
     const entries = await findEntries(tx, shelf)
     entryOf(entries, entryId)
     const uses = (await usesById(tx, shelf)).get(entryId)
-    if (uses) throw new Refusal('entry_in_use', { message: inUse(uses) })
+    if (uses) throw new AppError('entry_in_use', { message: inUse(uses) })
     refuseLast(entries, entryId)
     await deleteEntry(tx, shelf, entryId)
   })
@@ -56,15 +56,15 @@ export async function arrangeShelf(
   await inTransaction(db, async (tx) => {
     await lockShelf(tx, shelf)
     const standing = (await findEntries(tx, shelf)).map(({ id }) => id)
-    if (standing.join() !== was.join()) throw new Refusal('changed_meanwhile')
-    if (standing.toSorted().join() !== order.toSorted().join()) throw new Refusal('invalid')
+    if (standing.join() !== was.join()) throw new AppError('changed_meanwhile')
+    if (standing.toSorted().join() !== order.toSorted().join()) throw new AppError('invalid')
     await orderEntries(tx, shelf, order)
   })
 }
 
 function entryOf(entries: readonly EntryRow[], id: string): EntryRow {
   const entry = entries.find((row) => row.id === id)
-  if (!entry) throw new Refusal('not_found')
+  if (!entry) throw new AppError('not_found')
   return entry
 }
 
@@ -72,7 +72,7 @@ function entryOf(entries: readonly EntryRow[], id: string): EntryRow {
 function refuseLast(entries: readonly EntryRow[], leaving: string): void {
   const offered = entries.filter((row) => row.hidden_at === null && !row.town_hidden)
   const staying = offered.filter((row) => row.id !== leaving && row.town_id !== leaving)
-  if (staying.length === 0 && offered.length > 0) throw new Refusal('last_entry')
+  if (staying.length === 0 && offered.length > 0) throw new AppError('last_entry')
 }
 
 function inUse(uses: EntryUses): string {

@@ -41,9 +41,9 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
     app,
     deps,
     'POST /api/admin/catalogue/:shelf',
-    async ({ params, body, files, caller, idempotencyKey }) => {
-      const by = { accountId: caller.accountId, idempotencyKey }
-      const entryId = await addEntry(deps, by, { ...params, ...body }, { by: caller, files })
+    async ({ params, body, files, currentUser, idempotencyKey }) => {
+      const by = { accountId: currentUser.accountId, idempotencyKey }
+      const entryId = await addEntry(deps, by, { ...params, ...body }, { by: currentUser, files })
       return answer(deps, { ...params, entryId }, 'Added')
     },
   )
@@ -51,8 +51,8 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
     app,
     deps,
     'POST /api/admin/catalogue/:shelf/:entryId/update',
-    async ({ params, body, files, caller }) => {
-      await updateEntry(deps, { ...params, ...body }, { by: caller, files })
+    async ({ params, body, files, currentUser }) => {
+      await updateEntry(deps, { ...params, ...body }, { by: currentUser, files })
       return answer(deps, params, 'Saved')
     },
   )

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@twende/contract/content/catalogue.ts'
 import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepPictures } from '../media/sweep-pictures.ts'
@@ -57,7 +57,7 @@ const order = (shelf: Shelf, was: string[], next: string[]) =>
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: unknown) => (error instanceof CallRefused ? error.code : 'failed'),
+    (error: unknown) => (error instanceof ApiError ? error.code : 'failed'),
   )
 const placesOffered = async () =>
   (await market.call('GET /api/location/list', {})).data.map(({ name }) => name)
@@ -217,7 +217,7 @@ test('nothing that is used is taken away, and it is said by what', async () => {
   const refusalOf = async (shelf: Shelf, name: string) =>
     remove(shelf, await named(shelf, name)).then(
       () => 'gone',
-      (error: unknown) => (error instanceof CallRefused ? error.message : 'failed'),
+      (error: unknown) => (error instanceof ApiError ? error.message : 'failed'),
     )
   expect(await refusalOf('product-categories', 'Laptops')).toBe('Still used by 1 product. Hide it instead.')
   expect(await refusalOf('locations', 'Moi Airport')).toBe('Still used by 1 booking. Hide it instead.')

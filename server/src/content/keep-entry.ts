@@ -2,8 +2,8 @@ import { MOST_ENTRIES, SHELF_FIELDS, type Shelf } from '@twende/contract/content
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { type Asker, makeOnce } from '../http/make-once.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
+import { type Asker, createOnce } from '../http/idempotency.ts'
 import { laterThan } from '../later-than.ts'
 import { type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
 import { insertBanner, insertCategory, insertLocation, insertService } from './content-store.ts'
@@ -31,13 +31,13 @@ export async function addEntry(
 ): Promise<string> {
   const said = saidOf(shelf, facts)
   if (SHELF_FIELDS[shelf].includes('picture') && !sent.files.has('image1')) {
-    throw new Refusal('entry_needs_picture')
+    throw new AppError('entry_needs_picture')
   }
   return withOnePicture(deps, shelf, sent, (pictureHash) =>
-    makeOnce(deps, by, { shelf, ...said, pictureHash }, async (tx) => {
+    createOnce(deps, by, { shelf, ...said, pictureHash }, async (tx) => {
       await lockShelf(tx, shelf)
       const entries = await findEntries(tx, shelf)
-      if (entries.length >= MOST_ENTRIES) throw new Refusal('shelf_full')
+      if (entries.length >= MOST_ENTRIES) throw new AppError('shelf_full')
       refuseWrongTown(entries, { id: undefined, town: said.town })
       await takeFormerName(tx, shelf, said.name)
       const position = (await lastPosition(tx, shelf)) + 1
@@ -85,8 +85,8 @@ function refuseChanged(
   { id, updatedAt, town }: { id: string; updatedAt: string; town: string },
 ): EntryRow {
   const entry = entries.find((row) => row.id === id)
-  if (!entry) throw new Refusal('not_found')
-  if (updatedAt !== entry.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
+  if (!entry) throw new AppError('not_found')
+  if (updatedAt !== entry.updated_at.toISOString()) throw new AppError('changed_meanwhile')
   refuseWrongTown(entries, { id, town })
   return entry
 }
@@ -97,10 +97,10 @@ type Said = { name: string; description: string; town: string }
 function saidOf(shelf: Shelf, { name = '', description, town }: Facts): Said {
   const has = SHELF_FIELDS[shelf]
   if (has.includes('name') && name === '') {
-    throw new Refusal('entry_incomplete', { message: 'Please enter a name' })
+    throw new AppError('entry_incomplete', { message: 'Please enter a name' })
   }
   if (has.includes('description') && description === '') {
-    throw new Refusal('entry_incomplete', { message: 'Please describe the service' })
+    throw new AppError('entry_incomplete', { message: 'Please describe the service' })
   }
   return {
     name: has.includes('name') ? name : '',
@@ -116,7 +116,7 @@ async function withOnePicture<T>(
   use: (hash: string | undefined) => Promise<T>,
 ): Promise<T> {
   const mayHave = SHELF_FIELDS[shelf].includes('picture') ? ['image1'] : []
-  if ([...sent.files.keys()].some((name) => !mayHave.includes(name))) throw new Refusal('invalid')
+  if ([...sent.files.keys()].some((name) => !mayHave.includes(name))) throw new AppError('invalid')
   return withNamedPictures(deps, sent, (kept) => use(kept.get('image1')))
 }
 
@@ -125,9 +125,9 @@ function refuseWrongTown(
   { id, town }: { id: string | undefined; town: string },
 ): void {
   if (town === '') return
-  if (entries.some(({ town_id }) => town_id !== null && town_id === id)) throw new Refusal('town_has_points')
+  if (entries.some(({ town_id }) => town_id !== null && town_id === id)) throw new AppError('town_has_points')
   const found = entries.find((row) => row.id === town)
-  if (!found || found.town_id !== null || town === id) throw new Refusal('town_unknown')
+  if (!found || found.town_id !== null || town === id) throw new AppError('town_unknown')
 }
 
 type NewEntry = Said & { pictureHash: string | undefined; position: number }

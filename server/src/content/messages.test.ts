@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { forwardDueMessages } from './forward-message.ts'
@@ -73,7 +73,7 @@ test('a message is kept, handed to the form service with the key, and thanked fo
 test('when the service says no, its own words are told, and the copy is not lost', async () => {
   answer = { status: 403, body: JSON.stringify({ success: false, message: 'Invalid\nAccess Key' }) }
   const refused = await send().catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(CallRefused)
+  expect(refused).toBeInstanceOf(ApiError)
   expect(refused).toMatchObject({ status: 502, code: 'message_not_taken', message: 'Invalid Access Key' })
   expect(await inbox()).toMatchObject([
     { ...form, forwarded_at: null, forward_problem: 'Invalid Access Key' },

@@ -1,7 +1,7 @@
 import type { ContactMessage, MessageState } from '@twende/contract/content/message-routes.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { countMessages, findMessage, listMessages, type MessageRow, markAnswered } from './message-store.ts'
 
 type Wanted = { state: MessageState; page: number; limit: number }
@@ -26,7 +26,7 @@ export async function answerMessage(
   const mark = answered ? { by: accountId, now: clock.now() } : undefined
   await inTransaction(db, (tx) => markAnswered(tx, messageId, mark))
   const row = await findMessage(db, messageId)
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new AppError('not_found')
   return toMessage(row)
 }
 

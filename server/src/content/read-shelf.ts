@@ -2,7 +2,7 @@ import type { CatalogueEntry, EntryUses } from '@twende/contract/content/catalog
 import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { toPicture } from '../media/present-picture.ts'
 import { countUses, type EntryRow, findEntries } from './shelf-store.ts'
 
@@ -23,7 +23,7 @@ export async function readEntry(
   entryId: string,
 ): Promise<CatalogueEntry> {
   const entry = (await readShelf(deps, shelf)).find(({ _id }) => _id === entryId)
-  if (!entry) throw new Refusal('not_found')
+  if (!entry) throw new AppError('not_found')
   return entry
 }
 

@@ -2,7 +2,7 @@ import type { EntryUses } from '@twende/contract/content/catalogue.ts'
 import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, refusedBy } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 
 export type EntryRow = {
   id: string
@@ -141,7 +141,7 @@ export async function changeEntry(tx: Db, shelf: Shelf, id: string, change: Entr
 
 export function refuseTakenName(error: unknown): never {
   const names = ['category_name_is_unique', 'location_name_is_unique', 'service_name_is_unique']
-  if (names.includes(refusedBy(error) ?? '')) throw new Refusal('entry_name_taken')
+  if (names.includes(refusedBy(error) ?? '')) throw new AppError('entry_name_taken')
   throw error
 }
 

@@ -11,7 +11,7 @@ import {
   UNPROVEN_HOLD_MINUTES,
 } from '@twende/contract/holds/hold-limits.ts'
 import type { Db } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import type { HoldOrigin } from './hold-origin.ts'
 import {
   countEndedUnpaid,
@@ -172,12 +172,12 @@ function holdOrRefuse(
 ): Hold {
   if (method === 'whatsapp') {
     if (pausedUntil) {
-      throw new Refusal('holds_paused', {
+      throw new AppError('holds_paused', {
         data: { until: pausedUntil.toISOString() },
         retryAfterSeconds: Math.ceil((pausedUntil.getTime() - now.getTime()) / 1000),
       })
     }
-    if (!fits) throw new Refusal('too_much_held')
+    if (!fits) throw new AppError('too_much_held')
   }
   const known = proven ? minutes : Math.min(minutes, UNPROVEN_HOLD_MINUTES[method])
   return { keeps: fits, minutes: pausedUntil ? Math.min(known, PAUSED_MPESA_HOLD_MINUTES) : known }

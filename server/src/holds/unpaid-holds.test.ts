@@ -1,8 +1,8 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
-import { type Call, CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { timetable } from '../jobs/timetable.ts'
+import { scheduledTasks } from '../jobs/scheduled-tasks.ts'
 import { addCar } from '../testing/fleet.ts'
 import { type Person, proveEmail } from '../testing/people.ts'
 import { BOOKING_MORNING, bookingBody, payBooking } from '../testing/renting.ts'
@@ -40,7 +40,7 @@ const outcome = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
     (error: unknown) => {
-      if (error instanceof CallRefused && error.status < 500) return error.code
+      if (error instanceof ApiError && error.status < 500) return error.code
       throw error
     },
   )
@@ -369,7 +369,7 @@ describe('a market of 30 cars', () => {
 })
 
 async function runTimetable(market: TestMarket, name: string): Promise<void> {
-  const line = timetable(market.deps).find((candidate) => candidate.name === name)
+  const line = scheduledTasks(market.deps).find((candidate) => candidate.name === name)
   if (!line) throw new Error(`no line "${name}"`)
   await line.run()
 }

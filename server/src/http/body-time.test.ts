@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { answerErrors } from './answer-errors.ts'
 import { limitBodyTime } from './body-time.ts'
+import { answerErrors } from './error-handler.ts'
 
 /** Sends the head of a request and half of its body, and tells what the server answered before it hung up. */
 async function sendHalf(type: string): Promise<string> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
 
 /** A form with pictures may take its time on a slow line (specification, section 9). */
 export const LONGEST_UPLOAD_MS = 300_000
@@ -13,7 +13,7 @@ export function limitBodyTime(app: FastifyInstance, longestMs = LONGEST_BODY_MS)
     const timer = setTimeout(() => {
       if (raw.complete) return
       // Whoever reads the body stops with this refusal, and the client hears it.
-      if (raw.listenerCount('error') > 0) raw.emit('error', new Refusal('too_slow'))
+      if (raw.listenerCount('error') > 0) raw.emit('error', new AppError('too_slow'))
       else raw.destroy()
     }, longestMs)
     timer.unref()

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../deps.ts'
-import { countInWindow, uncount } from './attempt-store.ts'
+import { countInWindow, uncount } from './rate-limit-store.ts'
 
 /** At most `max` wrong guesses in so many seconds at what the bucket names. */
 export type GuessCap = { bucket: string; max: number; seconds: number }

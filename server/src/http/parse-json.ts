@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
 
 /** Reads JSON bodies; refuses text that PostgreSQL cannot keep and keys that reach for prototypes. */
 export function parseJsonBodies(app: FastifyInstance) {
@@ -12,16 +12,16 @@ export function parseJsonBodies(app: FastifyInstance) {
       try {
         done(null, JSON.parse(String(text), refuseUnkeepable))
       } catch (error) {
-        done(error instanceof Refusal ? error : new Refusal('invalid'))
+        done(error instanceof AppError ? error : new AppError('invalid'))
       }
     },
   )
 }
 
 function refuseUnkeepable(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new Refusal('invalid')
+  if (key === '__proto__') throw new AppError('invalid')
   if (typeof value === 'string' && !isKeepable(value))
-    throw new Refusal('invalid', { message: 'Your text holds characters we cannot keep.' })
+    throw new AppError('invalid', { message: 'Your text holds characters we cannot keep.' })
   return value
 }
 

@@ -1,10 +1,10 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from './app-error.ts'
 import { type Pace, watchPace } from './body-pace.ts'
-import type { Caller } from './caller.ts'
+import type { CurrentUser } from './current-user.ts'
 import { networkOf } from './network-of.ts'
 import { isKeepable } from './parse-json.ts'
-import { Refusal } from './refusal.ts'
 import { type UploadSlot, uploadSlots } from './upload-slots.ts'
 
 /** What a form with files holds: its fields as text, its files as bytes. */
@@ -39,10 +39,10 @@ const takeSlot = uploadSlots()
 /** Reads a form whole, to be held in memory until it is disposed of; refuses what is too large or arrives too slowly. */
 export async function readForm(
   request: FastifyRequest,
-  by: Pick<Caller, 'accountId' | 'role'>,
+  by: Pick<CurrentUser, 'accountId' | 'role'>,
   { take = takeSlot, pace = PACE } = {},
 ): Promise<Form & Disposable> {
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST_FORM) throw new Refusal('too_large')
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_FORM) throw new AppError('too_large')
   const slot = take({ ...by, network: networkOf(request.ip) })
   try {
     const form = await readWithin(request, slot, pace)
@@ -67,7 +67,7 @@ async function readWithin(request: FastifyRequest, slot: UploadSlot, pace: Pace)
     bytes += chunk.length
     try {
       slot.hold(chunk.length)
-      if (bytes > LARGEST_FORM) throw new Refusal('too_large')
+      if (bytes > LARGEST_FORM) throw new AppError('too_large')
     } catch (error) {
       body.off('data', count)
       refuse(error)
@@ -75,7 +75,7 @@ async function readWithin(request: FastifyRequest, slot: UploadSlot, pace: Pace)
   }
   const parts = readParts(request)
   body.on('data', count)
-  const watched = watchPace(body, pace, () => refuse(new Refusal('too_slow')))
+  const watched = watchPace(body, pace, () => refuse(new AppError('too_slow')))
   try {
     return await parts
   } catch (error) {
@@ -91,7 +91,7 @@ async function readParts(request: FastifyRequest): Promise<Form> {
   const files = new Map<string, Buffer>()
   for await (const part of request.parts()) {
     if (part.type === 'file') await keepFile(files, part)
-    else if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('too_large')
+    else if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('too_large')
     else fields.set(part.fieldname, fieldText(part.value))
   }
   return { fields: Object.fromEntries(fields), files }
@@ -107,26 +107,26 @@ async function keepFile(files: Map<string, Buffer>, { fieldname, file }: Multipa
   }
   if (file.truncated) throw pictureTooLarge()
   if (chunks.length === 0) return
-  if (files.has(fieldname)) throw new Refusal('invalid', { message: 'Please send each picture once.' })
+  if (files.has(fieldname)) throw new AppError('invalid', { message: 'Please send each picture once.' })
   files.set(fieldname, Buffer.concat(chunks))
 }
 
-function pictureTooLarge(): Refusal {
-  return new Refusal('picture_too_large', { message: 'Each picture can have at most 8 MB.' })
+function pictureTooLarge(): AppError {
+  return new AppError('picture_too_large', { message: 'Each picture can have at most 8 MB.' })
 }
 
 function fieldText(value: unknown): string {
   if (typeof value !== 'string' || !isKeepable(value))
-    throw new Refusal('invalid', { message: 'Your text holds characters we cannot keep.' })
+    throw new AppError('invalid', { message: 'Your text holds characters we cannot keep.' })
   return value
 }
 
-function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
+function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_FILES_LIMIT')
-    return new Refusal('too_large', { message: `Please send at most ${MOST_FILES} pictures.` })
+    return new AppError('too_large', { message: `Please send at most ${MOST_FILES} pictures.` })
   if (code === 'FST_REQ_FILE_TOO_LARGE') return pictureTooLarge()
-  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new Refusal('too_large')
-  return new Refusal('invalid', { message: 'Your upload did not arrive whole. Please try again.' })
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new AppError('too_large')
+  return new AppError('invalid', { message: 'Your upload did not arrive whole. Please try again.' })
 }

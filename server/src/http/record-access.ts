@@ -1,10 +1,10 @@
 import type { RouteKey } from '@twende/contract/routes.ts'
-import type { Caller } from './caller.ts'
+import type { CurrentUser } from './current-user.ts'
 
 /** Somebody was answered; whether that is to be recorded depends on the route. */
 export type Access = {
   route: RouteKey
-  caller: Caller
+  currentUser: CurrentUser
   params: unknown
   query: unknown
   /** How many people or things the answer holds. */

@@ -4,26 +4,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Clock } from '../deps.ts'
 import { addSecurityFacts, logDoneRequest } from '../ops/request-security.ts'
-import type { CountAttempt } from './attempt-limits.ts'
-import { admit, type Caller, type IdentifyCaller } from './caller.ts'
+import { AppError } from './app-error.ts'
+import { underAudit } from './audit-context.ts'
+import { admit, type CurrentUser, type IdentifyCurrentUser } from './current-user.ts'
 import { isKeepable } from './parse-json.ts'
+import type { CheckRateLimit } from './rate-limit.ts'
 import { readForm } from './read-form.ts'
 import type { RecordAccess } from './record-access.ts'
-import { Refusal } from './refusal.ts'
 import { type CsvTable, sendCsv } from './send-csv.ts'
-import { underAudit } from './under-audit.ts'
 
 export type ServeDeps = {
-  identify: IdentifyCaller
-  countAttempt: CountAttempt
+  identify: IdentifyCurrentUser
+  checkRateLimit: CheckRateLimit
   recordAccess: RecordAccess
   clock: Clock
 }
 
-type CallerOf<Name extends RouteKey> = Routes[Name]['access'] extends 'anyone' ? Caller | undefined : Caller
+type CallerOf<Name extends RouteKey> = Routes[Name]['access'] extends 'anyone'
+  ? CurrentUser | undefined
+  : CurrentUser
 
-export type Asked<Name extends RouteKey> = RouteInput<Routes[Name]> & {
-  caller: CallerOf<Name>
+export type RequestInput<Name extends RouteKey> = RouteInput<Routes[Name]> & {
+  currentUser: CallerOf<Name>
   /** Set on routes that are `idempotent`, when the caller sent the header. */
   idempotencyKey: string | undefined
   /** Files of a form, by the name of their field. */
@@ -36,7 +38,7 @@ export type Asked<Name extends RouteKey> = RouteInput<Routes[Name]> & {
 
 /** Answers what the contract says, or the reply itself when it sends its bytes as a stream. */
 export type Handler<Name extends RouteKey> = (
-  asked: Asked<Name>,
+  asked: RequestInput<Name>,
 ) => Promise<RouteReply<Routes[Name]> | FastifyReply>
 
 /** Binds a contract route: admits the caller, counts attempts, checks what comes in and what goes out. */
@@ -52,23 +54,24 @@ export function serve<Name extends RouteKey>(
     method,
     url,
     handler: async (request, reply) => {
-      if (!isKeepableUrl(request.url)) throw new Refusal('invalid')
+      if (!isKeepableUrl(request.url)) throw new AppError('invalid')
       const identified = await callerOf(request, deps.identify)
       if (identified) addSecurityFacts(request, { accountId: identified.accountId })
-      const caller = admit(spec, identified, deps.clock.now())
-      if (caller) reply.header('cache-control', 'no-store')
+      const currentUser = admit(spec, identified, deps.clock.now())
+      if (currentUser) reply.header('cache-control', 'no-store')
       const countAttempts = async (body: unknown) => {
-        for (const limit of spec.limits ?? []) await deps.countAttempt(name, limit, { request, caller, body })
+        for (const limit of spec.limits ?? [])
+          await deps.checkRateLimit(name, limit, { request, currentUser, body })
       }
       // Of a form, the reading is what costs.
       if (spec.multipart) await countAttempts(undefined)
-      using form = spec.multipart && caller ? await formOf(request, caller) : undefined
+      using form = spec.multipart && currentUser ? await formOf(request, currentUser) : undefined
       const sent = form?.fields ?? request.body
       const asked = {
         params: check(spec.params, request.params),
         query: check(spec.query, withoutEmpty(request.query)),
         body: check(spec.body, sent ?? (spec.body ? {} : undefined)),
-        caller,
+        currentUser,
         files: form?.files ?? noFiles,
         idempotencyKey: spec.idempotent ? idempotencyKey(request) : undefined,
         sendTable: async (table: CsvTable) => {
@@ -80,10 +83,11 @@ export function serve<Name extends RouteKey>(
       }
       const { params, query } = asked
       const record = async (rowCount: number) =>
-        caller && deps.recordAccess({ route: name, caller, params, query, rowCount, requestId: request.id })
+        currentUser &&
+        deps.recordAccess({ route: name, currentUser, params, query, rowCount, requestId: request.id })
       if (!spec.multipart) await countAttempts(asked.body)
-      const staffed = { name, spec, caller, body: asked.body, request, now: deps.clock.now() }
-      const answer = await underAudit(staffed, () => handle(asked as unknown as Asked<Name>))
+      const staffed = { name, spec, currentUser, body: asked.body, request, now: deps.clock.now() }
+      const answer = await underAudit(staffed, () => handle(asked as unknown as RequestInput<Name>))
       logDoneRequest(request)
       // A reply that was waited for is nothing more, and has gone.
       if (answer === reply || reply.sent) return reply
@@ -103,11 +107,14 @@ function rowsIn(answer: unknown): number {
 const noFiles: ReadonlyMap<string, Buffer> = new Map()
 
 /** Only now is the body read: whoever may not call has sent it for nothing. */
-async function formOf(request: FastifyRequest, caller: Caller) {
-  return request.isMultipart?.() ? readForm(request, caller) : undefined
+async function formOf(request: FastifyRequest, currentUser: CurrentUser) {
+  return request.isMultipart?.() ? readForm(request, currentUser) : undefined
 }
 
-async function callerOf(request: FastifyRequest, identify: IdentifyCaller): Promise<Caller | undefined> {
+async function callerOf(
+  request: FastifyRequest,
+  identify: IdentifyCurrentUser,
+): Promise<CurrentUser | undefined> {
   const token = request.headers.token
   if (typeof token !== 'string' || token === '' || token.length > 2000) return undefined
   return identify(token)
@@ -118,13 +125,13 @@ function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const fields = Object.fromEntries(result.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
-  throw new Refusal('invalid', { message: firstSentence(result.error.issues), data: { fields } })
+  throw new AppError('invalid', { message: firstSentence(result.error.issues), data: { fields } })
 }
 
 /** The first problem as a sentence; the checker's own technical texts are replaced by the general one. */
 function firstSentence(issues: readonly { message: string }[]): string {
   const message = issues[0]?.message ?? ''
-  return /^Invalid |^Unrecognized|^Too |^Expected/.test(message) ? new Refusal('invalid').message : message
+  return /^Invalid |^Unrecognized|^Too |^Expected/.test(message) ? new AppError('invalid').message : message
 }
 
 function withoutEmpty(query: unknown): Record<string, unknown> {
@@ -136,7 +143,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) {
-    throw new Refusal('invalid', { message: 'An Idempotency-Key has 8 to 100 letters, digits, - or _.' })
+    throw new AppError('invalid', { message: 'An Idempotency-Key has 8 to 100 letters, digits, - or _.' })
   }
   return key
 }

@@ -76,7 +76,11 @@ test('their shared limit is larger, and still a limit; an untrusted header opens
   const outcomes: string[] = []
   const app = startWith({}, (opened) =>
     opened.get('/counted', async (request) => {
-      await market.deps.countAttempt('GET /counted', limit, { request, caller: undefined, body: undefined })
+      await market.deps.checkRateLimit('GET /counted', limit, {
+        request,
+        currentUser: undefined,
+        body: undefined,
+      })
       return ''
     }),
   )

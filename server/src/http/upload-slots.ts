@@ -1,7 +1,7 @@
-import type { Caller } from './caller.ts'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
+import type { CurrentUser } from './current-user.ts'
 
-export type Sender = Pick<Caller, 'accountId' | 'role'> & { network: string }
+export type Sender = Pick<CurrentUser, 'accountId' | 'role'> & { network: string }
 
 /** A place for one form: to arrive in, and then for its bytes until the request is done with them. */
 export type UploadSlot = {
@@ -87,6 +87,6 @@ function tally() {
   }
 }
 
-function busy(message = 'Many uploads are running just now. Please try again in a moment.'): Refusal {
-  return new Refusal('unavailable', { message, retryAfterSeconds: BUSY_SECONDS })
+function busy(message = 'Many uploads are running just now. Please try again in a moment.'): AppError {
+  return new AppError('unavailable', { message, retryAfterSeconds: BUSY_SECONDS })
 }

@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import { offeredCategoryId, offeredLocationId } from '../db/offered-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { withUploadedPictures } from '../media/upload-pictures.ts'
 import { uuidv7 } from '../new-id.ts'
 import { claimPayment } from '../payments/claim-payment.ts'
@@ -41,7 +41,7 @@ export async function addListing(
 ): Promise<{ listingId: string; payment: Payment | null }> {
   const { submission } = asked
   const sent = picturesInOrder(pictures)
-  if (!pictures.has('image1')) throw new Refusal('listing_needs_picture')
+  if (!pictures.has('image1')) throw new AppError('listing_needs_picture')
   await refuseWrongPlan(deps, asked)
   await placeToList(deps, submission)
   const by = { accountId: asked.accountId, role: 'user' } as const
@@ -114,7 +114,7 @@ async function findEarlier(
 ): Promise<string | undefined> {
   if (idempotencyKey !== undefined) {
     const first = await findByIdempotencyKey(tx, accountId, idempotencyKey)
-    if (first && first.request_hash !== requestHash) throw new Refusal('idempotency_conflict')
+    if (first && first.request_hash !== requestHash) throw new AppError('idempotency_conflict')
     if (first) return first.id
   }
   const same = await findSameListing(tx, accountId, requestHash, new Date(now.getTime() - PRESSED_TWICE_MS))
@@ -159,14 +159,14 @@ function draftOf({ accountId, submission, idempotencyKey, ...kept }: Kept, now: 
 /** `image1` to `image4`, as far as they were sent; refuses files of other names. */
 export function picturesInOrder(files: ReadonlyMap<string, Buffer>): Buffer[] {
   const names = ['image1', 'image2', 'image3', 'image4']
-  if ([...files.keys()].some((name) => !names.includes(name))) throw new Refusal('invalid')
+  if ([...files.keys()].some((name) => !names.includes(name))) throw new AppError('invalid')
   return names.flatMap((name) => files.get(name) ?? [])
 }
 
 export function refuseWrongYear(year: number, now: Date): void {
   const thisYear = Number(nairobiDay(now).slice(0, 4))
   if (year <= thisYear) return
-  throw new Refusal('invalid', { message: `Please enter a year from ${OLDEST_MODEL_YEAR} to ${thisYear}` })
+  throw new AppError('invalid', { message: `Please enter a year from ${OLDEST_MODEL_YEAR} to ${thisYear}` })
 }
 
 /** Before its pictures are kept. What was listed under the same key cost what it cost then. */
@@ -186,9 +186,10 @@ export async function placeOf(
   kept?: { category_id: string; location_id: string },
 ): Promise<{ categoryId: string; locationId: string }> {
   const categoryId = await offeredCategoryId(db, { kind: 'vehicle', name: category, kept: kept?.category_id })
-  if (categoryId === undefined) throw new Refusal('category_unknown')
+  if (categoryId === undefined) throw new AppError('category_unknown')
   const locationId = await offeredLocationId(db, { name: location, kept: kept?.location_id })
-  if (locationId === undefined) throw new Refusal('location_unknown', { message: 'Please select a location' })
+  if (locationId === undefined)
+    throw new AppError('location_unknown', { message: 'Please select a location' })
   return { categoryId, locationId }
 }
 

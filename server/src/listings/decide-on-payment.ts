@@ -1,5 +1,5 @@
 import { inTransaction } from '../db/transaction.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { listingPaymentRefusedText } from '../notices/listing-notice-texts.ts'
 import { approveOldestClaim, type ClaimDeps, rejectOldestClaim } from '../payments/settle-claim.ts'
 import { announceListing } from './announce-listing.ts'
@@ -17,7 +17,7 @@ export async function approvePayment(
   const approved = await inTransaction(deps.db, (tx) =>
     approveOldestClaim(tx, deps, { listingId, code }, { by: 'staff', ...proof }),
   )
-  if (!approved) throw new Refusal('listing_wrong_state')
+  if (!approved) throw new AppError('listing_wrong_state')
 }
 
 /** Staff could not find the money; the seller is told why and may send another message. */
@@ -29,7 +29,7 @@ export async function rejectPayment(
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     const claimId = await rejectOldestClaim(tx, deps, { listingId, code }, { reason, accountId })
-    if (claimId === undefined) throw new Refusal('listing_wrong_state')
+    if (claimId === undefined) throw new AppError('listing_wrong_state')
 
     await announceListing(
       tx,
@@ -42,5 +42,5 @@ export async function rejectPayment(
 }
 
 async function refuseIfUnknown({ db }: ClaimDeps, listingId: string): Promise<void> {
-  if (!(await listingExists(db, listingId))) throw new Refusal('listing_not_found')
+  if (!(await listingExists(db, listingId))) throw new AppError('listing_not_found')
 }

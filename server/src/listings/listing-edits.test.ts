@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { addCategory, addLocation } from '../testing/fleet.ts'
@@ -287,7 +287,7 @@ describe('at the same time', () => {
   const codeOf = (answer: PromiseSettledResult<unknown>) =>
     answer.status === 'fulfilled'
       ? 'ok'
-      : answer.reason instanceof CallRefused
+      : answer.reason instanceof ApiError
         ? answer.reason.code
         : String(answer.reason)
 

@@ -3,8 +3,8 @@ import type { Listing, OwnListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
 import { takeForms } from '../http/read-form.ts'
-import { Refusal } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { addListing } from './add-listing.ts'
 import { guidePrice } from './guide-prices.ts'
@@ -57,9 +57,9 @@ function listHandler(app: FastifyInstance, deps: AppDeps) {
 
 function publicHandlers(app: FastifyInstance, deps: AppDeps) {
   const { db, clock, tokenSecret } = deps
-  serve(app, deps, 'GET /api/sell/get/:carId', async ({ params, request, caller }) => {
-    const visitor = viewerOf({ request, caller }, tokenSecret, clock.now())
-    const data = await showListing(deps, params.carId, { caller, visitor })
+  serve(app, deps, 'GET /api/sell/get/:carId', async ({ params, request, currentUser }) => {
+    const visitor = viewerOf({ request, currentUser }, tokenSecret, clock.now())
+    const data = await showListing(deps, params.carId, { currentUser, visitor })
     return { success: true, message: '', data }
   })
   serve(app, deps, 'GET /api/sell/guide', async ({ query }) => {
@@ -68,27 +68,32 @@ function publicHandlers(app: FastifyInstance, deps: AppDeps) {
     const kind = { make: read.make ?? make, model: read.model ?? model, year }
     return { success: true, data: await guidePrice(db, kind, clock.now()) }
   })
-  serve(app, deps, 'POST /api/sell/reveal/:carId', async ({ params, body, request, caller }) => {
-    const lead = leadOf({ request, caller }, tokenSecret, params.carId)
-    const asked = { listingId: params.carId, way: body.way, lead, accountId: caller?.accountId }
+  serve(app, deps, 'POST /api/sell/reveal/:carId', async ({ params, body, request, currentUser }) => {
+    const lead = leadOf({ request, currentUser }, tokenSecret, params.carId)
+    const asked = { listingId: params.carId, way: body.way, lead, accountId: currentUser?.accountId }
     return { success: true, data: await revealContact(deps, asked) }
   })
-  serve(app, deps, 'POST /api/sell/report/:carId', async ({ params, body, request, caller }) => {
-    const voice = reporterOf({ request, caller }, tokenSecret)
-    await reportListing(deps, { listingId: params.carId, ...voice, accountId: caller?.accountId, ...body })
+  serve(app, deps, 'POST /api/sell/report/:carId', async ({ params, body, request, currentUser }) => {
+    const voice = reporterOf({ request, currentUser }, tokenSecret)
+    await reportListing(deps, {
+      listingId: params.carId,
+      ...voice,
+      accountId: currentUser?.accountId,
+      ...body,
+    })
     return { success: true, message: 'Thank you. We will look at this listing.' }
   })
 }
 
 function formHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/sell/add', async ({ body, files, caller, idempotencyKey }) => {
-    const asked = { accountId: caller.accountId, submission: body, pictures: files, idempotencyKey }
+  serve(app, deps, 'POST /api/sell/add', async ({ body, files, currentUser, idempotencyKey }) => {
+    const asked = { accountId: currentUser.accountId, submission: body, pictures: files, idempotencyKey }
     const { listingId, payment } = await addListing(deps, asked)
     const data = await ownListing(deps, listingId)
     return { success: true, message: listed(body, data), data, payment }
   })
-  serve(app, deps, 'POST /api/sell/update', async ({ body, files, caller }) => {
-    const asked = { accountId: caller.accountId, edit: body, pictures: files }
+  serve(app, deps, 'POST /api/sell/update', async ({ body, files, currentUser }) => {
+    const asked = { accountId: currentUser.accountId, edit: body, pictures: files }
     const reviewed = await updateListing(deps, asked)
     const updatedListing = await ownListing(deps, body.id)
     if (reviewed.length === 0) tellIfShown(deps, updatedListing)
@@ -118,30 +123,30 @@ function listed(
 }
 
 function sellerHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'GET /api/sell/user/:userId', async ({ params, caller }) => {
-    if (params.userId !== caller.accountId) throw new Refusal('not_found')
-    return { success: true, message: '', data: await listingsOfSeller(deps, caller.accountId) }
+  serve(app, deps, 'GET /api/sell/user/:userId', async ({ params, currentUser }) => {
+    if (params.userId !== currentUser.accountId) throw new AppError('not_found')
+    return { success: true, message: '', data: await listingsOfSeller(deps, currentUser.accountId) }
   })
-  serve(app, deps, 'POST /api/sell/withdraw-edit', async ({ body, caller }) => {
-    await withdrawEdit(deps, { listingId: body.id, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/sell/withdraw-edit', async ({ body, currentUser }) => {
+    await withdrawEdit(deps, { listingId: body.id, accountId: currentUser.accountId })
     return { success: true, message: 'Changes withdrawn', data: await ownListing(deps, body.id) }
   })
-  serve(app, deps, 'POST /api/sell/toggle-availability', async ({ body, caller }) => {
-    const asked = { listingId: body.id, accountId: caller.accountId, wanted: body.available }
+  serve(app, deps, 'POST /api/sell/toggle-availability', async ({ body, currentUser }) => {
+    const asked = { listingId: body.id, accountId: currentUser.accountId, wanted: body.available }
     const available = await toggleAvailability(deps, asked)
     const data = await ownListing(deps, body.id)
     tellIfShown(deps, data)
     const message = available ? 'Car marked as available' : 'Car marked as sold'
     return { success: true, message, data }
   })
-  serve(app, deps, 'POST /api/sell/remove', async ({ body, caller }) => {
+  serve(app, deps, 'POST /api/sell/remove', async ({ body, currentUser }) => {
     const data = await ownListing(deps, body.id)
-    await removeListing(deps, { listingId: body.id, accountId: caller.accountId })
+    await removeListing(deps, { listingId: body.id, accountId: currentUser.accountId })
     tellIfShown(deps, data)
     return { success: true, message: 'Listing deleted successfully' }
   })
-  serve(app, deps, 'POST /api/sell/renew', async ({ body, caller, idempotencyKey }) => {
-    const asked = { accountId: caller.accountId, renewal: body, idempotencyKey }
+  serve(app, deps, 'POST /api/sell/renew', async ({ body, currentUser, idempotencyKey }) => {
+    const asked = { accountId: currentUser.accountId, renewal: body, idempotencyKey }
     const payment = await renewListing(deps, asked)
     const message = payment ? payment.message : 'Thank you. We check your payment and write to you.'
     return { success: true, message, data: await ownListing(deps, body.id), payment }

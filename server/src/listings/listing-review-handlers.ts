@@ -21,49 +21,69 @@ export function listingReviewHandlers(app: FastifyInstance, deps: AppDeps) {
     whose: await whoseList(deps.db, query.accountId),
     ...(await readQueue(deps, query)),
   }))
-  serve(app, deps, 'GET /api/admin/listings.csv', async ({ query, caller, sendTable }) =>
-    sendTable(await listingsTable(deps, caller.role, query)),
+  serve(app, deps, 'GET /api/admin/listings.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await listingsTable(deps, currentUser.role, query)),
   )
   serve(app, deps, 'GET /api/admin/listing/:listingId', async ({ params }) => ({
     success: true,
     data: await reviewedListing(deps, params.listingId),
   }))
-  serve(app, deps, 'POST /api/admin/listing/:listingId/approve-payment', async ({ params, body, caller }) => {
-    await approvePayment(deps, { ...params, ...body, accountId: caller.accountId })
-    return decided(deps, params.listingId, 'Payment approved')
-  })
-  serve(app, deps, 'POST /api/admin/listing/:listingId/reject-payment', async ({ params, body, caller }) => {
-    await rejectPayment(deps, { ...params, ...body, accountId: caller.accountId })
-    return decided(deps, params.listingId, 'Payment rejected')
-  })
-  serve(app, deps, 'POST /api/admin/listing/:listingId/verify', async ({ params, body, caller }) => {
-    await verifyListing(deps, { ...params, ...body, accountId: caller.accountId })
+  serve(
+    app,
+    deps,
+    'POST /api/admin/listing/:listingId/approve-payment',
+    async ({ params, body, currentUser }) => {
+      await approvePayment(deps, { ...params, ...body, accountId: currentUser.accountId })
+      return decided(deps, params.listingId, 'Payment approved')
+    },
+  )
+  serve(
+    app,
+    deps,
+    'POST /api/admin/listing/:listingId/reject-payment',
+    async ({ params, body, currentUser }) => {
+      await rejectPayment(deps, { ...params, ...body, accountId: currentUser.accountId })
+      return decided(deps, params.listingId, 'Payment rejected')
+    },
+  )
+  serve(app, deps, 'POST /api/admin/listing/:listingId/verify', async ({ params, body, currentUser }) => {
+    await verifyListing(deps, { ...params, ...body, accountId: currentUser.accountId })
     return decided(deps, params.listingId, 'Listing verified')
   })
-  serve(app, deps, 'POST /api/admin/listing/:listingId/reject', async ({ params, body, caller }) => {
-    await rejectListing(deps, { ...params, note: body.reason, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/admin/listing/:listingId/reject', async ({ params, body, currentUser }) => {
+    await rejectListing(deps, { ...params, note: body.reason, accountId: currentUser.accountId })
     return decided(deps, params.listingId, 'Listing sent back to its seller')
   })
-  serve(app, deps, 'POST /api/admin/listing/:listingId/approve-edit', async ({ params, body, caller }) => {
-    await approveEdit(deps, { ...params, ...body, accountId: caller.accountId })
-    return decided(deps, params.listingId, 'Changes approved')
-  })
-  serve(app, deps, 'POST /api/admin/listing/:listingId/refuse-edit', async ({ params, body, caller }) => {
-    const { editId, reason: note } = body
-    await refuseEdit(deps, { ...params, editId, note, accountId: caller.accountId })
-    return decided(deps, params.listingId, 'Changes refused')
-  })
-  serve(app, deps, 'POST /api/admin/listing/:listingId/suspend', async ({ params, body, caller }) => {
-    await suspendListing(deps, { ...params, note: body.reason, accountId: caller.accountId })
+  serve(
+    app,
+    deps,
+    'POST /api/admin/listing/:listingId/approve-edit',
+    async ({ params, body, currentUser }) => {
+      await approveEdit(deps, { ...params, ...body, accountId: currentUser.accountId })
+      return decided(deps, params.listingId, 'Changes approved')
+    },
+  )
+  serve(
+    app,
+    deps,
+    'POST /api/admin/listing/:listingId/refuse-edit',
+    async ({ params, body, currentUser }) => {
+      const { editId, reason: note } = body
+      await refuseEdit(deps, { ...params, editId, note, accountId: currentUser.accountId })
+      return decided(deps, params.listingId, 'Changes refused')
+    },
+  )
+  serve(app, deps, 'POST /api/admin/listing/:listingId/suspend', async ({ params, body, currentUser }) => {
+    await suspendListing(deps, { ...params, note: body.reason, accountId: currentUser.accountId })
     return decided(deps, params.listingId, 'Listing suspended')
   })
-  serve(app, deps, 'POST /api/admin/listing/:listingId/restore', async ({ params, body, caller }) => {
-    await restoreListing(deps, { ...params, ...body, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/admin/listing/:listingId/restore', async ({ params, body, currentUser }) => {
+    await restoreListing(deps, { ...params, ...body, accountId: currentUser.accountId })
     return decided(deps, params.listingId, 'Listing restored')
   })
-  serve(app, deps, 'POST /api/admin/listing/:listingId/extend', async ({ params, body, caller }) => {
+  serve(app, deps, 'POST /api/admin/listing/:listingId/extend', async ({ params, body, currentUser }) => {
     const { days, reason: note } = body
-    await extendListing(deps, { ...params, days, note, accountId: caller.accountId })
+    await extendListing(deps, { ...params, days, note, accountId: currentUser.accountId })
     return decided(deps, params.listingId, `Listing extended by ${days} ${days === 1 ? 'day' : 'days'}`)
   })
 }

@@ -9,7 +9,7 @@ import {
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { type Happening, writeHistory } from './listing-history-store.ts'
 
 export type KeptListing = Omit<Selectable<Tables['listings']>, 'status'> & { status: ListingStatus }
@@ -59,7 +59,7 @@ export async function lockListing(
 /** As `lockListing`, and refuses a listing that is not there. */
 export async function listingToChange(tx: Db, listingId: string, ownedBy?: string): Promise<KeptListing> {
   const listing = await lockListing(tx, listingId, ownedBy)
-  if (!listing) throw new Refusal('listing_not_found')
+  if (!listing) throw new AppError('listing_not_found')
   return listing
 }
 
@@ -80,7 +80,7 @@ export async function moveListing(
   move: ListingMove,
   { set = {}, ...happening }: Happening & { set?: ListingChange },
 ): Promise<KeptListing> {
-  if (!mayMoveListing(move, listing.status, happening.by)) throw new Refusal('listing_wrong_state')
+  if (!mayMoveListing(move, listing.status, happening.by)) throw new AppError('listing_wrong_state')
   return write(tx, listing, listingMoves[move].to, set, happening)
 }
 

@@ -2,8 +2,8 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { Listing, OwnListing } from '@twende/contract/listings/listing.ts'
 import { isPublic } from '@twende/contract/listings/listing-status.ts'
 import type { AppDeps } from '../deps.ts'
-import type { Caller } from '../http/caller.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
+import type { CurrentUser } from '../http/current-user.ts'
 import { listingPayments, type PaidListing } from '../payments/listing-payments.ts'
 import { guidesOf } from './guide-prices.ts'
 import { countView, viewsSince } from './listing-count-store.ts'
@@ -26,14 +26,14 @@ type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 export async function showListing(
   { db, clock, config }: ReadDeps,
   listingId: string,
-  { caller, visitor }: { caller: Caller | undefined; visitor: Visitor | undefined },
+  { currentUser, visitor }: { currentUser: CurrentUser | undefined; visitor: Visitor | undefined },
 ): Promise<Listing> {
   const now = clock.now()
   const row = await findListing(db, listingId, now)
-  const isTheirs = row !== undefined && row.account_id === caller?.accountId
-  const mayRead = isTheirs || (caller !== undefined && caller.role !== 'user')
+  const isTheirs = row !== undefined && row.account_id === currentUser?.accountId
+  const mayRead = isTheirs || (currentUser !== undefined && currentUser.role !== 'user')
   const isShown = row?.seller_banned_at === null && isPublic(publicFacts(row, now), now)
-  if (!row || !(mayRead || isShown)) throw new Refusal('listing_not_found')
+  if (!row || !(mayRead || isShown)) throw new AppError('listing_not_found')
   if (!mayRead && visitor !== undefined) await countView(db, { listingId, ...visitor, day: nairobiDay(now) })
   const guide = await guidesOf(db, [row], now)
   return toListing(row, { now, publicUrl: config.publicUrl, median: guide(row)?.median })
@@ -57,7 +57,7 @@ export async function listingsOfSeller(deps: ReadDeps, accountId: string): Promi
 export async function ownListing(deps: ReadDeps, listingId: string): Promise<OwnListing> {
   const row = await findListing(deps.db, listingId, deps.clock.now())
   const [listing] = row ? await asOwn(deps, [row]) : []
-  if (!listing) throw new Refusal('listing_not_found')
+  if (!listing) throw new AppError('listing_not_found')
   return listing
 }
 

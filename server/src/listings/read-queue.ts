@@ -7,7 +7,7 @@ import {
 import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
 import { paginationOf } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { evidenceOn, listingPayments, waitingClaims } from '../payments/listing-payments.ts'
 import { guidesOf } from './guide-prices.ts'
 import { findEdits } from './listing-edit-store.ts'
@@ -46,7 +46,7 @@ export async function readQueue(
 export async function queuedListing(deps: QueueDeps, listingId: string): Promise<QueuedListing> {
   const row = await findListing(deps.db, listingId, deps.clock.now())
   const [queued] = row ? await asQueued(deps, [row]) : []
-  if (!queued) throw new Refusal('listing_not_found')
+  if (!queued) throw new AppError('listing_not_found')
   return queued
 }
 

@@ -3,7 +3,7 @@ import type { ListingRenewal } from '@twende/contract/listings/sell-submission.t
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { type ClaimPaymentDeps, claimPayment } from '../payments/claim-payment.ts'
 import { matchClaims } from '../payments/match-claims.ts'
 import { presentPayment } from '../payments/present-payment.ts'
@@ -41,7 +41,7 @@ async function findEarlier(
   if (idempotencyKey === undefined) return undefined
   const first = await findRenewal(db, { accountId, idempotencyKey })
   if (!first) return undefined
-  if (first.requestHash !== hashOf(renewal)) throw new Refusal('idempotency_conflict')
+  if (first.requestHash !== hashOf(renewal)) throw new AppError('idempotency_conflict')
   return { payment: first.paymentId === null ? null : await readPayment(db, first.paymentId) }
 }
 
@@ -95,7 +95,7 @@ async function claim(
 ): Promise<void> {
   const now = deps.clock.now()
   const listing = await listingToChange(tx, renewal.id, accountId)
-  if (listing.status === 'sold' || listing.status === 'suspended') throw new Refusal('listing_wrong_state')
+  if (listing.status === 'sold' || listing.status === 'suspended') throw new AppError('listing_wrong_state')
   if (listing.status === 'draft') {
     const set = { pending_since: now }
     await moveListing(tx, listing, 'submit', { by: 'owner', accountId, now, what: 'Paid for again', set })

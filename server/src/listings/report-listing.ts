@@ -1,7 +1,7 @@
 import type { ReportReason } from '@twende/contract/listings/listing-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { writeHistory } from './listing-history-store.ts'
 import { findPublicContact } from './listing-read-store.ts'
 import { countOpenVoices, hasReported, insertReport } from './listing-report-store.ts'
@@ -28,12 +28,12 @@ export async function reportListing(
 ): Promise<void> {
   const now = clock.now()
   const seen = await findPublicContact(db, listingId, now)
-  if (!seen) throw new Refusal('listing_not_found')
+  if (!seen) throw new AppError('listing_not_found')
   await inTransaction(db, async (tx) => {
     const listing = await listingToChange(tx, listingId)
     const report = { listingId, reporter, network, accountId: accountId ?? null, reason, note: details, now }
-    if (await hasReported(tx, listingId, reporter)) throw new Refusal('already_reported')
-    if (!(await insertReport(tx, report))) throw new Refusal('rate_limited')
+    if (await hasReported(tx, listingId, reporter)) throw new AppError('already_reported')
+    if (!(await insertReport(tx, report))) throw new AppError('rate_limited')
     const isLoud = URGENT.includes(reason) || (await countOpenVoices(tx, listingId)) >= ENOUGH_VOICES
     if (!isLoud || listing.reported_at !== null) return
     await noteOnListing(tx, listingId, { reported_at: now })

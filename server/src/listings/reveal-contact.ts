@@ -1,6 +1,6 @@
 import type { ContactWay } from '@twende/contract/listings/listing-choices.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { countLead } from './listing-count-store.ts'
 import { findPublicContact } from './listing-read-store.ts'
 import type { Visitor } from './visitor.ts'
@@ -20,7 +20,7 @@ export async function revealContact(
 ): Promise<{ phone: string; email: string }> {
   const now = clock.now()
   const contact = await findPublicContact(db, listingId, now)
-  if (!contact) throw new Refusal('listing_not_found')
+  if (!contact) throw new AppError('listing_not_found')
   if (lead && contact.account_id !== accountId) await countLead(db, { listingId, ...lead, way, now })
   return { phone: contact.contact_phone, email: contact.contact_email }
 }

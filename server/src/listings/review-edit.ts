@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { listingEditApprovedText, listingEditRefusedText } from '../notices/listing-notice-texts.ts'
 import { announceListing } from './announce-listing.ts'
 import { columnsOf } from './listing-edit.ts'
@@ -58,7 +58,7 @@ export async function withdrawEdit(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const listing = await listingToChange(tx, listingId, accountId)
-    if (!(await findEdit(tx, listingId))) throw new Refusal('listing_wrong_state')
+    if (!(await findEdit(tx, listingId))) throw new AppError('listing_wrong_state')
     await deleteEdit(tx, listingId)
     const happening = { by: 'owner', accountId, now: clock.now(), what: 'Changes withdrawn' } as const
     await changeListing(tx, listing, { review_since: null }, happening)
@@ -87,8 +87,8 @@ async function decide(
   await inTransaction(db, async (tx) => {
     const listing = await listingToChange(tx, listingId)
     const edit = await findEdit(tx, listingId)
-    if (edit?.refusedAt !== null) throw new Refusal('listing_wrong_state')
-    if (edit.id !== editId) throw new Refusal('changed_meanwhile')
+    if (edit?.refusedAt !== null) throw new AppError('listing_wrong_state')
+    if (edit.id !== editId) throw new AppError('changed_meanwhile')
     await work(tx, listing, edit, clock.now())
   })
 }

@@ -2,7 +2,7 @@ import { type ListingMove, restoringMove } from '@twende/contract/listings/listi
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import {
   listingRejectedText,
   listingSuspendedText,
@@ -24,10 +24,11 @@ export async function verifyListing(
 ): Promise<void> {
   await decide(deps, decision, async (tx, listing, now) => {
     if (updatedAt !== undefined && updatedAt !== listing.updated_at.toISOString()) {
-      throw new Refusal('changed_meanwhile')
+      throw new AppError('changed_meanwhile')
     }
-    if (listing.status === 'draft' || listing.status === 'suspended') throw new Refusal('listing_wrong_state')
-    if (listing.verified_at !== null) throw new Refusal('listing_wrong_state')
+    if (listing.status === 'draft' || listing.status === 'suspended')
+      throw new AppError('listing_wrong_state')
+    if (listing.verified_at !== null) throw new AppError('listing_wrong_state')
     const verified = await changeListing(
       tx,
       listing,
@@ -52,7 +53,7 @@ export async function rejectListing(deps: ReviewDeps, decision: Decision): Promi
   await decide(deps, decision, async (tx, listing, now) => {
     const isSentBack = listing.verified_at === null && listing.review_reason !== ''
     if (listing.status === 'suspended' || (isSentBack && listing.review_since === null)) {
-      throw new Refusal('listing_wrong_state')
+      throw new AppError('listing_wrong_state')
     }
     // Nothing of an unverified listing is public, so its seller's latest words need not wait any more.
     const set = {
@@ -110,7 +111,7 @@ export async function extendListing(
   { days, ...decision }: Decision & { days: number },
 ): Promise<void> {
   await decide(deps, decision, async (tx, listing, now) => {
-    if (listing.expires_at === null) throw new Refusal('listing_wrong_state')
+    if (listing.expires_at === null) throw new AppError('listing_wrong_state')
     const from = Math.max(listing.expires_at.getTime(), now.getTime())
     const set = { expires_at: new Date(from + days * 86_400_000) }
     const happening = staffDid(decision, now, `Extended by ${days} ${days === 1 ? 'day' : 'days'}`)

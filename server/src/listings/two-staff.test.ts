@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../testing/people.ts'
 import { drawCode, listCar, listLiveCar, moveListingOn, mpesaMessage } from '../testing/selling.ts'
@@ -108,7 +108,7 @@ async function atOnce(ask: (turn: number) => Promise<unknown>): Promise<string[]
     Array.from({ length: AT_ONCE }, (_, turn) =>
       ask(turn).then(
         () => 'ok',
-        (error: unknown) => (error instanceof CallRefused ? error.code : String(error)),
+        (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
       ),
     ),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
-import { attemptLimits } from '../http/attempt-limits.ts'
+import { rateLimits } from '../http/rate-limit.ts'
 import type { Person } from '../testing/people.ts'
 import { drawPhoto, listCar, listLiveCar, moveListingOn, postForm } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
@@ -134,7 +134,7 @@ describe('the history of a listing', () => {
 })
 
 test('a seller marks cars at most sixty times an hour, so that pages are not drawn anew without end', async () => {
-  const app = createApp({ ...market.deps, countAttempt: attemptLimits(market.db, market.clock) })
+  const app = createApp({ ...market.deps, checkRateLimit: rateLimits(market.db, market.clock) })
   const { _id: id } = await listCar(market, seller)
   const { token } = seller
   const mark = async () => {

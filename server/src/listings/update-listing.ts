@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts'
 import { offeredCategoryId, offeredLocationId } from '../db/offered-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { withUploadedPictures } from '../media/upload-pictures.ts'
 import { uuidv7 } from '../new-id.ts'
 import { refuseWrongYear } from './add-listing.ts'
@@ -37,7 +37,7 @@ export async function updateListing(deps: UpdateDeps, asked: Asked): Promise<rea
   const { accountId, edit } = asked
   const now = deps.clock.now()
   const found = await findListing(deps.db, edit.id, now)
-  if (found?.account_id !== accountId) throw new Refusal('listing_not_found')
+  if (found?.account_id !== accountId) throw new AppError('listing_not_found')
   if (edit.year !== undefined) refuseWrongYear(edit.year, now)
   // Before pictures are drawn; asked again in the transaction.
   refuseStale(edit, found)
@@ -70,7 +70,7 @@ function makeChange(
 
 function refuseStale({ updatedAt }: ListingEdit, listing: { updated_at: Date }): void {
   if (updatedAt !== undefined && updatedAt !== listing.updated_at.toISOString()) {
-    throw new Refusal('listing_wrong_state')
+    throw new AppError('listing_wrong_state')
   }
 }
 
@@ -178,7 +178,7 @@ async function placeFacts(
       has.map((one) => one.category),
       find,
     )
-    if (found === undefined) throw new Refusal('category_unknown')
+    if (found === undefined) throw new AppError('category_unknown')
     facts.category = found
   }
   if (location !== undefined) {
@@ -187,7 +187,7 @@ async function placeFacts(
       has.map((one) => one.location),
       find,
     )
-    if (found === undefined) throw new Refusal('location_unknown', { message: 'Please select a location' })
+    if (found === undefined) throw new AppError('location_unknown', { message: 'Please select a location' })
     facts.location = found
   }
   return facts
@@ -229,7 +229,7 @@ async function withNamed<T>(
   use: (kept: ReadonlyMap<number, string>) => Promise<T>,
 ): Promise<T> {
   const positions = [...pictures.keys()].map((name) => IMAGES.indexOf(name))
-  if (positions.includes(-1)) throw new Refusal('invalid')
+  if (positions.includes(-1)) throw new AppError('invalid')
   const upload = { by: { accountId, role: 'user' } as const, sent: [...pictures.values()] }
   return withUploadedPictures(deps, upload, (hashes) =>
     use(new Map(hashes.map((hash, place) => [positions[place] ?? 0, hash]))),

@@ -1,10 +1,10 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { FastifyRequest } from 'fastify'
 import { keyedHash, keyFor } from '../accounts/keyed-hash.ts'
-import type { Caller } from '../http/caller.ts'
+import type { CurrentUser } from '../http/current-user.ts'
 import { networkOf } from '../http/network-of.ts'
 
-type Looking = { request: FastifyRequest; caller: Caller | undefined }
+type Looking = { request: FastifyRequest; currentUser: CurrentUser | undefined }
 
 /** A visitor and the network that the visitor came from, as hashes that lead back to nobody. */
 export type Visitor = { visitor: string; network: string }
@@ -20,15 +20,18 @@ export function leadOf(looking: Looking, tokenSecret: string, listingId: string)
 }
 
 /** One voice: an account, or whoever shares a network. */
-export function reporterOf({ request, caller }: Looking, tokenSecret: string) {
+export function reporterOf({ request, currentUser }: Looking, tokenSecret: string) {
   const key = keyFor('reporters', tokenSecret)
   const network = networkOf(request.ip)
-  return { reporter: short(key, caller?.accountId ?? network), network: short(key, `network ${network}`) }
+  return {
+    reporter: short(key, currentUser?.accountId ?? network),
+    network: short(key, `network ${network}`),
+  }
 }
 
-function hashed({ request, caller }: Looking, key: Buffer): Visitor {
+function hashed({ request, currentUser }: Looking, key: Buffer): Visitor {
   const network = networkOf(request.ip)
-  const who = caller?.accountId ?? `${network} ${request.headers['user-agent'] ?? ''}`
+  const who = currentUser?.accountId ?? `${network} ${request.headers['user-agent'] ?? ''}`
   return { visitor: short(key, who), network: short(key, `network ${network}`) }
 }
 
@@ -41,11 +44,11 @@ const PROGRAMS =
 const FETCHED_AHEAD = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
 /** Staff, programs, what a browser fetches before anybody asked for it, and our own drawing of a page are not counted. */
-function isCounted({ request, caller }: Looking): boolean {
+function isCounted({ request, currentUser }: Looking): boolean {
   const agent = request.headers['user-agent'] ?? ''
   const isAhead = FETCHED_AHEAD.some((name) =>
     /prefetch|prerender|preview/i.test(String(request.headers[name])),
   )
-  const isStaff = caller !== undefined && caller.role !== 'user'
+  const isStaff = currentUser !== undefined && currentUser.role !== 'user'
   return !isStaff && !isAhead && agent !== '' && request.method !== 'HEAD' && !PROGRAMS.test(agent)
 }

@@ -1,5 +1,5 @@
 import type { PictureOrder } from '@twende/contract/media/picture-order.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { type Uploader, withUploadedPictures } from './upload-pictures.ts'
 
 /** The fields of a form that carry pictures, in the order of their places. */
@@ -18,7 +18,7 @@ export async function withNamedPictures<T>(
 ): Promise<T> {
   const names = [...files.keys()]
   const known: readonly string[] = IMAGES
-  if (names.some((name) => !known.includes(name))) throw new Refusal('invalid')
+  if (names.some((name) => !known.includes(name))) throw new AppError('invalid')
   return withUploadedPictures(deps, { by, sent: [...files.values()] }, (hashes) =>
     use(new Map(hashes.map((hash, index) => [names[index] ?? '', hash]))),
   )
@@ -34,6 +34,6 @@ export function arrangePictures(
   const hashes = order.map((place) => kept.get(place) ?? before[Number(place) - 1])
   const known = hashes.filter((hash) => hash !== undefined)
   const unplaced = [...kept.keys()].some((name) => !order.some((place) => place === name))
-  if (known.length < hashes.length || unplaced) throw new Refusal('invalid')
+  if (known.length < hashes.length || unplaced) throw new AppError('invalid')
   return known
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 
 type Task = () => void
 
@@ -52,7 +52,7 @@ export function boundedWork(limit: number, bounds: Bounds = {}): BoundedWork {
     const most = { now: mostWaiting, upload: mostUploadsWaiting, later: Number.POSITIVE_INFINITY }[when]
     const isFull = waiting[when].length >= most && !mayStart(when)
     const isOneTooMany = of !== undefined && (uploadsOf.get(of) ?? 0) >= mostUploadsOfOne
-    if (isFull || isOneTooMany) throw new Refusal('unavailable', { retryAfterSeconds: BUSY_SECONDS })
+    if (isFull || isOneTooMany) throw new AppError('unavailable', { retryAfterSeconds: BUSY_SECONDS })
   }
 
   function countUpload(of: string | undefined, change: 1 | -1) {

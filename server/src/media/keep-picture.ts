@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { type Drawn, drawMaster, drawPlaceholder, MOST_PIXELS, measure } from './draw-picture.ts'
 import { findPicture, insertPicture } from './picture-store.ts'
 import type { PictureRow } from './present-picture.ts'
@@ -63,18 +63,18 @@ async function writeMaster({ files }: AppDeps['pictures'], hash: string, bytes: 
 }
 
 function refuseUnlessPicture(bytes: Buffer): void {
-  if (bytes.length > LARGEST_BYTES) throw new Refusal('picture_too_large')
-  if (!isPicture(bytes)) throw new Refusal('picture_unsupported')
+  if (bytes.length > LARGEST_BYTES) throw new AppError('picture_too_large')
+  if (!isPicture(bytes)) throw new AppError('picture_unsupported')
 }
 
 async function drawSafely(bytes: Buffer): Promise<Drawn> {
   try {
     const { width, height } = await measure(bytes)
-    if (width * height > MOST_PIXELS) throw new Refusal('picture_too_large')
+    if (width * height > MOST_PIXELS) throw new AppError('picture_too_large')
     return await drawMaster(bytes)
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal('picture_unreadable')
+    if (error instanceof AppError) throw error
+    throw new AppError('picture_unreadable')
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
-import { sendRefusal } from '../http/answer-errors.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
+import { sendRefusal } from '../http/error-handler.ts'
 import { fileOf, VARIANTS } from './variants.ts'
 
 const variants = new Map(VARIANTS.map((variant) => [fileOf(variant), variant]))
@@ -15,7 +15,7 @@ export function mediaHandlers(app: FastifyInstance, { pictures }: Pick<AppDeps, 
     const bytes = variant && /^[0-9a-f]{64}$/.test(hash) ? await pictures.variant(hash, variant) : undefined
     reply.header('x-content-type-options', 'nosniff')
     if (!variant || !bytes)
-      return sendRefusal(reply.header('cache-control', 'no-store'), new Refusal('not_found'))
+      return sendRefusal(reply.header('cache-control', 'no-store'), new AppError('not_found'))
     const etag = `"${hash.slice(0, 16)}-${file}"`
     reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()

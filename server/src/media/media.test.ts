@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { boundedWork } from './bounded-work.ts'
 import { drawAhead } from './draw-ahead.ts'
@@ -20,9 +20,9 @@ function photo(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#7a5', noise } })
 }
 
-async function refusalOf(bytes: Buffer): Promise<Refusal> {
+async function refusalOf(bytes: Buffer): Promise<AppError> {
   const error: unknown = await keepPicture(market.deps, bytes).catch((refused: unknown) => refused)
-  if (error instanceof Refusal) return error
+  if (error instanceof AppError) return error
   throw new Error('the picture was not refused')
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { addCategory } from '../testing/fleet.ts'
 import { carForm } from '../testing/fleet-form.ts'
 import type { Person } from '../testing/people.ts'
@@ -77,12 +77,12 @@ test('a picture that somebody else kept meanwhile stays when the first change is
   const refused = withUploadedPictures(deps, { by, sent }, async ([first = '']) => {
     hash = await withUploadedPictures(deps, { by: other, sent }, async ([second = '']) => second)
     expect(hash).toBe(first)
-    throw new Refusal('invalid')
+    throw new AppError('invalid')
   })
   await expect(refused).rejects.toMatchObject({ code: 'invalid' })
   expect(await keptHashes()).toContain(hash)
   // Nobody else has it now, but it was not the refused change that brought it.
-  const again = withUploadedPictures(deps, { by, sent }, () => Promise.reject(new Refusal('invalid')))
+  const again = withUploadedPictures(deps, { by, sent }, () => Promise.reject(new AppError('invalid')))
   await expect(again).rejects.toMatchObject({ code: 'invalid' })
   expect(await deps.pictures.files.has(hash, MASTER_FILE)).toBe(true)
 })

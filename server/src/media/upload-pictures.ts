@@ -1,12 +1,12 @@
 import type { AppDeps } from '../deps.ts'
-import { countInWindow, uncount } from '../http/attempt-store.ts'
-import type { Caller } from '../http/caller.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
+import type { CurrentUser } from '../http/current-user.ts'
+import { countInWindow, uncount } from '../http/rate-limit-store.ts'
 import { drawMasters, type KeptPicture, keepMaster } from './keep-picture.ts'
 import { deleteUnused } from './picture-store.ts'
 
 type UploadDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
-export type Uploader = Pick<Caller, 'accountId' | 'role'>
+export type Uploader = Pick<CurrentUser, 'accountId' | 'role'>
 
 /** So many kilobytes of pictures, as they are kept, may one person add in an hour. */
 const MOST_KILOBYTES = { user: 64_000, staff: 512_000, admin: 512_000 }
@@ -45,7 +45,7 @@ async function countKilobytes({ db, clock }: UploadDeps, by: Uploader, amount: n
   const most = MOST_KILOBYTES[by.role]
   if (amount === 0 ? count < most : count <= most) return
   await uncount(db, [bucket], amount)
-  throw new Refusal('rate_limited', {
+  throw new AppError('rate_limited', {
     message: 'You have sent very many pictures. Please wait a little and try again.',
     retryAfterSeconds: Math.max(1, secondsLeft),
   })

@@ -1,7 +1,7 @@
 import type { TroubledNotice } from '@twende/contract/notices/notice-routes.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import {
   countTroubledNotices,
   findTroubledNotices,
@@ -27,7 +27,7 @@ export async function readTroubledNotices({ db }: Pick<Deps, 'db'>, { state, pag
 export async function retryNotice({ db, clock }: Pick<Deps, 'db' | 'clock'>, noticeId: string) {
   const now = clock.now()
   if (await inTransaction(db, (tx) => reviveNotice(tx, noticeId, now))) return
-  throw new Refusal((await noticeExists(db, noticeId)) ? 'notice_wrong_state' : 'not_found')
+  throw new AppError((await noticeExists(db, noticeId)) ? 'notice_wrong_state' : 'not_found')
 }
 
 function presentTrouble(row: Awaited<ReturnType<typeof findTroubledNotices>>[number]): TroubledNotice {

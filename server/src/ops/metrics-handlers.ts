@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { AppDeps } from '../deps.ts'
-import { sendRefusal } from '../http/answer-errors.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
+import { sendRefusal } from '../http/error-handler.ts'
 import { onRequestEnd } from '../http/request-end.ts'
 import { mayOperate } from './operations-access.ts'
 
@@ -37,7 +37,7 @@ export function metricsHandlers(app: FastifyInstance, deps: Pick<AppDeps, 'confi
     if (reply.statusCode >= 400) refused.inc({ route, status })
   })
   app.get('/metrics', async (request, reply) => {
-    if (!(await mayOperate(request, deps))) return sendRefusal(reply, new Refusal('not_found'))
+    if (!(await mayOperate(request, deps))) return sendRefusal(reply, new AppError('not_found'))
     reply.header('cache-control', 'no-store')
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -1,5 +1,5 @@
+import { errorCodes } from '@twende/contract/http/error-codes.ts'
 import { type ApiPart, routesOf } from '@twende/contract/http/openapi.ts'
-import { refusals } from '@twende/contract/http/refusal-codes.ts'
 import type { RouteSpec } from '@twende/contract/http/route.ts'
 import { routes } from '@twende/contract/routes.ts'
 import * as z from 'zod/mini'
@@ -18,7 +18,7 @@ ${entries.map(([name, spec]) => routeSection(name, spec)).join('\n')}</main></bo
 function routeSection(name: string, spec: RouteSpec): string {
   return `<details><summary><code>${escapeHtml(name)}</code> <small>${access[spec.access]}</small><br>${escapeHtml(spec.summary)}</summary>
 ${part('Query', spec.query)}${part('Body', spec.body)}${part('Reply', spec.reply)}
-<h2>Refusals</h2><ul>${spec.refusals.map((code) => `<li>${refusals[code].status} <code>${code}</code> ${escapeHtml(refusals[code].message)}</li>`).join('')}</ul></details>`
+<h2>Refusals</h2><ul>${spec.errors.map((code) => `<li>${errorCodes[code].status} <code>${code}</code> ${escapeHtml(errorCodes[code].message)}</li>`).join('')}</ul></details>`
 }
 
 function part(title: string, schema: z.ZodMiniType | undefined): string {

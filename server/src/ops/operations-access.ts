@@ -13,8 +13,8 @@ export async function mayOperate(request: FastifyRequest, deps: AccessDeps): Pro
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (metricsToken !== undefined && bearer !== undefined && isSame(bearer, metricsToken)) return true
   const { token } = request.headers
-  const caller = typeof token === 'string' ? await deps.identify(token) : undefined
-  return caller?.role === 'admin' && caller.secondFactor !== 'missing'
+  const currentUser = typeof token === 'string' ? await deps.identify(token) : undefined
+  return currentUser?.role === 'admin' && currentUser.secondFactor !== 'missing'
 }
 
 /** Hashed first, so that the comparison takes the same time whatever was sent. */

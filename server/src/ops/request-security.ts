@@ -1,7 +1,7 @@
-import type { RefusalCode } from '@twende/contract/http/refusal-codes.ts'
+import type { ErrorCode } from '@twende/contract/http/error-codes.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Refusal } from '../http/refusal.ts'
+import type { AppError } from '../http/app-error.ts'
 import { logSecurityEvent, type SecurityEvent, type SecurityFacts } from './security-log.ts'
 
 /** What a route's success means for the security log and, where the refusal of its handler matters, that as well. */
@@ -82,20 +82,20 @@ function doneEvent(route: RouteKey): SecurityEvent | undefined {
 }
 
 /** Logs that a request was refused, if that is a security event. */
-export function logRefusedRequest(request: FastifyRequest, refusal: Refusal): void {
+export function logRefusedRequest(request: FastifyRequest, refusal: AppError): void {
   const event = refusedEvent(routeOf(request), refusal)
   if (event) logRequestEvent(request, event, { ...refusal.securityFacts, errorCode: refusal.code })
 }
 
 /** Limits on calls, and on what is held without being paid. */
-const LIMITS: ReadonlySet<RefusalCode> = new Set([
+const LIMITS: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
   'email_proof_needed',
   'too_much_held',
   'holds_paused',
 ])
 
-function refusedEvent(route: RouteKey | undefined, { code, status }: Refusal): SecurityEvent | undefined {
+function refusedEvent(route: RouteKey | undefined, { code, status }: AppError): SecurityEvent | undefined {
   if (LIMITS.has(code)) return 'rate_limit_reached'
   if (code === 'wrong_password') return 'password_check_failed'
   if (code === 'not_signed_in' || code === 'forbidden') return 'access_refused'

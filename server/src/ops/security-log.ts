@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@twende/contract/http/refusal-codes.ts'
+import type { ErrorCode } from '@twende/contract/http/error-codes.ts'
 import type { RateLimit } from '@twende/contract/http/route.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
 import type { Logger } from 'pino'
@@ -68,7 +68,7 @@ export type SecurityFacts = {
   subjectId?: string | undefined
   route?: RouteKey | undefined
   /** The error code of the answer. */
-  errorCode?: RefusalCode | undefined
+  errorCode?: ErrorCode | undefined
   /** What a rate limit counts by. */
   limitedBy?: RateLimit['per'] | 'email' | undefined
   /** The name of a setting, never its value. */

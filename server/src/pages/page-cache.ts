@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../http/app-error.ts'
 import { ByteCache } from '../http/byte-cache.ts'
-import { Refusal } from '../http/refusal.ts'
 import { boundedWork } from '../media/bounded-work.ts'
 import { canonicalUrl } from './known-parameters.ts'
 import { pageHeaders } from './page-headers.ts'
@@ -71,7 +71,7 @@ export class PageCache {
       const kept = (this.#isTrusted() && this.#kept.get(url)) || (await this.#renderOnce(url, render))
       this.#send(url, kept, request, reply)
     } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'unavailable')) throw error
+      if (!(error instanceof AppError && error.code === 'unavailable')) throw error
       sendBusy(reply, error.retryAfterSeconds ?? 1, this.#publicUrl)
     }
   }

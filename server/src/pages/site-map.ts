@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { hiddenPaths, type SiteAddress, siteAddresses } from './site-addresses.ts'
 
 /** What search engines take at once. */
@@ -40,7 +40,7 @@ export function serveSiteMap(app: FastifyInstance, deps: MapDeps, { most = MOST_
   })
   app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,6}).xml', async (request, reply) => {
     const part = (await parts())[Number(request.params.part) - 1]
-    if (!part) throw new Refusal('not_found')
+    if (!part) throw new AppError('not_found')
     return sendXml(reply, addressesXml(publicUrl, part))
   })
 }

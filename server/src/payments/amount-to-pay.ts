@@ -1,7 +1,7 @@
 import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import type { Db } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { findBookingToPay, findListingToPay, findOrderToPay } from './purchase-store.ts'
 import type { PayWish } from './start-payment.ts'
 
@@ -13,7 +13,7 @@ export async function amountToPay(
   options: { lock?: boolean } = {},
 ): Promise<number> {
   const amount = await priceOf[wish.purpose](db, wish, now, options)
-  if (amount > MPESA_LARGEST_PAYMENT) throw new Refusal('too_much_for_mpesa')
+  if (amount > MPESA_LARGEST_PAYMENT) throw new AppError('too_much_for_mpesa')
   return amount
 }
 
@@ -30,11 +30,11 @@ async function priceOfBooking(
   options: { lock?: boolean },
 ): Promise<number> {
   const booking = await findBookingToPay(db, purchaseId, options)
-  if (booking?.accountId !== accountId) throw new Refusal('booking_not_found')
-  if (booking.ranOut) throw new Refusal('hold_expired')
-  if (booking.status !== 'pending') throw new Refusal('booking_not_payable')
-  if (booking.holdExpiresAt === null || booking.holdExpiresAt <= now) throw new Refusal('hold_expired')
-  if (booking.isLost) throw new Refusal('car_taken')
+  if (booking?.accountId !== accountId) throw new AppError('booking_not_found')
+  if (booking.ranOut) throw new AppError('hold_expired')
+  if (booking.status !== 'pending') throw new AppError('booking_not_payable')
+  if (booking.holdExpiresAt === null || booking.holdExpiresAt <= now) throw new AppError('hold_expired')
+  if (booking.isLost) throw new AppError('car_taken')
   return booking.amount
 }
 
@@ -47,9 +47,9 @@ async function priceOfListing(
   options: { lock?: boolean },
 ): Promise<number> {
   const listing = await findListingToPay(db, purchaseId, options)
-  if (listing?.accountId !== accountId) throw new Refusal('listing_not_found')
-  if (!PAYABLE.includes(listing.status)) throw new Refusal('listing_wrong_state')
-  if (amount === undefined) throw new Refusal('listing_plan_unknown')
+  if (listing?.accountId !== accountId) throw new AppError('listing_not_found')
+  if (!PAYABLE.includes(listing.status)) throw new AppError('listing_wrong_state')
+  if (amount === undefined) throw new AppError('listing_plan_unknown')
   return amount
 }
 
@@ -60,10 +60,10 @@ async function priceOfOrder(
   options: { lock?: boolean },
 ): Promise<number> {
   const order = await findOrderToPay(db, purchaseId, options)
-  if (order?.accountId !== accountId) throw new Refusal('order_not_found')
-  if (order.ranOut) throw new Refusal('order_expired')
-  if (order.status !== 'pending') throw new Refusal('order_not_payable')
-  if (order.expiresAt === null || order.expiresAt <= now) throw new Refusal('order_expired')
-  if (order.isLost) throw new Refusal('out_of_stock')
+  if (order?.accountId !== accountId) throw new AppError('order_not_found')
+  if (order.ranOut) throw new AppError('order_expired')
+  if (order.status !== 'pending') throw new AppError('order_not_payable')
+  if (order.expiresAt === null || order.expiresAt <= now) throw new AppError('order_expired')
+  if (order.isLost) throw new AppError('out_of_stock')
   return order.amount
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { changePayment, findPayment, lockPayments } from './payment-store.ts'
 import { findUnprovenPayments } from './unproven-payment-store.ts'
 
@@ -10,12 +10,12 @@ export async function approveUnprovenPayment(
   { paymentId, accountId }: { paymentId: string; accountId: string },
 ): Promise<void> {
   const named = await findPayment(db, paymentId)
-  if (!named) throw new Refusal('payment_not_found')
+  if (!named) throw new AppError('payment_not_found')
   await inTransaction(db, async (tx) => {
     await lockPayments(tx, { purpose: named.purpose, purchaseId: named.purchase_id })
     const unproven = await findUnprovenPayments(tx, named.purchase_id)
-    if (!unproven.some(({ id }) => id === paymentId)) throw new Refusal('payment_wrong_state')
-    if (named.taken_by === accountId) throw new Refusal('payment_needs_second_person')
+    if (!unproven.some(({ id }) => id === paymentId)) throw new AppError('payment_wrong_state')
+    if (named.taken_by === accountId) throw new AppError('payment_needs_second_person')
     await changePayment(tx, paymentId, { approved_by: accountId, approved_at: clock.now() })
   })
 }

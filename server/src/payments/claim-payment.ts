@@ -8,7 +8,7 @@ import {
 } from '@twende/contract/payments/mpesa-message-warnings.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { plansForMoney } from '../settings/read-plans.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { type ClaimRow, countClaims, insertClaim } from './claim-store.ts'
@@ -44,7 +44,7 @@ export async function claimPayment(tx: Db, deps: ClaimPaymentDeps, wish: ClaimWi
   const { waiting, rejected, waitingOfAccount } = await countClaims(tx, wish)
   const tooMany = waiting >= MOST_WAITING || waitingOfAccount >= MOST_WAITING_OF_ACCOUNT
   if (tooMany || rejected >= MOST_REJECTED) {
-    throw new Refusal('listing_wrong_state', {
+    throw new AppError('listing_wrong_state', {
       message: 'We are still looking at the messages you sent. Please contact us about this payment.',
     })
   }
@@ -72,8 +72,8 @@ export async function claimPayment(tx: Db, deps: ClaimPaymentDeps, wish: ClaimWi
 async function refuseUsedCode(tx: Db, code: string, listingId: string): Promise<void> {
   const use = await findUseOfCode(tx, code)
   if (!use) return
-  if (use.purchaseId !== listingId) throw new Refusal('mpesa_code_used')
-  throw new Refusal('mpesa_code_used', { message: 'This payment counts for this car already.' })
+  if (use.purchaseId !== listingId) throw new AppError('mpesa_code_used')
+  throw new AppError('mpesa_code_used', { message: 'This payment counts for this car already.' })
 }
 
 /** A message may show our name alone: where no setting tells it, we cannot say that the money went elsewhere. */
@@ -86,5 +86,5 @@ async function recipientOf(tx: Db, config: AppDeps['config']): Promise<MpesaReci
 function readOrRefuse(text: string): MpesaMessage {
   const reading = readMpesaMessage(text)
   if (reading.read) return reading
-  throw new Refusal('invalid', { message: mpesaProblemWords[reading.problem] })
+  throw new AppError('invalid', { message: mpesaProblemWords[reading.problem] })
 }

@@ -3,7 +3,7 @@ import { PriceList } from '@twende/contract/listings/price-list.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, refusedBy } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { uuidv7 } from '../new-id.ts'
 
 type Row = Selectable<Tables['mpesa_claims']>
@@ -39,7 +39,7 @@ export async function insertClaim(tx: Db, listingId: string, claim: ClaimFacts):
     return asClaim(row)
   } catch (error) {
     if (refusedBy(error) === 'claim_names_a_code_once')
-      throw new Refusal('listing_wrong_state', { message: BEING_CHECKED })
+      throw new AppError('listing_wrong_state', { message: BEING_CHECKED })
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { decisionsOnPayment, type PaymentDecision } from '@twende/contract/payments/money-choices.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { isInInbox } from './inbox-store.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow } from './payment-store.ts'
 import { MONEY_IS_HERE } from './payment-verdict.ts'
@@ -18,17 +18,17 @@ export async function decideOnPayment(
   { paymentId, decision, reason, accountId }: Deciding,
 ): Promise<void> {
   const named = await findPayment(deps.db, paymentId)
-  if (!named) throw new Refusal('payment_not_found')
+  if (!named) throw new AppError('payment_not_found')
   await inTransaction(deps.db, async (tx) => {
     const attempts = await lockPayments(tx, { purpose: named.purpose, purchaseId: named.purchase_id })
     const payment = attempts.find(({ id }) => id === paymentId)
-    if (!payment) throw new Refusal('payment_not_found')
+    if (!payment) throw new AppError('payment_not_found')
     const standing = {
       status: payment.status,
       received: payment.amount_received,
       refundOwed: await isRefundOwed(tx, paymentId),
     }
-    if (!decisionsOnPayment(standing).includes(decision)) throw new Refusal('payment_wrong_state')
+    if (!decisionsOnPayment(standing).includes(decision)) throw new AppError('payment_wrong_state')
     await carryOut[decision](tx, deps, {
       payment,
       others: attempts.filter(({ id }) => id !== paymentId),
@@ -67,7 +67,7 @@ export async function acceptPayment(
     const noted = others.find(
       ({ outcome, status, amount }) => outcome === PAID_AT_DESK && status === 'paid' && amount === received,
     )
-    if (!noted || (await isOtherMoney(tx, payment, noted))) throw new Refusal('purchase_gone')
+    if (!noted || (await isOtherMoney(tx, payment, noted))) throw new AppError('purchase_gone')
     // The same shilling must not stand in the books twice.
     await changePayment(tx, noted.id, { status: 'failed', outcome: 'same_money', amount_received: null })
   }

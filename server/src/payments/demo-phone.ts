@@ -1,6 +1,6 @@
 import type { DemoPhone } from '@twende/contract/payments/payment-routes.ts'
 import * as z from 'zod/mini'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import type { PaymentRow } from './payment-store.ts'
 
 const Screen = z.object({
@@ -36,12 +36,12 @@ export async function pressOnDemoPhone(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(action === 'pin' ? { action, pin } : { action }),
   })
-  if (response.status === 404) throw new Refusal('payment_not_found')
+  if (response.status === 404) throw new AppError('payment_not_found')
   if (response.status === 409) return 'The phone has already been answered.'
   return action === 'pin' ? 'PIN sent.' : 'Request cancelled.'
 }
 
 function checkoutIdOf({ checkout_request_id }: PaymentRow): string {
-  if (checkout_request_id === null) throw new Refusal('payment_not_found')
+  if (checkout_request_id === null) throw new AppError('payment_not_found')
   return checkout_request_id
 }

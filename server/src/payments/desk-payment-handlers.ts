@@ -26,47 +26,47 @@ export function deskPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
     whose: await whoseList(deps.db, query.accountId),
     ...(await deskMoney(deps, query)),
   }))
-  serve(app, deps, 'GET /api/admin/payments.csv', async ({ query, caller, sendTable }) =>
-    sendTable(await paymentsTable(deps, caller.role, query)),
+  serve(app, deps, 'GET /api/admin/payments.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await paymentsTable(deps, currentUser.role, query)),
   )
-  serve(app, deps, 'GET /api/admin/payment/:paymentId', async ({ params, caller }) => ({
+  serve(app, deps, 'GET /api/admin/payment/:paymentId', async ({ params, currentUser }) => ({
     success: true,
-    data: await paymentDetail(deps, params.paymentId, caller),
+    data: await paymentDetail(deps, params.paymentId, currentUser),
   }))
-  serve(app, deps, 'POST /api/admin/payment/:paymentId/decide', async ({ params, body, caller }) => {
-    await decideOnPayment(deps, { ...params, ...body, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/admin/payment/:paymentId/decide', async ({ params, body, currentUser }) => {
+    await decideOnPayment(deps, { ...params, ...body, accountId: currentUser.accountId })
     return { success: true, message: decided[body.decision] }
   })
-  serve(app, deps, 'POST /api/admin/payment/:paymentId/approve', async ({ params, caller }) => {
-    await approveUnprovenPayment(deps, { ...params, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/admin/payment/:paymentId/approve', async ({ params, currentUser }) => {
+    await approveUnprovenPayment(deps, { ...params, accountId: currentUser.accountId })
     return { success: true, message: 'Payment approved' }
   })
-  serve(app, deps, 'POST /api/admin/receipt/:receipt/match', async ({ params, body, caller }) => {
-    const paymentId = await matchReceipt(deps, { ...params, ...body, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/admin/receipt/:receipt/match', async ({ params, body, currentUser }) => {
+    const paymentId = await matchReceipt(deps, { ...params, ...body, accountId: currentUser.accountId })
     const message = body.giveBack ? decided.giveBack : `Matched with ${body.reference}`
     return { success: true, message, paymentId }
   })
   refundHandlers(app, deps)
-  serve(app, deps, 'GET /api/admin/reconciliation', async ({ query, caller }) => ({
+  serve(app, deps, 'GET /api/admin/reconciliation', async ({ query, currentUser }) => ({
     success: true,
-    data: await reconcileDay(deps, query.day ?? nairobiDay(deps.clock.now()), caller),
+    data: await reconcileDay(deps, query.day ?? nairobiDay(deps.clock.now()), currentUser),
   }))
 }
 
 function refundHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'GET /api/admin/refunds', async ({ query, caller }) => ({
+  serve(app, deps, 'GET /api/admin/refunds', async ({ query, currentUser }) => ({
     success: true,
-    ...(await deskRefunds(deps, query, caller)),
+    ...(await deskRefunds(deps, query, currentUser)),
   }))
-  serve(app, deps, 'GET /api/admin/refunds.csv', async ({ query, caller, sendTable }) =>
-    sendTable(await refundsTable(deps, caller.role, query)),
+  serve(app, deps, 'GET /api/admin/refunds.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await refundsTable(deps, currentUser.role, query)),
   )
-  serve(app, deps, 'POST /api/admin/refund/:refundId/approve', async ({ params, caller }) => {
-    await approveRefund(deps, { ...params, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/admin/refund/:refundId/approve', async ({ params, currentUser }) => {
+    await approveRefund(deps, { ...params, accountId: currentUser.accountId })
     return { success: true, message: 'Refund approved. Somebody else sends it.' }
   })
-  serve(app, deps, 'POST /api/admin/refund/:refundId/sent', async ({ params, body, caller }) => {
-    await sendRefund(deps, { ...params, ...body, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/admin/refund/:refundId/sent', async ({ params, body, currentUser }) => {
+    await sendRefund(deps, { ...params, ...body, accountId: currentUser.accountId })
     return { success: true, message: 'Refund sent' }
   })
 }

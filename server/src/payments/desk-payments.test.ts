@@ -1,5 +1,5 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { RouteRequest } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -46,7 +46,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (error instanceof CallRefused) return error.code
+  if (error instanceof ApiError) return error.code
   throw error ?? new Error('nothing was refused')
 }
 
@@ -54,7 +54,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 async function race(...tries: Promise<unknown>[]) {
   const ends = await Promise.allSettled(tries)
   const refused = ends.flatMap((end) =>
-    end.status === 'rejected' && end.reason instanceof CallRefused ? [end.reason.code] : [],
+    end.status === 'rejected' && end.reason instanceof ApiError ? [end.reason.code] : [],
   )
   return { done: ends.filter(({ status }) => status === 'fulfilled').length, refused }
 }

@@ -1,5 +1,5 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookByMpesa, receiveMoney, tellOfMoney } from '../testing/money.ts'
@@ -104,7 +104,7 @@ async function done(work: Promise<unknown>): Promise<boolean> {
     await work
     return true
   } catch (error) {
-    if (error instanceof CallRefused && error.status < 500) return false
+    if (error instanceof ApiError && error.status < 500) return false
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { type ListingPlans, whatIsMissing } from '@twende/contract/listings/list
 import { showKsh } from '@twende/contract/money.ts'
 import { type Db, refusedBy } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { plansForMoney } from '../settings/read-plans.ts'
 import { acceptPayment, giveBackPayment } from './decide-on-payment.ts'
 import { lockInboxMoney } from './inbox-store.ts'
@@ -27,12 +27,12 @@ export async function matchReceipt(
   { receipt, reference, giveBack, reason, accountId }: Matching,
 ): Promise<string> {
   const purchase = await findPurchaseByReference(deps.db, reference)
-  if (!purchase) throw new Refusal('purchase_not_found')
+  if (!purchase) throw new AppError('purchase_not_found')
   return inTransaction(deps.db, async (tx) => {
     const others = await lockPayments(tx, purchase)
     const money = await lockInboxMoney(tx, receipt)
-    if (!money) throw new Refusal('payment_not_found')
-    if (money.payment_id !== null) throw new Refusal('payment_wrong_state')
+    if (!money) throw new AppError('payment_not_found')
+    if (money.payment_id !== null) throw new AppError('payment_wrong_state')
     const { amount } = money
     const plans =
       purchase.purpose === 'listing_period'
@@ -52,9 +52,9 @@ export async function matchReceipt(
 
 function refuseTooLittle({ price }: NamedPurchase, amount: number, plans: ListingPlans | undefined) {
   const missing = plans ? whatIsMissing(amount, plans) : ''
-  if (missing) throw new Refusal('amount_too_small', { message: missing })
+  if (missing) throw new AppError('amount_too_small', { message: missing })
   if (price !== null && amount < price) {
-    throw new Refusal('amount_too_small', {
+    throw new AppError('amount_too_small', {
       message: `${showKsh(amount)} is less than the price, ${showKsh(price)}.`,
     })
   }
@@ -96,7 +96,7 @@ async function becomePayment(
   } catch (error) {
     const constraint = refusedBy(error)
     if (constraint === 'mpesa_code_is_used_once' || constraint === 'payment_receipt_is_used_once')
-      throw new Refusal('mpesa_code_used', { message: USED })
+      throw new AppError('mpesa_code_used', { message: USED })
     throw error
   }
 }

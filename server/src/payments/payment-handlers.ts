@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
-import type { Caller } from '../http/caller.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
+import type { CurrentUser } from '../http/current-user.ts'
 import { serve } from '../http/serve.ts'
 import { C2B_ACCEPTED, CALLBACK_RECEIVED } from '../mpesa/daraja-messages.ts'
 import { pressOnDemoPhone, showDemoPhone } from './demo-phone.ts'
@@ -12,13 +12,13 @@ import { takeC2b } from './take-c2b.ts'
 import { takeCallback } from './take-callback.ts'
 
 export function paymentHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/payment/start', async ({ body, caller }) => {
-    const payment = await startPayment(deps, { ...body, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/payment/start', async ({ body, currentUser }) => {
+    const payment = await startPayment(deps, { ...body, accountId: currentUser.accountId })
     return { success: true, data: presentPayment(payment) }
   })
-  serve(app, deps, 'GET /api/payment/:paymentId', async ({ params, caller }) => ({
+  serve(app, deps, 'GET /api/payment/:paymentId', async ({ params, currentUser }) => ({
     success: true,
-    data: presentPayment(await paymentFor(deps, params.paymentId, caller)),
+    data: presentPayment(await paymentFor(deps, params.paymentId, currentUser)),
   }))
   app.register(async (scope) => callbackHandlers(scope, deps))
   if (deps.gateway.phonePanelUrl !== undefined) demoPhoneHandlers(app, deps, deps.gateway.phonePanelUrl)
@@ -45,26 +45,26 @@ function callbackHandlers(scope: FastifyInstance, deps: AppDeps) {
 }
 
 function demoPhoneHandlers(app: FastifyInstance, deps: AppDeps, panelUrl: string) {
-  serve(app, deps, 'GET /api/demo/phone/:paymentId', async ({ params, caller }) => {
-    const payment = await ownPayment(deps, params.paymentId, caller)
+  serve(app, deps, 'GET /api/demo/phone/:paymentId', async ({ params, currentUser }) => {
+    const payment = await ownPayment(deps, params.paymentId, currentUser)
     return { success: true, data: await showDemoPhone(panelUrl, payment) }
   })
-  serve(app, deps, 'POST /api/demo/phone/:paymentId', async ({ params, body, caller }) => {
-    const payment = await ownPayment(deps, params.paymentId, caller)
+  serve(app, deps, 'POST /api/demo/phone/:paymentId', async ({ params, body, currentUser }) => {
+    const payment = await ownPayment(deps, params.paymentId, currentUser)
     return { success: true, message: await pressOnDemoPhone(panelUrl, payment, body) }
   })
 }
 
 /** A phone is in its owner's hand: not even staff may press its keys. */
-async function ownPayment({ db }: AppDeps, paymentId: string, caller: Caller): Promise<PaymentRow> {
+async function ownPayment({ db }: AppDeps, paymentId: string, currentUser: CurrentUser): Promise<PaymentRow> {
   const payment = await findPayment(db, paymentId)
-  if (payment?.account_id !== caller.accountId) throw new Refusal('payment_not_found')
+  if (payment?.account_id !== currentUser.accountId) throw new AppError('payment_not_found')
   return payment
 }
 
-async function paymentFor({ db }: AppDeps, paymentId: string, caller: Caller): Promise<PaymentRow> {
+async function paymentFor({ db }: AppDeps, paymentId: string, currentUser: CurrentUser): Promise<PaymentRow> {
   const payment = await findPayment(db, paymentId)
-  const mayRead = payment?.account_id === caller.accountId || caller.role !== 'user'
-  if (!payment || !mayRead) throw new Refusal('payment_not_found')
+  const mayRead = payment?.account_id === currentUser.accountId || currentUser.role !== 'user'
+  if (!payment || !mayRead) throw new AppError('payment_not_found')
   return payment
 }

@@ -6,7 +6,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import * as z from 'zod/mini'
 import { type Db, refusedBy } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { uuidv7 } from '../new-id.ts'
 
 type Row = Selectable<Tables['payments']>
@@ -56,7 +56,7 @@ export async function insertPayment(tx: Db, payment: PurchaseName & PaymentFacts
     return asPayment(row)
   } catch (error) {
     const constraint = refusedBy(error)
-    if (constraint !== undefined && ONE_UNDER_WAY.has(constraint)) throw new Refusal('payment_too_soon')
+    if (constraint !== undefined && ONE_UNDER_WAY.has(constraint)) throw new AppError('payment_too_soon')
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { findPromptTimes, hasPaidFor, lockPhone } from './prompt-store.ts'
 
 /** How often a phone may be asked to pay in an hour, by all accounts together. */
@@ -41,8 +41,8 @@ export function askedTooOften(freeAt: Date): string {
   return `This phone was asked to pay too many times in the last hour. Use another number now, or this number again from ${time}.`
 }
 
-export function phoneRefusal(freeAt: Date, now: Date): Refusal {
-  return new Refusal('phone_asked_too_often', {
+export function phoneRefusal(freeAt: Date, now: Date): AppError {
+  return new AppError('phone_asked_too_often', {
     message: askedTooOften(freeAt),
     data: { retryAt: freeAt.toISOString() },
     retryAfterSeconds: Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000)),

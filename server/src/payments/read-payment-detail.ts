@@ -2,7 +2,7 @@ import type { MoneyDetail } from '@twende/contract/payments/money-row.ts'
 import { maskPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
 import { UNPROVEN_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { readPaymentMoney } from './money-row-store.ts'
 import { findDecisionsOn, findMessagesOf } from './payment-detail-store.ts'
 import { listPayments } from './payment-store.ts'
@@ -18,7 +18,7 @@ export async function paymentDetail(
   reader: Reader,
 ): Promise<MoneyDetail> {
   const [money] = await readPaymentMoney(db, [paymentId])
-  if (!money) throw new Refusal('payment_not_found')
+  if (!money) throw new AppError('payment_not_found')
   const { purpose, purchaseId, receipt } = money
   const refunds = await findRefundsOfPayment(db, { paymentId, purchaseId })
   const [attempts, messages, decided] = await Promise.all([

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { showKsh } from '@twende/contract/money.ts'
 import type { Purpose } from '@twende/contract/payments/payment.ts'
 import { type Db, refusedBy } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { lockInboxMoney } from './inbox-store.ts'
 import { insertPayment } from './payment-store.ts'
 
@@ -55,7 +55,7 @@ async function receivedWith(tx: Db, code: string, price: number): Promise<number
   if (!money) return price
   if (money.amount >= price) return money.amount
   const message = `M-Pesa says that ${showKsh(money.amount)} came in with this code. ${showKsh(price)} is to be paid.`
-  throw new Refusal('amount_too_small', { message })
+  throw new AppError('amount_too_small', { message })
 }
 
 const USED_ONCE = new Set(['mpesa_code_is_used_once', 'payment_receipt_is_used_once'])
@@ -63,7 +63,7 @@ const USED_ONCE = new Set(['mpesa_code_is_used_once', 'payment_receipt_is_used_o
 function refuseUsedCode(error: unknown): never {
   const constraint = refusedBy(error)
   if (constraint === undefined || !USED_ONCE.has(constraint)) throw error
-  throw new Refusal('mpesa_code_used', {
+  throw new AppError('mpesa_code_used', {
     message: 'This M-Pesa code counts for another payment already.',
   })
 }

@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, refusedBy } from '../db/database.ts'
 import { inOrderOf } from '../db/list-page.ts'
 import { holdsWords, searchWords } from '../db/word-search.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { REFUND_IS_OWED } from './money-list-store.ts'
 import { PAYMENT_TO_APPROVE } from './unproven-payment-store.ts'
 
@@ -155,7 +155,7 @@ export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<bo
   } catch (error) {
     const constraint = refusedBy(error)
     if (constraint === 'mpesa_code_is_used_once' || constraint === 'refund_receipt_is_used_once')
-      throw new Refusal('mpesa_code_used', { message: CODE_IS_KNOWN })
+      throw new AppError('mpesa_code_used', { message: CODE_IS_KNOWN })
     throw error
   }
 }

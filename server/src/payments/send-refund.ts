@@ -2,7 +2,7 @@ import { needsSecondPerson } from '@twende/contract/payments/refund-rules.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { refundSentText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
 import { isInInbox } from './inbox-store.ts'
@@ -25,11 +25,11 @@ export async function approveRefund(
   { db, clock }: RefundDeps,
   { refundId, accountId }: { refundId: string; accountId: string },
 ): Promise<void> {
-  if (!(await findRefund(db, refundId))) throw new Refusal('refund_not_found')
+  if (!(await findRefund(db, refundId))) throw new AppError('refund_not_found')
   const approved = await inTransaction(db, (tx) =>
     approveRefundRow(tx, refundId, { accountId, now: clock.now() }),
   )
-  if (!approved) throw new Refusal('refund_wrong_state')
+  if (!approved) throw new AppError('refund_wrong_state')
 }
 
 type Sending = { refundId: string; accountId: string; code: string; note: string }
@@ -40,18 +40,18 @@ export async function sendRefund(
   { refundId, accountId, code, note }: Sending,
 ): Promise<void> {
   const named = await findRefund(deps.db, refundId)
-  if (!named) throw new Refusal('refund_not_found')
+  if (!named) throw new AppError('refund_not_found')
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     // Before any other lock, as everybody does.
     const attempts = await lockPayments(tx, named)
     const refund = (await findRefund(tx, refundId)) ?? named
     refuseAlone(refund, accountId)
-    if (refund.paymentToApprove !== null) throw new Refusal('payment_not_approved')
+    if (refund.paymentToApprove !== null) throw new AppError('payment_not_approved')
     if (code !== '' && (await isInInbox(tx, code)))
-      throw new Refusal('mpesa_code_used', { message: CODE_IS_KNOWN })
+      throw new AppError('mpesa_code_used', { message: CODE_IS_KNOWN })
     const sent = { accountId, receipt: code || null, note, now }
-    if (!(await markRefundSent(tx, refundId, sent))) throw new Refusal('refund_wrong_state')
+    if (!(await markRefundSent(tx, refundId, sent))) throw new AppError('refund_wrong_state')
     if (refund.paymentId !== null) await changePayment(tx, refund.paymentId, { status: 'refunded' })
     const kept = attempts.some(({ id, status }) => id !== refund.paymentId && MONEY_IS_HERE.includes(status))
     const othersPay = refund.paymentId !== null && kept
@@ -62,10 +62,10 @@ export async function sendRefund(
 }
 
 function refuseAlone({ status, amount, approvedById }: RefundRow, accountId: string) {
-  if (status !== 'due') throw new Refusal('refund_wrong_state')
+  if (status !== 'due') throw new AppError('refund_wrong_state')
   if (!needsSecondPerson(amount)) return
-  if (approvedById === null) throw new Refusal('refund_not_approved')
-  if (approvedById === accountId) throw new Refusal('refund_needs_second_person')
+  if (approvedById === null) throw new AppError('refund_not_approved')
+  if (approvedById === accountId) throw new AppError('refund_needs_second_person')
 }
 
 async function tell(

@@ -7,7 +7,7 @@ import {
 } from '@twende/contract/listings/listing-plan.ts'
 import { type Db, refusedBy } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { paymentReceivedText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
 import { plansForMoney } from '../settings/read-plans.ts'
@@ -74,8 +74,8 @@ export function isUsedCode(error: unknown): boolean {
   return constraint !== undefined && USED_ONCE.has(constraint)
 }
 
-function codeCounts(reference: string): Refusal {
-  return new Refusal('mpesa_code_used', {
+function codeCounts(reference: string): AppError {
+  return new AppError('mpesa_code_used', {
     message: `The money with this code counts for ${reference} already. Refuse this message, or decide on that payment first.`,
   })
 }

@@ -5,7 +5,7 @@ import type { Purpose } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { amountToPay } from './amount-to-pay.ts'
 import { endPrompt } from './chase-payments.ts'
 import { openPayment } from './open-payment.ts'
@@ -79,16 +79,16 @@ function refuseIfTooSoon(attempts: readonly PaymentRow[], now: Date): void {
   if (recent) throw tooSoon(recent)
 }
 
-function tooSoon(payment: PaymentRow): Refusal {
-  return new Refusal('payment_too_soon', {
+function tooSoon(payment: PaymentRow): AppError {
+  return new AppError('payment_too_soon', {
     data: { paymentId: payment.id, resendAt: resendAt(payment).toISOString() },
     retryAfterSeconds: RESEND_SECONDS,
   })
 }
 
-function moneyIsHere(purpose: Purpose): Refusal {
+function moneyIsHere(purpose: Purpose): AppError {
   const order = purpose === 'order'
-  return new Refusal(order ? 'order_not_payable' : 'booking_not_payable', {
+  return new AppError(order ? 'order_not_payable' : 'booking_not_payable', {
     message: `A payment for this ${order ? 'order' : 'booking'} has reached us and is being looked at. Please do not pay again.`,
   })
 }

@@ -2,7 +2,7 @@ import type { BusinessSettings } from '@twende/contract/settings/business-settin
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { serve } from '../http/serve.ts'
 import { readSettings, settingsWithAuthor } from './read-settings.ts'
 import { keepSettings } from './settings-store.ts'
@@ -13,12 +13,12 @@ export function settingsHandlers(app: FastifyInstance, deps: AppDeps) {
     return { ...settings, updatedAt, updatedBy }
   }
   serve(app, deps, 'GET /api/admin/settings', async () => ({ success: true, data: await present() }))
-  serve(app, deps, 'POST /api/admin/settings', async ({ body, caller }) => {
+  serve(app, deps, 'POST /api/admin/settings', async ({ body, currentUser }) => {
     const { updatedAt, ...chosen } = body
-    const choice = { chosen, updatedAt, accountId: caller.accountId, now: deps.clock.now() }
+    const choice = { chosen, updatedAt, accountId: currentUser.accountId, now: deps.clock.now() }
     await inTransaction(deps.db, async (tx) => {
       const changesTerms = termsIn(chosen) !== termsIn(await readSettings(tx, deps.config))
-      if (!(await keepSettings(tx, { ...choice, changesTerms }))) throw new Refusal('changed_meanwhile')
+      if (!(await keepSettings(tx, { ...choice, changesTerms }))) throw new AppError('changed_meanwhile')
     })
     deps.changeFeed.changed('content')
     return { success: true, message: 'Settings saved', data: await present() }

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { CANCELLATION_POLICY, LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
@@ -29,7 +29,7 @@ async function save(person: Person, changes: object, seen?: string | null) {
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: unknown) => (error instanceof CallRefused ? error.code : 'failed'),
+    (error: unknown) => (error instanceof ApiError ? error.code : 'failed'),
   )
 
 test('what an admin changes holds at once: for pages, for holds, without a restart', async () => {

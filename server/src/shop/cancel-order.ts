@@ -2,7 +2,7 @@ import { ORDER_CUSTOMER_CANCEL_REASON } from '@twende/contract/shop/order-status
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { orderCancelledText } from '../notices/order-notice-texts.ts'
 import { owedRefund } from '../payments/owe-refund.ts'
 import { lockParts } from '../payments/record-rest.ts'
@@ -71,9 +71,9 @@ async function cancelIn(tx: Db, change: OrderChange & { ownedBy?: string }): Pro
     items.map(({ productId }) => productId),
   )
   const before = await lockOrder(tx, orderId, change.ownedBy)
-  if (!before) throw new Refusal('order_not_found')
+  if (!before) throw new AppError('order_not_found')
   const order = await moveOrder(tx, change)
-  if (!order || isSpent(before, now)) throw new Refusal('order_wrong_state')
+  if (!order || isSpent(before, now)) throw new AppError('order_wrong_state')
   if (before.status === 'pending') await dropReservations(tx, orderId)
   else {
     const pieces = items.map(({ productId, quantity }) => ({ productId, pieces: quantity }))

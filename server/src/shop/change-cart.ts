@@ -2,7 +2,7 @@ import { isQuantity } from '@twende/contract/shop/cart.ts'
 import { MOST_LINES, MOST_OF_ONE } from '@twende/contract/shop/shop-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import {
   addLines,
   addOne,
@@ -29,7 +29,7 @@ export async function readCart(
 
 export async function addToCart(deps: CartDeps, { accountId, itemId }: Touched): Promise<void> {
   await refuseUnlessFits(deps, { accountId, itemId })
-  if (!(await addOne(deps.db, accountId, itemId, deps.clock.now()))) throw new Refusal('quantity_invalid')
+  if (!(await addOne(deps.db, accountId, itemId, deps.clock.now()))) throw new AppError('quantity_invalid')
 }
 
 /** Taking out what is not in the cart changes nothing. */
@@ -42,7 +42,7 @@ export async function setInCart(
   { accountId, itemId, quantity }: Touched & { quantity: number },
 ): Promise<void> {
   if (quantity === 0) return deleteItem(deps.db, accountId, itemId)
-  if (!isQuantity(quantity)) throw new Refusal('quantity_invalid')
+  if (!isQuantity(quantity)) throw new AppError('quantity_invalid')
   await refuseUnlessFits(deps, { accountId, itemId })
   await setQuantity(deps.db, accountId, { productId: itemId, quantity }, deps.clock.now())
 }
@@ -53,8 +53,8 @@ export async function clearCart({ db }: CartDeps, accountId: string): Promise<vo
 
 async function refuseUnlessFits({ db }: CartDeps, { accountId, itemId }: Touched): Promise<void> {
   const found = await findInCart(db, accountId, itemId)
-  if (!found) throw new Refusal('product_not_found')
-  if (found.quantity === 0 && (found.lines ?? 0) >= MOST_LINES) throw new Refusal('cart_full')
+  if (!found) throw new AppError('product_not_found')
+  if (found.quantity === 0 && (found.lines ?? 0) >= MOST_LINES) throw new AppError('cart_full')
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

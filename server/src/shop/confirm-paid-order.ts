@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { orderPaidText } from '../notices/order-notice-texts.ts'
 import { lockParts, recordRest } from '../payments/record-rest.ts'
 import { announceOrder } from './announce-order.ts'
@@ -63,7 +63,7 @@ export async function confirmPaidOrder(
     return 'confirmed'
   } catch (error) {
     // Thrown before anything was written.
-    if (error instanceof Refusal && error.code === 'out_of_stock') return 'gone'
+    if (error instanceof AppError && error.code === 'out_of_stock') return 'gone'
     throw error
   }
 }

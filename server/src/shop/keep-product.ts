@@ -3,8 +3,8 @@ import type { Db } from '../db/database.ts'
 import { offeredCategoryId } from '../db/offered-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { type Asker, makeOnce } from '../http/make-once.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
+import { type Asker, createOnce } from '../http/idempotency.ts'
 import { laterThan } from '../later-than.ts'
 import { arrangePictures, IMAGES, type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
 import { uuidv7 } from '../new-id.ts'
@@ -26,12 +26,12 @@ export async function addProduct(
   facts: Facts & { onHand: number },
   sent: Upload,
 ): Promise<string> {
-  if (!sent.files.has('image1')) throw new Refusal('product_needs_picture')
+  if (!sent.files.has('image1')) throw new AppError('product_needs_picture')
   await categoryOf(deps.db, facts.category)
   return withNamedPictures(deps, sent, (kept) => {
     const pictureHashes = IMAGES.flatMap((name) => kept.get(name) ?? [])
     const product = { ...facts, pictureHashes }
-    return makeOnce(deps, by, { product }, (tx) => stockNewProduct(tx, deps, product))
+    return createOnce(deps, by, { product }, (tx) => stockNewProduct(tx, deps, product))
   })
 }
 
@@ -83,7 +83,7 @@ export async function updateProduct(
       })
       if (kept.size === 0 && pictures === undefined) return
       const after = arrangePictures(await findPictureHashes(tx, productId), kept, pictures)
-      if (after.length === 0) throw new Refusal('product_needs_picture')
+      if (after.length === 0) throw new AppError('product_needs_picture')
       await replacePictures(tx, productId, after)
     }),
   )
@@ -93,7 +93,7 @@ export async function updateProduct(
 async function productAsSeen(db: Db, productId: string, updatedAt: string | undefined) {
   const product = await lockOne(db, productId)
   if (updatedAt !== undefined && updatedAt !== product.updated_at.toISOString()) {
-    throw new Refusal('changed_meanwhile')
+    throw new AppError('changed_meanwhile')
   }
   return product
 }
@@ -108,10 +108,10 @@ export async function setStock(
   await inTransaction(db, async (tx) => {
     const product = await lockOne(tx, productId)
     if (was !== undefined && was !== product.on_hand) {
-      throw new Refusal('stock_changed', { data: { onHand: product.on_hand } })
+      throw new AppError('stock_changed', { data: { onHand: product.on_hand } })
     }
     if (onHand < product.reserved) {
-      throw new Refusal('stock_is_reserved', { data: { reserved: product.reserved } })
+      throw new AppError('stock_is_reserved', { data: { reserved: product.reserved } })
     }
     await changeProduct(tx, productId, { on_hand: onHand, updated_at: now })
   })
@@ -132,7 +132,7 @@ export async function setHidden(
 
 async function lockOne(tx: Db, productId: string) {
   const product = (await lockProducts(tx, [productId])).get(productId)
-  if (!product) throw new Refusal('product_not_found')
+  if (!product) throw new AppError('product_not_found')
   return product
 }
 
@@ -140,6 +140,6 @@ async function lockOne(tx: Db, productId: string) {
 async function categoryOf(db: Db, name: string, productId?: string): Promise<string> {
   const product = productId === undefined ? undefined : await lockOne(db, productId)
   const id = await offeredCategoryId(db, { kind: 'product', name, kept: product?.category_id })
-  if (id === undefined) throw new Refusal('category_unknown')
+  if (id === undefined) throw new AppError('category_unknown')
   return id
 }

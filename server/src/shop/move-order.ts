@@ -2,7 +2,7 @@ import type { StaffOrderMove } from '@twende/contract/shop/order-status.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { orderDeliveredText, orderShippedText } from '../notices/order-notice-texts.ts'
 import { announceOrder } from './announce-order.ts'
 import { callOffOrder } from './cancel-order.ts'
@@ -24,7 +24,7 @@ export async function moveForStaff(
 ): Promise<void> {
   const message = noteWanted[moving.move]
   const said = moving.move === 'pay' ? moving.note || moving.code : moving.note
-  if (message && !said) throw new Refusal('invalid', { message, data: { fields: { note: message } } })
+  if (message && !said) throw new AppError('invalid', { message, data: { fields: { note: message } } })
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const { orderId, accountId, note, code = '' } = moving
@@ -62,5 +62,5 @@ async function travel(tx: Db, move: 'process' | 'ship' | 'deliver', step: Step):
 
 async function orRefuse(tx: Db, orderId: string, moved: KeptOrder | undefined): Promise<KeptOrder> {
   if (moved) return moved
-  throw new Refusal((await lockOrder(tx, orderId)) ? 'order_wrong_state' : 'order_not_found')
+  throw new AppError((await lockOrder(tx, orderId)) ? 'order_wrong_state' : 'order_not_found')
 }

@@ -9,7 +9,7 @@ import type { AppDeps } from '../deps.ts'
 import type { HoldOrigin } from '../holds/hold-origin.ts'
 import { inTurn } from '../holds/in-turn.ts'
 import { type Hold, keepOrigin, limitPiecesHold, lockOrigin } from '../holds/limit-holds.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { uuidv7 } from '../new-id.ts'
 import { orderPlacedText } from '../notices/order-notice-texts.ts'
 import { openFirstPayment } from '../payments/open-payment.ts'
@@ -72,7 +72,7 @@ async function placeIn(tx: Db, deps: PlaceDeps, asked: Asked): Promise<string> {
   const earlier = await findEarlier(tx, asked, now)
   if (earlier !== undefined) return earlier
   if (accountId !== null && (await countUnpaid(tx, accountId, now)) >= MAX_UNPAID_ORDERS) {
-    throw new Refusal('too_many_orders')
+    throw new AppError('too_many_orders')
   }
   const ids = [...wished.keys()]
   const pictures = await findMainPictures(tx, ids)
@@ -131,7 +131,7 @@ async function findEarlier(
 ): Promise<string | undefined> {
   if (idempotencyKey !== undefined) {
     const first = await findByIdempotencyKey(tx, accountId, idempotencyKey)
-    if (first && first.request_hash !== requestHash) throw new Refusal('idempotency_conflict')
+    if (first && first.request_hash !== requestHash) throw new AppError('idempotency_conflict')
     return first?.id
   }
   if (accountId === null) return undefined
@@ -148,8 +148,8 @@ function draftOf(
 ): OrderDraft {
   const { accountId, channel, address, amount } = asked
   const quote = toQuote(lines, config.publicUrl)
-  if (amount !== undefined && amount !== quote.amount) throw new Refusal('price_changed', { data: quote })
-  if (channel === 'mpesa' && quote.amount > MPESA_LARGEST_PAYMENT) throw new Refusal('too_much_for_mpesa')
+  if (amount !== undefined && amount !== quote.amount) throw new AppError('price_changed', { data: quote })
+  if (channel === 'mpesa' && quote.amount > MPESA_LARGEST_PAYMENT) throw new AppError('too_much_for_mpesa')
   return {
     id: uuidv7(),
     account_id: accountId,

@@ -1,7 +1,7 @@
 import { orderTotals } from '@twende/contract/shop/cart.ts'
 import type { OrderQuote, StockShortage } from '@twende/contract/shop/order.ts'
 import { MOST_LINES, MOST_OF_ONE } from '@twende/contract/shop/shop-choices.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 import type { OrderLine } from './order-store.ts'
 import type { KeptProduct } from './product-store.ts'
@@ -16,9 +16,9 @@ export function readWish(items: readonly { _id: string; quantity: number }[]): W
     const id = _id.toLowerCase()
     if (quantity > 0) wished.set(id, (wished.get(id) ?? 0) + quantity)
   }
-  if (wished.size === 0) throw new Refusal('cart_empty')
+  if (wished.size === 0) throw new AppError('cart_empty')
   if (wished.size > MOST_LINES || [...wished.values()].some((quantity) => quantity > MOST_OF_ONE)) {
-    throw new Refusal('quantity_invalid')
+    throw new AppError('quantity_invalid')
   }
   return wished
 }
@@ -33,7 +33,7 @@ export function priceLines(
 ): OrderLine[] {
   return [...wished].map(([productId, quantity]) => {
     const product = products.get(productId)
-    if (!product || product.hidden_at) throw new Refusal('product_not_found', { data: { _id: productId } })
+    if (!product || product.hidden_at) throw new AppError('product_not_found', { data: { _id: productId } })
     const { name, price } = product
     return { productId, name, price, quantity, pictureHash: pictures.get(productId) }
   })
@@ -52,7 +52,7 @@ export function refuseShortage(
     if (left < quantity) short.push({ _id: productId, name: product?.name ?? '', left })
   }
   if (short.length > 0) {
-    throw new Refusal('out_of_stock', { message: short.map(shortageWords).join(' '), data: { short } })
+    throw new AppError('out_of_stock', { message: short.map(shortageWords).join(' '), data: { short } })
   }
 }
 

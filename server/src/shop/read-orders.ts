@@ -6,8 +6,8 @@ import { ORDERS_PAGE_SIZE, type OrderQueue } from '@twende/contract/shop/shop-ch
 import type { Pagination } from '@twende/contract/text.ts'
 import { paginationOf } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
-import type { Caller } from '../http/caller.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
+import type { CurrentUser } from '../http/current-user.ts'
 import { latestPayment } from '../payments/latest-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { countQueues, listForStaff } from './order-desk-store.ts'
@@ -43,7 +43,7 @@ export async function orderAsItIs(
   orderId: string,
 ): Promise<{ order: Order; payment: Payment | null; whatsapp: Chat }> {
   const row = await findOrder(db, orderId)
-  if (!row) throw new Refusal('order_not_found')
+  if (!row) throw new AppError('order_not_found')
   const order = toOrder(row, clock.now(), config.publicUrl)
   const { whatsappNumber } = await readSettings(db, config)
   const chat = { message: orderMessage(order), link: orderChat(whatsappNumber, order) }
@@ -55,9 +55,9 @@ export async function orderAsItIs(
 }
 
 /** The same for its customer or our staff; to anybody else there is no such order. */
-export async function orderFor(deps: ReadDeps, orderId: string, caller: Caller) {
-  const ownedBy = caller.role === 'user' ? caller.accountId : undefined
-  if (!(await findOrder(deps.db, orderId, ownedBy))) throw new Refusal('order_not_found')
+export async function orderFor(deps: ReadDeps, orderId: string, currentUser: CurrentUser) {
+  const ownedBy = currentUser.role === 'user' ? currentUser.accountId : undefined
+  if (!(await findOrder(deps.db, orderId, ownedBy))) throw new AppError('order_not_found')
   return orderAsItIs(deps, orderId)
 }
 
@@ -90,6 +90,6 @@ export async function ordersForStaff(
 
 export async function orderForStaff({ db, clock, config }: ReadDeps, orderId: string): Promise<StaffOrder> {
   const row = await findOrder(db, orderId)
-  if (!row) throw new Refusal('order_not_found')
+  if (!row) throw new AppError('order_not_found')
   return toStaffOrder(row, clock.now(), config.publicUrl)
 }

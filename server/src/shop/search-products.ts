@@ -2,7 +2,7 @@ import type { Product, ProductSearch, StockedProduct } from '@twende/contract/sh
 import { SHOP_PAGE_SIZE } from '@twende/contract/shop/shop-choices.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type { AppDeps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { AppError } from '../http/app-error.ts'
 import { type ProductRow, toProduct, toStockedProduct } from './present-product.ts'
 import { findProductPage, type ProductQuery } from './product-search-store.ts'
 import { findProduct } from './product-store.ts'
@@ -33,7 +33,7 @@ export async function searchProducts(
 /** A product that everybody may see. */
 export async function productToShow({ db, config }: ReadDeps, productId: string): Promise<Product> {
   const row = await findProduct(db, productId)
-  if (!row || row.hidden_at) throw new Refusal('product_not_found')
+  if (!row || row.hidden_at) throw new AppError('product_not_found')
   return toProduct(row, config.publicUrl)
 }
 
@@ -66,6 +66,6 @@ export async function productsForStaff(
 
 export async function stockedProduct({ db, config }: ReadDeps, productId: string): Promise<StockedProduct> {
   const row = await findProduct(db, productId)
-  if (!row) throw new Refusal('product_not_found')
+  if (!row) throw new AppError('product_not_found')
   return toStockedProduct(row, config.publicUrl)
 }

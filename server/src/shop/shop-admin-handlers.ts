@@ -19,14 +19,19 @@ export function shopAdminHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 function formHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/admin/products', async ({ body, files, caller, idempotencyKey }) => {
-    const by = { accountId: caller.accountId, idempotencyKey }
-    return answer(deps, await addProduct(deps, by, body, { by: caller, files }), 'Product added')
+  serve(app, deps, 'POST /api/admin/products', async ({ body, files, currentUser, idempotencyKey }) => {
+    const by = { accountId: currentUser.accountId, idempotencyKey }
+    return answer(deps, await addProduct(deps, by, body, { by: currentUser, files }), 'Product added')
   })
-  serve(app, deps, 'POST /api/admin/product/:productId/update', async ({ params, body, files, caller }) => {
-    await updateProduct(deps, params.productId, body, { by: caller, files })
-    return answer(deps, params.productId, 'Product updated')
-  })
+  serve(
+    app,
+    deps,
+    'POST /api/admin/product/:productId/update',
+    async ({ params, body, files, currentUser }) => {
+      await updateProduct(deps, params.productId, body, { by: currentUser, files })
+      return answer(deps, params.productId, 'Product updated')
+    },
+  )
 }
 
 function stockHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -67,15 +72,15 @@ function orderHandlers(app: FastifyInstance, deps: AppDeps) {
     whose: await whoseList(deps.db, query.accountId),
     ...(await ordersForStaff(deps, query)),
   }))
-  serve(app, deps, 'GET /api/admin/orders.csv', async ({ query, caller, sendTable }) =>
-    sendTable(await ordersTable(deps, caller.role, query)),
+  serve(app, deps, 'GET /api/admin/orders.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await ordersTable(deps, currentUser.role, query)),
   )
   serve(app, deps, 'GET /api/admin/order/:orderId', async ({ params }) => ({
     success: true,
     data: await orderForStaff(deps, params.orderId),
   }))
-  serve(app, deps, 'POST /api/admin/order/:orderId/move', async ({ params, body, caller }) => {
-    await moveForStaff(deps, { ...params, ...body, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/admin/order/:orderId/move', async ({ params, body, currentUser }) => {
+    await moveForStaff(deps, { ...params, ...body, accountId: currentUser.accountId })
     deps.changeFeed.changed('shop')
     const data = await orderForStaff(deps, params.orderId)
     return { success: true, message: MOVED[body.move], data }

@@ -39,40 +39,40 @@ function cartHandlers(app: FastifyInstance, deps: AppDeps) {
     message,
     cartData: await readCart(deps, accountId),
   })
-  serve(app, deps, 'POST /api/cart/get', async ({ caller }) => cart(caller.accountId, ''))
-  serve(app, deps, 'POST /api/cart/add', async ({ body, caller }) => {
-    await addToCart(deps, { ...body, accountId: caller.accountId })
-    return cart(caller.accountId, 'Added to cart')
+  serve(app, deps, 'POST /api/cart/get', async ({ currentUser }) => cart(currentUser.accountId, ''))
+  serve(app, deps, 'POST /api/cart/add', async ({ body, currentUser }) => {
+    await addToCart(deps, { ...body, accountId: currentUser.accountId })
+    return cart(currentUser.accountId, 'Added to cart')
   })
-  serve(app, deps, 'POST /api/cart/remove', async ({ body, caller }) => {
-    await removeFromCart(deps, { ...body, accountId: caller.accountId })
-    return cart(caller.accountId, 'Removed from cart')
+  serve(app, deps, 'POST /api/cart/remove', async ({ body, currentUser }) => {
+    await removeFromCart(deps, { ...body, accountId: currentUser.accountId })
+    return cart(currentUser.accountId, 'Removed from cart')
   })
-  serve(app, deps, 'POST /api/cart/set', async ({ body, caller }) => {
-    await setInCart(deps, { ...body, accountId: caller.accountId })
-    return cart(caller.accountId, 'Cart updated')
+  serve(app, deps, 'POST /api/cart/set', async ({ body, currentUser }) => {
+    await setInCart(deps, { ...body, accountId: currentUser.accountId })
+    return cart(currentUser.accountId, 'Cart updated')
   })
-  serve(app, deps, 'POST /api/cart/merge', async ({ body, caller }) => {
-    const merged = await mergeCart(deps, { ...body, accountId: caller.accountId })
-    return { ...(await cart(caller.accountId, '')), merged }
+  serve(app, deps, 'POST /api/cart/merge', async ({ body, currentUser }) => {
+    const merged = await mergeCart(deps, { ...body, accountId: currentUser.accountId })
+    return { ...(await cart(currentUser.accountId, '')), merged }
   })
-  serve(app, deps, 'POST /api/cart/clear', async ({ caller }) => {
-    await clearCart(deps, caller.accountId)
-    return cart(caller.accountId, 'Cart cleared')
+  serve(app, deps, 'POST /api/cart/clear', async ({ currentUser }) => {
+    await clearCart(deps, currentUser.accountId)
+    return cart(currentUser.accountId, 'Cart cleared')
   })
 }
 
 function placingHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/order/place', async ({ body, caller, idempotencyKey, request }) => {
+  serve(app, deps, 'POST /api/order/place', async ({ body, currentUser, idempotencyKey, request }) => {
     const origin = originOf(deps, request, [body.address.phone])
-    const wish = { ...body, amount: body.amount, accountId: caller.accountId, idempotencyKey, origin }
+    const wish = { ...body, amount: body.amount, accountId: currentUser.accountId, idempotencyKey, origin }
     return place(deps, wish)
   })
-  serve(app, deps, 'POST /api/order/chat', async ({ body, caller, idempotencyKey, request }) =>
+  serve(app, deps, 'POST /api/order/chat', async ({ body, currentUser, idempotencyKey, request }) =>
     place(deps, {
       ...body,
       amount: body.amount,
-      accountId: caller?.accountId ?? null,
+      accountId: currentUser?.accountId ?? null,
       channel: 'whatsapp',
       address: null,
       idempotencyKey,
@@ -100,17 +100,17 @@ async function place(deps: AppDeps, wish: OrderWish) {
 
 function orderHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/order/verify', async ({ body }) => verifyOrder(deps, body.orderId))
-  serve(app, deps, 'POST /api/order/userorders', async ({ body, caller }) => {
+  serve(app, deps, 'POST /api/order/userorders', async ({ body, currentUser }) => {
     const { status, ...page } = body
     const wanted = { ...page, status: status === 'all' ? undefined : status }
-    return { success: true, ...(await ordersOfAccount(deps, caller.accountId, wanted)) }
+    return { success: true, ...(await ordersOfAccount(deps, currentUser.accountId, wanted)) }
   })
-  serve(app, deps, 'GET /api/order/get/:orderId', async ({ params, caller }) => {
-    const { order, payment, whatsapp } = await orderFor(deps, params.orderId, caller)
+  serve(app, deps, 'GET /api/order/get/:orderId', async ({ params, currentUser }) => {
+    const { order, payment, whatsapp } = await orderFor(deps, params.orderId, currentUser)
     return { success: true, data: order, payment, whatsapp }
   })
-  serve(app, deps, 'POST /api/order/cancel', async ({ body, caller }) => {
-    await cancelOrder(deps, { ...body, accountId: caller.accountId })
+  serve(app, deps, 'POST /api/order/cancel', async ({ body, currentUser }) => {
+    await cancelOrder(deps, { ...body, accountId: currentUser.accountId })
     deps.changeFeed.changed('shop')
     const { order } = await orderAsItIs(deps, body.orderId)
     return { success: true, message: 'Order cancelled', data: order }

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../testing/people.ts'
 import { addProduct, orderBody, placeOrder, settleOrder, stockOf } from '../testing/shopping.ts'
@@ -22,7 +22,7 @@ async function outcomes<T>(calls: readonly Promise<T>[]): Promise<{ done: T[]; r
   const refused: string[] = []
   for (const settled of await Promise.allSettled(calls)) {
     if (settled.status === 'fulfilled') done.push(settled.value)
-    else if (settled.reason instanceof CallRefused) refused.push(settled.reason.code)
+    else if (settled.reason instanceof ApiError) refused.push(settled.reason.code)
     else throw settled.reason
   }
   return { done, refused }

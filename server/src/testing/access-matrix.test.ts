@@ -1,6 +1,6 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepMessage } from '../content/message-store.ts'
@@ -716,7 +716,7 @@ async function send(name: RouteKey, { form, ...request }: Request, token?: strin
     await market.call(name, request as never, { token })
     return 200
   } catch (error) {
-    if (error instanceof CallRefused) return error.status
+    if (error instanceof ApiError) return error.status
     throw error
   }
 }

@@ -1,11 +1,11 @@
 import type { AppDeps } from '../deps.ts'
-import { timetable } from '../jobs/timetable.ts'
+import { scheduledTasks } from '../jobs/scheduled-tasks.ts'
 import { createWorkers } from '../jobs/workers.ts'
 
 /** Does by hand what happens by itself in a running market: all queued jobs, and each line of the timetable once. */
 export async function runDueJobs({ deps }: { deps: AppDeps }): Promise<void> {
   const workers = createWorkers(deps)
   await deps.jobs.runQueued(workers)
-  for (const line of timetable(deps)) await line.run()
+  for (const line of scheduledTasks(deps)) await line.run()
   await deps.jobs.runQueued(workers)
 }

@@ -4,8 +4,8 @@ import { serve } from '../http/serve.ts'
 import { readToday } from './read-today.ts'
 
 export function todayHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'GET /api/admin/today', async ({ caller }) => {
-    const warnings = caller.role === 'admin' ? [...deps.warnings] : []
+  serve(app, deps, 'GET /api/admin/today', async ({ currentUser }) => {
+    const warnings = currentUser.role === 'admin' ? [...deps.warnings] : []
     return { success: true, data: { ...(await readToday(deps)), warnings } }
   })
 }

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../api.ts'
@@ -20,7 +20,7 @@ export function AccountData() {
       const { data } = await call('GET /api/user/export', {})
       saveFile('twende-my-data.json', JSON.stringify(data, null, 2), 'application/json')
     } catch (error) {
-      toast.error(error instanceof CallRefused ? error.message : 'Error connecting to server')
+      toast.error(error instanceof ApiError ? error.message : 'Error connecting to server')
     } finally {
       setPending(false)
     }

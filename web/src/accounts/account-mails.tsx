@@ -1,6 +1,6 @@
 import { NOTICE_TOPICS, type NoticeTopic } from '@twende/contract/accounts/notice-topics.ts'
 import type { Notifications } from '@twende/contract/accounts/profile-routes.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { Checkbox } from '../ui/field.tsx'
@@ -22,7 +22,7 @@ export function AccountMails({ chosen }: { chosen: Notifications }) {
       toast.success('Your changes are saved.', 'account')
     } catch (error) {
       setWanted((before) => ({ ...before, [topic]: !on }))
-      toast.error(error instanceof CallRefused ? error.message : 'Error connecting to server', 'account')
+      toast.error(error instanceof ApiError ? error.message : 'Error connecting to server', 'account')
     }
   }
   return (

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { LogIn } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
@@ -20,7 +20,7 @@ export async function clientLoader() {
   try {
     return { state: 'here' as const, profile: (await call('GET /api/user/me', {})).data }
   } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
+    if (!(error instanceof ApiError)) throw error
     if (error.code === 'not_signed_in') return { state: 'signed out' as const }
     return { state: 'refused' as const }
   }
@@ -68,7 +68,7 @@ async function openRecoveryLink() {
     const { email } = await call('POST /api/user/verify-link', { body: { secret } })
     openLogin({ mode: 'reset', email })
   } catch (error) {
-    alertPerson(error instanceof CallRefused ? error.message : 'Error connecting to server', 'error')
+    alertPerson(error instanceof ApiError ? error.message : 'Error connecting to server', 'error')
   }
 }
 

@@ -1,6 +1,6 @@
 import type { OwnSession } from '@twende/contract/accounts/session-routes.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../api.ts'
@@ -105,5 +105,5 @@ function LogOutEverywhere() {
 }
 
 function wordsOf(error: unknown): string {
-  return error instanceof CallRefused ? error.message : 'Error connecting to server'
+  return error instanceof ApiError ? error.message : 'Error connecting to server'
 }

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { currentSession } from './session.ts'
 
 /** What only its owner sees: here, refused with a sentence, or nobody is signed in. */
@@ -13,7 +13,7 @@ export async function loadOwn<Here>(things: string, load: () => Promise<Here>): 
   try {
     return { state: 'here', ...(await load()) }
   } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
+    if (!(error instanceof ApiError)) throw error
     if (error.code === 'not_signed_in') return { state: 'signed out' }
     const failed = error.code === 'unreachable' ? 'load' : 'fetch'
     return { state: 'refused', message: `Failed to ${failed} ${things}` }

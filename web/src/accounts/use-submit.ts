@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { type FormEvent, useRef, useState } from 'react'
 
 /** Runs a form's one action: never twice at a time, and says in a sentence why it was refused. */
@@ -15,7 +15,7 @@ export function useSubmit(act: (form: FormData) => Promise<void>, unreachable: s
     try {
       await act(new FormData(event.currentTarget))
     } catch (error) {
-      const said = error instanceof CallRefused && error.code !== 'unreachable' && error.code !== 'internal'
+      const said = error instanceof ApiError && error.code !== 'unreachable' && error.code !== 'internal'
       setProblem(said ? error.message : unreachable)
     } finally {
       running.current = false

@@ -1,5 +1,5 @@
 import './admin.css'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useEffect } from 'react'
 import { data, Outlet, redirect, useRevalidator } from 'react-router'
 import { currentSession, useSession } from '../accounts/session.ts'
@@ -30,7 +30,7 @@ export async function clientLoader() {
     admitted = session?.token
     return { name: account.name, role: account.role }
   } catch (error) {
-    if (error instanceof CallRefused && error.status > 0 && error.status < 500) throw nobody()
+    if (error instanceof ApiError && error.status > 0 && error.status < 500) throw nobody()
     throw error
   }
 }

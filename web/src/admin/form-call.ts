@@ -1,4 +1,4 @@
-import { type Call, CallRefused, createCall, type Received } from '@twende/contract/http/call.ts'
+import { ApiError, type Call, createCall, type Received } from '@twende/contract/http/call.ts'
 import { currentSession } from '../accounts/session.ts'
 
 const PATIENCE_MS = 300_000
@@ -10,7 +10,7 @@ export function formCall(pictures: ReadonlyMap<string, Blob>): Call {
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const form = formOf(body ?? '{}', pictures)
     const response = await fetch(url, { method, headers: rest, body: form, signal }).catch(() => undefined)
-    if (!response) throw new CallRefused(0, { code: 'unreachable', message: 'Error connecting to server' })
+    if (!response) throw new ApiError(0, { code: 'unreachable', message: 'Error connecting to server' })
     return { status: response.status, body: await response.json().catch(() => undefined) }
   })
   return (name, request, options) => send(name, request, { ...options, token: currentSession()?.token })

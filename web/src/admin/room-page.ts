@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { soon } from '../ui/soon.ts'
 
 /** What a room shows, or why it cannot. */
@@ -10,7 +10,7 @@ export function bringRoom<Answer>(asked: Promise<Answer>) {
     asked.then(
       (answer): Brought<Answer> => ({ answer }),
       (error: unknown): Brought<Answer> => {
-        if (error instanceof CallRefused && error.code !== 'not_signed_in') return { failed: error.message }
+        if (error instanceof ApiError && error.code !== 'not_signed_in') return { failed: error.message }
         throw error
       },
     ),

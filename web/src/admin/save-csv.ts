@@ -1,4 +1,4 @@
-import { CallRefused, queryString, refusalOf } from '@twende/contract/http/call.ts'
+import { ApiError, queryString, refusalOf } from '@twende/contract/http/call.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
 import { freshProof } from '../accounts/second-factors/fresh-proof.ts'
 import { currentSession } from '../accounts/session.ts'
@@ -18,7 +18,7 @@ export async function saveCsv(route: TableRoute, query: object): Promise<void> {
     // Some browsers read the file only after this turn.
     setTimeout(() => URL.revokeObjectURL(address), 10_000)
   } catch (error) {
-    toast.error(error instanceof CallRefused ? error.message : 'Error connecting to server')
+    toast.error(error instanceof ApiError ? error.message : 'Error connecting to server')
   }
 }
 
@@ -36,7 +36,7 @@ async function fetchTable(url: string) {
   return { bytes: await answer.blob(), name: name ?? 'table.csv' }
 }
 
-async function refusalIn(answer: Response): Promise<CallRefused | undefined> {
+async function refusalIn(answer: Response): Promise<ApiError | undefined> {
   if (answer.ok) return undefined
   const body: unknown = await answer.json().catch(() => undefined)
   return refusalOf({ status: answer.status, body })

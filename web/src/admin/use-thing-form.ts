@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useAttemptKey } from '../bookings/use-attempt-key.ts'
 import { toast } from '../ui/toast.ts'
@@ -65,7 +65,7 @@ export function useThingForm<Thing extends Kept, Name extends string>(wiring: Wi
       toast.success(message)
       onSaved(data)
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       if (error.code === 'changed_meanwhile') return setState('conflict')
       setTrouble(error.message)
     } finally {
@@ -77,7 +77,7 @@ export function useThingForm<Thing extends Kept, Name extends string>(wiring: Wi
   /** Takes in what somebody else saved; with `mine`, what was typed here stays on top of it. */
   async function catchUp(mine: boolean) {
     const now = await latest().catch((error: unknown) => {
-      setTrouble(error instanceof CallRefused ? error.message : 'Error connecting to server')
+      setTrouble(error instanceof ApiError ? error.message : 'Error connecting to server')
     })
     if (!now) return
     const [was, theirs] = [valuesOf(base), valuesOf(now)]

@@ -1,5 +1,5 @@
 import type { Car } from '@twende/contract/cars/car.ts'
-import type { CallRefused } from '@twende/contract/http/call.ts'
+import type { ApiError } from '@twende/contract/http/call.ts'
 import { CarFront } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { redirect, useLocation, useSearchParams } from 'react-router'
@@ -96,7 +96,7 @@ function useStay(): StaySearch {
   }
 }
 
-function CarRefused({ refusal, onRetry }: { refusal: CallRefused; onRetry: () => void }) {
+function CarRefused({ refusal, onRetry }: { refusal: ApiError; onRetry: () => void }) {
   if (refusal.code === 'car_not_found' || refusal.code === 'invalid') return <NoCar title="Car not found" />
   const unreachable = refusal.code === 'unreachable'
   return (

@@ -1,10 +1,10 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 export type Answer<Value> =
   | { state: 'waiting'; value?: undefined; error?: undefined }
   | { state: 'here'; value: Value; error?: undefined }
-  | { state: 'refused'; value?: undefined; error: CallRefused }
+  | { state: 'refused'; value?: undefined; error: ApiError }
 
 /** Asks once for every `key`, and again on `retry`; an older answer never replaces a newer one. */
 export function useAnswer<Value>(key: string, ask: (signal: AbortSignal) => Promise<Value>) {
@@ -30,7 +30,7 @@ export function useAnswer<Value>(key: string, ask: (signal: AbortSignal) => Prom
 }
 
 /** What a failed call says; anything that is no answer of ours counts as not reached. */
-export function asRefusal(error: unknown): CallRefused {
-  if (error instanceof CallRefused) return error
-  return new CallRefused(0, { code: 'unreachable', message: 'Error connecting to server' })
+export function asRefusal(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  return new ApiError(0, { code: 'unreachable', message: 'Error connecting to server' })
 }

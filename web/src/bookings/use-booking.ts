@@ -1,5 +1,5 @@
 import type { Booking, BookingEvent } from '@twende/contract/bookings/booking.ts'
-import type { CallRefused } from '@twende/contract/http/call.ts'
+import type { ApiError } from '@twende/contract/http/call.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../api.ts'
 import { asRefusal } from './use-answer.ts'
@@ -11,7 +11,7 @@ const LOOK_MS = 15_000
 /** A booking kept up to date while it is unpaid; the last known one stays on screen while it is asked again. */
 export function useBooking(bookingId: string, first: Booking | undefined) {
   const [known, setKnown] = useState<KnownBooking | undefined>(first && { booking: first, timeline: [] })
-  const [refusal, setRefusal] = useState<CallRefused>()
+  const [refusal, setRefusal] = useState<ApiError>()
   const [round, setRound] = useState(0)
 
   const look = useEffectEvent(async (signal: AbortSignal) => {

@@ -1,4 +1,4 @@
-import type { CallRefused } from '@twende/contract/http/call.ts'
+import type { ApiError } from '@twende/contract/http/call.ts'
 import type { RouteAnswer } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { useRef, useState } from 'react'
@@ -66,7 +66,7 @@ export function usePlaceBooking(wiring: Wiring) {
     }
   }
 
-  async function meet(refusal: CallRefused, shownTotal: number) {
+  async function meet(refusal: ApiError, shownTotal: number) {
     if (refusal.code === 'not_signed_in') {
       return openLogin({ prompt: true, onSignedIn: () => void place(shownTotal) })
     }
@@ -75,7 +75,7 @@ export function usePlaceBooking(wiring: Wiring) {
     if (STAY_REFUSALS.has(refusal.code)) onStayRefused()
   }
 
-  async function confirmNewPrice(refusal: CallRefused, shownTotal: number) {
+  async function confirmNewPrice(refusal: ApiError, shownTotal: number) {
     const agreed = await bringNewPrice()
       .then(({ agreeNewPrice }) => agreeNewPrice(carId, choices, { shownTotal, sentence: refusal.message }))
       .catch(() => undefined)
@@ -86,7 +86,7 @@ export function usePlaceBooking(wiring: Wiring) {
   return { placing, place }
 }
 
-function isClearNo({ status, code }: CallRefused): boolean {
+function isClearNo({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'not_signed_in' && code !== 'rate_limited'
 }
 

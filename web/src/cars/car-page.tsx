@@ -1,6 +1,6 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
-import { type Call, CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { data } from 'react-router'
 import { call, callContext } from '../api.ts'
@@ -25,7 +25,7 @@ async function load(api: Call, carId: string) {
     const more = alike.data.filter((other) => other._id !== carId).slice(0, MORE_CARS)
     return { today, car: car.data, reviews: reviews.data, more }
   } catch (error) {
-    if (error instanceof CallRefused && (error.status === 404 || error.status === 400))
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400))
       return { today, car: undefined }
     throw error
   }

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { FilterLists } from '../content/filter-lists.ts'
 
 export type LoadedVehicles<Found> =
@@ -14,7 +14,7 @@ export async function loadVehicles<Found>(
     const [found, lists] = await Promise.all([list, names])
     return { found, lists, error: undefined }
   } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
+    if (!(error instanceof ApiError)) throw error
     const offline = error.code === 'unreachable'
     const sentence = offline ? 'Error connecting to server' : 'Failed to fetch cars'
     return { found: undefined, lists: undefined, error: sentence }

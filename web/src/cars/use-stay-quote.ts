@@ -1,5 +1,5 @@
 import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useEffect, useState } from 'react'
 import { call } from '../api.ts'
 import type { stayOf } from './fleet-search.ts'
@@ -27,7 +27,7 @@ export function useStayQuote(carId: string, stay: Stay | undefined): StayQuote {
         if (leaving.signal.aborted) return
         tell({
           state: 'failed',
-          message: error instanceof CallRefused ? error.message : 'Error connecting to server',
+          message: error instanceof ApiError ? error.message : 'Error connecting to server',
         })
       },
     )

@@ -1,4 +1,4 @@
-import { type Call, CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import { call, callContext } from '../api.ts'
 import { pageMeta } from '../frame/page-meta.ts'
 import { links } from '../links.ts'
@@ -13,7 +13,7 @@ async function load(api: Call) {
   try {
     return { services: (await api('GET /api/service/list', {})).data }
   } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
+    if (!(error instanceof ApiError)) throw error
     return { services: [] }
   }
 }

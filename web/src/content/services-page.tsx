@@ -1,4 +1,4 @@
-import { type Call, CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { call, callContext } from '../api.ts'
 import { pageMeta } from '../frame/page-meta.ts'
@@ -14,7 +14,7 @@ async function load(api: Call) {
     ])
     return { services: services.data, banner: banners.data[0]?.imageUrl3 }
   } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
+    if (!(error instanceof ApiError)) throw error
     return { services: undefined, banner: undefined }
   }
 }

@@ -1,4 +1,4 @@
-import { CallRefused, createCall, type Received } from '@twende/contract/http/call.ts'
+import { ApiError, createCall, type Received } from '@twende/contract/http/call.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { currentSession } from '../accounts/session.ts'
 import { call } from '../api.ts'
@@ -31,7 +31,7 @@ function formCall(form: FormData) {
     const { 'content-type': _, ...rest } = headers
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const response = await fetch(url, { method, headers: rest, body: form, signal }).catch(() => undefined)
-    if (!response) throw new CallRefused(0, { code: 'unreachable', message: 'Error connecting to server' })
+    if (!response) throw new ApiError(0, { code: 'unreachable', message: 'Error connecting to server' })
     return { status: response.status, body: await response.json().catch(() => undefined) }
   })
 }

@@ -1,4 +1,4 @@
-import { type Call, CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import type { Listing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { useEffect } from 'react'
@@ -17,7 +17,7 @@ async function load(api: Call, carId: string) {
     const { data: listing } = await api('GET /api/sell/get/:carId', { params: { carId } })
     return await loadAround(api, listing)
   } catch (error) {
-    if (error instanceof CallRefused && (error.status === 404 || error.status === 400)) return undefined
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined
     throw error
   }
 }

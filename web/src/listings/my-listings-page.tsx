@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { LogIn } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
@@ -24,14 +24,14 @@ export async function clientLoader() {
     const { data } = await call('GET /api/sell/user/:userId', { params })
     return { state: 'here' as const, listings: data }
   } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
+    if (!(error instanceof ApiError)) throw error
     if (error.code === 'not_signed_in') return { state: 'signed out' as const }
     return { state: 'refused' as const, ...whyNot(error) }
   }
 }
 
 /** Specification, section 8: its own words for what failed, and the server's for why. */
-function whyNot({ code, status, message }: CallRefused): { message: string; advice: string | undefined } {
+function whyNot({ code, status, message }: ApiError): { message: string; advice: string | undefined } {
   if (code === 'unreachable') return { message: 'Error loading your listings', advice: undefined }
   if (status === 404) return { message: 'Endpoint not found. Please check the API route.', advice: undefined }
   return { message: 'Failed to fetch your listings', advice: message }

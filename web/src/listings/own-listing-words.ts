@@ -1,5 +1,5 @@
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import {
   daysRemaining,
@@ -74,12 +74,12 @@ export function isUnpaid({ listingStatus }: OwnListing): boolean {
 
 /** The server's own words where it answered, otherwise ours. */
 export function wordsOf(error: unknown, otherwise: string): string {
-  return error instanceof CallRefused && error.code !== 'unreachable' ? error.message : otherwise
+  return error instanceof ApiError && error.code !== 'unreachable' ? error.message : otherwise
 }
 
 /** Whether the person has to log in again. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof CallRefused && error.code === 'not_signed_in'
+  return error instanceof ApiError && error.code === 'not_signed_in'
 }
 
 /** What was paid already towards a plan that costs more. */

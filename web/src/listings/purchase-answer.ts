@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { call } from '../api.ts'
 import { type ListingPageData, loadAround } from './listing-page-data.ts'
 
@@ -14,14 +14,14 @@ export async function fetchVehicle(carId: string, signal: AbortSignal): Promise<
   // A server in between may answer 200 with words of its own.
   const said: unknown = answer
   if (typeof said !== 'object' || said === null || !('success' in said))
-    throw new CallRefused(200, { code: 'internal', message: 'Server returned invalid response' })
+    throw new ApiError(200, { code: 'internal', message: 'Server returned invalid response' })
   if (said.success !== true || !answer.data)
-    throw new CallRefused(200, { code: 'internal', message: 'Failed to fetch vehicle details' })
+    throw new ApiError(200, { code: 'internal', message: 'Failed to fetch vehicle details' })
   return loadAround(call, answer.data)
 }
 
 /** What the page says instead of the car. */
-export function refusalInWords({ status, message }: CallRefused): {
+export function refusalInWords({ status, message }: ApiError): {
   title: string
   detail?: string
   mayRetry: boolean

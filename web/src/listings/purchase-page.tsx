@@ -1,4 +1,4 @@
-import type { CallRefused } from '@twende/contract/http/call.ts'
+import type { ApiError } from '@twende/contract/http/call.ts'
 import { useLocation } from 'react-router'
 import { useAnswer } from '../bookings/use-answer.ts'
 import { pageMeta } from '../frame/page-meta.ts'
@@ -39,7 +39,7 @@ function Vehicle({ carId }: { carId: string }) {
   return <ListingView {...answer.value} />
 }
 
-function VehicleRefused({ refusal, onRetry }: { refusal: CallRefused; onRetry: () => void }) {
+function VehicleRefused({ refusal, onRetry }: { refusal: ApiError; onRetry: () => void }) {
   const { title, detail, mayRetry } = refusalInWords(refusal)
   return <VehicleMissing title={title} detail={detail} onRetry={mayRetry ? onRetry : undefined} />
 }

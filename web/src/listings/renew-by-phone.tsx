@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { type ListingPlan, planLabel } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -35,7 +35,7 @@ export function RenewByPhone(props: RenewByPhoneProps) {
     const { payment } = await call('POST /api/sell/renew', { body }, { idempotencyKey: newKey() }).catch(
       async (error: unknown) => {
         // The prices on the page are those of yesterday.
-        if (error instanceof CallRefused && error.code === 'listing_plan_unknown') await readSettings()
+        if (error instanceof ApiError && error.code === 'listing_plan_unknown') await readSettings()
         throw error
       },
     )

@@ -1,5 +1,5 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { openLogin } from '../accounts/login-prompt.ts'
@@ -97,7 +97,7 @@ function useSaving(save: () => Promise<void>, catchUp: () => Promise<string>) {
 }
 
 function isOutdated(error: unknown): boolean {
-  return error instanceof CallRefused && error.code === 'listing_wrong_state'
+  return error instanceof ApiError && error.code === 'listing_wrong_state'
 }
 
 export type EditedListing = ReturnType<typeof useEditListing>

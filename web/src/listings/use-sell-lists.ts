@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { FALLBACK_CATEGORIES, FALLBACK_LOCATIONS } from '@twende/contract/listings/listing-choices.ts'
 import { useEffect, useState } from 'react'
 import { call } from '../api.ts'
@@ -40,7 +40,7 @@ export function useSellLists(): SellLists {
 }
 
 function troubleWords(what: 'categories' | 'locations', error: unknown): string {
-  const refused = error instanceof CallRefused && error.code !== 'unreachable'
+  const refused = error instanceof ApiError && error.code !== 'unreachable'
   return refused ? `Failed to load ${what}` : `Error loading ${what}`
 }
 

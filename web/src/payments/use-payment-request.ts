@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { useRef, useState } from 'react'
 import { openLogin } from '../accounts/login-prompt.ts'
@@ -32,7 +32,7 @@ export function usePaymentRequest(
       const running = await paymentOnItsWay(error)
       if (running) follow(running)
       else if (isSignedOut(error)) openLogin({ prompt: true, onSignedIn: () => void send(phone) })
-      else setTrouble(error instanceof CallRefused ? error.message : 'Error connecting to server')
+      else setTrouble(error instanceof ApiError ? error.message : 'Error connecting to server')
       return running !== undefined
     } finally {
       busy.current = false
@@ -44,12 +44,12 @@ export function usePaymentRequest(
 }
 
 function isSignedOut(error: unknown): boolean {
-  return error instanceof CallRefused && error.code === 'not_signed_in'
+  return error instanceof ApiError && error.code === 'not_signed_in'
 }
 
 /** The request that a refusal `payment_too_soon` names. */
 async function paymentOnItsWay(error: unknown): Promise<Payment | undefined> {
-  if (!(error instanceof CallRefused) || error.code !== 'payment_too_soon') return undefined
+  if (!(error instanceof ApiError) || error.code !== 'payment_too_soon') return undefined
   const { data } = error
   if (typeof data !== 'object' || data === null || !('paymentId' in data)) return undefined
   const paymentId = String(data.paymentId)

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { CartData } from '@twende/contract/shop/cart.ts'
 import { call } from '../api.ts'
 import { toast } from '../ui/toast.ts'
@@ -125,5 +125,5 @@ function request(change: CartChange, token: string) {
 }
 
 function sentenceOf(error: unknown): string {
-  return error instanceof CallRefused ? error.message : 'Error connecting to server'
+  return error instanceof ApiError ? error.message : 'Error connecting to server'
 }

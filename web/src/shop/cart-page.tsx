@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
@@ -19,7 +19,7 @@ export async function clientLoader() {
     const { data } = await call('GET /api/food/list', {})
     return { products: data }
   } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
+    if (!(error instanceof ApiError)) throw error
     return { products: undefined }
   }
 }

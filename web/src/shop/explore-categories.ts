@@ -1,5 +1,5 @@
 import type { Category } from '@twende/contract/content/content-routes.ts'
-import { type Call, CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import { call } from '../api.ts'
 import { keptAMinute } from '../content/kept-a-minute.ts'
 
@@ -15,7 +15,7 @@ export async function loadCategories(api: Call): Promise<ExploreCategories> {
     // What stands between us and the server may answer in its place.
     return readCategories(await api('GET /api/category/list', { query: { kind: 'product' } }))
   } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
+    if (!(error instanceof ApiError)) throw error
     return { state: 'failed', message: error.message }
   }
 }

@@ -1,4 +1,4 @@
-import type { CallRefused } from '@twende/contract/http/call.ts'
+import type { ApiError } from '@twende/contract/http/call.ts'
 import { LogIn, PackageX } from 'lucide-react'
 import { openLogin } from '../accounts/login-prompt.ts'
 import { links } from '../links.ts'
@@ -15,7 +15,7 @@ export function PayOrder({ orderId }: { orderId: string }) {
   return error ? <OrderRefused refusal={error} onRetry={refresh} /> : <CartSkeleton />
 }
 
-function OrderRefused({ refusal, onRetry }: { refusal: CallRefused; onRetry: () => void }) {
+function OrderRefused({ refusal, onRetry }: { refusal: ApiError; onRetry: () => void }) {
   if (refusal.code === 'not_signed_in') {
     return (
       <EmptyState

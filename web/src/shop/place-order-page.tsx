@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { DeliveryAddress } from '@twende/contract/shop/order.ts'
 import { type ReactNode, Suspense, useEffect } from 'react'
@@ -35,7 +35,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     ])
     return { show: 'form' as const, products, owner, address }
   } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
+    if (!(error instanceof ApiError)) throw error
     return error.code === 'not_signed_in'
       ? { show: 'login' as const }
       : { show: 'failure' as const, message: error.message }

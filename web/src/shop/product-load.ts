@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { RouteAnswer } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import type { Pagination } from '@twende/contract/text.ts'
@@ -15,7 +15,7 @@ export async function loadProducts(
     const { data, pagination } = await list
     return { found: { tiles: data.map(asTile), paging: pagination }, error: undefined }
   } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
+    if (!(error instanceof ApiError)) throw error
     const offline = error.code === 'unreachable'
     return { found: undefined, error: offline ? 'Error connecting to server' : 'Failed to fetch products' }
   }

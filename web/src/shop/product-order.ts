@@ -1,4 +1,4 @@
-import type { CallRefused } from '@twende/contract/http/call.ts'
+import type { ApiError } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { call } from '../api.ts'
 import { openChatWindow } from '../bookings/chat-window.ts'
@@ -48,7 +48,7 @@ export async function orderByChat(
 }
 
 /** The new price, if that was the trouble and the person takes it. */
-async function agreedAmount(refusal: CallRefused, wish: Wish): Promise<number | undefined> {
+async function agreedAmount(refusal: ApiError, wish: Wish): Promise<number | undefined> {
   const now = refusal.code === 'price_changed' ? amountOf(refusal.data) : undefined
   if (now === undefined) {
     alertPerson(refusal.message, 'error')

@@ -1,4 +1,4 @@
-import { type Call, CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { Product } from '@twende/contract/shop/product.ts'
 import { data } from 'react-router'
@@ -19,7 +19,7 @@ async function load(api: Call, productId: string) {
     // The page does without where they cannot be had.
     return { product, similar: await similarTo(api, product).catch(() => []) }
   } catch (error) {
-    if (error instanceof CallRefused && (error.status === 404 || error.status === 400)) return undefined
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined
     throw error
   }
 }

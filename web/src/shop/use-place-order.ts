@@ -1,4 +1,4 @@
-import type { CallRefused } from '@twende/contract/http/call.ts'
+import type { ApiError } from '@twende/contract/http/call.ts'
 import type { RouteAnswer } from '@twende/contract/http/route.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { Routes } from '@twende/contract/routes.ts'
@@ -24,7 +24,7 @@ export type OrderWish = Wished &
   ({ by: 'chat' } | { by: 'form'; channel: OrderChannel; address: DeliveryAddress })
 
 export type PlacedOrder = RouteAnswer<Routes['POST /api/order/place']>
-export type PlaceProblem = { code: CallRefused['code']; reason: string }
+export type PlaceProblem = { code: ApiError['code']; reason: string }
 
 /** Sends an order once however often it is tapped, meets each no, and leads on to the money or the chat. */
 export function usePlaceOrder() {
@@ -63,7 +63,7 @@ export function usePlaceOrder() {
     }
   }
 
-  async function meet(refusal: CallRefused, wish: OrderWish) {
+  async function meet(refusal: ApiError, wish: OrderWish) {
     if (refusal.code === 'not_signed_in') {
       return openLogin({ prompt: true, onSignedIn: () => void place(wish) })
     }

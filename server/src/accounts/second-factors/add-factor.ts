@@ -1,8 +1,8 @@
 import type { NewPasskey, PasskeyCreation } from '@twende/contract/accounts/second-factor.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Caller } from '../../http/caller.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { CurrentUser } from '../../http/current-user.ts'
 import { uuidv7 } from '../../new-id.ts'
 import { tokenHash } from '../keyed-hash.ts'
 import { lockOpenAccount } from '../profile-store.ts'
@@ -30,8 +30,8 @@ const MOST_PASSKEYS = 10
 type Added = { recoveryCodes?: string[] }
 
 /** A new secret for the person's app; it counts for nothing until a code of it was given. */
-export async function startApp(deps: CheckDeps, { accountId, email }: Caller) {
-  if (await findApp(deps.db, accountId)) throw new Refusal('app_already_added')
+export async function startApp(deps: CheckDeps, { accountId, email }: CurrentUser) {
+  if (await findApp(deps.db, accountId)) throw new AppError('app_already_added')
   const secret = newAppSecret(deps.secrets)
   const sealedSecret = sealSecret(deps, accountId, secret)
   const { challenge } = await openChallenge(deps, { accountId, purpose: 'add_app', sealedSecret })
@@ -40,75 +40,75 @@ export async function startApp(deps: CheckDeps, { accountId, email }: Caller) {
 
 export async function confirmApp(
   deps: CheckDeps,
-  caller: Caller,
+  currentUser: CurrentUser,
   answer: { challenge: string; code: string },
 ): Promise<Added> {
-  const { accountId } = caller
-  const asked = await takeAnswer(deps, caller, { challenge: answer.challenge, purpose: 'add_app' })
+  const { accountId } = currentUser
+  const asked = await takeAnswer(deps, currentUser, { challenge: answer.challenge, purpose: 'add_app' })
   const { sealedSecret } = asked
   const secret = sealedSecret === null ? undefined : openSecret(deps, accountId, sealedSecret)
-  if (!secret || sealedSecret === null) throw new Refusal('challenge_over')
+  if (!secret || sealedSecret === null) throw new AppError('challenge_over')
   const now = deps.clock.now()
   const step = stepOfCode(secret, answer.code, now)
-  if (step === undefined) throw new Refusal('wrong_second_factor')
-  return addFactor(deps, caller, asked, async (tx) => {
+  if (step === undefined) throw new AppError('wrong_second_factor')
+  return addFactor(deps, currentUser, asked, async (tx) => {
     await insertApp(tx, { accountId, sealedSecret, step, now })
-    await tellFactorAdded(tx, { ...caller, id: accountId }, 'app', now)
+    await tellFactorAdded(tx, { ...currentUser, id: accountId }, 'app', now)
   })
 }
 
 /** What the browser is asked with to make a passkey. */
 export async function startPasskey(
   deps: CheckDeps,
-  caller: Caller,
+  currentUser: CurrentUser,
 ): Promise<{ challenge: string; passkey: PasskeyCreation }> {
-  const known = await findPasskeys(deps.db, caller.accountId)
-  if (known.length >= MOST_PASSKEYS) throw new Refusal('too_many_passkeys')
-  const asked = { accountId: caller.accountId, purpose: 'add_passkey' as const }
+  const known = await findPasskeys(deps.db, currentUser.accountId)
+  if (known.length >= MOST_PASSKEYS) throw new AppError('too_many_passkeys')
+  const asked = { accountId: currentUser.accountId, purpose: 'add_passkey' as const }
   const { challenge, passkeyChallenge } = await openChallenge(deps, asked)
-  const passkey = passkeyCreation(deps.config.publicUrl, passkeyChallenge, { person: caller, known })
+  const passkey = passkeyCreation(deps.config.publicUrl, passkeyChallenge, { person: currentUser, known })
   return { challenge, passkey }
 }
 
 export async function confirmPasskey(
   deps: CheckDeps,
-  caller: Caller,
+  currentUser: CurrentUser,
   answer: { challenge: string; name: string; passkey: NewPasskey },
 ): Promise<Added> {
-  const { accountId } = caller
-  const asked = await takeAnswer(deps, caller, { challenge: answer.challenge, purpose: 'add_passkey' })
+  const { accountId } = currentUser
+  const asked = await takeAnswer(deps, currentUser, { challenge: answer.challenge, purpose: 'add_passkey' })
   const key = await readNewPasskey(deps.config.publicUrl, asked.passkeyChallenge, answer.passkey)
-  if (!key) throw new Refusal('wrong_second_factor', { message: 'This passkey was not accepted.' })
+  if (!key) throw new AppError('wrong_second_factor', { message: 'This passkey was not accepted.' })
   const now = deps.clock.now()
-  return addFactor(deps, caller, asked, async (tx) => {
-    if ((await findPasskeys(tx, accountId)).length >= MOST_PASSKEYS) throw new Refusal('too_many_passkeys')
+  return addFactor(deps, currentUser, asked, async (tx) => {
+    if ((await findPasskeys(tx, accountId)).length >= MOST_PASSKEYS) throw new AppError('too_many_passkeys')
     await insertPasskey(tx, { ...key, id: uuidv7(), accountId, name: answer.name, createdAt: now })
-    await tellFactorAdded(tx, { ...caller, id: accountId }, 'passkey', now)
+    await tellFactorAdded(tx, { ...currentUser, id: accountId }, 'passkey', now)
   })
 }
 
 async function takeAnswer(
   { db, clock }: CheckDeps,
-  { accountId }: Caller,
+  { accountId }: CurrentUser,
   { challenge, purpose }: { challenge: string; purpose: ChallengePurpose },
 ): Promise<Challenge> {
   const answer = { tokenHash: tokenHash(challenge), purpose, accountId, now: clock.now() }
   const asked = await takeAttempt(db, answer)
-  if (!asked) throw new Refusal('challenge_over')
+  if (!asked) throw new AppError('challenge_over')
   return asked
 }
 
 /** With the first factor every other session ends: none of them has proved it. */
 function addFactor(
   deps: CheckDeps,
-  { accountId, sessionId }: Caller,
+  { accountId, sessionId }: CurrentUser,
   { tokenHash: asked }: Challenge,
   insert: (tx: Db) => Promise<void>,
 ): Promise<Added> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    if (!(await lockOpenAccount(tx, accountId))) throw new Refusal('not_signed_in')
-    if (!(await closeChallenge(tx, asked))) throw new Refusal('challenge_over')
+    if (!(await lockOpenAccount(tx, accountId))) throw new AppError('not_signed_in')
+    if (!(await closeChallenge(tx, asked))) throw new AppError('challenge_over')
     const isFirst = !(await hasSecondFactor(tx, accountId))
     await insert(tx)
     await markSecondFactorProved(tx, sessionId, now)

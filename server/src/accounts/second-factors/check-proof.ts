@@ -1,8 +1,8 @@
 import type { PasskeyAssertion, ProofMethod } from '@twende/contract/accounts/second-factor.ts'
 import type { Database, Db } from '../../db/database.ts'
 import type { Clock } from '../../deps.ts'
-import { countInWindow, uncount } from '../../http/attempt-store.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { AppError } from '../../http/app-error.ts'
+import { countInWindow, uncount } from '../../http/rate-limit-store.ts'
 import { stepOfCode } from './app-code.ts'
 import type { FactorDeps } from './ask-proof.ts'
 import type { Challenge } from './challenge-store.ts'
@@ -29,7 +29,7 @@ export async function checkSecondFactor(
 ): Promise<CheckedProof> {
   const { accountId } = challenge
   const checked = await checkEither(deps, challenge, proof)
-  if (!checked) throw new Refusal('wrong_second_factor', { securityFacts: { accountId } })
+  if (!checked) throw new AppError('wrong_second_factor', { securityFacts: { accountId } })
   if (proof.code !== undefined) await forgiveGuess(deps, accountId)
   return checked
 }
@@ -98,7 +98,7 @@ async function countGuess({ db, clock }: CheckDeps, accountId: string): Promise<
     const bucket = guessBucket(accountId, seconds)
     const { count, secondsLeft } = await countInWindow(db, bucket, seconds, clock.now())
     if (count > max) {
-      throw new Refusal('rate_limited', {
+      throw new AppError('rate_limited', {
         message: 'Too many wrong tries. Please use a passkey or a recovery code, or wait.',
         retryAfterSeconds: Math.max(1, secondsLeft),
       })

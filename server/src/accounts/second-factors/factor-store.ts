@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { refusedBy } from '../../db/database.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { AppError } from '../../http/app-error.ts'
 import type { PasskeyKey } from './passkey-ceremony.ts'
 
 export type PasskeyRow = PasskeyKey & { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }
@@ -51,7 +51,7 @@ export async function insertPasskey(tx: Db, passkey: NewPasskeyRow): Promise<voi
       })
       .execute()
   } catch (error) {
-    if (refusedBy(error) === 'passkey_belongs_to_one_account') throw new Refusal('wrong_second_factor')
+    if (refusedBy(error) === 'passkey_belongs_to_one_account') throw new AppError('wrong_second_factor')
     throw error
   }
 }
@@ -104,7 +104,7 @@ export async function insertApp(tx: Db, { accountId, sealedSecret, step, now }: 
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .returning('account_id')
     .executeTakeFirst()
-  if (!added) throw new Refusal('app_already_added')
+  if (!added) throw new AppError('app_already_added')
 }
 
 /** Uses up the code of a time step and of all before it; of many who send the same code at once one gets true. */

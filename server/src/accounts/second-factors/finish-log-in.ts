@@ -1,7 +1,7 @@
 import type { ProofMethod } from '@twende/contract/accounts/second-factor.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { AppError } from '../../http/app-error.ts'
 import { findAccountById } from '../account-store.ts'
 import { isSameHash, tokenHash } from '../keyed-hash.ts'
 import { lockOpenAccount } from '../profile-store.ts'
@@ -20,21 +20,21 @@ export async function finishLogIn(
 ): Promise<Finished> {
   const now = deps.clock.now()
   const asked = await takeAttempt(deps.db, { tokenHash: tokenHash(challenge), purpose: 'sign_in', now })
-  if (!asked) throw new Refusal('challenge_over')
+  if (!asked) throw new AppError('challenge_over')
   const account = await findAccountById(deps.db, asked.accountId)
   const securityFacts = { accountId: asked.accountId }
-  if (account?.bannedAt) throw new Refusal('account_banned', { securityFacts })
+  if (account?.bannedAt) throw new AppError('account_banned', { securityFacts })
   // Another password was set since the first step.
   if (!account || !isSameHash(asked.passwordFingerprint, tokenHash(account.passwordHash)))
-    throw new Refusal('challenge_over', { securityFacts })
+    throw new AppError('challenge_over', { securityFacts })
   const checked = await checkSecondFactor(deps, asked, proof)
   return inTransaction(deps.db, async (tx) => {
-    if (!(await lockOpenAccount(tx, account.id))) throw new Refusal('account_banned')
-    if (!(await closeChallenge(tx, asked.tokenHash))) throw new Refusal('challenge_over')
-    if (!(await checked.use(tx))) throw new Refusal('wrong_second_factor', { securityFacts })
+    if (!(await lockOpenAccount(tx, account.id))) throw new AppError('account_banned')
+    if (!(await closeChallenge(tx, asked.tokenHash))) throw new AppError('challenge_over')
+    if (!(await checked.use(tx))) throw new AppError('wrong_second_factor', { securityFacts })
     if (checked.method === 'recovery') await tellRecoveryCodeUsed(tx, account, now)
     const session = await startSession(deps, tx, { account, browser, secondFactorProvedAt: now })
-    if (!session) throw new Refusal('challenge_over')
+    if (!session) throw new AppError('challenge_over')
     return { token: session.token, accountId: account.id, method: checked.method }
   })
 }

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundDue } from '../../testing/money.ts'
@@ -20,7 +20,7 @@ async function codeOf(asked: Promise<unknown>): Promise<string> {
     await asked
     return 'done'
   } catch (error) {
-    if (error instanceof CallRefused) return error.code
+    if (error instanceof ApiError) return error.code
     throw error
   }
 }
@@ -77,7 +77,7 @@ test('a proof counts for the session that gave it, and a question for the accoun
   market.clock.advance(FIVE_MINUTES + 1_000)
   const login = { email: admin.email, password: PASSWORD }
   const refused = await market.call('POST /api/user/login', { body: login }).catch((error: unknown) => error)
-  if (!(refused instanceof CallRefused)) throw new Error('the second step was not asked for')
+  if (!(refused instanceof ApiError)) throw new Error('the second step was not asked for')
   const { challenge } = refused.data as { challenge: string }
   const body = { challenge, code: app.freshCode() }
   // The question of a log-in proves nothing in a session.

@@ -1,5 +1,5 @@
 import { ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type Person } from '../../testing/people.ts'
 import { addApp } from '../../testing/second-factors.ts'
@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-async function refusalOf(asked: Promise<unknown>): Promise<CallRefused> {
+async function refusalOf(asked: Promise<unknown>): Promise<ApiError> {
   const error = await asked.then(
     () => undefined,
     (refused: unknown) => refused,
   )
-  if (error instanceof CallRefused) return error
+  if (error instanceof ApiError) return error
   throw new Error(`nothing was refused: ${String(error)}`)
 }
 const codeOf = async (asked: Promise<unknown>) => (await refusalOf(asked)).code

@@ -1,5 +1,5 @@
 import { type PasskeyAssertion, ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type Person } from '../../testing/people.ts'
 import { type SoftwareAuthenticator, softwareAuthenticator } from '../../testing/software-authenticator.ts'
@@ -30,7 +30,7 @@ async function refusedData(asked: Promise<unknown>): Promise<{ code: string; dat
   try {
     await asked
   } catch (error) {
-    if (error instanceof CallRefused) return error
+    if (error instanceof ApiError) return error
     throw error
   }
   throw new Error('nothing was refused')

@@ -1,7 +1,7 @@
 import type { ProofMethod } from '@twende/contract/accounts/second-factor.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Caller } from '../../http/caller.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { CurrentUser } from '../../http/current-user.ts'
 import { tokenHash } from '../keyed-hash.ts'
 import { ownAccount } from '../own-account.ts'
 import { lockOpenAccount } from '../profile-store.ts'
@@ -17,10 +17,10 @@ type Answer = { challenge: string; proof: SecondFactorProof; password?: string |
 /** Notes in this session that the person proved themselves just now. The password proves only accounts without a factor. */
 export async function proveAgain(
   deps: CheckDeps & ProveDeps,
-  caller: Caller,
+  currentUser: CurrentUser,
   answer: Answer,
 ): Promise<ProofMethod> {
-  const { accountId } = caller
+  const { accountId } = currentUser
   const now = deps.clock.now()
   const asked = await takeAttempt(deps.db, {
     tokenHash: tokenHash(answer.challenge),
@@ -28,25 +28,25 @@ export async function proveAgain(
     accountId,
     now,
   })
-  if (!asked) throw new Refusal('challenge_over')
+  if (!asked) throw new AppError('challenge_over')
   const { password, proof } = answer
-  if (password === undefined) return proveBySecondFactor(deps, caller, { asked, proof })
-  await proveByPassword(deps, caller, { asked, password })
+  if (password === undefined) return proveBySecondFactor(deps, currentUser, { asked, proof })
+  await proveByPassword(deps, currentUser, { asked, password })
   return 'password'
 }
 
 async function proveBySecondFactor(
   deps: CheckDeps,
-  { accountId, sessionId }: Caller,
+  { accountId, sessionId }: CurrentUser,
   { asked, proof }: { asked: Challenge; proof: SecondFactorProof },
 ): Promise<ProofMethod> {
   const now = deps.clock.now()
   const checked = await checkSecondFactor(deps, asked, proof)
   const account = await ownAccount(deps.db, accountId)
   await inTransaction(deps.db, async (tx) => {
-    if (!(await lockOpenAccount(tx, accountId))) throw new Refusal('not_signed_in')
-    if (!(await closeChallenge(tx, asked.tokenHash))) throw new Refusal('challenge_over')
-    if (!(await checked.use(tx))) throw new Refusal('wrong_second_factor')
+    if (!(await lockOpenAccount(tx, accountId))) throw new AppError('not_signed_in')
+    if (!(await closeChallenge(tx, asked.tokenHash))) throw new AppError('challenge_over')
+    if (!(await checked.use(tx))) throw new AppError('wrong_second_factor')
     if (checked.method === 'recovery') await tellRecoveryCodeUsed(tx, account, now)
     await markSecondFactorProved(tx, sessionId, now)
   })
@@ -55,13 +55,13 @@ async function proveBySecondFactor(
 
 async function proveByPassword(
   deps: CheckDeps & ProveDeps,
-  caller: Caller,
+  currentUser: CurrentUser,
   { asked, password }: { asked: Challenge; password: string },
 ): Promise<void> {
-  if (await hasSecondFactor(deps.db, caller.accountId)) throw new Refusal('wrong_second_factor')
-  await provePassword(deps, caller, password, { mostInSession: 5 })
+  if (await hasSecondFactor(deps.db, currentUser.accountId)) throw new AppError('wrong_second_factor')
+  await provePassword(deps, currentUser, password, { mostInSession: 5 })
   await inTransaction(deps.db, async (tx) => {
-    if (!(await closeChallenge(tx, asked.tokenHash))) throw new Refusal('challenge_over')
-    await markPasswordProved(tx, caller.sessionId, deps.clock.now())
+    if (!(await closeChallenge(tx, asked.tokenHash))) throw new AppError('challenge_over')
+    await markPasswordProved(tx, currentUser.sessionId, deps.clock.now())
   })
 }

@@ -1,5 +1,5 @@
 import type { SecondFactors } from '@twende/contract/accounts/second-factor.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { FactorDeps } from './ask-proof.ts'
 import { countRecoveryCodes, findApp, findPasskeys } from './factor-store.ts'
 import { requiresSecondFactor } from './required-factor.ts'
@@ -7,7 +7,7 @@ import { requiresSecondFactor } from './required-factor.ts'
 /** The second factors of the signed-in person: nothing of them that is secret. */
 export async function readFactors(
   { db, config }: FactorDeps,
-  { accountId, role }: Caller,
+  { accountId, role }: CurrentUser,
 ): Promise<SecondFactors> {
   const [app, passkeys, recoveryCodesLeft] = await Promise.all([
     findApp(db, accountId),

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Caller } from '../../http/caller.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { FactorKind } from '../../notices/second-factor-notice-texts.ts'
 import { lockOpenAccount } from '../profile-store.ts'
 import { giveRecoveryCodes } from './add-factor.ts'
@@ -10,43 +10,43 @@ import { deleteApp, deletePasskey, hasSecondFactor, replaceRecoveryCodes } from 
 import { requiresSecondFactor } from './required-factor.ts'
 import { tellFactorAdded, tellFactorRemoved } from './tell-factor-change.ts'
 
-export function removeApp(deps: CheckDeps, caller: Caller): Promise<void> {
-  return removeFactor(deps, caller, 'app', (tx) => deleteApp(tx, caller.accountId))
+export function removeApp(deps: CheckDeps, currentUser: CurrentUser): Promise<void> {
+  return removeFactor(deps, currentUser, 'app', (tx) => deleteApp(tx, currentUser.accountId))
 }
 
-export function removePasskey(deps: CheckDeps, caller: Caller, passkeyId: string): Promise<void> {
-  return removeFactor(deps, caller, 'passkey', (tx) =>
-    deletePasskey(tx, { accountId: caller.accountId, passkeyId }),
+export function removePasskey(deps: CheckDeps, currentUser: CurrentUser, passkeyId: string): Promise<void> {
+  return removeFactor(deps, currentUser, 'passkey', (tx) =>
+    deletePasskey(tx, { accountId: currentUser.accountId, passkeyId }),
   )
 }
 
 /** Removing twice is the same as once. The last factor of somebody whose role requires one stays. */
 function removeFactor(
   deps: CheckDeps,
-  caller: Caller,
+  currentUser: CurrentUser,
   factor: FactorKind,
   remove: (tx: Db) => Promise<boolean>,
 ): Promise<void> {
-  const { accountId } = caller
+  const { accountId } = currentUser
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    if (!(await lockOpenAccount(tx, accountId))) throw new Refusal('not_signed_in')
+    if (!(await lockOpenAccount(tx, accountId))) throw new AppError('not_signed_in')
     if (!(await remove(tx))) return
     if (!(await hasSecondFactor(tx, accountId))) {
-      if (requiresSecondFactor(deps.config, caller.role)) throw new Refusal('last_second_factor')
+      if (requiresSecondFactor(deps.config, currentUser.role)) throw new AppError('last_second_factor')
       await replaceRecoveryCodes(tx, { accountId, hashes: [], now })
     }
-    await tellFactorRemoved(tx, { ...caller, id: accountId }, factor, now)
+    await tellFactorRemoved(tx, { ...currentUser, id: accountId }, factor, now)
   })
 }
 
 /** New recovery codes for an account that has a factor; the old ones no longer work. */
-export function renewRecoveryCodes(deps: CheckDeps, caller: Caller): Promise<string[]> {
-  const { accountId } = caller
+export function renewRecoveryCodes(deps: CheckDeps, currentUser: CurrentUser): Promise<string[]> {
+  const { accountId } = currentUser
   return inTransaction(deps.db, async (tx) => {
-    if (!(await lockOpenAccount(tx, accountId))) throw new Refusal('not_signed_in')
-    if (!(await hasSecondFactor(tx, accountId))) throw new Refusal('no_second_factor')
-    await tellFactorAdded(tx, { ...caller, id: accountId }, 'recovery codes', deps.clock.now())
+    if (!(await lockOpenAccount(tx, accountId))) throw new AppError('not_signed_in')
+    if (!(await hasSecondFactor(tx, accountId))) throw new AppError('no_second_factor')
+    await tellFactorAdded(tx, { ...currentUser, id: accountId }, 'recovery codes', deps.clock.now())
     return giveRecoveryCodes(deps, tx, accountId)
   })
 }

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
@@ -28,7 +28,7 @@ async function codeOf(asked: Promise<unknown>): Promise<string> {
     await asked
     return 'done'
   } catch (error) {
-    if (error instanceof CallRefused) return error.code
+    if (error instanceof ApiError) return error.code
     throw error
   }
 }
@@ -74,7 +74,7 @@ test('no route opens to a log-in whose second step is still to come', async () =
   const refused = await market
     .call('POST /api/user/login', { body: { email: admin.email, password: PASSWORD } })
     .catch((error: unknown) => error)
-  if (!(refused instanceof CallRefused)) throw new Error('the second step was not asked for')
+  if (!(refused instanceof ApiError)) throw new Error('the second step was not asked for')
   const { challenge } = refused.data as { challenge: string }
   // A session that never proved the factor, however it came to be.
   const { token: half } = await addSession(market.deps, { ...admin, role: 'admin' })
@@ -87,8 +87,8 @@ test('no route opens to a log-in whose second step is still to come', async () =
 
 test('an admin without a second factor is to open routes a visitor', async () => {
   const admin = await market.signUp({ role: 'admin' })
-  const caller = await market.deps.identify(admin.token)
-  expect(caller?.secondFactor).toBe('missing')
+  const currentUser = await market.deps.identify(admin.token)
+  expect(currentUser?.secondFactor).toBe('missing')
   const { status } = await knock('GET /api/car/list', admin.token)
   expect(status).toBe(200)
 })

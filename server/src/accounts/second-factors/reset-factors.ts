@@ -2,7 +2,7 @@ import { mayResetSecondFactor } from '@twende/contract/accounts/people-rules.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { AppError } from '../../http/app-error.ts'
 import { findAccountByEmail, findAccountById } from '../account-store.ts'
 import { type Decider, holdPerson } from '../hold-person.ts'
 import { writeNote } from '../person-note-store.ts'
@@ -22,7 +22,7 @@ export async function resetFactorsOf(
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const { person, decider } = await holdPerson(tx, by, accountId)
-    if (!mayResetSecondFactor(decider, person)) throw new Refusal('forbidden')
+    if (!mayResetSecondFactor(decider, person)) throw new AppError('forbidden')
     await removeFactors(tx, accountId, now)
     await writeNote(tx, { accountId, at: now, by: by.accountId, what: 'second-factor', note: reason })
   })
@@ -31,7 +31,7 @@ export async function resetFactorsOf(
 /** The same from the server's own command line, for an admin whom no other admin can help. */
 export async function resetFactorsByEmail({ db, clock }: ResetDeps, email: string): Promise<void> {
   const account = await findAccountByEmail(db, email.trim().toLowerCase())
-  if (!account) throw new Refusal('not_found', { message: 'No account has this email.' })
+  if (!account) throw new AppError('not_found', { message: 'No account has this email.' })
   await inTransaction(db, async (tx) => {
     await lockOpenAccount(tx, account.id)
     await removeFactors(tx, account.id, clock.now())
@@ -39,7 +39,7 @@ export async function resetFactorsByEmail({ db, clock }: ResetDeps, email: strin
 }
 
 async function removeFactors(tx: Db, accountId: string, now: Date): Promise<void> {
-  if (!(await deleteSecondFactors(tx, accountId))) throw new Refusal('no_second_factor')
+  if (!(await deleteSecondFactors(tx, accountId))) throw new AppError('no_second_factor')
   await endSessions(tx, accountId, now)
   const account = await findAccountById(tx, accountId)
   if (account) await tellFactorsReset(tx, account, now)

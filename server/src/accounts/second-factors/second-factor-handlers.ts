@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { CurrentUser } from '../../http/current-user.ts'
 import { serve } from '../../http/serve.ts'
 import { addSecurityFacts, logRequestEvent } from '../../ops/request-security.ts'
 import { browserOf } from '../browser-of.ts'
@@ -17,18 +17,18 @@ export function secondFactorHandlers(app: FastifyInstance, deps: AppDeps) {
   proofHandlers(app, deps)
   appHandlers(app, deps)
   passkeyHandlers(app, deps)
-  serve(app, deps, 'GET /api/user/second-factors', async ({ caller }) => ({
+  serve(app, deps, 'GET /api/user/second-factors', async ({ currentUser }) => ({
     success: true,
-    data: await readFactors(deps, caller),
+    data: await readFactors(deps, currentUser),
   }))
-  serve(app, deps, 'POST /api/user/second-factors/recovery-codes', async ({ caller }) => {
-    const recoveryCodes = await renewRecoveryCodes(deps, caller)
-    return { ...(await changed(deps, caller, 'Your old recovery codes no longer work.')), recoveryCodes }
+  serve(app, deps, 'POST /api/user/second-factors/recovery-codes', async ({ currentUser }) => {
+    const recoveryCodes = await renewRecoveryCodes(deps, currentUser)
+    return { ...(await changed(deps, currentUser, 'Your old recovery codes no longer work.')), recoveryCodes }
   })
 }
 
-async function changed(deps: AppDeps, caller: Caller, message: string) {
-  return { success: true as const, data: await readFactors(deps, caller), message }
+async function changed(deps: AppDeps, currentUser: CurrentUser, message: string) {
+  return { success: true as const, data: await readFactors(deps, currentUser), message }
 }
 
 function proofHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -41,44 +41,49 @@ function proofHandlers(app: FastifyInstance, deps: AppDeps) {
     await rememberBrowser(deps, { request, reply, accountId })
     return { success: true, token, message: 'Logged in successfully' }
   })
-  serve(app, deps, 'POST /api/user/proof-question', async ({ caller }) => ({
+  serve(app, deps, 'POST /api/user/proof-question', async ({ currentUser }) => ({
     success: true,
-    data: await askProof(deps, caller.accountId),
+    data: await askProof(deps, currentUser.accountId),
   }))
-  serve(app, deps, 'POST /api/user/proof', async ({ caller, body, request }) => {
+  serve(app, deps, 'POST /api/user/proof', async ({ currentUser, body, request }) => {
     const { challenge, password, ...proof } = body
-    const method = await proveAgain(deps, caller, { challenge, password, proof })
+    const method = await proveAgain(deps, currentUser, { challenge, password, proof })
     if (method === 'recovery') logRequestEvent(request, 'recovery_code_used')
     return { success: true, message: 'Thank you. It is you.' }
   })
 }
 
 function appHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/user/second-factors/app', async ({ caller }) => ({
+  serve(app, deps, 'POST /api/user/second-factors/app', async ({ currentUser }) => ({
     success: true,
-    data: await startApp(deps, caller),
+    data: await startApp(deps, currentUser),
   }))
-  serve(app, deps, 'POST /api/user/second-factors/app/confirm', async ({ caller, body }) => {
-    const added = await confirmApp(deps, caller, body)
-    return { ...(await changed(deps, caller, 'The authenticator app is added.')), ...added }
+  serve(app, deps, 'POST /api/user/second-factors/app/confirm', async ({ currentUser, body }) => {
+    const added = await confirmApp(deps, currentUser, body)
+    return { ...(await changed(deps, currentUser, 'The authenticator app is added.')), ...added }
   })
-  serve(app, deps, 'POST /api/user/second-factors/app/remove', async ({ caller }) => {
-    await removeApp(deps, caller)
-    return changed(deps, caller, 'The authenticator app is removed.')
+  serve(app, deps, 'POST /api/user/second-factors/app/remove', async ({ currentUser }) => {
+    await removeApp(deps, currentUser)
+    return changed(deps, currentUser, 'The authenticator app is removed.')
   })
 }
 
 function passkeyHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/user/second-factors/passkey', async ({ caller }) => ({
+  serve(app, deps, 'POST /api/user/second-factors/passkey', async ({ currentUser }) => ({
     success: true,
-    data: await startPasskey(deps, caller),
+    data: await startPasskey(deps, currentUser),
   }))
-  serve(app, deps, 'POST /api/user/second-factors/passkey/confirm', async ({ caller, body }) => {
-    const added = await confirmPasskey(deps, caller, body)
-    return { ...(await changed(deps, caller, 'The passkey is added.')), ...added }
+  serve(app, deps, 'POST /api/user/second-factors/passkey/confirm', async ({ currentUser, body }) => {
+    const added = await confirmPasskey(deps, currentUser, body)
+    return { ...(await changed(deps, currentUser, 'The passkey is added.')), ...added }
   })
-  serve(app, deps, 'POST /api/user/second-factors/passkey/:passkeyId/remove', async ({ caller, params }) => {
-    await removePasskey(deps, caller, params.passkeyId)
-    return changed(deps, caller, 'The passkey is removed.')
-  })
+  serve(
+    app,
+    deps,
+    'POST /api/user/second-factors/passkey/:passkeyId/remove',
+    async ({ currentUser, params }) => {
+      await removePasskey(deps, currentUser, params.passkeyId)
+      return changed(deps, currentUser, 'The passkey is removed.')
+    },
+  )
 }

@@ -1,5 +1,5 @@
 import type { SecondFactors } from '@twende/contract/accounts/second-factor.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../api.ts'
 import { later } from '../../ui/later.ts'
@@ -68,7 +68,7 @@ function useFactors() {
       setFailed('')
       show((await call('GET /api/user/second-factors', {})).data)
     } catch (error) {
-      setFailed(error instanceof CallRefused ? error.message : 'Error connecting to server')
+      setFailed(error instanceof ApiError ? error.message : 'Error connecting to server')
     }
   }, [])
   useEffect(() => void load(), [load])
@@ -79,7 +79,7 @@ async function unlessRefused(act: () => Promise<void>): Promise<void> {
   try {
     await act()
   } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
+    if (!(error instanceof ApiError)) throw error
     toast.error(error.message, 'account')
   }
 }

@@ -1,5 +1,5 @@
 import type { ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,7 +17,7 @@ export function ProofDialog({ open, onAnswer }: ProofDialogProps) {
       setFailed('')
       setQuestion((await call('POST /api/user/proof-question', {})).data)
     } catch (error) {
-      setFailed(error instanceof CallRefused ? error.message : 'Error connecting to server')
+      setFailed(error instanceof ApiError ? error.message : 'Error connecting to server')
     }
   }, [])
   useEffect(() => void askAgain(), [askAgain])
@@ -27,7 +27,7 @@ export function ProofDialog({ open, onAnswer }: ProofDialogProps) {
       await call('POST /api/user/proof', { body: { challenge: question.challenge, ...proof } })
       onAnswer(true)
     } catch (error) {
-      if (error instanceof CallRefused && error.code === 'challenge_over') await askAgain()
+      if (error instanceof ApiError && error.code === 'challenge_over') await askAgain()
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import type { ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { call } from '../../api.ts'
 import { TextButton } from '../form-parts.tsx'
 import { type Proof, ProofForm } from './proof-form.tsx'
@@ -19,7 +19,7 @@ export function SecondStepForm({ question, onDone, onBack }: SecondStepFormProps
     try {
       onDone((await call('POST /api/user/second-factor', { body })).token)
     } catch (error) {
-      if (!(error instanceof CallRefused) || error.code !== 'challenge_over') throw error
+      if (!(error instanceof ApiError) || error.code !== 'challenge_over') throw error
       onBack(error.message)
     }
   }

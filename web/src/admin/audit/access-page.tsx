@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { Suspense, use } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { useSession } from '../../accounts/session.ts'
@@ -18,7 +18,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = readAccessSearch(new URL(request.url).searchParams)
   const query = { ...search, limit: 50 }
   const found = call('GET /api/admin/access-records', { query }).catch((error: unknown) =>
-    error instanceof CallRefused && error.code === 'forbidden' ? null : FAILED,
+    error instanceof ApiError && error.code === 'forbidden' ? null : FAILED,
   )
   return { search, found }
 }

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { Suspense, use } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { useSession } from '../../accounts/session.ts'
@@ -17,7 +17,7 @@ import { AuditTabs } from './audit-tabs.tsx'
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = readAuditSearch(new URL(request.url).searchParams)
   const found = call('GET /api/admin/audit', { query: { ...search, limit: 50 } }).catch((error: unknown) =>
-    error instanceof CallRefused && error.code === 'forbidden' ? null : FAILED,
+    error instanceof ApiError && error.code === 'forbidden' ? null : FAILED,
   )
   return { search, found }
 }

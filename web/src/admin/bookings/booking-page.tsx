@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { ArrowLeft, SearchX } from 'lucide-react'
 import { Suspense } from 'react'
 import { Await, Link, useLocation, useRevalidator } from 'react-router'
@@ -23,7 +23,7 @@ async function askFor(bookingId: string) {
   try {
     return await call('GET /api/admin/booking/:bookingId', { params: { bookingId } })
   } catch (error) {
-    if (error instanceof CallRefused && (error.status === 404 || error.code === 'invalid')) return null
+    if (error instanceof ApiError && (error.status === 404 || error.code === 'invalid')) return null
     throw error
   }
 }

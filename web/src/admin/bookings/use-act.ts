@@ -1,5 +1,5 @@
 import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
 import { toast } from '../../ui/toast.ts'
@@ -19,7 +19,7 @@ export function useAct({ _id: bookingId, updatedAt }: DeskBooking): Act {
       await revalidate()
       return undefined
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       const late = error.code === 'booking_wrong_state' && (await hasChanged(bookingId, updatedAt))
       if (!late) return error.message
       toast.error('Someone else changed this. You see it now as it is.')

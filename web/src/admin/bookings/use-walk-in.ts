@@ -3,7 +3,7 @@ import { isRentable } from '@twende/contract/bookings/rental-period.ts'
 import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { DEFAULT_PICKUP_TIME } from '@twende/contract/business-constants.ts'
 import { addDays, isDay, nairobiDay } from '@twende/contract/calendar-day.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useState } from 'react'
 import { call } from '../../api.ts'
 import { useAttemptKey } from '../../bookings/use-attempt-key.ts'
@@ -68,7 +68,7 @@ export function useWalkIn(stated: Partial<WalkInWish>, cars: readonly FleetCar[]
       onBooked(data)
       return undefined
     } catch (error) {
-      if (error instanceof CallRefused) return error.message
+      if (error instanceof ApiError) return error.message
       throw error
     }
   }

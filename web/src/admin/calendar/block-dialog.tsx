@@ -1,6 +1,6 @@
 import type { CalendarSpan } from '@twende/contract/bookings/desk-booking.ts'
 import { nairobiDay, showInstant } from '@twende/contract/calendar-day.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
@@ -23,7 +23,7 @@ export function BlockDialog({ chosen, onClose }: { chosen: ChosenBlock | undefin
       })
       toast.undoable(message, () => void restore())
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       if (error.code !== 'not_found') return error.message
       toast.error('Someone else changed this. You see it now as it is.')
     }
@@ -35,7 +35,7 @@ export function BlockDialog({ chosen, onClose }: { chosen: ChosenBlock | undefin
       await blockCar(carId, asWish(span))
       toast.success('The block is back')
     } catch (error) {
-      toast.error(error instanceof CallRefused ? error.message : 'Error connecting to server')
+      toast.error(error instanceof ApiError ? error.message : 'Error connecting to server')
     }
     await revalidate()
   }

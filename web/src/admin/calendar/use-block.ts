@@ -1,5 +1,5 @@
 import { isDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useState } from 'react'
 import { call } from '../../api.ts'
 import { newKey } from '../../bookings/new-key.ts'
@@ -28,7 +28,7 @@ export function useBlock(carId: string, stretch: Stretch) {
       await then()
       return undefined
     } catch (error) {
-      if (error instanceof CallRefused) return error.message
+      if (error instanceof ApiError) return error.message
       throw error
     }
   }

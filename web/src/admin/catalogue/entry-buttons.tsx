@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@twende/contract/content/catalogue.ts'
 import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -39,7 +39,7 @@ export function RemoveButton({
       await call('POST /api/admin/catalogue/:shelf/:entryId/remove', { params })
       toast.success(`${name} is removed`)
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       toast.error(error.message)
     }
     await revalidate()

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function HideToggle({ name, hidden, shownWords, onSet }: HideToggleProps)
       if (undone) toast.info(words)
       else toast.undoable(words, () => void set(!hide, true))
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       toast.error(error.message)
     }
     await revalidate()

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { StockedProduct } from '@twende/contract/shop/product.ts'
 import { type SubmitEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -24,7 +24,7 @@ export function StockEditor({ product: { _id, name, onHand } }: { product: Stock
       const { message } = await call('POST /api/admin/product/:productId/stock', { params, body })
       toast.success(`${name}: ${message.toLowerCase()}`)
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       toast.error(error.message)
     }
     await revalidate()

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@twende/contract/content/catalogue.ts'
 import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
@@ -30,7 +30,7 @@ export function useShelfOrder(shelf: Shelf, entries: Entries) {
       await call('POST /api/admin/catalogue/:shelf/order', { params: { shelf }, body })
     } catch (error) {
       refused.current = true
-      toast.error(error instanceof CallRefused ? error.message : 'Failed to save the order')
+      toast.error(error instanceof ApiError ? error.message : 'Failed to save the order')
       await revalidate().catch(() => {})
       refused.current = false
     }

@@ -1,5 +1,5 @@
 import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
@@ -21,7 +21,7 @@ export function AvailabilitySwitch({ car }: { car: FleetCar }) {
       if (undone) toast.info(words)
       else toast.undoable(words, () => void set(!available, true))
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       toast.error(error.message)
     } finally {
       await revalidate()

@@ -1,5 +1,5 @@
 import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
@@ -47,7 +47,7 @@ export function RetireDialog({ leaving, onClose }: { leaving: Leaving | undefine
           : await call('POST /api/admin/car/:carId/restore', { params, body: { note: words } })
       toast.success(message)
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       toast.error(error.message)
       if (error.code === 'unreachable') return false
     }

@@ -1,5 +1,5 @@
 import type { UnpaidHold } from '@twende/contract/holds/hold-routes.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
 import { toast } from '../../ui/toast.ts'
@@ -16,7 +16,7 @@ export function useHoldAction() {
       await revalidate()
       return true
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       toast.error(error.message)
       const late = LATE.has(error.code)
       if (late) await revalidate()

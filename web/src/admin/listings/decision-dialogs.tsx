@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { ReviewedListing } from '@twende/contract/listings/listing.ts'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
@@ -44,7 +44,7 @@ export function DecisionDialogs({ listing, deciding, next, onClose }: DecisionDi
       if (next !== undefined && decision !== 'extend') void navigate(next, { replace: true })
       return true
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       const late = TOLD_LATE.has(error.code)
       toast.error(late ? `Somebody was faster. ${error.message}` : error.message)
       if (late) await revalidate()

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { SearchX } from 'lucide-react'
 import { useOutletContext } from 'react-router'
 import { call } from '../../api.ts'
@@ -13,7 +13,7 @@ export async function clientLoader({ params: { listingId } }: Route.ClientLoader
   try {
     return (await call('GET /api/admin/listing/:listingId', { params: { listingId } })).data
   } catch (error) {
-    if (error instanceof CallRefused && (error.status === 404 || error.code === 'invalid')) return null
+    if (error instanceof ApiError && (error.status === 404 || error.code === 'invalid')) return null
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { TroubledNotice } from '@twende/contract/notices/notice-routes.ts'
 import { RotateCw, UserRound } from 'lucide-react'
 import { useState } from 'react'
@@ -65,7 +65,7 @@ function useRetry(noticeId: string) {
     try {
       toast.success((await call('POST /api/admin/notice/:noticeId/retry', { params: { noticeId } })).message)
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       toast.error(error.message)
     }
     await revalidate()

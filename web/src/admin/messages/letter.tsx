@@ -1,6 +1,6 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { ContactMessage } from '@twende/contract/content/message-routes.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { Check, Mail, MessageCircle, Phone, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -103,7 +103,7 @@ function useMark({ _id: messageId }: ContactMessage, onMarked: (letter: ContactM
       const { data } = await call('POST /api/admin/message/:messageId/answered', request)
       onMarked(data)
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       toast.error(error.message)
       if (error.status === 404) void revalidate()
     } finally {

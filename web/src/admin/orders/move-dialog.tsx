@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import type { StaffOrderMove } from '@twende/contract/shop/order-status.ts'
 import { useState } from 'react'
@@ -67,7 +67,7 @@ function useMove(order: StaffOrder) {
       })
       toast.success(message)
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       if (error.code !== 'order_wrong_state') return error.message
       toast.error(`Someone else changed this. ${error.message}`)
     }

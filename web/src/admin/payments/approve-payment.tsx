@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { MoneyDetail } from '@twende/contract/payments/money-row.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -21,7 +21,7 @@ export function ApprovePayment({ payment }: { payment: MoneyDetail }) {
       const { message } = await call('POST /api/admin/payment/:paymentId/approve', { params, body: { note } })
       toast.success(message)
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       toast.error(error.message)
     }
     await revalidate()

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { MoneyRow } from '@twende/contract/payments/money-row.ts'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ export function MatchDialog({ money, open, onClose }: MatchDialogProps) {
       await revalidate()
       return true
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       const late = error.code === 'payment_wrong_state'
       if (late) {
         toast.error(error.message)

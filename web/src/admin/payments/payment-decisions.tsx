@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import type { PaymentDecision } from '@twende/contract/payments/money-choices.ts'
 import type { MoneyDetail } from '@twende/contract/payments/money-row.ts'
 import { useState } from 'react'
@@ -89,7 +89,7 @@ function DecisionDialog({ payment, decision, open, back, onClose }: DecisionDial
       void navigate(back)
       return true
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       toast.error(error.message)
       const late = error.code === 'payment_wrong_state'
       if (late) await revalidate()

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { ArrowLeft, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
 import { call } from '../../api.ts'
@@ -18,7 +18,7 @@ export async function clientLoader({ request, params: { paymentId } }: Route.Cli
       payment: (await call('GET /api/admin/payment/:paymentId', { params: { paymentId } })).data,
     }
   } catch (error) {
-    if (error instanceof CallRefused && (error.status === 404 || error.code === 'invalid'))
+    if (error instanceof ApiError && (error.status === 404 || error.code === 'invalid'))
       return { search, payment: null }
     throw error
   }

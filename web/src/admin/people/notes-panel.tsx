@@ -1,7 +1,7 @@
 import type { NoteKind } from '@twende/contract/accounts/people-rules.ts'
 import type { Person } from '@twende/contract/accounts/person.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { type SubmitEvent, useId, useState } from 'react'
 import { call } from '../../api.ts'
 import { useAttemptKey } from '../../bookings/use-attempt-key.ts'
@@ -71,7 +71,7 @@ function NoteForm({ accountId, onChanged }: NoteFormProps) {
       setNote('')
       onChanged(data)
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       toast.error(error.message)
     } finally {
       setPending(false)

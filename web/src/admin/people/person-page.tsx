@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { ArrowLeft, SearchX } from 'lucide-react'
 import { Suspense } from 'react'
 import { Await, Link, useRevalidator } from 'react-router'
@@ -18,7 +18,7 @@ export function clientLoader({ request, params: { accountId } }: Route.ClientLoa
   const found = call('GET /api/admin/person/:accountId', { params: { accountId } }).then(
     ({ data }) => data,
     (error: unknown) => {
-      if (error instanceof CallRefused && (error.status === 404 || error.code === 'invalid')) return null
+      if (error instanceof ApiError && (error.status === 404 || error.code === 'invalid')) return null
       throw error
     },
   )

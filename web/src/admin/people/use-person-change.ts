@@ -1,6 +1,6 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { Person } from '@twende/contract/accounts/person.ts'
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
 import { toast } from '../../ui/toast.ts'
@@ -20,7 +20,7 @@ export function usePersonChange(person: Person, onChanged: (person: Person) => v
       onChanged(data)
       return true
     } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
+      if (!(error instanceof ApiError)) throw error
       toast.error(error.message)
       const late = ['account_wrong_state', 'no_second_factor', 'not_found'].includes(error.code)
       if (late) await revalidate()

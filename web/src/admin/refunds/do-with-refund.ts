@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** What became of it: `done`, `late` when somebody was faster, else the sentence that says why not. */
@@ -9,7 +9,7 @@ export async function doWithRefund(
     toast.success((await deed()).message)
     return 'done'
   } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
+    if (!(error instanceof ApiError)) throw error
     if (error.code !== 'refund_wrong_state') return { problem: error.message }
     toast.error(error.message)
     return 'late'

@@ -1,4 +1,4 @@
-import { CallRefused } from '@twende/contract/http/call.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useSession } from '../../accounts/session.ts'
 import { textOf, useSubmit } from '../../accounts/use-submit.ts'
@@ -29,7 +29,7 @@ export function SettingsForm({ settings }: { settings: LoadedSettings }) {
       await readAgain()
       toast.success(message)
     } catch (error) {
-      if (!(error instanceof CallRefused) || error.code !== 'changed_meanwhile') throw error
+      if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
       await readAgain()
       toast.error(`${error.message} What you typed is kept.`)
     }

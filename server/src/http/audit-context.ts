@@ -1,12 +1,12 @@
 import type { RouteSpec } from '@twende/contract/http/route.ts'
 import type { FastifyRequest } from 'fastify'
 import { asStaffAction } from '../db/staff-action.ts'
-import type { Caller } from './caller.ts'
+import type { CurrentUser } from './current-user.ts'
 
 type Staffed = {
   name: string
   spec: RouteSpec
-  caller: Caller | undefined
+  currentUser: CurrentUser | undefined
   body: unknown
   request: FastifyRequest
   now: Date
@@ -14,12 +14,12 @@ type Staffed = {
 
 /** Runs a handler; what a request for staff changes is written down as that person's doing. */
 export function underAudit<T>(
-  { name, spec, caller, body, request, now }: Staffed,
+  { name, spec, currentUser, body, request, now }: Staffed,
   handle: () => Promise<T>,
 ): Promise<T> {
   const isForStaff = spec.access === 'staff' || spec.access === 'admin'
-  if (!caller || !isForStaff || name.startsWith('GET ')) return handle()
-  const action = { account: caller.accountId, request: request.id, route: name, at: now }
+  if (!currentUser || !isForStaff || name.startsWith('GET ')) return handle()
+  const action = { account: currentUser.accountId, request: request.id, route: name, at: now }
   return asStaffAction({ ...action, reason: reasonIn(body) }, handle)
 }
 

@@ -3,23 +3,23 @@ import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../deps.ts'
 import { addSecurityFacts } from '../ops/request-security.ts'
-import { countInWindow } from './attempt-store.ts'
-import type { Caller } from './caller.ts'
+import { AppError } from './app-error.ts'
+import type { CurrentUser } from './current-user.ts'
 import { networkOf } from './network-of.ts'
-import { Refusal } from './refusal.ts'
+import { countInWindow } from './rate-limit-store.ts'
 import { comesFromUnknownVisitor } from './watch-proxies.ts'
 
-type Attempt = { request: FastifyRequest; caller: Caller | undefined; body: unknown }
-export type CountAttempt = (route: string, limit: RateLimit, attempt: Attempt) => Promise<void>
+type Attempt = { request: FastifyRequest; currentUser: CurrentUser | undefined; body: unknown }
+export type CheckRateLimit = (route: string, limit: RateLimit, attempt: Attempt) => Promise<void>
 
 /** Counts calls in the database, so that the limit holds over every process. */
-export function attemptLimits(db: Database, clock: Clock): CountAttempt {
+export function rateLimits(db: Database, clock: Clock): CheckRateLimit {
   return async (route, limit, attempt) => {
     const bucket = bucketOf(route, limit, attempt)
     const { count, secondsLeft } = await countInWindow(db, bucket, limit.seconds, clock.now())
     if (count <= mostOf(limit, attempt)) return
     addSecurityFacts(attempt.request, { limitedBy: limit.per })
-    throw new Refusal('rate_limited', { retryAfterSeconds: Math.max(1, secondsLeft) })
+    throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, secondsLeft) })
   }
 }
 
@@ -27,8 +27,8 @@ export function attemptLimits(db: Database, clock: Clock): CountAttempt {
 const VISITORS_BEHIND_PROXY = 50
 
 /** What is counted by account or email stays as it is: it needs no network to be told apart. */
-function mostOf({ per, max }: RateLimit, { request, caller }: Attempt): number {
-  const isByNetwork = per === 'address' || (per === 'user' && !caller)
+function mostOf({ per, max }: RateLimit, { request, currentUser }: Attempt): number {
+  const isByNetwork = per === 'address' || (per === 'user' && !currentUser)
   return isByNetwork ? max * networkFactor(request) : max
 }
 
@@ -38,13 +38,13 @@ export function networkFactor(request: FastifyRequest): number {
 }
 
 /** For load tests only (`RATE_LIMIT=off`). */
-export const noLimits: CountAttempt = async () => {}
+export const noLimits: CheckRateLimit = async () => {}
 
 function bucketOf(route: string, limit: RateLimit, attempt: Attempt): string {
   return `${route} ${limit.per} ${limit.seconds} ${subject(limit, attempt)}`
 }
 
-function subject(limit: RateLimit, { request, caller }: Attempt): string {
+function subject(limit: RateLimit, { request, currentUser }: Attempt): string {
   const network = networkOf(request.ip)
-  return limit.per === 'user' ? (caller?.accountId ?? network) : network
+  return limit.per === 'user' ? (currentUser?.accountId ?? network) : network
 }

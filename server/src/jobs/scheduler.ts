@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts'
-import type { TimetableLine } from './timetable.ts'
-import { takeSlot } from './timetable-store.ts'
+import type { ScheduledTask } from './scheduled-tasks.ts'
+import { takeSlot } from './scheduler-store.ts'
 
 /** Runs each line once in each of its slots, however many processes do the same; `stop` waits for what runs. */
-export function keepTimetable(
-  lines: readonly TimetableLine[],
+export function startScheduler(
+  lines: readonly ScheduledTask[],
   deps: Pick<Deps, 'db' | 'logger'>,
 ): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>()
@@ -27,7 +27,7 @@ export function keepTimetable(
   }
 }
 
-async function keep({ name, everySeconds, run }: TimetableLine, { db, logger }: Pick<Deps, 'db' | 'logger'>) {
+async function keep({ name, everySeconds, run }: ScheduledTask, { db, logger }: Pick<Deps, 'db' | 'logger'>) {
   try {
     if (await takeSlot(db, name, everySeconds)) await run()
   } catch (error) {

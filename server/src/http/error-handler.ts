@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DatabaseError } from 'pg'
 import { logRefusedRequest } from '../ops/request-security.ts'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
 
 /** Turns every error into one shape: a refusal says why, a bug says nothing of the inside. */
 export function answerErrors(app: FastifyInstance) {
@@ -21,7 +21,7 @@ export function answerErrors(app: FastifyInstance) {
   })
 }
 
-export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
+export function sendRefusal(reply: FastifyReply, refusal: AppError) {
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   const { code, message, data } = refusal
   return reply
@@ -29,20 +29,20 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
     .send({ success: false, message, code, ...(data === undefined ? {} : { data }) })
 }
 
-function asRefusal(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error
+function asRefusal(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
   // A request that was under way when its account was deleted.
   if (error instanceof DatabaseError && error.constraint === 'account_is_open')
-    return new Refusal('not_signed_in')
+    return new AppError('not_signed_in')
   // What was chosen was taken out of the catalogue at that moment.
   if (error instanceof DatabaseError && /_(category|location)_id_fkey$/.test(error.constraint ?? ''))
-    return new Refusal('changed_meanwhile')
-  if (isDatabaseAway(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 })
+    return new AppError('changed_meanwhile')
+  if (isDatabaseAway(error)) return new AppError('unavailable', { retryAfterSeconds: 2 })
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-  if (status === 413) return new Refusal('too_large')
-  if (status === 415) return new Refusal('unsupported_type')
+  if (status === 413) return new AppError('too_large')
+  if (status === 415) return new AppError('unsupported_type')
   // Fastify's own parsing errors; their texts speak of the inside.
-  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('invalid')
+  if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('invalid')
   return undefined
 }
 

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, openPool } from '../db/database.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { keepTimetable } from './keep-timetable.ts'
+import { startScheduler } from './scheduler.ts'
 
 let market: TestMarket
 let second: { db: ReturnType<typeof openDatabase>; logger: pino.Logger }
@@ -20,7 +20,7 @@ afterAll(async () => {
 test('two processes keep one timetable: each slot is run once', async () => {
   const slots: number[] = []
   const line = { name: 'count', everySeconds: 1, run: async () => slots.push(await slotOf('count')) }
-  const keepers = [keepTimetable([line], market.deps), keepTimetable([line], second)]
+  const keepers = [startScheduler([line], market.deps), startScheduler([line], second)]
   await expect.poll(() => slots.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4)
   await Promise.all(keepers.map((keeper) => keeper.stop()))
   expect(new Set(slots).size).toBe(slots.length)
@@ -35,7 +35,7 @@ test('a line that fails is logged and runs again at its next time', async () => 
     runs += 1
     throw new Error('no line to the outside')
   }
-  const keeper = keepTimetable([{ name: 'unlucky', everySeconds: 1, run }], market.deps)
+  const keeper = startScheduler([{ name: 'unlucky', everySeconds: 1, run }], market.deps)
   await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
   await keeper.stop()
   expect(market.logged.filter((entry) => entry.includes('no line to the outside')).length).toBe(runs)
@@ -49,7 +49,7 @@ test('stopping waits for what runs', async () => {
     await wait(300)
     done = true
   }
-  const keeper = keepTimetable([{ name: 'slow', everySeconds: 60, run }], market.deps)
+  const keeper = startScheduler([{ name: 'slow', everySeconds: 60, run }], market.deps)
   await expect.poll(() => begun).toBe(true)
   await keeper.stop()
   expect(done).toBe(true)

@@ -8,8 +8,8 @@ import { forwardDueMessages } from '../content/forward-message.ts'
 import { sweepMessages } from '../content/sweep-messages.ts'
 import type { AppDeps } from '../deps.ts'
 import { forgetHoldOrigins } from '../holds/forget-hold-origins.ts'
-import { sweepAttempts } from '../http/attempt-store.ts'
-import { forgetKeys } from '../http/make-once.ts'
+import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
+import { sweepAttempts } from '../http/rate-limit-store.ts'
 import { expireListings, lapseUnpaid, remindSellers, sweepLooks } from '../listings/keep-periods.ts'
 import { drawAhead } from '../media/draw-ahead.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
@@ -19,10 +19,10 @@ import { forgetOldPayers } from '../payments/forget-old-payers.ts'
 import { matchClaims } from '../payments/match-claims.ts'
 import { expireOrders } from '../shop/expire-orders.ts'
 
-export type TimetableLine = { name: string; everySeconds: number; run: () => Promise<unknown> }
+export type ScheduledTask = { name: string; everySeconds: number; run: () => Promise<unknown> }
 
 /** What happens by itself, and how often. Each verb may be repeated, and may run while another process runs it. */
-export function timetable(deps: AppDeps): TimetableLine[] {
+export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
   return [
     { name: 'expire holds', everySeconds: 30, run: () => expireHolds(deps) },
     { name: 'expire orders', everySeconds: 30, run: () => expireOrders(deps) },
@@ -45,6 +45,6 @@ export function timetable(deps: AppDeps): TimetableLine[] {
     { name: 'sweep sessions', everySeconds: 86_400, run: () => sweepSessions(deps) },
     { name: 'sweep attempts', everySeconds: 3600, run: () => sweepAttempts(deps.db, deps.clock.now()) },
     { name: 'forget factor challenges', everySeconds: 3600, run: () => forgetChallenges(deps) },
-    { name: 'forget keys', everySeconds: 3600, run: () => forgetKeys(deps) },
+    { name: 'forget keys', everySeconds: 3600, run: () => deleteOldIdempotencyKeys(deps) },
   ]
 }

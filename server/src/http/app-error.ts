@@ -1,9 +1,9 @@
-import { type RefusalCode, refusals } from '@twende/contract/http/refusal-codes.ts'
+import { type ErrorCode, errorCodes } from '@twende/contract/http/error-codes.ts'
 import type { SecurityFacts } from '../ops/security-log.ts'
 
 /** An expected no. `message` is shown to the person; `data` helps the page to go on. */
-export class Refusal extends Error {
-  readonly code: RefusalCode
+export class AppError extends Error {
+  readonly code: ErrorCode
   readonly status: number
   readonly data: unknown
   readonly retryAfterSeconds: number | undefined
@@ -11,7 +11,7 @@ export class Refusal extends Error {
   readonly securityFacts: SecurityFacts | undefined
 
   constructor(
-    code: RefusalCode,
+    code: ErrorCode,
     options: {
       message?: string
       data?: unknown
@@ -19,10 +19,10 @@ export class Refusal extends Error {
       securityFacts?: SecurityFacts
     } = {},
   ) {
-    super(options.message ?? refusals[code].message)
+    super(options.message ?? errorCodes[code].message)
     this.name = 'Refusal'
     this.code = code
-    this.status = refusals[code].status
+    this.status = errorCodes[code].status
     this.data = options.data
     this.retryAfterSeconds = options.retryAfterSeconds
     this.securityFacts = options.securityFacts

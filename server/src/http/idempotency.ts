@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Database, Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Clock } from '../deps.ts'
-import { claimKey, findMade, sweepKeys, writeMade } from './made-once-store.ts'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
+import { claimKey, findMade, sweepKeys, writeMade } from './idempotency-store.ts'
 
 /** Who asks, nobody for the program itself, and with which key. */
 export type Asker = { accountId: string | null; idempotencyKey?: string | undefined }
@@ -13,7 +13,7 @@ type OnceDeps = { db: Database; clock: Clock }
 const KEPT_DAYS = 7
 
 /** Makes a thing in one transaction and answers its id: for a key that was used before, the id of what it made then. */
-export async function makeOnce(
+export async function createOnce(
   { db, clock }: OnceDeps,
   { accountId, idempotencyKey: key }: Asker,
   wish: unknown,
@@ -28,11 +28,11 @@ export async function makeOnce(
       return madeId
     }
     const first = await findMade(tx, { accountId, key })
-    if (!first?.madeId || first.requestHash !== requestHash) throw new Refusal('idempotency_conflict')
+    if (!first?.madeId || first.requestHash !== requestHash) throw new AppError('idempotency_conflict')
     return first.madeId
   })
 }
 
-export async function forgetKeys({ db, clock }: OnceDeps): Promise<void> {
+export async function deleteOldIdempotencyKeys({ db, clock }: OnceDeps): Promise<void> {
   await sweepKeys(db, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000))
 }

@@ -1,5 +1,5 @@
 /** Every "no" the API can say: its HTTP status and the sentence shown when the refusing code has no better one. */
-export const refusals = {
+export const errorCodes = {
   invalid: { status: 400, message: 'Please check what you entered and try again.' },
   not_signed_in: { status: 401, message: 'Please log in to continue.' },
   wrong_login: { status: 401, message: 'The email or the password is wrong.' },
@@ -204,4 +204,4 @@ export const refusals = {
   unavailable: { status: 503, message: 'We are briefly unavailable. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
-export type RefusalCode = keyof typeof refusals
+export type ErrorCode = keyof typeof errorCodes

@@ -1,10 +1,10 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { FRESH_PROOF_SECONDS } from '@twende/contract/accounts/second-factor.ts'
 import type { Access, RouteSpec } from '@twende/contract/http/route.ts'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
 
 /** The signed-in person behind a request, and the session that the request belongs to. */
-export type Caller = {
+export type CurrentUser = {
   accountId: string
   role: Role
   name: string
@@ -19,7 +19,7 @@ export type Caller = {
 }
 
 /** Reads who is behind a token; undefined for a token that is wrong, or whose session is over or half begun. */
-export type IdentifyCaller = (token: string) => Promise<Caller | undefined>
+export type IdentifyCurrentUser = (token: string) => Promise<CurrentUser | undefined>
 
 const allowed: Record<Exclude<Access, 'anyone'>, readonly Role[]> = {
   user: ['user', 'staff', 'admin'],
@@ -33,18 +33,22 @@ type Guarded = Pick<RouteSpec, 'access' | 'fresh' | 'withoutSecondFactor'>
  * Refuses callers that a route is not for, and answers as whom the others are served. On open routes a bad token is simply
  * nobody, and so is an admin without the required second factor: no answer may show them more than to a visitor.
  */
-export function admit(route: Guarded, caller: Caller | undefined, now: Date): Caller | undefined {
-  if (route.access === 'anyone') return caller?.secondFactor === 'missing' ? undefined : caller
-  if (!caller) throw new Refusal('not_signed_in')
-  if (caller.secondFactor === 'missing' && !route.withoutSecondFactor)
-    throw new Refusal('second_factor_required')
-  if (!allowed[route.access].includes(caller.role)) throw new Refusal('forbidden')
-  if (route.fresh && !isFresh(caller, now)) throw new Refusal('fresh_proof_needed')
-  return caller
+export function admit(
+  route: Guarded,
+  currentUser: CurrentUser | undefined,
+  now: Date,
+): CurrentUser | undefined {
+  if (route.access === 'anyone') return currentUser?.secondFactor === 'missing' ? undefined : currentUser
+  if (!currentUser) throw new AppError('not_signed_in')
+  if (currentUser.secondFactor === 'missing' && !route.withoutSecondFactor)
+    throw new AppError('second_factor_required')
+  if (!allowed[route.access].includes(currentUser.role)) throw new AppError('forbidden')
+  if (route.fresh && !isFresh(currentUser, now)) throw new AppError('fresh_proof_needed')
+  return currentUser
 }
 
 /** Whoever has a second factor proves that; the password alone may have been seen by others. */
-function isFresh({ secondFactor, secondFactorProvedAt, passwordProvedAt }: Caller, now: Date): boolean {
+function isFresh({ secondFactor, secondFactorProvedAt, passwordProvedAt }: CurrentUser, now: Date): boolean {
   const proved = secondFactor === 'proved' ? secondFactorProvedAt : passwordProvedAt
   return proved !== null && now.getTime() - proved.getTime() <= FRESH_PROOF_SECONDS * 1000
 }
