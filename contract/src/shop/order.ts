@@ -43,23 +43,23 @@ const WHOLE = `Please choose a whole number of pieces, at most ${MOST_OF_ONE} of
 export const Quantity = z.int(WHOLE).check(z.gte(0, WHOLE), z.lte(MOST_OF_ONE, WHOLE))
 
 /** An ordered item; whatever else it carries (name, price) is not read. */
-export const WishedItem = z.object({ _id: ItemId, quantity: Quantity })
+export const OrderedItem = z.object({ _id: ItemId, quantity: Quantity })
 
-export const WishedItems = z
-  .array(WishedItem, 'Your cart is empty')
+export const OrderedItems = z
+  .array(OrderedItem, 'Your cart is empty')
   .check(z.maxLength(MOST_LINES * 2, `Please order at most ${MOST_LINES} different products at once`))
 
 /** What a customer chooses. `amount` is read only to notice that the price shown is no longer the price. */
 export const OrderRequest = z.object({
   address: DeliveryAddress,
-  items: WishedItems,
+  items: OrderedItems,
   amount: z.optional(z.number()),
   channel: z._default(OrderChannel, 'mpesa'),
 })
 export type OrderRequest = z.output<typeof OrderRequest>
 
 /** An order by WhatsApp, from the cart or a product page: nobody need be signed in, and where it goes is told in the chat. */
-export const ChatOrderRequest = z.object({ items: WishedItems, amount: z.optional(z.number()) })
+export const ChatOrderRequest = z.object({ items: OrderedItems, amount: z.optional(z.number()) })
 export type ChatOrderRequest = z.output<typeof ChatOrderRequest>
 
 /** A product as it was ordered: later changes of it change no order. `_id` is the product's. */

@@ -17,7 +17,7 @@ import { sendDueNotices } from '../notices/send-notices.ts'
 import { chasePayments } from '../payments/chase-payments.ts'
 import { forgetOldPayers } from '../payments/forget-old-payers.ts'
 import { matchClaims } from '../payments/match-claims.ts'
-import { expireOrders } from '../shop/expire-orders.ts'
+import { expireOrders } from '../shop/lock-stock.ts'
 
 export type ScheduledTask = { name: string; everySeconds: number; run: () => Promise<unknown> }
 

@@ -2,7 +2,7 @@ import { links } from '@twende/web/links.ts'
 import { listFleet } from '../cars/list-fleet.ts'
 import type { AppDeps } from '../deps.ts'
 import { listMarket } from '../listings/list-market.ts'
-import { listShop } from '../shop/list-shop.ts'
+import { listProductPages } from '../shop/search-products.ts'
 
 export type SiteAddress = { path: string; changedAt?: Date }
 type AddressDeps = Pick<AppDeps, 'db' | 'clock'>
@@ -26,7 +26,8 @@ export const siteAddresses: readonly ((deps: AddressDeps) => Promise<SiteAddress
     (await listFleet(deps)).map(({ id, changedAt }) => ({ path: links.rentCar(id), changedAt })),
   async (deps) =>
     (await listMarket(deps)).map(({ id, changedAt }) => ({ path: links.buyCar(id), changedAt })),
-  async (deps) => (await listShop(deps)).map(({ id, changedAt }) => ({ path: links.product(id), changedAt })),
+  async (deps) =>
+    (await listProductPages(deps)).map(({ id, changedAt }) => ({ path: links.product(id), changedAt })),
 ]
 
 /** Pages of one person, and of those who work here: nothing for search engines. */

@@ -5,7 +5,7 @@ import { products } from '../../demo/products.ts'
 import type { AppDeps } from '../deps.ts'
 import { keepOwnPicture } from '../media/keep-picture.ts'
 import { projectPath } from '../project-path.ts'
-import { stockNewProduct } from '../shop/keep-product.ts'
+import { createProduct } from '../shop/save-product.ts'
 import { hasOrder, noteDemoRows, productsByName, whoAndWhat } from './demo-market-store.ts'
 import { known } from './furnish-fleet.ts'
 import { playOrder } from './play-order.ts'
@@ -23,7 +23,7 @@ export async function furnishShop(deps: AppDeps, now: Date): Promise<void> {
     const onHand = stock + (sold.get(name) ?? 0)
     const product = { ...facts, name, onHand, pictureHashes: [hash] }
     await deps.db.transaction().execute(async (tx) => {
-      const productId = await stockNewProduct(tx, { clock: { now: () => since } }, product)
+      const productId = await createProduct(tx, { clock: { now: () => since } }, product)
       await noteDemoRows(tx, 'products', [productId])
     })
   }

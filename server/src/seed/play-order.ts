@@ -5,8 +5,8 @@ import type { AppDeps } from '../deps.ts'
 import { latestPayment } from '../payments/latest-payment.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { cancelOrder } from '../shop/cancel-order.ts'
-import { expireOrders } from '../shop/expire-orders.ts'
-import { moveForStaff } from '../shop/move-order.ts'
+import { expireOrders } from '../shop/lock-stock.ts'
+import { moveOrderByStaff } from '../shop/move-order.ts'
 import { placeOrder } from '../shop/place-order.ts'
 import { drawReceipt } from './draw-receipt.ts'
 
@@ -56,17 +56,17 @@ export async function playOrder(deps: AppDeps, played: PlayedOrder): Promise<voi
   if (payment) {
     await settlePayment(at(1), payment._id, { kind: 'paid', receipt, amountReceived: payment.amount })
   } else {
-    await moveForStaff(at(20), { ...byStaff, move: 'pay', note: 'To the till', code: receipt })
+    await moveOrderByStaff(at(20), { ...byStaff, move: 'pay', note: 'To the till', code: receipt })
   }
   if (order.ends === 'cancelled') {
     return cancelOrder(at(3 * HOUR), { orderId, accountId, reason: 'Ordered the wrong colour' })
   }
   if (order.ends === 'paid') return
-  await moveForStaff(at(2 * HOUR), { ...byStaff, move: 'process', note: '' })
+  await moveOrderByStaff(at(2 * HOUR), { ...byStaff, move: 'process', note: '' })
   if (order.ends === 'processing') return
-  await moveForStaff(at(5 * HOUR), { ...byStaff, move: 'ship', note: order.by ?? 'Our rider' })
+  await moveOrderByStaff(at(5 * HOUR), { ...byStaff, move: 'ship', note: order.by ?? 'Our rider' })
   if (order.ends === 'shipped') return
-  await moveForStaff(at(26 * HOUR), { ...byStaff, move: 'deliver', note: '' })
+  await moveOrderByStaff(at(26 * HOUR), { ...byStaff, move: 'deliver', note: '' })
 }
 
 /** What waits was ordered just now. */

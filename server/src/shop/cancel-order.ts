@@ -6,15 +6,15 @@ import { AppError } from '../http/app-error.ts'
 import { orderCancelledText } from '../notices/order-notice-texts.ts'
 import { owedRefund } from '../payments/owe-refund.ts'
 import { lockParts } from '../payments/record-rest.ts'
-import { announceOrder } from './announce-order.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { sumPaid } from './order-read-store.ts'
 import {
-  dropReservations,
   findItemsOf,
-  type KeptOrder,
   lockOrder,
   moveOrder,
   type OrderChange,
+  releaseReservations,
+  type StoredOrder,
   setPaymentStatus,
 } from './order-store.ts'
 import { addStock, lockProducts } from './product-store.ts'
@@ -30,7 +30,7 @@ export async function cancelOrder(
   const now = clock.now()
   const why = reason || ORDER_CUSTOMER_CANCEL_REASON
   await inTransaction(db, (tx) =>
-    cancelIn(tx, {
+    cancelInTransaction(tx, {
       orderId,
       move: 'cancel',
       by: 'customer',
@@ -45,12 +45,12 @@ export async function cancelOrder(
 }
 
 /** Cancels an order from our side; everything paid is owed back. */
-export async function callOffOrder(
+export async function cancelOrderByStaff(
   tx: Db,
   { orderId, accountId, reason }: Cancelling,
   now: Date,
 ): Promise<void> {
-  await cancelIn(tx, {
+  await cancelInTransaction(tx, {
     orderId,
     move: 'callOff',
     by: 'staff',
@@ -62,7 +62,7 @@ export async function callOffOrder(
   })
 }
 
-async function cancelIn(tx: Db, change: OrderChange & { ownedBy?: string }): Promise<void> {
+async function cancelInTransaction(tx: Db, change: OrderChange & { ownedBy?: string }): Promise<void> {
   const { orderId, now } = change
   await lockParts(tx, { purpose: 'order', purchaseId: orderId }, '')
   const items = await findItemsOf(tx, orderId)
@@ -74,7 +74,7 @@ async function cancelIn(tx: Db, change: OrderChange & { ownedBy?: string }): Pro
   if (!before) throw new AppError('order_not_found')
   const order = await moveOrder(tx, change)
   if (!order || isSpent(before, now)) throw new AppError('order_wrong_state')
-  if (before.status === 'pending') await dropReservations(tx, orderId)
+  if (before.status === 'pending') await releaseReservations(tx, orderId)
   else {
     const pieces = items.map(({ productId, quantity }) => ({ productId, pieces: quantity }))
     await addStock(tx, pieces, now)
@@ -87,16 +87,16 @@ async function cancelIn(tx: Db, change: OrderChange & { ownedBy?: string }): Pro
   }
   // What customers write is mailed to nobody: the address may be that of a stranger.
   const told = change.by === 'customer' ? '' : reason
-  await announceOrder(tx, order, (facts) => orderCancelledText({ ...facts, reason: told, refund }), now)
+  await notifyCustomer(tx, order, (facts) => orderCancelledText({ ...facts, reason: told, refund }), now)
 }
 
 /** It is shown as cancelled already, and a late payment may still bring it back. */
-function isSpent({ status, expires_at }: KeptOrder, now: Date): boolean {
+function isSpent({ status, expires_at }: StoredOrder, now: Date): boolean {
   return status === 'pending' && expires_at !== null && expires_at <= now
 }
 
 /** What its customer paid for an order and still has with us, by the payments alone. */
-async function paidFor(tx: Db, order: KeptOrder): Promise<number> {
+async function paidFor(tx: Db, order: StoredOrder): Promise<number> {
   if (order.payment_status !== 'paid' && order.payment_status !== 'partial') return 0
   return Math.min(await sumPaid(tx, order.id), order.amount)
 }

@@ -3,20 +3,20 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { orderPaidText } from '../notices/order-notice-texts.ts'
 import { lockParts, recordRest } from '../payments/record-rest.ts'
-import { announceOrder } from './announce-order.ts'
-import { lockPieces } from './lock-pieces.ts'
+import { lockStock } from './lock-stock.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { findOrder } from './order-read-store.ts'
 import {
-  dropReservations,
   findItemsOf,
-  type KeptOrder,
+  issueReceipt,
   lockOrder,
   moveOrder,
+  releaseReservations,
   reservationsOf,
+  type StoredOrder,
 } from './order-store.ts'
 import { refuseShortage } from './price-order.ts'
 import { addStock } from './product-store.ts'
-import { issueReceipt } from './receipt-store.ts'
 
 /**
  * Makes an order paid in the transaction that settles its payment. One that was given up for want of payment comes
@@ -30,7 +30,7 @@ export async function confirmPaidOrder(
 ): Promise<'confirmed' | 'gone'> {
   const now = clock.now()
   try {
-    const order = await takePieces(tx, orderId, now, async (status) => {
+    const order = await takeStock(tx, orderId, now, async (status) => {
       if (status === 'pending') {
         return moveOrder(tx, {
           orderId,
@@ -71,14 +71,14 @@ export async function confirmPaidOrder(
 type ByHand = { orderId: string; accountId: string; note: string; code: string; now: Date }
 
 /** Makes an order paid that staff took the rest of its price for, and keeps that money; refuses when its pieces are gone. */
-export async function confirmByHand(
+export async function confirmOrderByStaff(
   tx: Db,
   { orderId, accountId, note, code, now }: ByHand,
-): Promise<KeptOrder | undefined> {
+): Promise<StoredOrder | undefined> {
   if ((await findOrder(tx, orderId))?.status !== 'pending') return undefined
   const purchase = { purpose: 'order', purchaseId: orderId } as const
   const parts = await lockParts(tx, purchase, code)
-  const order = await takePieces(tx, orderId, now, async () =>
+  const order = await takeStock(tx, orderId, now, async () =>
     moveOrder(tx, {
       orderId,
       move: 'pay',
@@ -98,14 +98,14 @@ export async function confirmByHand(
 }
 
 /** Looks whether the pieces are there, makes the move, and takes them out of the stock. */
-async function takePieces(
+async function takeStock(
   tx: Db,
   orderId: string,
   now: Date,
-  move: (status: KeptOrder['status']) => Promise<KeptOrder | undefined>,
-): Promise<KeptOrder | undefined> {
+  move: (status: StoredOrder['status']) => Promise<StoredOrder | undefined>,
+): Promise<StoredOrder | undefined> {
   const items = await findItemsOf(tx, orderId)
-  const products = await lockPieces(
+  const products = await lockStock(
     tx,
     items.map(({ productId }) => productId),
     now,
@@ -116,7 +116,7 @@ async function takePieces(
   refuseShortage(items, products, await reservationsOf(tx, orderId))
   const order = await move(found.status)
   if (!order) return undefined
-  await dropReservations(tx, orderId)
+  await releaseReservations(tx, orderId)
   await addStock(
     tx,
     items.map(({ productId, quantity }) => ({ productId, pieces: -quantity })),
@@ -125,7 +125,7 @@ async function takePieces(
   return order
 }
 
-async function finish(tx: Db, order: KeptOrder, mpesaCode: string | null, now: Date): Promise<void> {
-  await announceOrder(tx, order, orderPaidText, now)
+async function finish(tx: Db, order: StoredOrder, mpesaCode: string | null, now: Date): Promise<void> {
+  await notifyCustomer(tx, order, orderPaidText, now)
   await issueReceipt(tx, { orderId: order.id, amount: order.amount, mpesaCode, now })
 }

@@ -4,10 +4,10 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { orderDeliveredText, orderShippedText } from '../notices/order-notice-texts.ts'
-import { announceOrder } from './announce-order.ts'
-import { callOffOrder } from './cancel-order.ts'
-import { confirmByHand } from './confirm-paid-order.ts'
-import { type KeptOrder, lockOrder, moveOrder, type OrderChange } from './order-store.ts'
+import { cancelOrderByStaff } from './cancel-order.ts'
+import { confirmOrderByStaff } from './confirm-paid-order.ts'
+import { notifyCustomer } from './notify-customer.ts'
+import { lockOrder, moveOrder, type OrderChange, type StoredOrder } from './order-store.ts'
 
 type Moving = { orderId: string; accountId: string; move: StaffOrderMove; note: string; code?: string }
 
@@ -18,7 +18,7 @@ const noteWanted: Partial<Record<StaffOrderMove, string>> = {
 }
 
 /** Moves an order on, by staff. */
-export async function moveForStaff(
+export async function moveOrderByStaff(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   moving: Moving,
 ): Promise<void> {
@@ -30,9 +30,9 @@ export async function moveForStaff(
     const { orderId, accountId, note, code = '' } = moving
     switch (moving.move) {
       case 'callOff':
-        return callOffOrder(tx, { orderId, accountId, reason: note }, now)
+        return cancelOrderByStaff(tx, { orderId, accountId, reason: note }, now)
       case 'pay':
-        await orRefuse(tx, orderId, await confirmByHand(tx, { orderId, accountId, note, code, now }))
+        await orRefuse(tx, orderId, await confirmOrderByStaff(tx, { orderId, accountId, note, code, now }))
         return
       default:
         return travel(tx, moving.move, { orderId, by: 'staff', accountId, now, note })
@@ -55,12 +55,12 @@ async function travel(tx: Db, move: 'process' | 'ship' | 'deliver', step: Step):
     }),
   )
   if (move === 'ship') {
-    await announceOrder(tx, order, (facts) => orderShippedText({ ...facts, dispatchNote: note }), now)
+    await notifyCustomer(tx, order, (facts) => orderShippedText({ ...facts, dispatchNote: note }), now)
   }
-  if (move === 'deliver') await announceOrder(tx, order, orderDeliveredText, now)
+  if (move === 'deliver') await notifyCustomer(tx, order, orderDeliveredText, now)
 }
 
-async function orRefuse(tx: Db, orderId: string, moved: KeptOrder | undefined): Promise<KeptOrder> {
+async function orRefuse(tx: Db, orderId: string, moved: StoredOrder | undefined): Promise<StoredOrder> {
   if (moved) return moved
   throw new AppError((await lockOrder(tx, orderId)) ? 'order_wrong_state' : 'order_not_found')
 }

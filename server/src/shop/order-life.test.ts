@@ -11,7 +11,7 @@ import {
   stockOf,
 } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { expireOrders } from './expire-orders.ts'
+import { expireOrders } from './lock-stock.ts'
 
 let market: TestMarket
 let staff: Person

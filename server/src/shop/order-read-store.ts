@@ -75,7 +75,7 @@ export async function findByIdempotencyKey(
 }
 
 /** A running order of the same wish, made after `since`: the customer pressed twice. */
-export async function findSameWish(
+export async function findSameRequest(
   db: Db,
   { accountId, requestHash, since, now }: { accountId: string; requestHash: string; since: Date; now: Date },
 ): Promise<string | undefined> {
@@ -122,11 +122,11 @@ export async function listOrders(
   const where = sql.join(matches, sql` and `)
   const order = sql`created_at desc, id desc`
   const { ids, total } = await findPage(db, { from: sql`orders`, where, order, ...wanted })
-  return { rows: await findOrdersOf(db, ids), total }
+  return { rows: await findOrdersByIds(db, ids), total }
 }
 
 /** The orders of these ids, in their order. */
-export async function findOrdersOf(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
+export async function findOrdersByIds(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return []
   const rows = await selectOrders(db)
     .where('orders.id', 'in', [...ids])
@@ -150,7 +150,7 @@ export async function sumPaid(db: Db, orderId: string): Promise<number> {
   return paid
 }
 
-export async function findSpentOrders(db: Db, now: Date): Promise<string[]> {
+export async function findExpiredOrders(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
     .select('id')

@@ -10,9 +10,11 @@ import {
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, refusedBy } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { writeHistory } from './order-history-store.ts'
 
-export type KeptOrder = Omit<Selectable<Tables['orders']>, 'status'> & { status: OrderStatus }
+/** Any number that nothing else in the database locks by. */
+const RECEIPT_LOCK = 20_260_901
+
+export type StoredOrder = Omit<Selectable<Tables['orders']>, 'status'> & { status: OrderStatus }
 export type OrderDraft = Insertable<Tables['orders']>
 export type OrderLine = {
   productId: string
@@ -31,7 +33,7 @@ export async function insertOrder(
   tx: Db,
   draft: OrderDraft,
   lines: readonly OrderLine[],
-): Promise<KeptOrder> {
+): Promise<StoredOrder> {
   const order = await tx.insertInto('orders').values(draft).returningAll().executeTakeFirstOrThrow()
   const items = lines.map(({ productId, pictureHash, name, price, quantity }, position) => ({
     order_id: order.id,
@@ -52,7 +54,7 @@ export function isRepeatedByVisitor(error: unknown): boolean {
 }
 
 /** The order, which nobody else changes until the transaction ends; only its customer's when `ownedBy` is given. */
-export async function lockOrder(tx: Db, orderId: string, ownedBy?: string): Promise<KeptOrder | undefined> {
+export async function lockOrder(tx: Db, orderId: string, ownedBy?: string): Promise<StoredOrder | undefined> {
   let query = tx.selectFrom('orders').selectAll().where('id', '=', orderId)
   if (ownedBy !== undefined) query = query.where('account_id', '=', ownedBy)
   const row = await query.forUpdate().executeTakeFirst()
@@ -72,7 +74,7 @@ export type OrderChange = {
 }
 
 /** Makes a move of the status table in one guarded statement; undefined when the order is not where it starts. */
-export async function moveOrder(tx: Db, change: OrderChange): Promise<KeptOrder | undefined> {
+export async function moveOrder(tx: Db, change: OrderChange): Promise<StoredOrder | undefined> {
   const { from, to, by } = orderMoves[change.move]
   if (!by.some((actor) => actor === change.by)) throw new Error(`${change.by} may not ${change.move}`)
   const moved = await tx
@@ -89,7 +91,7 @@ export async function moveOrder(tx: Db, change: OrderChange): Promise<KeptOrder 
 }
 
 /** Cancels an order that was not paid in time; undefined when it was, or is cancelled already. */
-export async function expireOrder(tx: Db, orderId: string, now: Date): Promise<KeptOrder | undefined> {
+export async function expireOrder(tx: Db, orderId: string, now: Date): Promise<StoredOrder | undefined> {
   const order = await lockOrder(tx, orderId)
   if (!order?.expires_at || order.expires_at > now) return undefined
   return moveOrder(tx, {
@@ -119,7 +121,7 @@ export async function setPaymentStatus(tx: Db, orderId: string, status: PaymentS
 }
 
 /** Keeps pieces of locked products for an order until `expiresAt`. */
-export async function reservePieces(
+export async function reserveStock(
   tx: Db,
   orderId: string,
   lines: readonly OrderLine[],
@@ -135,7 +137,7 @@ export async function reservePieces(
 }
 
 /** Gives up what an order keeps of locked products. */
-export async function dropReservations(tx: Db, orderId: string): Promise<void> {
+export async function releaseReservations(tx: Db, orderId: string): Promise<void> {
   await tx.deleteFrom('reservations').where('order_id', '=', orderId).execute()
 }
 
@@ -150,7 +152,7 @@ export async function reservationsOf(tx: Db, orderId: string): Promise<Map<strin
 }
 
 /** Orders that were not paid in time and still keep one of the products, and every product that they keep. */
-export async function findSpentOn(
+export async function findExpiredReservations(
   tx: Db,
   productIds: readonly string[],
   now: Date,
@@ -182,7 +184,7 @@ export async function findItemsOf(
     .execute()
 }
 
-function asOrder(row: Selectable<Tables['orders']>): KeptOrder {
+function asOrder(row: Selectable<Tables['orders']>): StoredOrder {
   return { ...row, status: statusOf(row.status) }
 }
 
@@ -190,4 +192,39 @@ export function statusOf(text: string): OrderStatus {
   const status = ORDER_STATUSES.find((known) => known === text)
   if (!status) throw new Error(`no order can be "${text}"`)
   return status
+}
+
+type Happening = { by: OrderActor; now: Date; what: string; note?: string; accountId?: string }
+
+/** Adds what happened to the story of an order. */
+export async function writeHistory(
+  tx: Db,
+  { id, status }: { id: string; status: string },
+  { by, now, what, note = '', accountId }: Happening,
+): Promise<void> {
+  await tx
+    .insertInto('order_history')
+    .values({ order_id: id, at: now, actor: by, account_id: accountId ?? null, what, status, note })
+    .execute()
+}
+
+/** Gives an order the next receipt number. Taken last in its transaction: the next buyer waits for its commit. */
+export async function issueReceipt(
+  tx: Db,
+  receipt: { orderId: string; amount: number; mpesaCode: string | null; now: Date },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${RECEIPT_LOCK}::bigint)`.execute(tx)
+  await tx
+    .insertInto('receipts')
+    .values((eb) => ({
+      number: eb
+        .selectFrom('receipts as earlier')
+        .select(sql<number>`coalesce(max(earlier.number), 0) + 1`.as('next')),
+      order_id: receipt.orderId,
+      amount: receipt.amount,
+      mpesa_code: receipt.mpesaCode,
+      issued_at: receipt.now,
+    }))
+    .onConflict((conflict) => conflict.constraint('receipt_is_given_once').doNothing())
+    .execute()
 }

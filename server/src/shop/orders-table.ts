@@ -2,8 +2,8 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import type { AppDeps } from '../deps.ts'
 import { type CsvColumns, csvTable, dayCell, type Wish } from '../http/csv-table.ts'
-import { findForStaff, type OrderSearch } from './order-desk-store.ts'
-import { findOrdersOf } from './order-read-store.ts'
+import { findOrderIdsForStaff, type OrderSearch } from './order-admin-store.ts'
+import { findOrdersByIds } from './order-read-store.ts'
 import { toStaffOrder } from './present-order.ts'
 
 type TableDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
@@ -20,8 +20,10 @@ export function ordersTable(
     name: 'orders',
     now,
     columns,
-    find: async (limit) => (await findForStaff(db, { queue, search, accountId, limit, offset: 0 }, now)).ids,
-    read: async (ids) => (await findOrdersOf(db, ids)).map((row) => toStaffOrder(row, now, config.publicUrl)),
+    find: async (limit) =>
+      (await findOrderIdsForStaff(db, { queue, search, accountId, limit, offset: 0 }, now)).ids,
+    read: async (ids) =>
+      (await findOrdersByIds(db, ids)).map((row) => toStaffOrder(row, now, config.publicUrl)),
   })
 }
 

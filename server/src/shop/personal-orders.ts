@@ -1,8 +1,7 @@
 import type { PersonalData } from '../accounts/personal-data.ts'
-import { orderNumber } from './order-number.ts'
 import { listOrders } from './order-read-store.ts'
 import { emptyOrders, findCartOf, findOpenOrder } from './personal-order-store.ts'
-import { toOrder } from './present-order.ts'
+import { orderNumber, toOrder } from './present-order.ts'
 
 const ALL = 100_000
 

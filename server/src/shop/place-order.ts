@@ -14,27 +14,28 @@ import { uuidv7 } from '../new-id.ts'
 import { orderPlacedText } from '../notices/order-notice-texts.ts'
 import { openFirstPayment } from '../payments/open-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { announceOrder } from './announce-order.ts'
 import { takeOut } from './cart-store.ts'
-import { lockPieces } from './lock-pieces.ts'
+import { lockStock } from './lock-stock.ts'
 import { markOrderPayment } from './mark-order-payment.ts'
-import { writeHistory } from './order-history-store.ts'
-import { countUnpaid, findByIdempotencyKey, findSameWish } from './order-read-store.ts'
+import { notifyCustomer } from './notify-customer.ts'
+import { countUnpaid, findByIdempotencyKey, findSameRequest } from './order-read-store.ts'
 import {
   insertOrder,
   isRepeatedByVisitor,
-  type KeptOrder,
   lockCustomer,
   type OrderDraft,
   type OrderLine,
-  reservePieces,
+  reserveStock,
+  type StoredOrder,
+  writeHistory,
 } from './order-store.ts'
+
 import { priceLines, readWish, refuseShortage, toQuote, type Wished } from './price-order.ts'
 import { findMainPictures } from './product-store.ts'
 
 type PlaceDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs'>
 
-export type OrderWish = {
+export type OrderInput = {
   /** Null for a visitor, who orders by WhatsApp and keeps no pieces from others. */
   accountId: string | null
   items: readonly { _id: string; quantity: number }[]
@@ -46,16 +47,16 @@ export type OrderWish = {
   /** Undefined for orders that our own programs make. */
   origin?: HoldOrigin | undefined
 }
-type Asked = OrderWish & { wished: Wished; requestHash: string }
+type Asked = OrderInput & { wished: Wished; requestHash: string }
 
 const PRESSED_TWICE_MS = 2 * 60_000
 
 /** Orders at the prices of now, and for M-Pesa has the phone asked to pay; a repeated request gets the first answer. */
-export async function placeOrder(deps: PlaceDeps, wish: OrderWish): Promise<string> {
+export async function placeOrder(deps: PlaceDeps, wish: OrderInput): Promise<string> {
   const wished = readWish(wish.items)
   const asked = { ...wish, wished, requestHash: hashOf(wish, wished) }
   const place = () => {
-    const placing = () => inTransaction(deps.db, (tx) => placeIn(tx, deps, asked))
+    const placing = () => inTransaction(deps.db, (tx) => placeInTransaction(tx, deps, asked))
     return wish.accountId === null ? placing() : inTurn(wish.origin, placing)
   }
   return place().catch((error: unknown) => {
@@ -65,7 +66,7 @@ export async function placeOrder(deps: PlaceDeps, wish: OrderWish): Promise<stri
 }
 
 /** Locks the account, then the network and phone number that it comes from, then the products: one order everywhere. */
-async function placeIn(tx: Db, deps: PlaceDeps, asked: Asked): Promise<string> {
+async function placeInTransaction(tx: Db, deps: PlaceDeps, asked: Asked): Promise<string> {
   const { accountId, wished } = asked
   const now = deps.clock.now()
   if (accountId !== null) await lockCustomer(tx, accountId)
@@ -78,7 +79,7 @@ async function placeIn(tx: Db, deps: PlaceDeps, asked: Asked): Promise<string> {
   const pictures = await findMainPictures(tx, ids)
   const { orderHoldMinutes } = await readSettings(tx, deps.config)
   if (accountId !== null) await lockOrigin(tx, asked.origin)
-  const products = await lockPieces(tx, ids, now)
+  const products = await lockStock(tx, ids, now)
   const lines = priceLines(wished, products, pictures)
   refuseShortage(lines, products)
   const wish = { method: asked.channel, minutes: orderHoldMinutes[asked.channel], now, origin: asked.origin }
@@ -99,17 +100,17 @@ function withStock(lines: readonly OrderLine[], products: ReadonlyMap<string, { 
   return lines.map((line) => ({ ...line, onHand: products.get(line.productId)?.on_hand ?? 0 }))
 }
 
-type Keeping = { order: KeptOrder; lines: readonly OrderLine[]; accountId: string; asked: Asked }
+type Keeping = { order: StoredOrder; lines: readonly OrderLine[]; accountId: string; asked: Asked }
 
 /** Keeps the pieces for a signed-in customer, takes them out of the cart, and has the phone asked. */
 async function keepFor(tx: Db, deps: PlaceDeps, { order, lines, accountId, asked }: Keeping): Promise<void> {
   const now = order.created_at
   const keptUntil = order.expires_at ?? now
   const keeps = order.keeps_pieces
-  if (keeps) await reservePieces(tx, order.id, lines, keptUntil)
+  if (keeps) await reserveStock(tx, order.id, lines, keptUntil)
   for (const line of lines) await takeOut(tx, accountId, line)
   const { channel } = asked
-  await announceOrder(tx, order, (facts) => orderPlacedText({ ...facts, keptUntil, keeps, channel }), now)
+  await notifyCustomer(tx, order, (facts) => orderPlacedText({ ...facts, keptUntil, keeps, channel }), now)
   const phone = payingPhone(asked)
   if (phone === undefined) return
   const { id: purchaseId, amount } = order
@@ -136,7 +137,7 @@ async function findEarlier(
   }
   if (accountId === null) return undefined
   const since = new Date(now.getTime() - PRESSED_TWICE_MS)
-  return findSameWish(tx, { accountId, requestHash, since, now })
+  return findSameRequest(tx, { accountId, requestHash, since, now })
 }
 
 /** A new order: choices from the customer, everything else from us. */
@@ -169,7 +170,7 @@ function draftOf(
 }
 
 /** A hash of what the customer chose, to notice a repeated key that comes with other wishes. */
-function hashOf({ channel, address }: OrderWish, wished: Wished): string {
+function hashOf({ channel, address }: OrderInput, wished: Wished): string {
   const choices = { items: [...wished].sort(), channel, address: address && Object.entries(address).sort() }
   return createHash('sha256').update(JSON.stringify(choices)).digest('hex')
 }

@@ -2,7 +2,7 @@ import { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import { Order, OrderEvent, type StaffOrder } from '@twende/contract/shop/order.ts'
 import { ORDER_EXPIRED_REASON } from '@twende/contract/shop/order-status.ts'
 import { pictureAddress } from '../media/present-picture.ts'
-import { orderNumber } from './order-number.ts'
+
 import type { OrderRow } from './order-read-store.ts'
 import { statusOf } from './order-store.ts'
 
@@ -73,4 +73,9 @@ function standing(row: OrderRow, now: Date) {
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancellationReason: row.cancellation_reason,
   }
+}
+
+/** What people call an order. */
+export function orderNumber({ number }: { number: number }): string {
+  return `ORD${number}`
 }

@@ -4,7 +4,7 @@ import { MOST_LINES, MOST_OF_ONE } from '@twende/contract/shop/shop-choices.ts'
 import { AppError } from '../http/app-error.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 import type { OrderLine } from './order-store.ts'
-import type { KeptProduct } from './product-store.ts'
+import type { StoredProduct } from './product-store.ts'
 
 /** How many of what a customer wants. */
 export type Wished = ReadonlyMap<string, number>
@@ -23,7 +23,7 @@ export function readWish(items: readonly { _id: string; quantity: number }[]): W
   return wished
 }
 
-type Locked = ReadonlyMap<string, KeptProduct>
+type Locked = ReadonlyMap<string, StoredProduct>
 
 /** The lines of an order at the prices of now, of locked products; refuses what is not in the shop. */
 export function priceLines(

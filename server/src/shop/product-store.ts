@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import type { ProductRow } from './present-product.ts'
 
-export type KeptProduct = Selectable<Tables['products']>
+export type StoredProduct = Selectable<Tables['products']>
 
 /** Products, hidden ones too, with what is shown of them. */
 export function selectProducts(db: Db) {
@@ -31,7 +31,7 @@ export async function findProduct(db: Db, id: string): Promise<ProductRow | unde
 }
 
 /** Products as they stand, which nobody else changes until the transaction ends; always locked in one order. */
-export async function lockProducts(tx: Db, ids: readonly string[]): Promise<Map<string, KeptProduct>> {
+export async function lockProducts(tx: Db, ids: readonly string[]): Promise<Map<string, StoredProduct>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('products')

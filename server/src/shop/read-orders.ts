@@ -3,14 +3,14 @@ import type { Order, StaffOrder } from '@twende/contract/shop/order.ts'
 import { orderChat, orderMessage } from '@twende/contract/shop/order-message.ts'
 import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { ORDERS_PAGE_SIZE, type OrderQueue } from '@twende/contract/shop/shop-choices.ts'
-import type { Pagination } from '@twende/contract/text.ts'
+import { Id, type Pagination } from '@twende/contract/text.ts'
 import { paginationOf } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { latestPayment } from '../payments/latest-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { countQueues, listForStaff } from './order-desk-store.ts'
+import { countQueues, listOrdersForStaff } from './order-admin-store.ts'
 import { findOrder, listOrders } from './order-read-store.ts'
 import { toOrder, toStaffOrder } from './present-order.ts'
 
@@ -81,7 +81,7 @@ export async function ordersForStaff(
   const now = clock.now()
   const wanted = { queue, search, accountId, limit, offset: (page - 1) * limit }
   const [{ rows, ...found }, counts] = await Promise.all([
-    listForStaff(db, wanted, now),
+    listOrdersForStaff(db, wanted, now),
     countQueues(db, now),
   ])
   const data = rows.map((row) => toStaffOrder(row, now, config.publicUrl))
@@ -92,4 +92,21 @@ export async function orderForStaff({ db, clock, config }: ReadDeps, orderId: st
   const row = await findOrder(db, orderId)
   if (!row) throw new AppError('order_not_found')
   return toStaffOrder(row, clock.now(), config.publicUrl)
+}
+
+type Standing = { success: boolean; pending: boolean; message: string }
+
+/** Whether an order is paid, by our books alone. Its id is as good as a secret: nobody can guess one. */
+export async function verifyOrder(
+  { db, clock, config }: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  orderId: string,
+): Promise<Standing> {
+  const row = Id.safeParse(orderId).success ? await findOrder(db, orderId) : undefined
+  if (!row) return { success: false, pending: false, message: 'Order not found' }
+  const { status } = toOrder(row, clock.now(), config.publicUrl)
+  const payment = await latestPayment(db, { purpose: 'order', purchaseId: orderId })
+  const pending = status === 'pending' || payment?.status === 'processing'
+  if (status !== 'pending' && status !== 'cancelled')
+    return { success: true, pending: false, message: 'Paid' }
+  return { success: false, pending, message: pending ? 'Not paid yet' : 'Not paid' }
 }

@@ -4,7 +4,7 @@ import type { Pagination } from '@twende/contract/text.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type ProductRow, toProduct, toStockedProduct } from './present-product.ts'
-import { findProductPage, type ProductQuery } from './product-search-store.ts'
+import { findProductIds, findProductPage, type ProductQuery } from './product-search-store.ts'
 import { findProduct } from './product-store.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'config'>
@@ -68,4 +68,9 @@ export async function stockedProduct({ db, config }: ReadDeps, productId: string
   const row = await findProduct(db, productId)
   if (!row) throw new AppError('product_not_found')
   return toStockedProduct(row, config.publicUrl)
+}
+
+/** Every product that has a page, and when it last changed. */
+export function listProductPages({ db }: Pick<AppDeps, 'db'>): Promise<{ id: string; changedAt: Date }[]> {
+  return findProductIds(db)
 }

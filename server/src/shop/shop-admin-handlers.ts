@@ -3,10 +3,10 @@ import { whoseList } from '../accounts/whose-list.ts'
 import type { AppDeps } from '../deps.ts'
 import { takeForms } from '../http/read-form.ts'
 import { serve } from '../http/serve.ts'
-import { addProduct, setHidden, setStock, updateProduct } from './keep-product.ts'
-import { moveForStaff } from './move-order.ts'
+import { moveOrderByStaff } from './move-order.ts'
 import { ordersTable } from './orders-table.ts'
 import { orderForStaff, ordersForStaff } from './read-orders.ts'
+import { addProduct, setHidden, setStock, updateProduct } from './save-product.ts'
 import { productsForStaff, stockedProduct } from './search-products.ts'
 
 export function shopAdminHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -80,7 +80,7 @@ function orderHandlers(app: FastifyInstance, deps: AppDeps) {
     data: await orderForStaff(deps, params.orderId),
   }))
   serve(app, deps, 'POST /api/admin/order/:orderId/move', async ({ params, body, currentUser }) => {
-    await moveForStaff(deps, { ...params, ...body, accountId: currentUser.accountId })
+    await moveOrderByStaff(deps, { ...params, ...body, accountId: currentUser.accountId })
     deps.changeFeed.changed('shop')
     const data = await orderForStaff(deps, params.orderId)
     return { success: true, message: MOVED[body.move], data }

@@ -3,12 +3,11 @@ import type { AppDeps } from '../deps.ts'
 import { originOf } from '../holds/hold-origin.ts'
 import { serve } from '../http/serve.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { addToCart, clearCart, mergeCart, readCart, removeFromCart, setInCart } from './change-cart.ts'
-import { type OrderWish, placeOrder } from './place-order.ts'
-import { orderAsItIs, orderFor, ordersOfAccount } from './read-orders.ts'
+import { addToCart, clearCart, mergeCart, readCart, removeFromCart, setInCart } from './cart.ts'
+import { type OrderInput, placeOrder } from './place-order.ts'
+import { orderAsItIs, orderFor, ordersOfAccount, verifyOrder } from './read-orders.ts'
 import { productToShow, searchProducts } from './search-products.ts'
 import { shopAdminHandlers } from './shop-admin-handlers.ts'
-import { verifyOrder } from './verify-order.ts'
 
 export function shopHandlers(app: FastifyInstance, deps: AppDeps) {
   productHandlers(app, deps)
@@ -81,7 +80,7 @@ function placingHandlers(app: FastifyInstance, deps: AppDeps) {
   )
 }
 
-async function place(deps: AppDeps, wish: OrderWish) {
+async function place(deps: AppDeps, wish: OrderInput) {
   const orderId = await placeOrder(deps, wish)
   deps.changeFeed.changed('shop')
   const { order, payment, whatsapp } = await orderAsItIs(deps, orderId)

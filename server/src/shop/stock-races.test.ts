@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../testing/people.ts'
 import { addProduct, orderBody, placeOrder, settleOrder, stockOf } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { expireOrders } from './expire-orders.ts'
+import { expireOrders } from './lock-stock.ts'
 
 let market: TestMarket
 let buyers: Person[]

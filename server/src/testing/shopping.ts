@@ -3,7 +3,7 @@ import type { Routes } from '@twende/contract/routes.ts'
 import type { Order } from '@twende/contract/shop/order.ts'
 import type { StaffOrderMove } from '@twende/contract/shop/order-status.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
-import { stockNewProduct } from '../shop/keep-product.ts'
+import { createProduct } from '../shop/save-product.ts'
 import { addCategory } from './fleet.ts'
 import type { Person } from './people.ts'
 import type { TestMarket } from './test-app.ts'
@@ -28,9 +28,7 @@ export async function addProduct({ db, deps }: TestMarket, facts: ProductFacts =
     onHand: 10,
     ...facts,
   }
-  return db
-    .transaction()
-    .execute((tx) => stockNewProduct(tx, deps, { ...stated, category, pictureHashes: [] }))
+  return db.transaction().execute((tx) => createProduct(tx, deps, { ...stated, category, pictureHashes: [] }))
 }
 
 /** A phone can ring for one payment at a time. */

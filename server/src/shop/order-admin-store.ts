@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import { type FoundPage, findPage, findSearchPage } from '../db/list-page.ts'
 import { isOfPeopleCalled } from '../db/people-called.ts'
 import { holdsWords, searchWords } from '../db/word-search.ts'
-import { findOrdersOf } from './order-read-store.ts'
+import { findOrdersByIds } from './order-read-store.ts'
 
 export type OrderSearch = {
   queue: OrderQueue
@@ -22,13 +22,13 @@ const statusOfQueue = {
 } as const satisfies Record<Exclude<OrderQueue, 'all'>, OrderStatus>
 
 /** A page of what waits for staff, the longest waiting first; or of all orders, newest first. */
-export async function listForStaff(db: Db, asked: Asked, now: Date) {
-  const { ids, ...found } = await findForStaff(db, asked, now)
-  return { rows: await findOrdersOf(db, ids), ...found }
+export async function listOrdersForStaff(db: Db, asked: Asked, now: Date) {
+  const { ids, ...found } = await findOrderIdsForStaff(db, asked, now)
+  return { rows: await findOrdersByIds(db, ids), ...found }
 }
 
 /** The ids of the same. */
-export async function findForStaff(
+export async function findOrderIdsForStaff(
   db: Db,
   { queue, search, accountId, ...page }: Asked,
   now: Date,

@@ -31,14 +31,14 @@ export async function addProduct(
   return withNamedPictures(deps, sent, (kept) => {
     const pictureHashes = IMAGES.flatMap((name) => kept.get(name) ?? [])
     const product = { ...facts, pictureHashes }
-    return createOnce(deps, by, { product }, (tx) => stockNewProduct(tx, deps, product))
+    return createOnce(deps, by, { product }, (tx) => createProduct(tx, deps, product))
   })
 }
 
 type NewProduct = Facts & { onHand: number; pictureHashes: readonly string[] }
 
 /** The same for pictures that are kept already, in the caller's transaction. */
-export async function stockNewProduct(
+export async function createProduct(
   tx: Db,
   { clock }: Pick<AppDeps, 'clock'>,
   { name, description, category, price, onHand, pictureHashes }: NewProduct,

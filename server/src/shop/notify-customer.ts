@@ -2,14 +2,14 @@ import type { Db } from '../db/database.ts'
 import type { NoticeText } from '../notices/notice-texts.ts'
 import type { OrderFacts } from '../notices/order-notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
-import { orderNumber } from './order-number.ts'
 import { findCustomer } from './order-read-store.ts'
-import type { KeptOrder } from './order-store.ts'
+import type { StoredOrder } from './order-store.ts'
+import { orderNumber } from './present-order.ts'
 
 /** Writes to the customer about a change of their order, in the transaction of that change; visitors have only the chat. */
-export async function announceOrder(
+export async function notifyCustomer(
   tx: Db,
-  order: KeptOrder,
+  order: StoredOrder,
   text: (facts: OrderFacts) => NoticeText,
   now: Date,
 ): Promise<void> {
