@@ -168,7 +168,7 @@ describe('sizes and habits', () => {
       ({ path, text }) =>
         /^(contract|server|web)\//.test(path) &&
         /process\.env\b/.test(text) &&
-        !/config\.ts$|dev-plugin\.ts$|db\/postgres-(cluster|guard)\.ts$/.test(path),
+        !/config\.ts$|dev-plugin\.ts$|embedded-postgres\/postgres-(cluster|guard)\.ts$/.test(path),
     )
     expect(readers.map(({ path }) => path)).toEqual([])
   })

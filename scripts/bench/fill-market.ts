@@ -1,7 +1,7 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type autocannon from 'autocannon'
 import pg from 'pg'
-import { uuidv7 } from '../../server/src/new-id.ts'
+import { uuidv7 } from '../../server/src/db/new-id.ts'
 import { readConnection } from './read-connection.ts'
 import { signInPeople } from './sign-in-people.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { appDatabase, appUser } from '../../server/src/db/app-database.ts'
 import type { Connection } from '../../server/src/db/database.ts'
-import { clusterPath } from '../../server/src/db/postgres-cluster.ts'
+import { appDatabase, appUser } from '../../server/src/embedded-postgres/app-database.ts'
+import { clusterPath } from '../../server/src/embedded-postgres/postgres-cluster.ts'
 
 /** How to reach the embedded database of a running market: its own pid file says where it listens. */
 export async function readConnection(dataDir: string): Promise<Connection> {

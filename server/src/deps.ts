@@ -1,7 +1,7 @@
 import type { OperationWarning } from '@twende/contract/today/operation-warnings.ts'
 import type { Logger } from 'pino'
 import type { Secrets } from './accounts/secrets.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { ChangeFeed } from './db/change-feed.ts'
 import type { Connection, Database } from './db/database.ts'
 import type { IdentifyCurrentUser } from './http/current-user.ts'

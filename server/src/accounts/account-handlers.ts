@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { AppDeps } from '../deps.ts'
 import { networkOf } from '../http/network-of.ts'
 import { networkFactor } from '../http/rate-limit.ts'

@@ -1,7 +1,7 @@
+import { uuidv7 } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
-import { uuidv7 } from '../new-id.ts'
 import { passwordChangedText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
 import { refuseEasyPassword } from './easy-password.ts'

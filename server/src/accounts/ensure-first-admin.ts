@@ -1,7 +1,7 @@
+import { SettingError } from '../config/setting-error.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Clock } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { SettingError } from '../setting-error.ts'
 import { findAccountByEmail, promoteToAdmin } from './account-store.ts'
 import { createAccount } from './create-account.ts'
 import { isEasyPassword } from './easy-password.ts'

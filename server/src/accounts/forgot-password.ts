@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
+import { uuidv7 } from '../db/new-id.ts'
 import type { Clock } from '../deps.ts'
 import { countInWindow } from '../http/rate-limit-store.ts'
-import { uuidv7 } from '../new-id.ts'
 import { recoveryCodeText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
 import { findAccountByEmail } from './account-store.ts'

@@ -1,6 +1,6 @@
+import type { MpesaConfig } from '../config/mpesa-config.ts'
 import type { Database } from '../db/database.ts'
 import type { IdentifyCurrentUser } from '../http/current-user.ts'
-import type { MpesaConfig } from '../mpesa-config.ts'
 import { requiresSecondFactor } from './second-factors/required-factor.ts'
 import { sessionLife, USE_WRITTEN_EVERY_MS } from './session-life.ts'
 import { type FoundSession, findOpenSession, markSessionUsed } from './session-store.ts'

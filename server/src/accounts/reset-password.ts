@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
+import { uuidv7 } from '../db/new-id.ts'
 import type { Clock } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { uuidv7 } from '../new-id.ts'
 import { passwordChangedText } from '../notices/notice-texts.ts'
 import { postNotice } from '../notices/post-notice.ts'
 import { markEmailProven, replacePassword } from './account-store.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { Db } from '../db/database.ts'
-import { uuidv7 } from '../new-id.ts'
+import { uuidv7 } from '../db/new-id.ts'
 import type { Secrets } from './secrets.ts'
 import { MOST_SESSIONS, sessionLife } from './session-life.ts'
 import { endOldestSessions, insertSession } from './session-store.ts'

@@ -1,7 +1,7 @@
+import { uuidv7 } from '../db/new-id.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type Asker, createOnce } from '../http/idempotency.ts'
-import { uuidv7 } from '../new-id.ts'
 import { releaseSpentHolds } from './release-spent-holds.ts'
 import { insertBlock, lockCar } from './rented-car-store.ts'
 

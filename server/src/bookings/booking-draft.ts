@@ -3,7 +3,7 @@ import type { CancellationPolicy } from '@twende/contract/bookings/cancellation-
 import { occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
-import { uuidv7 } from '../new-id.ts'
+import { uuidv7 } from '../db/new-id.ts'
 import type { BookingDraft } from './booking-store.ts'
 import { wishedInstants, wishHash } from './booking-wish.ts'
 import { carSnapshot } from './car-snapshot.ts'

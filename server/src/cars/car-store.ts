@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/database.ts'
-import { uuidv7 } from '../new-id.ts'
+import { uuidv7 } from '../db/new-id.ts'
 import type { CarRow } from './present-car.ts'
 
 export type Span = { from: Date; until: Date }

@@ -1,8 +1,8 @@
 import type { Db } from '../db/database.ts'
+import { laterThan } from '../db/later-than.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { laterThan } from '../later-than.ts'
 import { type CarChange, changeCar, countLiveBookings, type KeptCar } from './fleet-change-store.ts'
 import { lockOne } from './keep-car.ts'
 

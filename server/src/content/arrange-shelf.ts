@@ -1,9 +1,9 @@
 import type { EntryUses } from '@twende/contract/content/catalogue.ts'
 import { type Shelf, usesInWords } from '@twende/contract/content/catalogue-choices.ts'
+import { laterThan } from '../db/later-than.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { laterThan } from '../later-than.ts'
 import { usesById } from './read-shelf.ts'
 import {
   changeEntry,

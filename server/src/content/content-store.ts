@@ -1,7 +1,7 @@
 import type { Category } from '@twende/contract/content/content-routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { uuidv7 } from '../new-id.ts'
+import { uuidv7 } from '../db/new-id.ts'
 
 type Kind = Category['kind']
 

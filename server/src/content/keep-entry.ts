@@ -1,10 +1,10 @@
 import { MOST_ENTRIES, SHELF_FIELDS, type Shelf } from '@twende/contract/content/catalogue-choices.ts'
 import type { Db } from '../db/database.ts'
+import { laterThan } from '../db/later-than.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type Asker, createOnce } from '../http/idempotency.ts'
-import { laterThan } from '../later-than.ts'
 import { type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
 import { insertBanner, insertCategory, insertLocation, insertService } from './content-store.ts'
 import {

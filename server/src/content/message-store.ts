@@ -1,8 +1,8 @@
 import type { MessageState } from '@twende/contract/content/message-routes.ts'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { uuidv7 } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
-import { uuidv7 } from '../new-id.ts'
 
 export type KeptMessage = Selectable<Tables['contact_messages']>
 export type MessageRow = KeptMessage & { answered_by_name: string | null }

@@ -2,6 +2,16 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
+/** PostgreSQL takes a hundred connections unless told otherwise, and keeps three of them for itself. */
+const SHARED_BY_ALL = 90
+
+/** What a process opens beside its pool: the job queue's own, and the two that listen. */
+const BESIDE_POOL = 6
+
+const MOST = 16
+
+const FEWEST = 2
+
 export type Database = Kysely<Tables>
 /** The database or an open transaction on it. */
 export type Db = Kysely<Tables> | Transaction<Tables>
@@ -77,4 +87,9 @@ const UNIQUE_VIOLATION = '23505'
 export function refusedBy(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
   return error.code === EXCLUSION_VIOLATION || error.code === UNIQUE_VIOLATION ? error.constraint : undefined
+}
+
+/** How many connections each of so many processes may pool, so that together they do not run the server out of them. */
+export function poolSize(workers: number): number {
+  return Math.max(FEWEST, Math.min(MOST, Math.floor(SHARED_BY_ALL / workers) - BESIDE_POOL))
 }

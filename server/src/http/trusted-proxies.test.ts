@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 

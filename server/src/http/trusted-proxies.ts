@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net'
-import { isIpAddress, isPrivateAddress } from '../private-address.ts'
+import { isIpAddress, isPrivateAddress } from '../config/private-address.ts'
 
 /** `private` and `loopback` are the ranges of that name; a number counts the proxies in front of us. */
 export type TrustProxySetting = false | number | 'loopback' | 'private' | readonly string[]

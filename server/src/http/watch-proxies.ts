@@ -1,8 +1,8 @@
 import type { OperationWarning } from '@twende/contract/today/operation-warnings.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import { isPrivateAddress } from '../private-address.ts'
+import type { Config } from '../config/config.ts'
+import { isPrivateAddress } from '../config/private-address.ts'
 import type { TrustsProxy } from './trusted-proxies.ts'
 
 type Deps = {

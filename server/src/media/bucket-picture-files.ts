@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import type { MediaConfig } from '../config.ts'
-import { SettingError } from '../setting-error.ts'
+import type { MediaConfig } from '../config/config.ts'
+import { SettingError } from '../config/setting-error.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { MASTER_FILE, PICTURE_FILES } from './variants.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { type BucketServer, openBucketServer } from '../testing/bucket-server.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { type Bucket, bucketPictureFiles, tryBucket } from './bucket-picture-files.ts'

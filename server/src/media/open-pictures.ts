@@ -1,4 +1,4 @@
-import type { MediaConfig } from '../config.ts'
+import type { MediaConfig } from '../config/config.ts'
 import { ByteCache } from '../http/byte-cache.ts'
 import { type BoundedWork, boundedWork } from './bounded-work.ts'
 import { bucketPictureFiles, tryBucket } from './bucket-picture-files.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { errorCode } from '../data-dir.ts'
+import { errorCode } from '../config/data-dir.ts'
 
 /** Where the bytes of pictures are kept, by picture and by file of it (`master.webp`, `640.avif`). */
 export type PictureFiles = {

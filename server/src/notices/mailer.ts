@@ -2,8 +2,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import { isPrivateHost, type LookUpAddresses, lookUpAddresses } from '../private-address.ts'
+import type { Config } from '../config/config.ts'
+import { isPrivateHost, type LookUpAddresses, lookUpAddresses } from '../config/private-address.ts'
 
 export type Mail = {
   /** Makes the Message-ID, so that a mail sent twice is recognised as one. */

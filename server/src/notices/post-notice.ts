@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { uuidv7 } from '../new-id.ts'
+import { uuidv7 } from '../db/new-id.ts'
 import { insertNotice, isWanted } from './notice-store.ts'
 import type { NoticeText } from './notice-texts.ts'
 import { topicOf } from './notice-topics.ts'

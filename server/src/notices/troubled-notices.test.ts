@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uuidv7 } from '../new-id.ts'
+import { uuidv7 } from '../db/new-id.ts'
 import type { Person } from '../testing/people.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { sendDueNotices } from './send-notices.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { environment, readConfig } from '../config.ts'
-import { furnishFirst, isDemoMarket } from '../furnish-market.ts'
-import { openMarket } from '../open-market.ts'
-import { prepareDatabase } from '../prepare-database.ts'
-import { startLogger } from '../start-logger.ts'
+import { environment, readConfig } from '../config/config.ts'
+import { furnishFirst, isDemoMarket } from '../seed/furnish-market.ts'
+import { openMarket } from '../start/open-market.ts'
+import { prepareDatabase } from '../start/prepare-database.ts'
+import { startLogger } from '../start/start-logger.ts'
 import { servePages } from './serve-pages.ts'
 
 export type DevMarket = { routing: FastifyInstance['routing']; close(): Promise<void> }

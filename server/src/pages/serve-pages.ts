@@ -5,7 +5,7 @@ import { type MissingPage, missingPageContext } from '@twende/web/frame/missing-
 import { scriptNonceContext } from '@twende/web/frame/script-nonce.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { projectPath } from '../project-path.ts'
+import { projectPath } from '../config/project-path.ts'
 import { withDemoNote } from './demo-note.ts'
 import { newNonce, takeKnownScripts } from './inline-scripts.ts'
 import { pageAddress } from './page-address.ts'

@@ -2,9 +2,9 @@ import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import { PriceList } from '@twende/contract/listings/price-list.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, refusedBy } from '../db/database.ts'
+import { uuidv7 } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
-import { uuidv7 } from '../new-id.ts'
 
 type Row = Selectable<Tables['mpesa_claims']>
 

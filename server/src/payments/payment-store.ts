@@ -5,9 +5,9 @@ import { PURPOSES, type Purpose } from '@twende/contract/payments/payment.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import * as z from 'zod/mini'
 import { type Db, refusedBy } from '../db/database.ts'
+import { uuidv7 } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
-import { uuidv7 } from '../new-id.ts'
 
 type Row = Selectable<Tables['payments']>
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../new-id.ts'
+import { uuidv7 } from '../db/new-id.ts'
 import { addCar } from '../testing/fleet.ts'
 import { bookByMpesa, receiveMoney, tellOfMoney } from '../testing/money.ts'
 import type { Person } from '../testing/people.ts'

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { uuidv7 } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
-import { uuidv7 } from '../new-id.ts'
 
 /** Adds what is owed; what is owed already is not added again. */
 export async function insertRefund(tx: Db, refund: Omit<Insertable<Tables['refunds']>, 'id'>): Promise<void> {

@@ -3,8 +3,8 @@ import { changeRole } from '../accounts/account-store.ts'
 import { hashPassword } from '../accounts/password-hash.ts'
 import { emptyAccount } from '../accounts/profile-store.ts'
 import { changeCar } from '../cars/fleet-change-store.ts'
+import { SettingError } from '../config/setting-error.ts'
 import type { Database, Db } from '../db/database.ts'
-import { SettingError } from '../setting-error.ts'
 import { changeProduct } from '../shop/product-store.ts'
 import {
   asOneChange,

@@ -4,11 +4,11 @@ import { pickupPoints, towns } from '../../demo/places.ts'
 import type { DemoCar } from '../../demo/rental-cars.ts'
 import { rentalCars } from '../../demo/rental-cars-large.ts'
 import { insertCar } from '../cars/car-store.ts'
+import { projectPath } from '../config/project-path.ts'
 import { insertBanner, insertCategory, insertLocation, insertService } from '../content/content-store.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { keepOwnPicture } from '../media/keep-picture.ts'
-import { projectPath } from '../project-path.ts'
 import { noteDemoRows } from './demo-market-store.ts'
 
 type Hashes = ReadonlyMap<string, string>

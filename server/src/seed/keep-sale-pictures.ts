@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type SaleCar, saleCars } from '../../demo/sale-cars.ts'
+import { projectPath } from '../config/project-path.ts'
 import type { AppDeps } from '../deps.ts'
 import { keepOwnPicture } from '../media/keep-picture.ts'
-import { projectPath } from '../project-path.ts'
 
 const fileOf = (path: string) => projectPath(`server/demo/pictures/${path}.webp`)
 

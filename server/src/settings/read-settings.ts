@@ -2,7 +2,7 @@ import { HOLD_MINUTES } from '@twende/contract/business-constants.ts'
 import { BusinessSettings } from '@twende/contract/settings/business-settings.ts'
 import { CANCELLATION_POLICY, LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { ORDER_HOLD_MINUTES } from '@twende/contract/shop/shop-choices.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
 import { findSettings } from './settings-store.ts'
 

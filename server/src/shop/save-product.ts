@@ -1,13 +1,13 @@
 import type { PictureOrder } from '@twende/contract/media/picture-order.ts'
 import type { Db } from '../db/database.ts'
+import { laterThan } from '../db/later-than.ts'
+import { uuidv7 } from '../db/new-id.ts'
 import { offeredCategoryId } from '../db/offered-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type Asker, createOnce } from '../http/idempotency.ts'
-import { laterThan } from '../later-than.ts'
 import { arrangePictures, IMAGES, type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
-import { uuidv7 } from '../new-id.ts'
 import {
   changeProduct,
   findPictureHashes,

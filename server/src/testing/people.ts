@@ -3,8 +3,8 @@ import { insertAccount } from '../accounts/account-store.ts'
 import { hashPassword } from '../accounts/password-hash.ts'
 import { insertSession } from '../accounts/session-store.ts'
 import { signToken } from '../accounts/session-token.ts'
+import { uuidv7 } from '../db/new-id.ts'
 import type { AppDeps } from '../deps.ts'
-import { uuidv7 } from '../new-id.ts'
 
 type Session = { token: string; sessionId: string }
 export type Person = Session & { accountId: string; email: string; name: string }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type PostgresConnection, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { type PostgresConnection, startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { makeTemplateDatabase } from './template-database.ts'
 
 declare module 'vitest' {

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import pino from 'pino'
-import { programUser } from '../db/app-database.ts'
 import { type Connection, openDatabase, openPool } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { grantProgramRights } from '../db/program-role.ts'
+import { programUser } from '../embedded-postgres/app-database.ts'
 import { prepareJobs } from '../jobs/job-queue.ts'
 
 export const TEMPLATE_DATABASE = 'twende_template'

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { uuidv7 } from '../../new-id.ts'
+import { uuidv7 } from '../../db/new-id.ts'
 import { postNotice } from '../../notices/post-notice.ts'
 import {
   type FactorKind,

@@ -1,0 +1,227 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import * as z from 'zod'
+import type { TrustProxySetting } from '../http/trusted-proxies.ts'
+import { readMpesaConfig } from './mpesa-config.ts'
+import { SettingError } from './setting-error.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+export type Config = ReturnType<typeof readConfig>
+export type MailConfig = Config['mail']
+export type MediaConfig = Config['media']
+
+/** The settings of this process: those of `.env` in the project folder, overruled by the real environment. */
+export function environment(folder = process.cwd()): Environment {
+  const path = join(folder, '.env')
+  return { ...(existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}), ...process.env }
+}
+
+/** Reads every setting, or throws one `SettingError` with a sentence for each bad one. */
+export function readConfig(env: Environment) {
+  const parsed = Settings.safeParse(withoutBlanks(env))
+  if (!parsed.success) throw new SettingError(sentences(parsed.error))
+  const set = parsed.data
+  if (set.DATABASE_OWNER_URL !== undefined && set.DATABASE_URL === undefined)
+    throw new SettingError('DATABASE_OWNER_URL goes with DATABASE_URL: set both, or neither.')
+  const dataDir = resolve(set.DATA_DIR)
+  const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
+  const config = {
+    port: set.PORT,
+    host: set.HOST,
+    publicUrl,
+    dataDir,
+    database:
+      set.DATABASE_URL === undefined
+        ? { kind: 'embedded' as const }
+        : { kind: 'url' as const, url: set.DATABASE_URL, ownerUrl: set.DATABASE_OWNER_URL },
+    workers: set.WORKERS,
+    // Never by itself beside real money: its cars are nobody's to rent.
+    demo:
+      set.DEMO ?? (set.DATABASE_URL === undefined && readMpesaConfig(set, publicUrl).kind === 'simulator'),
+    tokenSecret: set.TOKEN_SECRET,
+    firstAdmin: firstAdmin(set),
+    mail: mail(set, publicUrl),
+    mpesa: readMpesaConfig(set, publicUrl),
+    media: set.MEDIA_URL ?? { kind: 'files' as const, folder: join(dataDir, 'media') },
+    web3forms: { url: set.WEB3FORMS_URL, accessKey: set.WEB3FORMS_ACCESS_KEY },
+    whatsappNumber: set.WHATSAPP_NUMBER,
+    rateLimit: set.RATE_LIMIT,
+    trustProxy: set.TRUST_PROXY,
+    metricsToken: set.METRICS_TOKEN,
+    logLevel: set.LOG_LEVEL,
+  } as const
+  return config
+}
+
+const onOff = (what: string) =>
+  z.string().transform((text, ctx) => {
+    if (['1', 'on', 'true', 'yes'].includes(text.toLowerCase())) return true
+    if (['0', 'off', 'false', 'no'].includes(text.toLowerCase())) return false
+    ctx.addIssue(`${what} is on or off, not "${text}".`)
+    return z.NEVER
+  })
+
+const wholeNumber = (name: string, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `${name} is a whole number from ${least} to ${most}.`)
+    .transform(Number)
+    .refine(
+      (number) => number >= least && number <= most,
+      `${name} is a whole number from ${least} to ${most}.`,
+    )
+
+const address = (name: string, schemes: string[], example: string) =>
+  z.string().refine((text) => {
+    const url = URL.parse(text)
+    return url !== null && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== ''
+  }, `${name} is an address such as ${example}.`)
+
+const baseAddress = (name: string, example: string) =>
+  address(name, ['http', 'https'], example).transform((text) => text.replace(/\/+$/, ''))
+
+const PublicUrl = baseAddress('PUBLIC_URL', 'https://twende.example').refine((text) => {
+  const url = URL.parse(text)
+  return url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+}, 'PUBLIC_URL is only the scheme and host, such as https://twende.example.')
+
+const MediaUrl = z.string().transform((text, ctx) => {
+  const url = URL.parse(text)
+  if (url?.protocol === 'file:') return { kind: 'files' as const, folder: decodeURIComponent(url.pathname) }
+  const [bucket, ...prefix] = url === null ? [] : decodeURIComponent(url.pathname).split('/').filter(Boolean)
+  if (url?.protocol === 's3:' && url.hostname && url.username && url.password && bucket) {
+    const insecure = url.searchParams.get('tls') === 'off'
+    return {
+      kind: 's3' as const,
+      endpoint: `${insecure ? 'http' : 'https'}://${url.host}`,
+      region: url.searchParams.get('region') ?? 'us-east-1',
+      bucket,
+      prefix: prefix.join('/'),
+      accessKeyId: decodeURIComponent(url.username),
+      secretAccessKey: decodeURIComponent(url.password),
+    }
+  }
+  ctx.addIssue('MEDIA_URL is file:///a/folder or s3://KEY:SECRET@HOST/BUCKET?region=REGION.')
+  return z.NEVER
+})
+
+/** An address, or one with how many of its bits are the network's; a network of everybody names nobody. */
+function isNetwork(text: string): boolean {
+  const [ip = '', bits, ...more] = text.split('/')
+  const version = isIP(ip)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+const TrustProxy = z.string().transform((text, ctx): TrustProxySetting => {
+  const word = text.trim().toLowerCase()
+  if (['off', 'false', 'no', '0'].includes(word)) return false
+  if (word === 'loopback' || word === 'private') return word
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const proxies = text.split(',').map((proxy) => proxy.trim())
+  if (proxies.every(isNetwork)) return proxies
+  ctx.addIssue(
+    'TRUST_PROXY is off, loopback, private, the addresses or networks of the proxies with commas between, or their number.',
+  )
+  return z.NEVER
+})
+
+const databaseUrl = (name: string, user: string) =>
+  address(name, ['postgres', 'postgresql'], `postgres://${user}:password@host:5432/twende`)
+const DatabaseUrl = databaseUrl('DATABASE_URL', 'user')
+/** Who owns the tables and may change them; `DATABASE_URL` then names a user who only reads and writes rows. */
+const DatabaseOwnerUrl = databaseUrl('DATABASE_OWNER_URL', 'owner')
+const Email = z.email('ADMIN_EMAIL is an email address.')
+
+const Settings = z.object({
+  PORT: wholeNumber('PORT', 0, 65_535).default(3000),
+  HOST: z.string().default('localhost'),
+  PUBLIC_URL: PublicUrl.optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: DatabaseUrl.optional(),
+  DATABASE_OWNER_URL: DatabaseOwnerUrl.optional(),
+  WORKERS: wholeNumber('WORKERS', 1, 64).default(1),
+  DEMO: onOff('DEMO').optional(),
+  TOKEN_SECRET: z.string().min(32, 'TOKEN_SECRET has at least 32 characters.').optional(),
+  ADMIN_EMAIL: Email.optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'ADMIN_PASSWORD has at least 8 characters.').optional(),
+  SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@mail.example:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/[^\s@]+@[^\s@]+/, 'MAIL_FROM is an email address, with or without a name.')
+    .optional(),
+  MPESA_BASE_URL: baseAddress('MPESA_BASE_URL', 'https://sandbox.safaricom.co.ke').optional(),
+  MPESA_CONSUMER_KEY: z.string().optional(),
+  MPESA_CONSUMER_SECRET: z.string().optional(),
+  MPESA_SHORTCODE: z
+    .string()
+    .regex(/^\d{5,7}$/, 'MPESA_SHORTCODE is 5 to 7 digits.')
+    .optional(),
+  MPESA_PASSKEY: z.string().optional(),
+  MPESA_TYPE: z.enum(['paybill', 'till'], 'MPESA_TYPE is paybill or till.').default('paybill'),
+  MPESA_TILL: z
+    .string()
+    .regex(/^\d{5,8}$/, 'MPESA_TILL is 5 to 8 digits.')
+    .optional(),
+  MPESA_BUSINESS_NAME: z
+    .string()
+    .transform((text) => text.trim().replace(/\s+/g, ' '))
+    .refine((name) => name.length <= 60, 'MPESA_BUSINESS_NAME has at most 60 characters.')
+    .optional(),
+  MPESA_ACCOUNT_HINT: z
+    .string()
+    .transform((text) => text.trim())
+    .refine((hint) => hint.length <= 60, 'MPESA_ACCOUNT_HINT has at most 60 characters.')
+    .default('your phone number'),
+  MPESA_CALLBACK_URL: baseAddress('MPESA_CALLBACK_URL', 'https://twende.example').optional(),
+  MEDIA_URL: MediaUrl.optional(),
+  WEB3FORMS_ACCESS_KEY: z.string().optional(),
+  WEB3FORMS_URL: baseAddress('WEB3FORMS_URL', 'https://api.web3forms.com/submit').default(
+    'https://api.web3forms.com/submit',
+  ),
+  WHATSAPP_NUMBER: z
+    .string()
+    .transform((text) => text.replace(/[\s+()-]/g, ''))
+    .refine(
+      (digits) => /^[1-9]\d{8,14}$/.test(digits),
+      'WHATSAPP_NUMBER is a phone number such as 254712345678.',
+    )
+    .default('254700000001'),
+  RATE_LIMIT: onOff('RATE_LIMIT').default(true),
+  TRUST_PROXY: TrustProxy.default(false),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{24,}$/, 'METRICS_TOKEN has at least 24 characters, without spaces.')
+    .optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'LOG_LEVEL is fatal, error, warn, info, debug, trace or silent.',
+    )
+    .default('info'),
+})
+type Settings = z.infer<typeof Settings>
+
+function firstAdmin(set: Settings): { email: string; password: string } | undefined {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = set
+  if (email !== undefined && password !== undefined) return { email, password }
+  if (email === undefined && password === undefined) return undefined
+  throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+}
+
+function mail(set: Settings, publicUrl: string) {
+  const from = set.MAIL_FROM ?? `Twende <no-reply@${new URL(publicUrl).hostname}>`
+  return set.SMTP_URL === undefined
+    ? { kind: 'files' as const, from }
+    : { kind: 'smtp' as const, from, url: set.SMTP_URL }
+}
+
+function withoutBlanks(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+}
+
+function sentences(error: z.ZodError): string {
+  return error.issues.map((issue) => issue.message).join('\n')
+}

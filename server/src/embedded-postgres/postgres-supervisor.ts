@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type PostgresAddress, serverArguments } from './postgres-address.ts'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+import { type GuardedPostgres, startGuarded } from './postgres-guard.ts'
+import type { PostgresUser } from './postgres-user.ts'
+import { judge, occupantOf, readPostmasterPid, stopOrphan } from './postmaster-pid.ts'
+
+import { waitUntilAnswering } from './wait-until-answering.ts'
+
+export type SupervisorLogger = {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+export type SupervisorOptions = {
+  readonly binaries: PostgresBinaries
+  readonly cluster: string
+  readonly address: PostgresAddress
+  readonly user: PostgresUser | undefined
+  readonly logger: SupervisorLogger
+  /** The server died and could not be brought back. */
+  readonly onFatal: ((error: Error) => void) | undefined
+}
+
+const attempts = { atFirst: 5, again: 8 }
+const patienceWithAStop = 60_000
+/** What it says at every start, and to us who ask too early. */
+const usualWords =
+  /^LOG: +(starting PostgreSQL|listening on|checkpoint |database system (was shut down|is ready))|^FATAL: +the database system is |^DETAIL: +Consistent recovery state/
+
+/** Keeps one PostgreSQL running on one folder, until it is told to stop. */
+export class PostgresSupervisor {
+  readonly #options: SupervisorOptions
+  #server: GuardedPostgres | undefined
+  #bringingUp: Promise<void> = Promise.resolve()
+  readonly #stopping = new AbortController()
+  #lastWords: string[] = []
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options
+  }
+
+  get pid(): number | undefined {
+    return this.#server?.pid
+  }
+
+  async start(): Promise<void> {
+    this.#bringingUp = this.#bringUp(attempts.atFirst)
+    await this.#bringingUp
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#server?.stop()
+    await this.#bringingUp.catch(() => {})
+    const server = this.#server
+    if (!server) return
+    server.stop()
+    const gone = await Promise.race([server.exited, sleep(patienceWithAStop, undefined, { ref: false })])
+    if (gone === undefined) await stopOrphan(server.pid, this.#options)
+    this.#server = undefined
+  }
+
+  async #bringUp(most: number): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#startOnce()
+      } catch (error) {
+        if (attempt === most || this.#stopping.signal.aborted) throw error
+        await sleep(Math.min(100 * 2 ** attempt, 5_000), undefined, { signal: this.#stopping.signal })
+      }
+    }
+  }
+
+  async #startOnce(): Promise<void> {
+    const { binaries, cluster, address, user } = this.#options
+    const file = await readPostmasterPid(cluster)
+    const verdict = judge(file, file ? await occupantOf(file.pid, cluster) : 'nobody')
+    let ignoring = verdict.kind === 'start-ignoring' ? verdict.pid : undefined
+    if (verdict.kind === 'stop-first' && !(await stopOrphan(verdict.pid, this.#options)))
+      ignoring = verdict.pid
+
+    this.#lastWords = []
+    const server = await startGuarded({
+      binaries,
+      cluster,
+      args: serverArguments(address),
+      user,
+      ignoring,
+      onLine: (line) => this.#repeat(line),
+    })
+    this.#server = server
+    const givenUp = new AbortController()
+    const answering = waitUntilAnswering(address, this.#options.logger, givenUp.signal)
+    const outcome = await Promise.race([answering, server.exited]).finally(() => givenUp.abort())
+    if (outcome !== 'answering') {
+      this.#server = undefined
+      throw new Error(`PostgreSQL did not start: ${this.#lastWords.join(' ') || outcome}`)
+    }
+    void server.exited.then((why) => this.#recover(why))
+  }
+
+  #recover(why: string): void {
+    this.#server = undefined
+    if (this.#stopping.signal.aborted) return
+    this.#options.logger.error(`PostgreSQL stopped unexpectedly (${why}); starting it again.`)
+    this.#bringingUp = this.#bringUp(attempts.again)
+    this.#bringingUp.then(
+      () => this.#options.logger.info('PostgreSQL is running again.'),
+      (error: unknown) => {
+        if (this.#stopping.signal.aborted) return
+        const fatal = error instanceof Error ? error : new Error(String(error))
+        this.#options.logger.error(fatal.message)
+        this.#options.onFatal?.(fatal)
+      },
+    )
+  }
+
+  #repeat(line: string): void {
+    if (this.#stopping.signal.aborted || usualWords.test(line)) return
+    const { logger } = this.#options
+    this.#lastWords = [...this.#lastWords, line].slice(-5)
+    if (/^(FATAL|PANIC)/.test(line)) logger.error(`postgres: ${line}`)
+    else if (/^(WARNING|ERROR)/.test(line)) logger.warn(`postgres: ${line}`)
+    else logger.info(`postgres: ${line}`)
+  }
+}

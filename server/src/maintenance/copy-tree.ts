@@ -1,0 +1,65 @@
+import { copyFile, mkdir, open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorCode } from '../config/data-dir.ts'
+
+// Waiting for the disk is what takes time, and it serves many at once.
+const filesAtOnce = 32
+
+/** Which entries to leave out, by their path inside the tree; a folder left out is made, but stays empty. */
+export type LeftOut = (path: string) => boolean
+
+/**
+ * Copies a folder that may be in use, and waits until the copy is on the disk. Files that vanish meanwhile are passed
+ * over; links are not followed. Answers how many bytes were copied.
+ */
+export async function copyTree(from: string, to: string, leftOut: LeftOut = () => false): Promise<number> {
+  const copyFolder = async (path: string): Promise<number> => {
+    await mkdir(join(to, path), { recursive: true, mode: 0o700 })
+    const entries = await readdir(join(from, path), { withFileTypes: true }).catch(orNothing)
+    const inner = entries.map((entry) => ({ entry, path: join(path, entry.name) }))
+    const files = inner.filter(({ entry, path }) => entry.isFile() && !leftOut(path))
+    let bytes = 0
+    while (files.length > 0) {
+      const some = files
+        .splice(0, filesAtOnce)
+        .map((file) => copyAndSync(join(from, file.path), join(to, file.path)))
+      for (const size of await Promise.all(some)) bytes += size
+    }
+    for (const folder of inner.filter(({ entry }) => entry.isDirectory())) {
+      if (leftOut(folder.path)) await mkdir(join(to, folder.path), { mode: 0o700 })
+      else bytes += await copyFolder(folder.path)
+    }
+    await syncFolder(join(to, path))
+    return bytes
+  }
+  return await copyFolder('')
+}
+
+/** Copies one file and waits until it is on the disk. */
+export async function copyAndSync(from: string, to: string): Promise<number> {
+  try {
+    await copyFile(from, to)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return 0
+    throw error
+  }
+  const file = await open(to, 'r+')
+  try {
+    await file.sync()
+    return (await file.stat()).size
+  } finally {
+    await file.close()
+  }
+}
+
+/** A new name in a folder survives a power cut only once the folder itself is on the disk. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+function orNothing(error: unknown): [] {
+  if (errorCode(error) === 'ENOENT') return []
+  throw error
+}

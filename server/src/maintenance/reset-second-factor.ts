@@ -1,0 +1,33 @@
+import { resetFactorsByEmail } from '../accounts/second-factors/reset-factors.ts'
+import type { Config } from '../config/config.ts'
+import { SettingError } from '../config/setting-error.ts'
+import { type Connection, openDatabase, openPool } from '../db/database.ts'
+import { systemClock } from '../deps.ts'
+import { appDatabase, appUser } from '../embedded-postgres/app-database.ts'
+import type { SupervisorLogger } from '../embedded-postgres/postgres-supervisor.ts'
+import { onServer } from '../embedded-postgres/superuser.ts'
+import { AppError } from '../http/app-error.ts'
+
+type Wish = { email: string; logger: SupervisorLogger }
+
+/** Removes somebody's second factors for whoever runs the server: the way out for an only admin who lost theirs. */
+export async function resetSecondFactor(
+  { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
+  { email, logger }: Wish,
+): Promise<void> {
+  if (database.kind === 'url') return resetIn({ connectionString: database.url }, email)
+  await onServer(dataDir, logger, (address) =>
+    resetIn({ ...address, user: appUser, database: appDatabase }, email),
+  )
+}
+
+async function resetIn(connection: Connection, email: string): Promise<void> {
+  const db = openDatabase(openPool(connection, { max: 1 }))
+  try {
+    await resetFactorsByEmail({ db, clock: systemClock }, email)
+  } catch (error) {
+    throw error instanceof AppError ? new SettingError(error.message) : error
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,78 @@
+import { cp, lstat, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ensureDataDir } from '../config/data-dir.ts'
+import { SettingError } from '../config/setting-error.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { ownDataDir } from '../embedded-postgres/owner-lock.ts'
+import { postgresBinaries } from '../embedded-postgres/postgres-binaries.ts'
+import {
+  checkVersion,
+  clusterPath,
+  homeOfNewCluster,
+  putInPlace,
+} from '../embedded-postgres/postgres-cluster.ts'
+import type { SupervisorLogger } from '../embedded-postgres/postgres-supervisor.ts'
+import { postgresUser } from '../embedded-postgres/postgres-user.ts'
+import { Backup } from './backup-database.ts'
+import { copyTree } from './copy-tree.ts'
+
+export type RestoreOptions = {
+  readonly dataDir: string
+  readonly folder: string
+  readonly now: Date
+  readonly logger: SupervisorLogger
+}
+
+type Exchange = { readonly setAside: string | undefined; undo(): Promise<void> }
+
+/**
+ * Puts the database of a backup in the place of the present one, which is set aside, and starts it once to prove that
+ * it opens; if not, all is as before. Other files come back where they are missing.
+ */
+export async function restoreDatabase(
+  options: RestoreOptions,
+): Promise<{ backup: Backup; setAside?: string }> {
+  const { dataDir, folder, logger } = options
+  const backup = await readBackup(folder)
+  await ensureDataDir(dataDir)
+  const disown = await ownDataDir(await realpath(dataDir), 0)
+  const exchanged = await exchange(options).finally(disown)
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, logger })
+    await postgres.stop()
+  } catch (error) {
+    await exchanged.undo()
+    throw error
+  }
+  await cp(join(folder, 'files'), dataDir, { recursive: true, force: false })
+  return exchanged.setAside === undefined ? { backup } : { backup, setAside: exchanged.setAside }
+}
+
+async function exchange({ dataDir, folder, now }: RestoreOptions): Promise<Exchange> {
+  const cluster = clusterPath(dataDir)
+  const user = await postgresUser(cluster)
+  await checkVersion(join(folder, 'postgres'), (await postgresBinaries(user)).major)
+  const home = await homeOfNewCluster({ dataDir, user })
+  const incoming = `${home}.restored`
+  await rm(incoming, { recursive: true, force: true })
+  await copyTree(join(folder, 'postgres'), incoming)
+  const present = await lstat(cluster).catch(() => undefined)
+  const setAside = present ? `${cluster}.before-${now.toISOString().replace(/\W/g, '')}` : undefined
+  if (setAside) await rename(cluster, setAside)
+  await putInPlace(incoming, home, cluster)
+  return {
+    setAside,
+    async undo() {
+      await rm(cluster, { recursive: true, force: true })
+      await rm(home, { recursive: true, force: true })
+      if (setAside) await rename(setAside, cluster)
+    },
+  }
+}
+
+async function readBackup(folder: string): Promise<Backup> {
+  const text = await readFile(join(folder, 'backup.json'), 'utf8').catch((cause: unknown) => {
+    throw new SettingError(`${folder} is not a whole backup: it has no backup.json.`, { cause })
+  })
+  return Backup.parse(JSON.parse(text))
+}

@@ -1,0 +1,69 @@
+import type { Logger } from 'pino'
+import { identifyFrom } from '../accounts/identify.ts'
+import { type Secrets, systemSecrets } from '../accounts/secrets.ts'
+import { accessRecorder } from '../audit/record-access.ts'
+import type { Config } from '../config/config.ts'
+import { tokenSecret as keptTokenSecret } from '../config/token-secret.ts'
+import { openChangeFeed } from '../db/change-feed.ts'
+import { type Connection, openDatabase, openPool, poolSize } from '../db/database.ts'
+import { type AppDeps, type Clock, type Random, systemClock } from '../deps.ts'
+import { guessLimits, noGuessLimits } from '../http/guess-limits.ts'
+import { noLimits, rateLimits } from '../http/rate-limit.ts'
+import { openJobs } from '../jobs/job-queue.ts'
+import { openPictures } from '../media/open-pictures.ts'
+import { openMailer } from '../notices/mailer.ts'
+import { purchases } from '../purchases.ts'
+import { openGateway, type SharedSimulator } from './open-gateway.ts'
+import { stopInOrder } from './stop.ts'
+
+type Given = {
+  config: Config
+  connection: Connection
+  logger: Logger
+  clock?: Clock
+  random?: Random
+  secrets?: Secrets
+  /** A simulator of M-Pesa that runs already; without it, one is started where M-Pesa is not configured. */
+  simulator?: SharedSimulator | undefined
+}
+
+/** Builds what the application is made of; `close` gives back what it opened. */
+export async function createDeps(given: Given): Promise<{ deps: AppDeps; close(): Promise<void> }> {
+  const { config, connection, logger, clock = systemClock, random = Math.random } = given
+  const tokenSecret = await keptTokenSecret(config)
+  const pool = openPool(connection, { max: poolSize(config.workers) })
+  // The error carries the whole connection; its message says enough.
+  pool.on(
+    'error',
+    ({ message }) => pool.ending || logger.warn({ message }, 'an idle database connection broke'),
+  )
+  const db = openDatabase(pool)
+  const changeFeed = await openChangeFeed(connection, logger)
+  const jobs = await openJobs(connection, logger)
+  const line = await openGateway({ config, clock, logger, simulator: given.simulator })
+  const deps: AppDeps = {
+    config,
+    connection,
+    tokenSecret,
+    secrets: given.secrets ?? systemSecrets,
+    logger,
+    db,
+    clock,
+    random,
+    jobs,
+    mailer: openMailer({ config, logger }),
+    gateway: line.gateway,
+    purchases,
+    changeFeed,
+    warnings: new Set(),
+    pictures: openPictures(config.media),
+    identify: identifyFrom({ db, clock, tokenSecret, config }),
+    recordAccess: accessRecorder(db, clock),
+    checkRateLimit: config.rateLimit ? rateLimits(db, clock) : noLimits,
+    countGuess: config.rateLimit ? guessLimits(db, clock) : noGuessLimits,
+  }
+  return {
+    deps,
+    close: () => stopInOrder(jobs.stop, line.close, changeFeed.close, () => db.destroy()),
+  }
+}

@@ -1,0 +1,126 @@
+import cluster, { type Worker } from 'node:cluster'
+import type { Logger } from 'pino'
+import { loadZxcvbn } from '../accounts/easy-password.ts'
+import { type Config, environment, readConfig } from '../config/config.ts'
+import { requireEncryption } from '../config/require-encryption.ts'
+import { SettingError } from '../config/setting-error.ts'
+import { tryPictureStore } from '../media/open-pictures.ts'
+import { logSecurityEvent } from '../ops/security-log.ts'
+import { PageCache } from '../pages/page-cache.ts'
+import { servePages } from '../pages/serve-pages.ts'
+import { furnishFirst, isDemoMarket } from '../seed/furnish-market.ts'
+import { openSharedSimulator } from './open-gateway.ts'
+import { openMarket, type Shared } from './open-market.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { startLogger } from './start-logger.ts'
+import { stopInOrder, stopOnSignals } from './stop.ts'
+
+/** Starts everything, says where it is, and stops it gracefully. */
+export async function start(): Promise<void> {
+  try {
+    const config = readConfig(environment())
+    const logger = startLogger(config.logLevel)
+    if (cluster.isWorker) await runWorker(config, logger)
+    else await runFirst(config, logger)
+  } catch (error) {
+    say(sentence(error))
+    process.exit(1)
+  }
+}
+
+/** The first process owns the database and the simulator; with one worker it serves as well. */
+async function runFirst(config: Config, logger: Logger) {
+  await requireEncryption(config)
+  await tryPictureStore(config.media)
+  const database = await prepareDatabase(config, logger, (error) => {
+    logger.fatal({ err: error }, 'the database is gone for good')
+    process.exit(1)
+  })
+  const simulator = await openSharedSimulator(config, logger)
+  const shared: Shared = { connection: database.connection, simulator: simulator?.shared }
+  await furnishFirst({ config, logger, ...shared }, say)
+  logSecurityEvent(logger, 'program_started')
+  const stopServing =
+    config.workers > 1 ? await runMany(config, logger, shared) : await runAlone(config, logger, shared)
+  const stop = async () => {
+    await stopInOrder(stopServing, async () => simulator?.close(), database.stop)
+    logSecurityEvent(logger, 'program_stopped')
+  }
+  stopOnSignals(stop, say)
+  if (config.mpesa.kind === 'simulator')
+    say('\nM-Pesa is simulated: no money moves. Set MPESA_CONSUMER_KEY and its siblings to take payments.')
+  say(`\nTwende is open at ${config.publicUrl}\n`)
+}
+
+async function runAlone(config: Config, logger: Logger, shared: Shared) {
+  const market = await openMarket({ config, logger, ...shared })
+  await serve(market, config)
+  return () => market.close()
+}
+
+async function runMany(config: Config, logger: Logger, shared: Shared) {
+  let stopping = false
+  const keep = (worker: Worker) =>
+    worker.once('exit', (code) => {
+      if (stopping) return
+      logger.error({ worker: worker.id, code }, 'a worker died; another takes its place')
+      replace()
+    })
+  const replace = () => {
+    setTimeout(() => stopping || void hire(shared).then(keep, replace), 500)
+  }
+  await Promise.all(Array.from({ length: config.workers }, () => hire(shared).then(keep)))
+  return async () => {
+    stopping = true
+    const gone = Object.values(cluster.workers ?? {}).map(
+      (worker) => new Promise((resolve) => worker?.once('exit', resolve)),
+    )
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
+    await Promise.all(gone)
+  }
+}
+
+/** A worker that serves; refuses one that ended before it did, having said why. */
+function hire(shared: Shared): Promise<Worker> {
+  const worker = cluster.fork()
+  worker.send(shared)
+  return new Promise((resolve, reject) => {
+    worker.once('listening', () => resolve(worker))
+    worker.once('exit', () => reject(new SettingError('Not every one of the WORKERS could start.')))
+  })
+}
+
+async function runWorker(config: Config, logger: Logger) {
+  const shared = await new Promise<Shared>((resolve) => process.once('message', resolve))
+  const market = await openMarket({ config, logger, ...shared })
+  await serve(market, config)
+  stopOnSignals(() => market.close(), say)
+  // Without its first process a worker has no database: it leaves.
+  process.once('disconnect', () => process.exit(1))
+}
+
+async function serve({ app, deps }: Awaited<ReturnType<typeof openMarket>>, config: Config) {
+  const { publicUrl } = config
+  const cache = new PageCache({ isTrusted: () => deps.changeFeed.isListening(), publicUrl })
+  deps.changeFeed.on((noun) => noun === 'bookings' || cache.clear())
+  const isDemo = await isDemoMarket(deps)
+  await servePages(app, { publicUrl, cache, isDemo })
+  await app.listen({ port: config.port, host: config.host })
+  // Now, so that nobody's registration waits for it.
+  loadZxcvbn().catch((error: unknown) =>
+    deps.logger.error({ err: error }, 'the password dictionaries cannot be read'),
+  )
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof SettingError) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    const port = 'port' in error ? error.port : ''
+    return `Port ${port} is already taken. Stop what uses it, or choose another with PORT.`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}
