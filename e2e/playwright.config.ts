@@ -48,7 +48,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   outputDir: '../test-results',
-  workers: 2,
+  // A journey waits for the network and for animations a third of its time, so three keep two cores busy.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,

@@ -24,16 +24,18 @@ await step('Packages', async () => {
   await ensureInstalled({ forTests: true })
   return 0
 })
-await step('Types', () => runNpm(['run', '--silent', 'types']))
-await step('Lint', () => runNpm(['run', '--silent', 'lint']))
+await step('Types, lint and build', () =>
+  together([
+    () => runNpm(['run', '--silent', 'types']),
+    () => runNpm(['run', '--silent', 'lint']),
+    () => ensureBuilt().then(() => 0),
+  ]),
+)
 await step('Rules, architecture and server', () => vitest('all', [], 'UTC', true))
-for (const zone of ['Africa/Nairobi', 'America/Los_Angeles']) {
-  await step(`Rules again, seen from ${zone}`, () => vitest('rules', ['--project', 'rules'], zone, false))
-}
-await step('Build', async () => {
-  await ensureBuilt()
-  return 0
-})
+const zones = ['Africa/Nairobi', 'America/Los_Angeles']
+await step(`Rules again, seen from ${zones.join(' and ')}`, () =>
+  together(zones.map((zone, n) => () => vitest(`rules-${n}`, ['--project', 'rules'], zone, false))),
+)
 await step('Weights', () => node(['scripts/check-weights.mjs'], {}))
 await step('Browser', playwright)
 
@@ -46,6 +48,12 @@ async function step(title, run) {
   if (code === 0) return
   console.error(`\nFailed: ${title}`)
   process.exit(1)
+}
+
+/** Runs steps that need nothing of each other at the same time; answers the first exit code that is not 0. */
+async function together(runs) {
+  const codes = await Promise.all(runs.map((run) => run()))
+  return codes.find((code) => code !== 0) ?? 0
 }
 
 function node(args, env) {
