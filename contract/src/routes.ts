@@ -14,7 +14,7 @@ import { messageRoutes } from './content/message-routes.ts'
 import { holdRoutes } from './holds/hold-routes.ts'
 import { listingReviewRoutes } from './listings/listing-review-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
-import { noticeRoutes } from './notices/notice-routes.ts'
+import { notificationRoutes } from './notifications/notification-routes.ts'
 import { deskPaymentRoutes } from './payments/desk-payment-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
@@ -40,7 +40,7 @@ export const routes = {
   ...catalogueRoutes,
   ...settingsRoutes,
   ...messageRoutes,
-  ...noticeRoutes,
+  ...notificationRoutes,
   ...todayRoutes,
   ...listingRoutes,
   ...listingReviewRoutes,

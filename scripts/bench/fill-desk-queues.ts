@@ -16,7 +16,7 @@ async function fillLetters(client: pg.Client) {
      cross join lateral (select now() - n * interval '70 minutes' as at) as sent`,
   )
   await client.query(
-    `insert into notices (id, account_id, kind, recipient, subject, body, dedupe_key, created_at, sent_at, attempts,
+    `insert into notifications (id, account_id, kind, recipient, subject, body, dedupe_key, created_at, sent_at, attempts,
        next_attempt_at, last_error, given_up_at)
      select pg_temp.id_at(at), c.id, 'booking_requested', c.email, 'Booking BK' || n, repeat('We have your booking. ', 20),
        'desk ' || n, at, case when n > 230 then at end, 8, now() + interval '2 days',

@@ -28,7 +28,7 @@ import { trustedProxies } from './http/trusted-proxies.ts'
 import { watchProxies } from './http/watch-proxies.ts'
 import { listingHandlers } from './listings/listing-handlers.ts'
 import { mediaHandlers } from './media/media-handlers.ts'
-import { noticeHandlers } from './notices/notice-handlers.ts'
+import { notificationHandlers } from './notifications/notification-handlers.ts'
 import { healthHandlers } from './ops/health-handlers.ts'
 import { logRequests } from './ops/log-requests.ts'
 import { metricsHandlers } from './ops/metrics-handlers.ts'
@@ -90,7 +90,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   catalogueHandlers(app, deps)
   settingsHandlers(app, deps)
   messageHandlers(app, deps)
-  noticeHandlers(app, deps)
+  notificationHandlers(app, deps)
   todayHandlers(app, deps)
   holdHandlers(app, deps)
   auditHandlers(app, deps)

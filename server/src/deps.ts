@@ -10,7 +10,7 @@ import type { CheckRateLimit } from './http/rate-limit.ts'
 import type { RecordAccess } from './http/record-access.ts'
 import type { Jobs } from './jobs/job-queue.ts'
 import type { Pictures } from './media/open-pictures.ts'
-import type { Mailer } from './notices/mailer.ts'
+import type { Mailer } from './notifications/mailer.ts'
 import type { Gateway } from './payments/gateway.ts'
 import type { Purchases } from './payments/purchases.ts'
 

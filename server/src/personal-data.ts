@@ -5,7 +5,7 @@ import { personalAudit } from './audit/personal-audit.ts'
 import { personalBookings } from './bookings/personal-bookings.ts'
 import { personalMessages } from './content/personal-messages.ts'
 import { personalListings } from './listings/personal-listings.ts'
-import { personalNotices } from './notices/personal-notices.ts'
+import { personalNotifications } from './notifications/personal-notifications.ts'
 import { personalPayments } from './payments/personal-payments.ts'
 import { personalOrders } from './shop/personal-orders.ts'
 
@@ -19,5 +19,5 @@ export const personalData: PersonalDataOfNouns = {
   orders: personalOrders,
   payments: personalPayments,
   messages: personalMessages,
-  notices: personalNotices,
+  notifications: personalNotifications,
 }

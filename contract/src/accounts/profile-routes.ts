@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
+import { DELETE_WORD } from '../notifications/notification-topics.ts'
 import { KenyanPhone } from '../payments/kenyan-phone.ts'
 import { NewPassword, PersonName, Role } from './account-routes.ts'
-import { DELETE_WORD } from './notice-topics.ts'
 
 /** Which mails come, by topic. */
 export const Notifications = z.object({ bookings: z.boolean(), listings: z.boolean(), orders: z.boolean() })

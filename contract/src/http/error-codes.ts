@@ -35,7 +35,7 @@ export const errorCodes = {
   password_needed: { status: 403, message: 'Please enter your password to change your phone number.' },
   account_wrong_state: { status: 409, message: 'Someone else changed this account. Look again.' },
   last_admin: { status: 409, message: 'Somebody must stay admin. Make another person an admin first.' },
-  notice_wrong_state: { status: 409, message: 'This mail cannot be sent once more. Look again.' },
+  notification_wrong_state: { status: 409, message: 'This mail cannot be sent once more. Look again.' },
   account_in_use: { status: 409, message: 'Something in this account is still under way.' },
   message_not_taken: {
     status: 502,

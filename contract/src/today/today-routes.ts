@@ -20,7 +20,7 @@ export const TodayCounts = z.object({
   ordersToSend: z.int(),
   refundsDue: z.int(),
   messagesOpen: z.int(),
-  noticesFailed: z.int(),
+  notificationsFailed: z.int(),
   productsLow: z.int(),
 })
 export type TodayCounts = z.output<typeof TodayCounts>

@@ -2,8 +2,8 @@ import { uuidv7 } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
-import { passwordChangedText } from '../notices/notice-texts.ts'
-import { postNotice } from '../notices/post-notice.ts'
+import { passwordChangedText } from '../notifications/notification-texts.ts'
+import { queueNotification } from '../notifications/queue-notification.ts'
 import { refuseEasyPassword } from './easy-password.ts'
 import { hashPassword } from './password-hash.ts'
 import { exchangePassword } from './profile-store.ts'
@@ -30,7 +30,7 @@ export async function changePassword(
       throw new AppError('wrong_password')
     const text = passwordChangedText({ name, at: now, loggedOut: 'elsewhere' })
     const dedupeKey = `password changed ${uuidv7()}`
-    await postNotice(tx, { ...text, accountId, recipient: email, dedupeKey }, now)
+    await queueNotification(tx, { ...text, accountId, recipient: email, dedupeKey }, now)
     const replaced = { expiresAt, secondFactorProvedAt }
     const proved = { ...account, passwordHash: to }
     const session = await startSession(deps, tx, { account: proved, browser, replaced })

@@ -1,5 +1,5 @@
-import { NOTICE_TOPICS } from '@twende/contract/accounts/notice-topics.ts'
 import type { Notifications, Profile, ProfileChange } from '@twende/contract/accounts/profile-routes.ts'
+import { NOTIFICATION_TOPICS } from '@twende/contract/notifications/notification-topics.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
@@ -41,6 +41,6 @@ function columnsOf({ name, phone, notifications }: ProfileChange, before: Accoun
   return {
     ...(name === undefined ? {} : { name }),
     ...(phone === undefined ? {} : { phone }),
-    ...(notifications === undefined ? {} : { muted: NOTICE_TOPICS.filter(isMuted) }),
+    ...(notifications === undefined ? {} : { muted: NOTIFICATION_TOPICS.filter(isMuted) }),
   }
 }

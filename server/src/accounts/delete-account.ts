@@ -2,8 +2,8 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Clock } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
-import { accountDeletedText } from '../notices/notice-texts.ts'
-import { postNotice } from '../notices/post-notice.ts'
+import { accountDeletedText } from '../notifications/notification-texts.ts'
+import { queueNotification } from '../notifications/queue-notification.ts'
 import { ownAccount } from './own-account.ts'
 import { hashPassword } from './password-hash.ts'
 import type { PersonalDataOfNouns } from './personal-data.ts'
@@ -39,6 +39,6 @@ export async function deleteAccount(
     await emptyAccount(tx, { ...leaving, passwordHash: nobodysPassword })
     const text = accountDeletedText({ name, at: leaving.now })
     const dedupeKey = `account deleted ${accountId}`
-    await postNotice(tx, { ...text, accountId: null, recipient: email, dedupeKey }, leaving.now)
+    await queueNotification(tx, { ...text, accountId: null, recipient: email, dedupeKey }, leaving.now)
   })
 }

@@ -2,8 +2,8 @@ import type { Database } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
 import type { Clock } from '../deps.ts'
 import { countInWindow } from '../http/rate-limit-store.ts'
-import { recoveryCodeText } from '../notices/notice-texts.ts'
-import { postNotice } from '../notices/post-notice.ts'
+import { recoveryCodeText } from '../notifications/notification-texts.ts'
+import { queueNotification } from '../notifications/queue-notification.ts'
 import { findAccountByEmail } from './account-store.ts'
 import { tokenHash } from './keyed-hash.ts'
 import { knownBrowserId } from './known-browser.ts'
@@ -53,7 +53,7 @@ export async function forgotPassword(
       expiresAt: new Date(now.getTime() + LINK_MINUTES * 60_000),
       now,
     })
-    await postNotice(
+    await queueNotification(
       tx,
       {
         ...recoveryCodeText({ name: account.name, code, expiresAt, link }),

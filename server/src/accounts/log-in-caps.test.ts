@@ -65,7 +65,7 @@ test('guesses from everywhere do not keep out a browser that signed in before; o
   expect((await logIn(email, PASSWORD, { cookie })).status).toBe(200)
 
   await post('forgot-password', { email })
-  const mail = market.db.selectFrom('notices').select('body').where('recipient', '=', email)
+  const mail = market.db.selectFrom('notifications').select('body').where('recipient', '=', email)
   const code = /\b\d{6}\b/.exec((await mail.executeTakeFirstOrThrow()).body)?.[0] ?? ''
   const proved = await market.app.inject({
     method: 'POST',

@@ -1,9 +1,9 @@
-import type { NoticeTopic } from '@twende/contract/accounts/notice-topics.ts'
+import type { NotificationTopic } from '@twende/contract/notifications/notification-topics.ts'
 import type { Db } from '../db/database.ts'
 import { dropRecovery } from './recovery-store.ts'
 import { endSessions } from './session-store.ts'
 
-export type ProfileColumns = { name?: string; phone?: string | null; muted?: NoticeTopic[] }
+export type ProfileColumns = { name?: string; phone?: string | null; muted?: NotificationTopic[] }
 
 export async function changeProfile(tx: Db, accountId: string, set: ProfileColumns): Promise<void> {
   await tx.updateTable('accounts').set(set).where('id', '=', accountId).execute()

@@ -23,8 +23,8 @@ const remove = (who: { token: string }, body: object = {}) =>
   market.call('POST /api/user/delete', { body: { password: PASSWORD, confirmation: 'DELETE', ...body } }, who)
 const logIn = (email: string, password: string) =>
   market.call('POST /api/user/login', { body: { email, password } })
-const notices = (recipient: string) =>
-  market.db.selectFrom('notices').selectAll().where('recipient', '=', recipient).execute()
+const notifications = (recipient: string) =>
+  market.db.selectFrom('notifications').selectAll().where('recipient', '=', recipient).execute()
 
 test('a person changes name and phone, and the new token says the new name', async () => {
   const person = await market.signUp()
@@ -76,7 +76,7 @@ test('mails about a topic stay away from whoever muted it; those about money and
   const booking = await bookCar(market, person, await addCar(market.db), BY_MPESA)
   await payBooking(market, booking._id)
   await changePassword(person)
-  const kinds = (await notices(person.email)).map(({ kind }) => kind)
+  const kinds = (await notifications(person.email)).map(({ kind }) => kind)
   expect(kinds).toEqual(['password_changed'])
 })
 
@@ -89,7 +89,7 @@ test('a new password needs the old one, ends every other session, and is told by
   await expect(me(person)).rejects.toMatchObject({ code: 'not_signed_in' })
   await expect(logIn(person.email, PASSWORD)).rejects.toMatchObject({ code: 'wrong_login' })
   expect((await logIn(person.email, NEW_PASSWORD)).success).toBe(true)
-  expect((await notices(person.email)).map(({ kind }) => kind)).toEqual(['password_changed'])
+  expect((await notifications(person.email)).map(({ kind }) => kind)).toEqual(['password_changed'])
 })
 
 test('of many who change a password at once, one is first and the others are told no', async () => {
@@ -101,7 +101,7 @@ test('of many who change a password at once, one is first and the others are tol
   const done = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.token] : []))
   expect(done).toHaveLength(1)
   expect((await me({ token: done[0] ?? '' })).data._id).toBe(person.accountId)
-  expect(await notices(person.email)).toHaveLength(1)
+  expect(await notifications(person.email)).toHaveLength(1)
 })
 
 test('guesses at a password are counted, in one session over all routes, 500 at once too', async () => {
@@ -219,7 +219,7 @@ test('a deleted account is gone: no session, no login, no name anywhere, its add
   expect(JSON.stringify(reviews)).not.toContain('Zawadi')
 
   expect(await whereIsIt(['Zawadi', 'Barasa', person.email, '254712999777'])).toEqual([
-    'notices: account_deleted',
+    'notifications: account_deleted',
   ])
   const paid = await market.db
     .selectFrom('payments')
@@ -257,7 +257,7 @@ async function whereIsIt(words: readonly string[]): Promise<string[]> {
     'listings',
     'listing_history',
     'payments',
-    'notices',
+    'notifications',
     'payment_messages',
     'mpesa_claims',
     'mpesa_inbox',

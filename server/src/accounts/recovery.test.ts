@@ -43,14 +43,14 @@ const me = async (token: string) =>
 
 /** The codes mailed so far, oldest first. */
 async function codesMailedTo(email: string): Promise<string[]> {
-  const notices = await market.db
-    .selectFrom('notices')
+  const notifications = await market.db
+    .selectFrom('notifications')
     .select('body')
     .where('recipient', '=', email)
     .where('kind', '=', 'recovery_code')
     .orderBy('id')
     .execute()
-  return notices.flatMap(({ body }) => /\b\d{6}\b/.exec(body) ?? [])
+  return notifications.flatMap(({ body }) => /\b\d{6}\b/.exec(body) ?? [])
 }
 
 async function askForCode(person: Person): Promise<string> {
@@ -91,7 +91,7 @@ test('the reset ends every session and tells the owner', async () => {
   await reset(person.email, { cookie })
   expect(await me(person.token)).toBe(401)
   const told = await market.db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select('subject')
     .where('recipient', '=', person.email)
     .where('kind', '=', 'password_changed')
@@ -234,7 +234,7 @@ describe('the code', () => {
 
 describe('the link of the mail', () => {
   const linkMailedTo = async (email: string) => {
-    const mails = market.db.selectFrom('notices').select('body').where('recipient', '=', email)
+    const mails = market.db.selectFrom('notifications').select('body').where('recipient', '=', email)
     const bodies = await mails.where('kind', '=', 'recovery_code').orderBy('id').execute()
     return bodies.flatMap(({ body }) => /#recovery=([\w-]{43})/.exec(body)?.[1] ?? [])
   }
@@ -375,7 +375,7 @@ test('over https the cookie is bound to this host and to encryption', async () =
   try {
     const { email } = await secure.signUp()
     await secure.call('POST /api/user/forgot-password', { body: { email } })
-    const { body } = await secure.db.selectFrom('notices').select('body').executeTakeFirstOrThrow()
+    const { body } = await secure.db.selectFrom('notifications').select('body').executeTakeFirstOrThrow()
     const code = /\b\d{6}\b/.exec(body)?.[0]
     const proved = await secure.app.inject({
       method: 'POST',

@@ -2,8 +2,8 @@ import type { Database } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
 import type { Clock } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { passwordChangedText } from '../notices/notice-texts.ts'
-import { postNotice } from '../notices/post-notice.ts'
+import { passwordChangedText } from '../notifications/notification-texts.ts'
+import { queueNotification } from '../notifications/queue-notification.ts'
 import { markEmailProven, replacePassword } from './account-store.ts'
 import { refuseEasyPassword } from './easy-password.ts'
 import { tokenHash } from './keyed-hash.ts'
@@ -42,7 +42,7 @@ export async function resetPassword(
     await dropRecovery(tx, accountId)
     await replacePassword(tx, { accountId, passwordHash, now })
     await markEmailProven(tx, accountId, now)
-    await postNotice(
+    await queueNotification(
       tx,
       {
         ...passwordChangedText({ name, at: now }),

@@ -36,7 +36,7 @@ const showsPeople: Record<StaffRead, boolean> = {
   'GET /api/admin/refunds.csv': true,
   'GET /api/admin/reconciliation': true,
   'GET /api/admin/messages': true,
-  'GET /api/admin/notices': true,
+  'GET /api/admin/notifications': true,
   'GET /api/admin/holds': true,
   'GET /api/admin/audit': true,
   'GET /api/admin/access-records': true,

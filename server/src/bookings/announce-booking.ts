@@ -2,8 +2,8 @@ import { Booking } from '@twende/contract/bookings/booking.ts'
 import { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
 import { bookingTerms } from '@twende/contract/bookings/cancellation-words.ts'
 import type { Db } from '../db/database.ts'
-import type { BookingFacts, NoticeText } from '../notices/notice-texts.ts'
-import { postNotice } from '../notices/post-notice.ts'
+import type { BookingFacts, NotificationText } from '../notifications/notification-texts.ts'
+import { queueNotification } from '../notifications/queue-notification.ts'
 import { emailOfAccount } from './booking-read-store.ts'
 import type { KeptBooking } from './booking-store.ts'
 import { CarSnapshot } from './car-snapshot.ts'
@@ -12,10 +12,10 @@ import { CarSnapshot } from './car-snapshot.ts'
 export async function announceBooking(
   tx: Db,
   booking: KeptBooking,
-  text: (facts: BookingFacts) => NoticeText,
+  text: (facts: BookingFacts) => NotificationText,
   now: Date,
 ): Promise<void> {
-  const notice = text({
+  const notification = text({
     name: Booking.shape.customerInfo.parse(booking.customer_info).firstName,
     reference: booking.reference,
     carName: CarSnapshot.parse(booking.car_snapshot).name,
@@ -33,8 +33,8 @@ export async function announceBooking(
   const ofOurs = booking.booked_by === booking.account_id
   if (ofOurs && email === '') return
   const recipient = ofOurs ? email : await emailOfAccount(tx, booking.account_id)
-  const dedupeKey = `${notice.kind}:${booking.id}`
-  await postNotice(tx, { ...notice, accountId: booking.account_id, recipient, dedupeKey }, now)
+  const dedupeKey = `${notification.kind}:${booking.id}`
+  await queueNotification(tx, { ...notification, accountId: booking.account_id, recipient, dedupeKey }, now)
 }
 
 function cancellingWords(booking: KeptBooking): string {

@@ -46,7 +46,7 @@ const refundsOf = (bookingId: string) =>
 const lettersTo = async ({ accountId }: Person) =>
   (
     await market.db
-      .selectFrom('notices')
+      .selectFrom('notifications')
       .select('kind')
       .where('account_id', '=', accountId)
       .orderBy('created_at')

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { bookingConfirmedText } from '../notices/notice-texts.ts'
+import { bookingConfirmedText } from '../notifications/notification-texts.ts'
 import type { PaidMoney } from '../payments/purchases.ts'
 import { announceBooking } from './announce-booking.ts'
 import { keepsCar, sumPaid } from './booking-read-store.ts'

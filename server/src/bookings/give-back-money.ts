@@ -1,7 +1,7 @@
 import { cancellationRefund, type Refund } from '@twende/contract/bookings/cancellation.ts'
 import { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
 import type { Db } from '../db/database.ts'
-import { bookingCancelledText } from '../notices/notice-texts.ts'
+import { bookingCancelledText } from '../notifications/notification-texts.ts'
 import { owedRefund } from '../payments/owe-refund.ts'
 import { announceBooking } from './announce-booking.ts'
 import { sumPaid } from './booking-read-store.ts'

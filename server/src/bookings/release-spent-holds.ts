@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { bookingExpiredText } from '../notices/notice-texts.ts'
+import { bookingExpiredText } from '../notifications/notification-texts.ts'
 import { announceBooking } from './announce-booking.ts'
 import { releaseHolds } from './booking-store.ts'
 

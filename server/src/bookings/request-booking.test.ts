@@ -91,12 +91,12 @@ describe('a booking', () => {
     expect(await storyOf(market, body.data._id)).toMatchObject([
       { actor: 'customer', what: 'Booked', status: 'pending' },
     ])
-    const notices = await market.db
-      .selectFrom('notices')
+    const notifications = await market.db
+      .selectFrom('notifications')
       .selectAll()
       .where('account_id', '=', customer.accountId)
       .execute()
-    expect(notices).toMatchObject([{ kind: 'booking_requested', recipient: customer.email }])
+    expect(notifications).toMatchObject([{ kind: 'booking_requested', recipient: customer.email }])
   })
 
   test('by M-Pesa has the phone asked, and holds the car for a quarter of an hour', async () => {

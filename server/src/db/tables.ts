@@ -422,7 +422,7 @@ export type Tables = {
     received_at: Date
     payment_id: string | null
   }
-  notices: {
+  notifications: {
     id: string
     account_id: string | null
     kind: string

@@ -13,7 +13,7 @@ import { sweepAttempts } from '../http/rate-limit-store.ts'
 import { expireListings, lapseUnpaid, remindSellers, sweepLooks } from '../listings/keep-periods.ts'
 import { drawAhead } from '../media/draw-ahead.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
-import { sendDueNotices } from '../notices/send-notices.ts'
+import { sendDueNotifications } from '../notifications/send-notifications.ts'
 import { chasePayments } from '../payments/chase-payments.ts'
 import { forgetOldPayers } from '../payments/forget-old-payers.ts'
 import { matchClaims } from '../payments/match-claims.ts'
@@ -35,7 +35,7 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'lapse unpaid listings', everySeconds: 3600, run: () => lapseUnpaid(deps) },
     { name: 'sweep looks', everySeconds: 3600, run: () => sweepLooks(deps) },
     { name: 'sweep pictures', everySeconds: 3600, run: () => sweepPictures(deps) },
-    { name: 'send notices', everySeconds: 5, run: () => sendDueNotices(deps) },
+    { name: 'send notifications', everySeconds: 5, run: () => sendDueNotifications(deps) },
     { name: 'forward messages', everySeconds: 60, run: () => forwardDueMessages(deps) },
     { name: 'forget old payers', everySeconds: 86_400, run: () => forgetOldPayers(deps) },
     { name: 'forget payers in the audit log', everySeconds: 86_400, run: () => forgetPayersInAudit(deps) },

@@ -1,22 +1,22 @@
 import type { Db } from '../db/database.ts'
-import type { ListingFacts } from '../notices/listing-notice-texts.ts'
-import type { NoticeText } from '../notices/notice-texts.ts'
-import { postNotice } from '../notices/post-notice.ts'
+import type { ListingFacts } from '../notifications/listing-texts.ts'
+import type { NotificationText } from '../notifications/notification-texts.ts'
+import { queueNotification } from '../notifications/queue-notification.ts'
 import { findSeller } from './listing-read-store.ts'
 
 /** Writes to the seller about a listing, in the transaction of the change; the same event once. */
 export async function announceListing(
   tx: Db,
   listingId: string,
-  text: (facts: ListingFacts) => NoticeText,
+  text: (facts: ListingFacts) => NotificationText,
   event: string,
   now: Date,
 ): Promise<void> {
   const { accountId, name, email, carName, expiresAt } = await findSeller(tx, listingId)
-  const notice = text({ name, carName, expiresAt })
-  await postNotice(
+  const notification = text({ name, carName, expiresAt })
+  await queueNotification(
     tx,
-    { ...notice, accountId, recipient: email, dedupeKey: `listing ${listingId} ${event}` },
+    { ...notification, accountId, recipient: email, dedupeKey: `listing ${listingId} ${event}` },
     now,
   )
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../http/app-error.ts'
-import { listingPaymentRefusedText } from '../notices/listing-notice-texts.ts'
+import { listingPaymentRefusedText } from '../notifications/listing-texts.ts'
 import { approveOldestClaim, type ClaimDeps, rejectOldestClaim } from '../payments/settle-claim.ts'
 import { announceListing } from './announce-listing.ts'
 import { listingExists } from './listing-read-store.ts'

@@ -194,7 +194,7 @@ describe('an edit that waits', () => {
     // What was refused does not come back with an edit of something else.
     expect((await update(_id, { seats: '7' })).reviewed).toEqual(['seats'])
     const sent = await market.db
-      .selectFrom('notices')
+      .selectFrom('notifications')
       .select('kind')
       .where('dedupe_key', 'like', `listing ${_id} edit refused%`)
       .execute()

@@ -7,7 +7,7 @@ import {
   listingRejectedText,
   listingSuspendedText,
   listingVerifiedText,
-} from '../notices/listing-notice-texts.ts'
+} from '../notifications/listing-texts.ts'
 import { announceListing } from './announce-listing.ts'
 import { closeReports } from './listing-report-store.ts'
 import { changeListing, type KeptListing, listingToChange, moveListing } from './listing-store.ts'

@@ -43,12 +43,12 @@ test('of several who verify one car at once, one does, and its seller hears it o
     market.call('POST /api/admin/listing/:listingId/verify', { params: { listingId }, body: {} }, staff),
   )
   expect(answers).toEqual(inTime)
-  const notices = await market.db
-    .selectFrom('notices')
+  const notifications = await market.db
+    .selectFrom('notifications')
     .select('dedupe_key')
     .where('dedupe_key', 'like', `%${listingId}%verified%`)
     .execute()
-  expect(notices).toHaveLength(1)
+  expect(notifications).toHaveLength(1)
 })
 
 test('a car that was sent back is sent back once, until its seller has changed it', async () => {

@@ -27,7 +27,7 @@ test('the same callback five times confirms one booking once', async () => {
     status: 'confirmed',
     paymentStatus: 'paid',
   })
-  expect(await noticesTo(customer.email, 'booking_confirmed')).toBe(1)
+  expect(await notificationsTo(customer.email, 'booking_confirmed')).toBe(1)
 })
 
 test('a callback that overtakes the answer to the push is believed', async () => {
@@ -131,7 +131,7 @@ describe('money that comes after the hold ran out', () => {
       paymentStatus: 'review',
     })
     expect(await market.booking(quick, taken.booking._id)).toMatchObject({ status: 'confirmed' })
-    expect(await noticesTo(late.email, 'refund_owed')).toBe(1)
+    expect(await notificationsTo(late.email, 'refund_owed')).toBe(1)
   })
 })
 
@@ -410,9 +410,9 @@ async function refundsOf(bookingId: string) {
     .execute()
 }
 
-async function noticesTo(email: string, kind: string): Promise<number> {
+async function notificationsTo(email: string, kind: string): Promise<number> {
   const rows = await market.db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select('id')
     .where('recipient', '=', email)
     .where('kind', '=', kind)

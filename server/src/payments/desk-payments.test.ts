@@ -94,14 +94,14 @@ describe('money that needs a decision', () => {
     await decide(paymentId, 'giveBack')
     const { refunds } = await detail(paymentId)
     expect(refunds).toMatchObject([{ amount: booking.finalAmount + 500, status: 'due' }])
-    const notices = await market.db
-      .selectFrom('notices')
+    const notifications = await market.db
+      .selectFrom('notifications')
       .select(['kind', 'body'])
       .where('account_id', '=', customer.accountId)
       .where('kind', '=', 'refund_owed')
       .execute()
-    expect(notices).toHaveLength(1)
-    expect(notices[0]?.body).toContain('Looked it up in the account')
+    expect(notifications).toHaveLength(1)
+    expect(notifications[0]?.body).toContain('Looked it up in the account')
   })
 
   test('is refused as a payment for what can no longer be had', async () => {
@@ -198,13 +198,13 @@ describe('a refund', () => {
     const sent = code()
     await send(refundId, sent)
     expect(await statusOf(booking._id)).toEqual(['cancelled', 'refunded'])
-    const notices = await market.db
-      .selectFrom('notices')
+    const notifications = await market.db
+      .selectFrom('notifications')
       .select('body')
       .where('account_id', '=', customer.accountId)
       .where('kind', '=', 'refund_sent')
       .execute()
-    expect(notices[0]?.body).toContain(sent)
+    expect(notifications[0]?.body).toContain(sent)
     expect(await refusal(send(refundId, code()))).toBe('refund_wrong_state')
   })
 

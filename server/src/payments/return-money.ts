@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
-import { refundOwedText } from '../notices/notice-texts.ts'
-import { postNotice } from '../notices/post-notice.ts'
+import { refundOwedText } from '../notifications/notification-texts.ts'
+import { queueNotification } from '../notifications/queue-notification.ts'
 import { owedRefund } from './owe-refund.ts'
 import type { PaymentRow } from './payment-store.ts'
 import { findBuyer } from './purchase-store.ts'
@@ -35,7 +35,7 @@ export async function returnMoney(
   if (!buyer) return
   const { accountId, email, name, reference } = buyer
   const thing = `${words[payment.purpose]} ${reference}`
-  await postNotice(
+  await queueNotification(
     tx,
     {
       ...refundOwedText({ name, thing, amount, why, reason }),

@@ -3,8 +3,8 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { refundSentText } from '../notices/notice-texts.ts'
-import { postNotice } from '../notices/post-notice.ts'
+import { refundSentText } from '../notifications/notification-texts.ts'
+import { queueNotification } from '../notifications/queue-notification.ts'
 import { isInInbox } from './inbox-store.ts'
 import { changePayment, lockPayments } from './payment-store.ts'
 import { MONEY_IS_HERE } from './payment-verdict.ts'
@@ -78,5 +78,5 @@ async function tell(
   if (!buyer) return
   const { accountId, email, name, reference } = buyer
   const text = refundSentText({ name, reference, amount, ...how })
-  await postNotice(tx, { ...text, accountId, recipient: email, dedupeKey: `refund_sent ${id}` }, now)
+  await queueNotification(tx, { ...text, accountId, recipient: email, dedupeKey: `refund_sent ${id}` }, now)
 }

@@ -8,8 +8,8 @@ import {
 import { type Db, refusedBy } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { paymentReceivedText } from '../notices/notice-texts.ts'
-import { postNotice } from '../notices/post-notice.ts'
+import { paymentReceivedText } from '../notifications/notification-texts.ts'
+import { queueNotification } from '../notifications/queue-notification.ts'
 import { plansForMoney } from '../settings/read-plans.ts'
 import {
   type ClaimRow,
@@ -181,5 +181,5 @@ async function thank(tx: Db, payment: PaymentRow, now: Date): Promise<void> {
     purpose: `your listing ${reference}`,
   })
   const dedupeKey = `payment_received ${payment.id}`
-  await postNotice(tx, { ...text, accountId, recipient: email, dedupeKey }, now)
+  await queueNotification(tx, { ...text, accountId, recipient: email, dedupeKey }, now)
 }

@@ -83,7 +83,7 @@ const removals: readonly [table: string, where: string][] = [
   ['listings', 'id in (select id from gone_listings)'],
   ['receipts', 'order_id in (select id from gone_orders)'],
   ['orders', 'id in (select id from gone_orders)'],
-  ['notices', 'account_id in (select id from gone_accounts)'],
+  ['notifications', 'account_id in (select id from gone_accounts)'],
   ['contact_messages', 'account_id in (select id from gone_accounts)'],
   [
     'car_blocks',

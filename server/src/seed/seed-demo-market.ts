@@ -6,7 +6,7 @@ import { stays, workshop } from '../../demo/stays.ts'
 import { blockCar } from '../bookings/block-car.ts'
 import type { AppDeps } from '../deps.ts'
 import { expireListings, lapseUnpaid } from '../listings/keep-periods.ts'
-import { markAllSent } from '../notices/notice-store.ts'
+import { markAllSent } from '../notifications/notification-store.ts'
 import {
   findDemoMarket,
   hasBlock,

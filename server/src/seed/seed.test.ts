@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const count = async (table: 'bookings' | 'orders' | 'cars' | 'notices' | 'accounts' | 'pictures') => {
+const count = async (table: 'bookings' | 'orders' | 'cars' | 'notifications' | 'accounts' | 'pictures') => {
   const { number } = await market.db
     .selectFrom(table)
     .select(sql<number>`count(*)`.as('number'))
@@ -171,7 +171,11 @@ test('what is pending still keeps its car, and one car is in the workshop', asyn
 })
 
 test('the past rings nobody: no mail waits, no job is queued', async () => {
-  const waiting = await market.db.selectFrom('notices').select('id').where('sent_at', 'is', null).execute()
+  const waiting = await market.db
+    .selectFrom('notifications')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .execute()
   expect(waiting).toEqual([])
   const { rows } = await sql`select 1 from pgboss.job where name = 'push-payment'`.execute(market.db)
   expect(rows).toEqual([])

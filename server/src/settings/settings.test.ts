@@ -283,7 +283,7 @@ test('a booking keeps the terms of cancelling under which it was made', async ()
     expect(amount).toBe(refund)
   }
   const { body } = await market.db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select('body')
     .where('dedupe_key', '=', `booking_confirmed:${after._id}`)
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { orderPaidText } from '../notices/order-notice-texts.ts'
+import { orderPaidText } from '../notifications/order-texts.ts'
 import { lockParts, recordRest } from '../payments/record-rest.ts'
 import { lockStock } from './lock-stock.ts'
 import { notifyCustomer } from './notify-customer.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { orderExpiredText } from '../notices/order-notice-texts.ts'
+import { orderExpiredText } from '../notifications/order-texts.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { findExpiredOrders } from './order-read-store.ts'
 import { expireOrder, findExpiredReservations, findItemsOf, releaseReservations } from './order-store.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
-import type { NoticeText } from '../notices/notice-texts.ts'
-import type { OrderFacts } from '../notices/order-notice-texts.ts'
-import { postNotice } from '../notices/post-notice.ts'
+import type { NotificationText } from '../notifications/notification-texts.ts'
+import type { OrderFacts } from '../notifications/order-texts.ts'
+import { queueNotification } from '../notifications/queue-notification.ts'
 import { findCustomer } from './order-read-store.ts'
 import type { StoredOrder } from './order-store.ts'
 import { orderNumber } from './present-order.ts'
@@ -10,13 +10,17 @@ import { orderNumber } from './present-order.ts'
 export async function notifyCustomer(
   tx: Db,
   order: StoredOrder,
-  text: (facts: OrderFacts) => NoticeText,
+  text: (facts: OrderFacts) => NotificationText,
   now: Date,
 ): Promise<void> {
   if (order.account_id === null) return
   // To the account, not to the address in the form: nobody can have us write to strangers.
   const { name, email } = await findCustomer(tx, order.account_id)
-  const notice = text({ name, number: orderNumber(order), amount: order.amount })
-  const dedupeKey = `${notice.kind}:${order.id}`
-  await postNotice(tx, { ...notice, accountId: order.account_id, recipient: email, dedupeKey }, now)
+  const notification = text({ name, number: orderNumber(order), amount: order.amount })
+  const dedupeKey = `${notification.kind}:${order.id}`
+  await queueNotification(
+    tx,
+    { ...notification, accountId: order.account_id, recipient: email, dedupeKey },
+    now,
+  )
 }

@@ -36,9 +36,9 @@ const move = (orderId: string, wanted: 'pay' | 'process' | 'ship' | 'deliver' | 
   )
 const refundsOf = (orderId: string) =>
   market.db.selectFrom('refunds').select(['amount', 'status']).where('order_id', '=', orderId).execute()
-const noticesAbout = async (orderId: string) => {
+const notificationsAbout = async (orderId: string) => {
   const rows = await market.db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select('kind')
     .where('dedupe_key', 'like', `%${orderId}`)
     .execute()
@@ -63,7 +63,7 @@ describe('placing an order', () => {
       receipt: null,
     })
     expect(placed.payment).toMatchObject({ purpose: 'order', amount: 4_500, status: 'processing' })
-    expect(await noticesAbout(placed.orderId)).toEqual(['order_placed'])
+    expect(await notificationsAbout(placed.orderId)).toEqual(['order_placed'])
   })
 
   test('takes the ordered pieces out of the cart, and leaves the rest in it', async () => {
@@ -189,7 +189,7 @@ describe('paying', () => {
     expect(order).toMatchObject({ status: 'paid', paymentStatus: 'paid', expiresAt: null })
     expect(order.receipt).toMatchObject({ amount: 1_600, mpesaCode: expect.stringMatching(/^SHOP/) })
     expect(order.timeline.map(({ what }) => what)).toEqual(['Ordered', 'Payment received'])
-    expect(await noticesAbout(data._id)).toEqual(['order_paid', 'order_placed'])
+    expect(await notificationsAbout(data._id)).toEqual(['order_paid', 'order_placed'])
     const again = { purpose: 'order', purchaseId: data._id, phone: '0712399002' } as const
     await expect(market.call('POST /api/payment/start', { body: again }, person)).rejects.toMatchObject({
       code: 'order_not_payable',
@@ -323,7 +323,7 @@ describe('the way to the customer', () => {
       ['staff', 'shipped'],
       ['staff', 'delivered'],
     ])
-    expect(await noticesAbout(orderId)).toEqual([
+    expect(await notificationsAbout(orderId)).toEqual([
       'order_delivered',
       'order_paid',
       'order_placed',

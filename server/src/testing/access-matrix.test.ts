@@ -430,9 +430,9 @@ const rows: Record<RouteKey, Row> = {
     status: adminOnly,
   },
   'POST /api/admin/person/:accountId/log-out': { ask: byNewcomer, status: staffOnly },
-  'GET /api/admin/notices': { ask: () => ({}), status: staffOnly },
-  'POST /api/admin/notice/:noticeId/retry': {
-    ask: async () => ({ params: { noticeId: await givenUpNotice() } }),
+  'GET /api/admin/notifications': { ask: () => ({}), status: staffOnly },
+  'POST /api/admin/notification/:notificationId/retry': {
+    ask: async () => ({ params: { notificationId: await givenUpNotification() } }),
     status: staffOnly,
   },
   'GET /api/admin/audit': { ask: () => ({}), status: adminOnly },
@@ -653,12 +653,12 @@ async function retiredCar(): Promise<string> {
   return carId
 }
 
-async function givenUpNotice(): Promise<string> {
+async function givenUpNotification(): Promise<string> {
   const id = uuidv7()
   const at = market.clock.now()
   const words = { kind: 'booking_confirmed', recipient: nobodysAddress, subject: 'Hello', body: 'Hello' }
   const row = { id, ...words, dedupe_key: id, created_at: at, next_attempt_at: at, given_up_at: at }
-  await market.db.insertInto('notices').values(row).execute()
+  await market.db.insertInto('notifications').values(row).execute()
   return id
 }
 

@@ -35,7 +35,8 @@ const counted = {
   refundsDue: () => sql`select count(*) from refunds where status = 'due'`,
   messagesOpen: () => sql`
     select count(*) from contact_messages where answered_at is null and not suspicious`,
-  noticesFailed: () => sql`select count(*) from notices where given_up_at is not null and sent_at is null`,
+  notificationsFailed: () =>
+    sql`select count(*) from notifications where given_up_at is not null and sent_at is null`,
   productsLow: () => sql`select count(*) from products where hidden_at is null and on_hand - reserved <= 3`,
 } satisfies Record<keyof TodayCounts, (now: Date, tomorrow: Date) => RawBuilder<unknown>>
 

@@ -1,12 +1,15 @@
-import { NOTICE_TOPICS, type NoticeTopic } from '@twende/contract/accounts/notice-topics.ts'
 import type { Notifications } from '@twende/contract/accounts/profile-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
+import {
+  NOTIFICATION_TOPICS,
+  type NotificationTopic,
+} from '@twende/contract/notifications/notification-topics.ts'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { Checkbox } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 
-const labels: Record<NoticeTopic, { name: string; words: string }> = {
+const labels: Record<NotificationTopic, { name: string; words: string }> = {
   bookings: { name: 'My bookings', words: 'Requested, confirmed, not paid in time' },
   listings: { name: 'My listings', words: 'Verified, to be changed, about to end' },
   orders: { name: 'My orders', words: 'Placed, on the way, delivered' },
@@ -15,7 +18,7 @@ const labels: Record<NoticeTopic, { name: string; words: string }> = {
 /** Which mails come; each choice counts at once. */
 export function AccountMails({ chosen }: { chosen: Notifications }) {
   const [wanted, setWanted] = useState(chosen)
-  const choose = async (topic: NoticeTopic, on: boolean) => {
+  const choose = async (topic: NotificationTopic, on: boolean) => {
     setWanted((before) => ({ ...before, [topic]: on }))
     try {
       await call('POST /api/user/update', { body: { notifications: { [topic]: on } } })
@@ -28,7 +31,7 @@ export function AccountMails({ chosen }: { chosen: Notifications }) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="sr-only">Mails about</legend>
-      {NOTICE_TOPICS.map((topic) => (
+      {NOTIFICATION_TOPICS.map((topic) => (
         <Checkbox
           key={topic}
           checked={wanted[topic]}

@@ -113,7 +113,7 @@ test('ten recovery codes come with the first factor; each works once, as typed b
   )
   expect((await market.call('GET /api/user/second-factors', {}, { token })).data.recoveryCodesLeft).toBe(9)
   const mails = await market.db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select(['kind', 'body'])
     .where('account_id', '=', person.accountId)
     .orderBy('id')

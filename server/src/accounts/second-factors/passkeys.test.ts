@@ -122,7 +122,10 @@ test('passkeys are listed, removed and mailed; recovery codes go with the last o
     body: { email: person.email, password: PASSWORD },
   })
   expect(token).not.toBe('')
-  const mails = market.db.selectFrom('notices').select('kind').where('account_id', '=', person.accountId)
+  const mails = market.db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('account_id', '=', person.accountId)
   expect((await mails.execute()).map(({ kind }) => kind).sort()).toEqual([
     'second_factor_added',
     'second_factor_added',

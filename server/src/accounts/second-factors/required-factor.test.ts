@@ -143,7 +143,7 @@ test('another admin removes a lost factor: with a reason, the sessions end, the 
     .where('action', '=', 'POST /api/admin/person/:accountId/reset-second-factor')
     .executeTakeFirstOrThrow()
   expect(audited).toEqual({ account_id: helper.accountId, reason: 'Known in person, called back' })
-  const mails = market.db.selectFrom('notices').select('kind').where('account_id', '=', lost.accountId)
+  const mails = market.db.selectFrom('notifications').select('kind').where('account_id', '=', lost.accountId)
   expect((await mails.execute()).map(({ kind }) => kind)).toContain('second_factor_reset')
 })
 

@@ -1,13 +1,13 @@
 import type { Db } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
-import { postNotice } from '../../notices/post-notice.ts'
+import { queueNotification } from '../../notifications/queue-notification.ts'
 import {
   type FactorKind,
   recoveryCodeUsedText,
   secondFactorAddedText,
   secondFactorRemovedText,
   secondFactorResetText,
-} from '../../notices/second-factor-notice-texts.ts'
+} from '../../notifications/second-factor-texts.ts'
 import { countRecoveryCodes } from './factor-store.ts'
 
 type Reader = { id: string; name: string; email: string }
@@ -16,7 +16,7 @@ type Text = ReturnType<typeof secondFactorResetText>
 /** Every change to how an account is protected is mailed to the person, in the transaction that makes it. */
 function tell(tx: Db, reader: Reader, text: Text, now: Date): Promise<void> {
   const dedupeKey = `${text.kind} ${uuidv7()}`
-  return postNotice(tx, { ...text, accountId: reader.id, recipient: reader.email, dedupeKey }, now)
+  return queueNotification(tx, { ...text, accountId: reader.id, recipient: reader.email, dedupeKey }, now)
 }
 
 export function tellFactorAdded(tx: Db, reader: Reader, factor: FactorKind, now: Date): Promise<void> {

@@ -26,7 +26,7 @@ const labels: ReadonlyMap<string, string> = new Map([
   ['GET /api/admin/reconciliation', 'Payments day by day'],
   ['GET /api/admin/holds', 'List of unpaid holds'],
   ['GET /api/admin/messages', 'Messages'],
-  ['GET /api/admin/notices', 'Mail that could not be sent'],
+  ['GET /api/admin/notifications', 'Mail that could not be sent'],
   ['GET /api/admin/audit', 'Audit log: changes'],
   ['GET /api/admin/access-records', 'Audit log: views and exports'],
 ])

@@ -56,7 +56,7 @@ const changed = { subjectId: '1', before: { name: 'Old' }, after: { name: 'New' 
 test('things with a page lead to it', () => {
   expect(subjectHref({ ...changed, subject: 'accounts', subjectId: 'a b' })).toBe('/admin/people/a%20b')
   expect(subjectHref({ ...changed, subject: 'listings' })).toBe('/admin/listings/1?queue=all')
-  expect(subjectHref({ ...changed, subject: 'notices' })).toBeUndefined()
+  expect(subjectHref({ ...changed, subject: 'notifications' })).toBeUndefined()
 })
 
 test('whatever stands on a shelf leads to that shelf', () => {

@@ -19,7 +19,7 @@ export const subjectLabels: ReadonlyMap<string, string> = new Map([
   ['product_pictures', 'Picture of a product'],
   ['orders', 'Order'],
   ['contact_messages', 'Letter'],
-  ['notices', 'Mail'],
+  ['notifications', 'Mail'],
   ['categories', 'Category'],
   ['locations', 'Location'],
   ['services', 'Service'],

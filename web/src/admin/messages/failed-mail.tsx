@@ -1,6 +1,6 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
-import type { TroubledNotice } from '@twende/contract/notices/notice-routes.ts'
+import type { UndeliveredNotification } from '@twende/contract/notifications/notification-routes.ts'
 import { RotateCw, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -10,7 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /** A mail of ours that did not arrive, why, and another try. */
-export function FailedMail({ mail }: { mail: TroubledNotice }) {
+export function FailedMail({ mail }: { mail: UndeliveredNotification }) {
   const { _id, subject, recipient, attempts, error, givenUpAt, nextTryAt, accountId, canRetry } = mail
   const { retry, pending } = useRetry(_id)
   return (
@@ -57,13 +57,16 @@ export function FailedMail({ mail }: { mail: TroubledNotice }) {
   )
 }
 
-function useRetry(noticeId: string) {
+function useRetry(notificationId: string) {
   const [pending, setPending] = useState(false)
   const { revalidate } = useRevalidator()
   const retry = async () => {
     setPending(true)
     try {
-      toast.success((await call('POST /api/admin/notice/:noticeId/retry', { params: { noticeId } })).message)
+      toast.success(
+        (await call('POST /api/admin/notification/:notificationId/retry', { params: { notificationId } }))
+          .message,
+      )
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       toast.error(error.message)

@@ -5,7 +5,7 @@ import { holdsMails, type TraySearch } from './trays.ts'
 export async function loadTray({ tray, page }: TraySearch) {
   if (holdsMails(tray)) {
     const [mails, letters] = await Promise.all([
-      call('GET /api/admin/notices', { query: { state: tray, page } }),
+      call('GET /api/admin/notifications', { query: { state: tray, page } }),
       call('GET /api/admin/messages', { query: { limit: 1 } }),
     ])
     const { data, pagination } = mails
@@ -13,7 +13,7 @@ export async function loadTray({ tray, page }: TraySearch) {
   }
   const [letters, mails] = await Promise.all([
     call('GET /api/admin/messages', { query: { state: tray, page } }),
-    call('GET /api/admin/notices', { query: { limit: 1 } }),
+    call('GET /api/admin/notifications', { query: { limit: 1 } }),
   ])
   const { data, pagination } = letters
   return { holds: 'letters' as const, data, pagination, counts: { ...letters.counts, ...mails.counts } }

@@ -109,7 +109,7 @@ export const queues: readonly Queue[] = [
   },
   { name: 'messagesOpen', label: 'Open messages', icon: MessageSquare, to: links.adminPage('messages') },
   {
-    name: 'noticesFailed',
+    name: 'notificationsFailed',
     label: 'Mails not sent',
     icon: MailWarning,
     to: links.adminPage('messages', { tray: 'failed' }),

@@ -3,7 +3,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { greeting } from './greeting.ts'
 
 /** Every email we write, in one place. Plain text, short, and nothing in it that a stranger may not read. */
-export type NoticeKind =
+export type NotificationKind =
   | 'recovery_code'
   | 'password_changed'
   | 'account_deleted'
@@ -33,7 +33,7 @@ export type NoticeKind =
   | 'order_cancelled'
   | 'order_expired'
 
-export type NoticeText = { kind: NoticeKind; subject: string; body: string }
+export type NotificationText = { kind: NotificationKind; subject: string; body: string }
 
 export type BookingFacts = {
   /** What we call the customer. */
@@ -57,7 +57,7 @@ export function recoveryCodeText(facts: {
   code: string
   expiresAt: Date
   link: string
-}): NoticeText {
+}): NotificationText {
   return {
     kind: 'recovery_code',
     subject: 'Your Twende code',
@@ -75,7 +75,7 @@ export function passwordChangedText(facts: {
   at: Date
   /** From the devices that were logged in: all of them, or all but the one that changed it. */
   loggedOut?: 'everywhere' | 'elsewhere'
-}): NoticeText {
+}): NotificationText {
   const next =
     facts.loggedOut === 'elsewhere'
       ? 'Every other device has been logged out.'
@@ -90,7 +90,7 @@ export function passwordChangedText(facts: {
   }
 }
 
-export function accountDeletedText(facts: { name: string; at: Date }): NoticeText {
+export function accountDeletedText(facts: { name: string; at: Date }): NotificationText {
   return {
     kind: 'account_deleted',
     subject: 'Your Twende account is deleted',
@@ -105,7 +105,7 @@ export function accountDeletedText(facts: { name: string; at: Date }): NoticeTex
 /** `heldUntil` is when an unpaid booking gives its car back; without `keeps`, the car is held for nobody until it is paid. */
 export function bookingRequestedText(
   facts: BookingFacts & { heldUntil: Date; keeps?: boolean; method: 'mpesa' | 'whatsapp' },
-): NoticeText {
+): NotificationText {
   const until = showInstant(facts.heldUntil.toISOString())
   const price = showKsh(facts.finalAmount)
   const byMpesa =
@@ -123,7 +123,7 @@ export function bookingRequestedText(
   }
 }
 
-export function bookingConfirmedText(facts: BookingFacts): NoticeText {
+export function bookingConfirmedText(facts: BookingFacts): NotificationText {
   return {
     kind: 'booking_confirmed',
     subject: `Booking ${facts.reference} is confirmed`,
@@ -137,7 +137,9 @@ export function bookingConfirmedText(facts: BookingFacts): NoticeText {
 }
 
 /** `refund` is what goes back to the customer; 0 if nothing was paid or nothing is due. */
-export function bookingCancelledText(facts: BookingFacts & { reason: string; refund: number }): NoticeText {
+export function bookingCancelledText(
+  facts: BookingFacts & { reason: string; refund: number },
+): NotificationText {
   const money =
     facts.refund > 0
       ? `We will send ${showKsh(facts.refund)} back to your M-Pesa, and write to you when it is done.`
@@ -154,7 +156,7 @@ export function bookingCancelledText(facts: BookingFacts & { reason: string; ref
   }
 }
 
-export function bookingExpiredText(facts: BookingFacts): NoticeText {
+export function bookingExpiredText(facts: BookingFacts): NotificationText {
   return {
     kind: 'booking_expired',
     subject: `Booking ${facts.reference}: payment not received in time`,
@@ -173,7 +175,7 @@ export function refundSentText(facts: {
   /** Null when M-Pesa did not carry it; then `note` says how it was given back. */
   receipt: string | null
   note?: string
-}): NoticeText {
+}): NotificationText {
   const sent = showKsh(facts.amount)
   return {
     kind: 'refund_sent',
@@ -193,7 +195,7 @@ export function refundOwedText(facts: {
   amount: number
   why: 'paid_too_late' | 'paid_twice' | 'given_back'
   reason?: string | undefined
-}): NoticeText {
+}): NotificationText {
   const what = {
     paid_twice: `You paid twice for ${facts.thing}.`,
     paid_too_late: `Your payment for ${facts.thing} reached us, but too late to be used for it.`,
@@ -215,7 +217,7 @@ export function paymentReceivedText(facts: {
   amount: number
   receipt: string
   purpose: string
-}): NoticeText {
+}): NotificationText {
   return {
     kind: 'payment_received',
     subject: `We received ${showKsh(facts.amount)}`,

@@ -3,10 +3,10 @@ import { defineRoutes } from '../http/route.ts'
 import { Id, Pagination, queryNumber } from '../text.ts'
 
 /** `failed`: nobody tries any more. `retrying`: it went wrong at least once, and is tried again by itself. */
-export const NOTICE_STATES = ['failed', 'retrying'] as const
+export const UNDELIVERED_STATES = ['failed', 'retrying'] as const
 
 /** A mail that did not arrive. */
-export const TroubledNotice = z.object({
+export const UndeliveredNotification = z.object({
   _id: z.string(),
   kind: z.string(),
   recipient: z.string(),
@@ -21,30 +21,30 @@ export const TroubledNotice = z.object({
   /** False for codes that have been wiped since: the person asks for a new one. */
   canRetry: z.boolean(),
 })
-export type TroubledNotice = z.output<typeof TroubledNotice>
+export type UndeliveredNotification = z.output<typeof UndeliveredNotification>
 
-export const noticeRoutes = defineRoutes({
-  'GET /api/admin/notices': {
+export const notificationRoutes = defineRoutes({
+  'GET /api/admin/notifications': {
     summary: 'Mails that did not arrive, the newest first',
     access: 'staff',
     query: z.object({
-      state: z._default(z.enum(NOTICE_STATES), 'failed'),
+      state: z._default(z.enum(UNDELIVERED_STATES), 'failed'),
       page: z._default(queryNumber(1, 100_000), 1),
       limit: z._default(queryNumber(1, 100), 20),
     }),
     reply: z.object({
       success: z.literal(true),
-      data: z.array(TroubledNotice),
+      data: z.array(UndeliveredNotification),
       counts: z.object({ failed: z.int(), retrying: z.int() }),
       pagination: Pagination,
     }),
     errors: [],
   },
-  'POST /api/admin/notice/:noticeId/retry': {
+  'POST /api/admin/notification/:notificationId/retry': {
     summary: 'Send a mail once more that was given up',
     access: 'staff',
-    params: z.object({ noticeId: Id }),
+    params: z.object({ notificationId: Id }),
     reply: z.object({ success: z.literal(true), message: z.string() }),
-    errors: ['not_found', 'notice_wrong_state'],
+    errors: ['not_found', 'notification_wrong_state'],
   },
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
 
-type NewNoticeRow = {
+type NewNotificationRow = {
   id: string
   accountId: string | null
   kind: string
@@ -12,7 +12,7 @@ type NewNoticeRow = {
   createdAt: Date
 }
 
-export type DueNotice = {
+export type DueNotification = {
   id: string
   kind: string
   recipient: string
@@ -23,13 +23,13 @@ export type DueNotice = {
   attempts: number
 }
 
-/** A delivered or abandoned notice keeps no secret that it carried. */
+/** A delivered or abandoned notification keeps no secret that it carried. */
 const withoutSecret = sql<string>`case when kind = 'recovery_code' then '' else body end`
 
-export async function insertNotice(tx: Db, notice: NewNoticeRow): Promise<void> {
-  const { accountId, dedupeKey, createdAt, ...rest } = notice
+export async function insertNotification(tx: Db, notification: NewNotificationRow): Promise<void> {
+  const { accountId, dedupeKey, createdAt, ...rest } = notification
   await tx
-    .insertInto('notices')
+    .insertInto('notifications')
     .values({
       ...rest,
       account_id: accountId,
@@ -37,7 +37,7 @@ export async function insertNotice(tx: Db, notice: NewNoticeRow): Promise<void> 
       created_at: createdAt,
       next_attempt_at: createdAt,
     })
-    .onConflict((conflict) => conflict.constraint('notice_is_written_once').doNothing())
+    .onConflict((conflict) => conflict.constraint('notification_is_written_once').doNothing())
     .execute()
 }
 
@@ -54,28 +54,28 @@ export async function isWanted(tx: Db, accountId: string, topic: string): Promis
 }
 
 /** What was written to an account; a code that is still secret stays so. */
-export async function findNoticesOf(db: Db, accountId: string) {
+export async function findNotificationsOf(db: Db, accountId: string) {
   return db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select(['kind', 'recipient', 'subject', withoutSecret.as('body'), 'created_at', 'sent_at'])
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute()
 }
 
-export async function deleteNoticesOf(tx: Db, accountId: string): Promise<void> {
-  await tx.deleteFrom('notices').where('account_id', '=', accountId).execute()
+export async function deleteNotificationsOf(tx: Db, accountId: string): Promise<void> {
+  await tx.deleteFrom('notifications').where('account_id', '=', accountId).execute()
 }
 
-/** Takes due notices for this sender until the lease ends; another sender passes over them. */
-export async function claimDueNotices(
+/** Takes due notifications for this sender until the lease ends; another sender passes over them. */
+export async function claimDueNotifications(
   db: Database,
   { now, leaseEnds, most }: { now: Date; leaseEnds: Date; most: number },
-): Promise<DueNotice[]> {
+): Promise<DueNotification[]> {
   return db
     .with('due', (cte) =>
       cte
-        .selectFrom('notices')
+        .selectFrom('notifications')
         .select('id')
         .where('sent_at', 'is', null)
         .where('given_up_at', 'is', null)
@@ -85,25 +85,25 @@ export async function claimDueNotices(
         .forUpdate()
         .skipLocked(),
     )
-    .updateTable('notices')
+    .updateTable('notifications')
     .from('due')
-    .whereRef('notices.id', '=', 'due.id')
-    .set((eb) => ({ attempts: eb('notices.attempts', '+', 1), next_attempt_at: leaseEnds }))
+    .whereRef('notifications.id', '=', 'due.id')
+    .set((eb) => ({ attempts: eb('notifications.attempts', '+', 1), next_attempt_at: leaseEnds }))
     .returning([
-      'notices.id',
-      'notices.kind',
-      'notices.recipient',
-      'notices.subject',
-      'notices.body',
-      'notices.created_at as createdAt',
-      'notices.attempts',
+      'notifications.id',
+      'notifications.kind',
+      'notifications.recipient',
+      'notifications.subject',
+      'notifications.body',
+      'notifications.created_at as createdAt',
+      'notifications.attempts',
     ])
     .execute()
 }
 
 export async function markSent(db: Database, id: string, now: Date): Promise<void> {
   await db
-    .updateTable('notices')
+    .updateTable('notifications')
     .set({ sent_at: now, last_error: null, body: withoutSecret })
     .where('id', '=', id)
     .execute()
@@ -115,7 +115,7 @@ export async function markFailed(
   failure: { error: string; nextAttemptAt: Date },
 ): Promise<void> {
   await db
-    .updateTable('notices')
+    .updateTable('notifications')
     .set({ last_error: failure.error, next_attempt_at: failure.nextAttemptAt })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
@@ -124,17 +124,17 @@ export async function markFailed(
 
 export async function markGivenUp(db: Database, id: string, error: string, now: Date): Promise<void> {
   await db
-    .updateTable('notices')
+    .updateTable('notifications')
     .set({ last_error: error, given_up_at: now, body: withoutSecret })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .execute()
 }
 
-/** Treats every waiting notice as sent: what the demo market tells of its past reaches nobody. */
+/** Treats every waiting notification as sent: what the demo market tells of its past reaches nobody. */
 export async function markAllSent(db: Database, now: Date): Promise<void> {
   await db
-    .updateTable('notices')
+    .updateTable('notifications')
     .set({ sent_at: now, body: withoutSecret })
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)

@@ -1,7 +1,7 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { OrderChannel } from '@twende/contract/shop/shop-choices.ts'
-import { letter, type NoticeText } from './notice-texts.ts'
+import { letter, type NotificationText } from './notification-texts.ts'
 
 export type OrderFacts = {
   /** What we call the customer. */
@@ -19,7 +19,7 @@ export function orderPlacedText({
   keptUntil,
   keeps = true,
   channel,
-}: OrderFacts & { keptUntil: Date; keeps?: boolean; channel: OrderChannel }): NoticeText {
+}: OrderFacts & { keptUntil: Date; keeps?: boolean; channel: OrderChannel }): NotificationText {
   const until = showInstant(keptUntil.toISOString())
   const byMpesa = keeps
     ? `We keep everything for you until ${until} Nairobi time. Pay ${showKsh(amount)} by M-Pesa before then.`
@@ -35,7 +35,7 @@ export function orderPlacedText({
   }
 }
 
-export function orderPaidText({ name, number, amount }: OrderFacts): NoticeText {
+export function orderPaidText({ name, number, amount }: OrderFacts): NotificationText {
   return {
     kind: 'order_paid',
     subject: `Order ${number} is paid`,
@@ -50,7 +50,7 @@ export function orderShippedText({
   name,
   number,
   dispatchNote,
-}: OrderFacts & { dispatchNote: string }): NoticeText {
+}: OrderFacts & { dispatchNote: string }): NotificationText {
   return {
     kind: 'order_shipped',
     subject: `Order ${number} is on its way`,
@@ -58,7 +58,7 @@ export function orderShippedText({
   }
 }
 
-export function orderDeliveredText({ name, number }: OrderFacts): NoticeText {
+export function orderDeliveredText({ name, number }: OrderFacts): NotificationText {
   return {
     kind: 'order_delivered',
     subject: `Order ${number} has arrived`,
@@ -75,7 +75,7 @@ export function orderCancelledText({
   number,
   reason,
   refund,
-}: OrderFacts & { reason: string; refund: number }): NoticeText {
+}: OrderFacts & { reason: string; refund: number }): NotificationText {
   return {
     kind: 'order_cancelled',
     subject: `Order ${number} is cancelled`,
@@ -89,7 +89,7 @@ export function orderCancelledText({
   }
 }
 
-export function orderExpiredText({ name, number }: OrderFacts): NoticeText {
+export function orderExpiredText({ name, number }: OrderFacts): NotificationText {
   return {
     kind: 'order_expired',
     subject: `Order ${number}: payment not received in time`,

@@ -25,7 +25,7 @@ test('whoever registers with somebody else’s address cannot have us mail them 
   await settleOrder(market, data)
   await market.call('POST /api/order/cancel', { body: { orderId, reason: advert } }, victim)
   const mails = await market.db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select(['kind', 'subject', 'body'])
     .where('recipient', '=', victim.email)
     .execute()

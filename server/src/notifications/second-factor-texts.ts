@@ -1,5 +1,5 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import { letter, type NoticeText } from './notice-texts.ts'
+import { letter, type NotificationText } from './notification-texts.ts'
 
 export type FactorKind = 'passkey' | 'app' | 'recovery codes'
 
@@ -12,7 +12,11 @@ const factorNames: Record<FactorKind, string> = {
 const NOT_YOU =
   'If this was not you, set a new password with "Forgot password" on the login page now, and tell us by replying to this message.'
 
-export function secondFactorAddedText(facts: { name: string; factor: FactorKind; at: Date }): NoticeText {
+export function secondFactorAddedText(facts: {
+  name: string
+  factor: FactorKind
+  at: Date
+}): NotificationText {
   const next =
     facts.factor === 'recovery codes'
       ? 'The codes of the list before no longer work.'
@@ -27,7 +31,11 @@ export function secondFactorAddedText(facts: { name: string; factor: FactorKind;
   }
 }
 
-export function secondFactorRemovedText(facts: { name: string; factor: FactorKind; at: Date }): NoticeText {
+export function secondFactorRemovedText(facts: {
+  name: string
+  factor: FactorKind
+  at: Date
+}): NotificationText {
   return {
     kind: 'second_factor_removed',
     subject: 'The log-in of your Twende account was changed',
@@ -38,7 +46,7 @@ export function secondFactorRemovedText(facts: { name: string; factor: FactorKin
   }
 }
 
-export function recoveryCodeUsedText(facts: { name: string; left: number; at: Date }): NoticeText {
+export function recoveryCodeUsedText(facts: { name: string; left: number; at: Date }): NotificationText {
   return {
     kind: 'recovery_code_used',
     subject: 'A recovery code of your Twende account was used',
@@ -50,7 +58,7 @@ export function recoveryCodeUsedText(facts: { name: string; left: number; at: Da
 }
 
 /** An admin, or whoever runs the server, removed what the person had lost. */
-export function secondFactorResetText(facts: { name: string; at: Date }): NoticeText {
+export function secondFactorResetText(facts: { name: string; at: Date }): NotificationText {
   return {
     kind: 'second_factor_reset',
     subject: 'The second factor of your Twende account was removed',

@@ -1,10 +1,10 @@
 import type { Db } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
-import { insertNotice, isWanted } from './notice-store.ts'
-import type { NoticeText } from './notice-texts.ts'
-import { topicOf } from './notice-topics.ts'
+import { insertNotification, isWanted } from './notification-store.ts'
+import type { NotificationText } from './notification-texts.ts'
+import { topicOf } from './notification-topics.ts'
 
-export type NewNotice = NoticeText & {
+export type NewNotification = NotificationText & {
   /** Whose it is, if they have an account. */
   accountId: string | null
   /** One email address. */
@@ -17,12 +17,13 @@ export type NewNotice = NoticeText & {
  * Writes a message in the caller's transaction; it is sent after the commit, or never if there is none.
  * Nothing is written to those who do not want to hear of it.
  */
-export async function postNotice(tx: Db, notice: NewNotice, now: Date): Promise<void> {
-  if (!isOneAddress(notice.recipient)) throw new Error('a notice goes to exactly one email address')
-  const { accountId, recipient, kind, body, dedupeKey } = notice
+export async function queueNotification(tx: Db, notification: NewNotification, now: Date): Promise<void> {
+  if (!isOneAddress(notification.recipient))
+    throw new Error('a notification goes to exactly one email address')
+  const { accountId, recipient, kind, body, dedupeKey } = notification
   if (accountId !== null && !(await isWanted(tx, accountId, topicOf[kind]))) return
-  const subject = onOneLine(notice.subject)
-  await insertNotice(tx, {
+  const subject = onOneLine(notification.subject)
+  await insertNotification(tx, {
     id: uuidv7(),
     accountId,
     recipient,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '../db/new-id.ts'
 import type { Person } from '../testing/people.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { sendDueNotices } from './send-notices.ts'
+import { sendDueNotifications } from './send-notifications.ts'
 
 let market: TestMarket
 let staff: Person
@@ -18,13 +18,13 @@ async function giveUp(body: string): Promise<string> {
   const words = { kind: 'booking_confirmed', recipient: 'njeri@example.com', subject: 'Your booking', body }
   const tried = { attempts: 5, last_error: 'ECONNREFUSED', given_up_at: at }
   const row = { id, ...words, ...tried, dedupe_key: id, created_at: at, next_attempt_at: at }
-  await market.db.insertInto('notices').values(row).execute()
+  await market.db.insertInto('notifications').values(row).execute()
   return id
 }
 
-const failed = () => market.call('GET /api/admin/notices', { query: {} }, staff)
-const retry = (noticeId: string) =>
-  market.call('POST /api/admin/notice/:noticeId/retry', { params: { noticeId } }, staff)
+const failed = () => market.call('GET /api/admin/notifications', { query: {} }, staff)
+const retry = (notificationId: string) =>
+  market.call('POST /api/admin/notification/:notificationId/retry', { params: { notificationId } }, staff)
 
 test('a mail that was given up is shown to staff, sent once more, and then is no trouble', async () => {
   const id = await giveUp('Hello')
@@ -34,13 +34,13 @@ test('a mail that was given up is shown to staff, sent once more, and then is no
   expect(JSON.stringify(data)).not.toContain('Hello')
   await Promise.allSettled([retry(id), retry(id)])
   expect((await failed()).data).toEqual([])
-  expect(await sendDueNotices(market.deps)).toEqual({ sent: 1 })
-  await expect(retry(id)).rejects.toMatchObject({ code: 'notice_wrong_state' })
+  expect(await sendDueNotifications(market.deps)).toEqual({ sent: 1 })
+  await expect(retry(id)).rejects.toMatchObject({ code: 'notification_wrong_state' })
 })
 
 test('a mail whose code was wiped is not sent', async () => {
   const id = await giveUp('')
   expect((await failed()).data).toMatchObject([{ _id: id, canRetry: false }])
-  await expect(retry(id)).rejects.toMatchObject({ code: 'notice_wrong_state' })
+  await expect(retry(id)).rejects.toMatchObject({ code: 'notification_wrong_state' })
   await expect(retry(uuidv7())).rejects.toMatchObject({ status: 404 })
 })

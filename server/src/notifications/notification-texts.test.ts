@@ -4,12 +4,12 @@ import {
   bookingConfirmedText,
   bookingExpiredText,
   bookingRequestedText,
-  type NoticeText,
+  type NotificationText,
   passwordChangedText,
   paymentReceivedText,
   recoveryCodeText,
   refundSentText,
-} from './notice-texts.ts'
+} from './notification-texts.ts'
 
 const booking = {
   name: 'Wanjiku',
@@ -26,7 +26,7 @@ const booking = {
 }
 const at = new Date('2026-12-05T06:15:00Z')
 
-const texts: NoticeText[] = [
+const texts: NotificationText[] = [
   recoveryCodeText({
     name: 'Wanjiku',
     code: '314159',

@@ -1,8 +1,8 @@
-import type { NoticeTopic } from '@twende/contract/accounts/notice-topics.ts'
-import type { NoticeKind } from './notice-texts.ts'
+import type { NotificationTopic } from '@twende/contract/notifications/notification-topics.ts'
+import type { NotificationKind } from './notification-texts.ts'
 
 /** What each mail is about. Those about money, safety, or something lost always go, whatever their reader muted. */
-export const topicOf: Record<NoticeKind, NoticeTopic | 'always'> = {
+export const topicOf: Record<NotificationKind, NotificationTopic | 'always'> = {
   recovery_code: 'always',
   password_changed: 'always',
   account_deleted: 'always',

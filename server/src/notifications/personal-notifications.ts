@@ -1,10 +1,10 @@
 import type { PersonalData } from '../accounts/personal-data.ts'
-import { deleteNoticesOf, findNoticesOf } from './notice-store.ts'
+import { deleteNotificationsOf, findNotificationsOf } from './notification-store.ts'
 
 /** The mails we wrote to a person. */
-export const personalNotices: PersonalData = {
+export const personalNotifications: PersonalData = {
   async tell({ db }, accountId) {
-    const rows = await findNoticesOf(db, accountId)
+    const rows = await findNotificationsOf(db, accountId)
     return rows.map(({ created_at, sent_at, ...rest }) => ({
       ...rest,
       writtenAt: created_at.toISOString(),
@@ -12,6 +12,6 @@ export const personalNotices: PersonalData = {
     }))
   },
   async forget(tx, { accountId }) {
-    await deleteNoticesOf(tx, accountId)
+    await deleteNotificationsOf(tx, accountId)
   },
 }

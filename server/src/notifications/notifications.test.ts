@@ -6,9 +6,9 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { passwordChangedText, recoveryCodeText } from './notice-texts.ts'
-import { type NewNotice, postNotice } from './post-notice.ts'
-import { sendDueNotices } from './send-notices.ts'
+import { passwordChangedText, recoveryCodeText } from './notification-texts.ts'
+import { type NewNotification, queueNotification } from './queue-notification.ts'
+import { sendDueNotifications } from './send-notifications.ts'
 
 const MINUTE_MS = 60_000
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await market.close()
 })
 afterEach(async () => {
-  await market.db.deleteFrom('notices').execute()
+  await market.db.deleteFrom('notifications').execute()
   arrived = []
   conduct = 'keeps'
 })
@@ -68,26 +68,26 @@ async function smtpDown() {
 const text = passwordChangedText({ name: 'Wanjiku', at: new Date('2026-12-01T09:00:00Z') })
 let events = 0
 
-async function post(given: Partial<NewNotice> = {}) {
+async function post(given: Partial<NewNotification> = {}) {
   events += 1
-  const notice: NewNotice = {
+  const notification: NewNotification = {
     ...text,
     accountId: null,
     recipient: 'wanjiku@example.com',
     dedupeKey: `event ${events}`,
     ...given,
   }
-  await postNotice(market.db, notice, market.clock.now())
+  await queueNotification(market.db, notification, market.clock.now())
 }
 
-const send = () => sendDueNotices(market.deps)
-const kept = () => market.db.selectFrom('notices').selectAll().orderBy('id').execute()
+const send = () => sendDueNotifications(market.deps)
+const kept = () => market.db.selectFrom('notifications').selectAll().orderBy('id').execute()
 
-describe('a notice', () => {
+describe('a notification', () => {
   test('is written only if the change it speaks of is', async () => {
     const undone = market.db.transaction().execute(async (tx) => {
-      const notice = { ...text, accountId: null, recipient: 'a@example.com', dedupeKey: 'undone' }
-      await postNotice(tx, notice, market.clock.now())
+      const notification = { ...text, accountId: null, recipient: 'a@example.com', dedupeKey: 'undone' }
+      await queueNotification(tx, notification, market.clock.now())
       throw new Error('changed my mind')
     })
     await expect(undone).rejects.toThrow('changed my mind')
@@ -127,7 +127,7 @@ describe('sending', () => {
   test('delivers plain text from us, once', async () => {
     await smtpUp()
     await post({ recipient: 'njeri@example.com' })
-    const [notice] = await kept()
+    const [notification] = await kept()
     expect(await send()).toEqual({ sent: 1 })
     expect(await send()).toEqual({ sent: 0 })
     expect(arrived).toHaveLength(1)
@@ -137,7 +137,7 @@ describe('sending', () => {
     expect(mail?.subject).toBe('Your password was changed')
     expect(mail?.text?.trimEnd()).toBe(text.body.trimEnd())
     expect(mail?.html).toBe(false)
-    expect(mail?.messageId).toBe(`<${notice?.id}@localhost>`)
+    expect(mail?.messageId).toBe(`<${notification?.id}@localhost>`)
     expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
   })
 
@@ -201,7 +201,7 @@ describe('sending', () => {
     await smtpUp()
     await post()
     const mailer = { send: () => new Promise<void>(() => {}) }
-    void sendDueNotices({ ...market.deps, mailer })
+    void sendDueNotifications({ ...market.deps, mailer })
     await expect.poll(async () => (await kept())[0]?.attempts).toBe(1)
     market.clock.advance(4 * MINUTE_MS)
     expect(await send()).toEqual({ sent: 0 })
@@ -219,7 +219,7 @@ describe('sending', () => {
     }
     await post({ recipient: 'bad@example.com' })
     for (let index = 0; index < 12; index += 1) await post({ recipient: `good${index}@example.com` })
-    expect(await sendDueNotices({ ...market.deps, mailer })).toEqual({ sent: 12 })
+    expect(await sendDueNotifications({ ...market.deps, mailer })).toEqual({ sent: 12 })
   })
 
   test('spends one try of a few while the server is away, not all tries of all', async () => {
@@ -249,7 +249,7 @@ describe('sending', () => {
     await send()
     expect(arrived[0]?.mail.text).toContain('314159')
     expect(await kept()).toMatchObject([{ body: '', sent_at: expect.any(Date) }])
-    expect(market.logged.filter((line) => line.includes('notice')).length).toBeGreaterThan(0)
+    expect(market.logged.filter((line) => line.includes('notification')).length).toBeGreaterThan(0)
     expect(market.logged.join('\n')).not.toContain('314159')
     expect(market.logged.join('\n')).not.toContain('siri@example.com')
   })
@@ -275,7 +275,7 @@ test('without a mail server every mail becomes a file that only we may read, and
   try {
     const { email } = await filing.signUp({ name: 'Mutua Kioko' })
     await filing.call('POST /api/user/forgot-password', { body: { email } })
-    expect(await sendDueNotices(filing.deps)).toEqual({ sent: 1 })
+    expect(await sendDueNotifications(filing.deps)).toEqual({ sent: 1 })
     const [file = '', ...others] = await readdir(join(dataDir, 'mail'))
     expect(others).toEqual([])
     const path = join(dataDir, 'mail', file)

@@ -1,5 +1,5 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import { letter, type NoticeText } from './notice-texts.ts'
+import { letter, type NotificationText } from './notification-texts.ts'
 
 export type ListingFacts = {
   /** What we call the seller. */
@@ -9,7 +9,7 @@ export type ListingFacts = {
   expiresAt: Date | null
 }
 
-export function listingVerifiedText({ name, carName, expiresAt }: ListingFacts): NoticeText {
+export function listingVerifiedText({ name, carName, expiresAt }: ListingFacts): NotificationText {
   return {
     kind: 'listing_verified',
     subject: `Your ${carName} is verified`,
@@ -26,7 +26,7 @@ export function listingRejectedText({
   name,
   carName,
   reason,
-}: ListingFacts & { reason: string }): NoticeText {
+}: ListingFacts & { reason: string }): NotificationText {
   return {
     kind: 'listing_rejected',
     subject: `Your ${carName} needs a change`,
@@ -38,7 +38,7 @@ export function listingRejectedText({
   }
 }
 
-export function listingEditApprovedText({ name, carName }: ListingFacts): NoticeText {
+export function listingEditApprovedText({ name, carName }: ListingFacts): NotificationText {
   return {
     kind: 'listing_edit_approved',
     subject: `The changes of your ${carName} are on show`,
@@ -50,7 +50,7 @@ export function listingEditRefusedText({
   name,
   carName,
   reason,
-}: ListingFacts & { reason: string }): NoticeText {
+}: ListingFacts & { reason: string }): NotificationText {
   return {
     kind: 'listing_edit_refused',
     subject: `We could not accept the changes of your ${carName}`,
@@ -66,7 +66,7 @@ export function listingSuspendedText({
   name,
   carName,
   reason,
-}: ListingFacts & { reason: string }): NoticeText {
+}: ListingFacts & { reason: string }): NotificationText {
   return {
     kind: 'listing_suspended',
     subject: `Your ${carName} was taken off the market`,
@@ -82,7 +82,7 @@ export function listingPaymentRefusedText({
   name,
   carName,
   reason,
-}: ListingFacts & { reason: string }): NoticeText {
+}: ListingFacts & { reason: string }): NotificationText {
   return {
     kind: 'listing_payment_refused',
     subject: `We could not accept the payment for your ${carName}`,
@@ -99,7 +99,7 @@ export function listingEndingText({
   carName,
   expiresAt,
   days,
-}: ListingFacts & { days: number }): NoticeText {
+}: ListingFacts & { days: number }): NotificationText {
   const left = days === 1 ? '1 day' : `${days} days`
   const until = expiresAt ? `, until ${showInstant(expiresAt.toISOString())} Nairobi time` : ''
   return {
@@ -112,7 +112,7 @@ export function listingEndingText({
   }
 }
 
-export function listingExpiredText({ name, carName }: ListingFacts): NoticeText {
+export function listingExpiredText({ name, carName }: ListingFacts): NotificationText {
   return {
     kind: 'listing_expired',
     subject: `The listing of your ${carName} has ended`,
