@@ -4,12 +4,23 @@ import type { Connection, Database } from './database.ts'
 import { openDatabase, openPool } from './database.ts'
 
 /** Rows that are only ever added: the program may neither change nor remove them. */
-const appendOnly = ['audit_log', 'access_records', 'booking_history', 'listing_history', 'order_history']
+const appendOnly = [
+  'audit_log',
+  'access_records',
+  'booking_history',
+  'listing_history',
+  'order_history',
+  'ledger_transactions',
+  'ledger_entries',
+]
+/** Rows that triggers keep with the rights of the owner: the program only reads them. */
+const keptByTriggers = ['ledger_balances']
 /** What these functions do to such rows all the same, with the rights of the owner, is all that the law wants. */
 const functions = [
   'blank_audit(text, text[])',
   'blank_payers_in_audit(text, timestamptz, bigint, integer)',
   'remove_old_access_records(timestamptz)',
+  'lock_ledger_balance(text, uuid)',
 ]
 /** The program neither reads nor writes them. */
 const ofTheOwner = ['kysely_migration', 'kysely_migration_lock']
@@ -32,6 +43,9 @@ export async function grantProgramRights(owner: Database, role: string): Promise
     await sql`revoke all on ${tables} from ${to}`.execute(tx)
     await sql`grant select, insert, update, delete on ${tables} to ${to}`.execute(tx)
     await sql`revoke update, delete on ${sql.join(appendOnly.map((name) => sql.id(name)))} from ${to}`.execute(
+      tx,
+    )
+    await sql`revoke insert, update, delete on ${sql.join(keptByTriggers.map((name) => sql.id(name)))} from ${to}`.execute(
       tx,
     )
     await sql`revoke all on ${sql.join(ofTheOwner.map((name) => sql.id(name)))} from ${to}`.execute(tx)

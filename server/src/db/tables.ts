@@ -236,6 +236,40 @@ export type Tables = {
     phones: string[]
     made_at: Date
   }
+  ledger_balances: {
+    payable_type: string
+    payable_id: string
+    money: Generated<number>
+    receivable: Generated<number>
+    unapplied: Generated<number>
+    suspense: Generated<number>
+    revenue: Generated<number>
+    deposits: Generated<number>
+    refunds_payable: Generated<number>
+  }
+  ledger_entries: {
+    transaction_id: string
+    line: number
+    account: string
+    payable_type: string | null
+    payable_id: string | null
+    amount: number
+  }
+  ledger_transactions: {
+    id: string
+    kind: string
+    occurred_at: Date
+    recorded_at: Generated<Date>
+    actor_account_id: string | null
+    idempotency_key: string
+    provider: string | null
+    provider_reference: string | null
+    payable_type: string | null
+    payable_id: string | null
+    payment_id: string | null
+    refund_id: string | null
+    reverses: string | null
+  }
   listing_edit_pictures: {
     listing_id: string
     position: number

@@ -1,0 +1,62 @@
+/** Where money is. */
+export type MoneyAccount = 'mpesa' | 'cash' | 'card'
+
+/** What customers pay for. */
+export type RevenueAccount = 'revenue:rental' | 'revenue:listing' | 'revenue:shop'
+
+/**
+ * `receivable`: what a customer owes for a price or a charge. `unapplied`: money that counts for a payable and is not
+ * yet used for its price. `suspense`: money that nobody has decided on, of a payment that is looked at or of no payable
+ * yet. `losses`: money of which a provider says afterwards that it never came, after it was paid back.
+ */
+export type Account =
+  | MoneyAccount
+  | RevenueAccount
+  | 'receivable'
+  | 'unapplied'
+  | 'suspense'
+  | 'deposits'
+  | 'refunds_payable'
+  | 'fees'
+  | 'losses'
+
+/** What a payment is for; the ledger knows it by its name alone. */
+export type PayableKey = { type: string; id: string }
+export type LedgerPayable = PayableKey & { revenue: RevenueAccount }
+
+/** One side of a transaction: debits are positive, credits negative. Without a payable it is nobody's money. */
+export type Entry = { account: Account; amount: number; payable?: PayableKey | undefined }
+
+/** When something happened, and who did it; null for the program itself. */
+export type Happening = { at: Date; actor: string | null }
+
+export type TransactionKind =
+  | 'money_received'
+  | 'money_assigned'
+  | 'money_accepted'
+  | 'money_set_aside'
+  | 'price_paid'
+  | 'price_unpaid'
+  | 'charged'
+  | 'refund_owed'
+  | 'refund_paid'
+  | 'deposit_taken'
+  | 'deposit_returned'
+  | 'deposit_kept'
+  | 'receipt_corrected'
+  | 'money_lost'
+  | 'reversed'
+
+export type Transaction = Happening & {
+  kind: TransactionKind
+  /** The same key again posts nothing. */
+  key: string
+  payable?: PayableKey | undefined
+  /** The provider's own name of the movement: its receipt. */
+  provider?: string | undefined
+  reference?: string | undefined
+  paymentId?: string | undefined
+  refundId?: string | undefined
+  reverses?: string | undefined
+  entries: readonly Entry[]
+}

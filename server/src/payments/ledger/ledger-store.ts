@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { uuidv7 } from '../../new-id.ts'
+import type { Account, PayableKey, Transaction } from './accounts.ts'
+
+/**
+ * Adds a transaction with its entries, in the caller's database transaction; false where its key was posted before. The
+ * database refuses one that is not balanced, and one that leaves an account of a payable below zero.
+ */
+export async function insertTransaction(tx: Db, transaction: Transaction): Promise<boolean> {
+  const { payable, entries } = transaction
+  const lines = entries
+    .filter(({ amount }) => amount !== 0)
+    .map((entry, line) => ({
+      line,
+      account: entry.account,
+      payable_type: entry.payable?.type ?? null,
+      payable_id: entry.payable?.id ?? null,
+      amount: entry.amount,
+    }))
+  if (lines.length === 0) return false
+  const { rows } = await sql`
+    with posted as (
+      insert into ledger_transactions (
+        id, kind, occurred_at, actor_account_id, idempotency_key, provider, provider_reference, payable_type, payable_id,
+        payment_id, refund_id, reverses
+      ) values (
+        ${uuidv7()}, ${transaction.kind}, ${transaction.at}, ${transaction.actor}, ${transaction.key},
+        ${transaction.provider ?? null}, ${transaction.reference ?? null}, ${payable?.type ?? null}, ${payable?.id ?? null},
+        ${transaction.paymentId ?? null}, ${transaction.refundId ?? null}, ${transaction.reverses ?? null}
+      )
+      on conflict on constraint ledger_transaction_is_posted_once do nothing
+      returning id
+    )
+    insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount)
+    select posted.id, entry.line, entry.account, entry.payable_type, entry.payable_id, entry.amount
+    from posted cross join jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as entry (line integer, account text, payable_type text, payable_id uuid, amount bigint)
+    returning transaction_id
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/** What the entries of one payable add up to; none is below zero. */
+export type Balance = {
+  /** Came in less what went out. */
+  money: number
+  receivable: number
+  unapplied: number
+  suspense: number
+  revenue: number
+  deposits: number
+  refundsPayable: number
+}
+
+const NOTHING: Balance = {
+  money: 0,
+  receivable: 0,
+  unapplied: 0,
+  suspense: 0,
+  revenue: 0,
+  deposits: 0,
+  refundsPayable: 0,
+}
+const BALANCE = sql`money, receivable, unapplied, suspense, revenue, deposits, refunds_payable as "refundsPayable"`
+
+export async function findBalance(db: Db, { type, id }: PayableKey): Promise<Balance> {
+  const { rows } = await sql<Balance>`
+    select ${BALANCE} from ledger_balances where payable_id = ${id}::uuid and payable_type = ${type}`.execute(
+    db,
+  )
+  return rows[0] ?? NOTHING
+}
+
+/** The same, kept from other postings until the transaction ends. Taken after every other lock. */
+export async function lockBalance(tx: Db, { type, id }: PayableKey): Promise<Balance> {
+  const { rows } = await sql<Balance>`
+    select ${BALANCE} from lock_ledger_balance(${type}, ${id}::uuid)`.execute(tx)
+  return rows[0] ?? NOTHING
+}
+
+/**
+ * Makes whoever books money under the same receipt of a provider wait until the transaction ends: the provider may tell
+ * of one movement in two ways at the same moment.
+ */
+export async function lockReference(tx: Db, reference: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ledger ${reference}`}, 0))`.execute(tx)
+}
+
+export type Posted = { id: string; amount: number }
+
+/** Money of nobody that a provider told of under this receipt, unless it was assigned since. */
+export async function findMoneyOfNobody(tx: Db, reference: string): Promise<Posted | undefined> {
+  const { rows } = await sql<Posted>`
+    select t.id, e.amount from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+    where t.provider_reference = ${reference} and t.kind = 'money_received' and t.payable_id is null and e.amount > 0
+      and not exists (select from ledger_transactions as back where back.reverses = t.id)
+      and -e.amount = (
+        select sum(entry.amount) from ledger_transactions as other join ledger_entries as entry on entry.transaction_id = other.id
+        where other.provider_reference = ${reference} and entry.account = 'suspense' and entry.payable_id is null
+      )
+    order by t.id desc limit 1
+  `.execute(tx)
+  return rows[0]
+}
+
+/** What stands in the books as received by a payment. */
+export async function sumReceivedBy(db: Db, paymentId: string): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select payment_money(${paymentId}::uuid) as amount`.execute(db)
+  return rows[0]?.amount ?? 0
+}
+
+export type PostedEntry = {
+  account: Account
+  amount: number
+  payable_type: string | null
+  payable_id: string | null
+}
+
+/** The transactions that brought in the money of a payment and are not reversed, with their entries, oldest first. */
+export async function findReceiptsOf(
+  tx: Db,
+  paymentId: string,
+): Promise<{ id: string; reference: string | null; provider: string | null; entries: PostedEntry[] }[]> {
+  const { rows } = await sql<{
+    id: string
+    reference: string | null
+    provider: string | null
+    entries: PostedEntry[]
+  }>`
+    select t.id, t.provider_reference as reference, t.provider,
+      jsonb_agg(jsonb_build_object(
+        'account', e.account, 'amount', e.amount, 'payable_type', e.payable_type, 'payable_id', e.payable_id
+      ) order by e.line) as entries
+    from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+    where t.payment_id = ${paymentId}::uuid and t.kind in ('money_received', 'money_assigned', 'receipt_corrected')
+      and not exists (select from ledger_transactions as back where back.reverses = t.id)
+    group by t.id order by t.id
+  `.execute(tx)
+  return rows
+}

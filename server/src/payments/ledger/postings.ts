@@ -1,0 +1,370 @@
+import type { Db } from '../../db/database.ts'
+import type { Entry, Happening, LedgerPayable, MoneyAccount, PayableKey } from './accounts.ts'
+import {
+  type Balance,
+  findMoneyOfNobody,
+  findReceiptsOf,
+  insertTransaction,
+  lockBalance,
+  type PostedEntry,
+} from './ledger-store.ts'
+
+/** Where money of a payable lies until it pays a price. */
+export type Waiting = 'unapplied' | 'suspense'
+
+type Received = Happening & {
+  key: string
+  account: MoneyAccount
+  amount: number
+  reference?: string | undefined
+}
+
+/** Money came in for a payable: it counts (`unapplied`), or somebody has to look at it first (`suspense`). */
+export function receiveMoney(
+  tx: Db,
+  { account, amount, into, ...facts }: Received & { payable: PayableKey; paymentId: string; into: Waiting },
+): Promise<boolean> {
+  const { payable } = facts
+  return insertTransaction(tx, {
+    ...facts,
+    ...providerOf(account, facts.reference),
+    kind: 'money_received',
+    entries: [
+      { account, payable, amount },
+      { account: into, payable, amount: -amount },
+    ],
+  })
+}
+
+/** A provider tells of money that matches nothing yet. */
+export function receiveMoneyOfNobody(tx: Db, { account, amount, ...facts }: Received): Promise<boolean> {
+  return insertTransaction(tx, {
+    ...facts,
+    ...providerOf(account, facts.reference),
+    kind: 'money_received',
+    entries: [
+      { account, amount },
+      { account: 'suspense', amount: -amount },
+    ],
+  })
+}
+
+/** Money that matched nothing turns out to be of a payable. */
+export function assignMoney(
+  tx: Db,
+  { account, amount, into, ...facts }: Received & { payable: PayableKey; paymentId: string; into: Waiting },
+): Promise<boolean> {
+  const { payable } = facts
+  return insertTransaction(tx, {
+    ...facts,
+    ...providerOf(account, facts.reference),
+    kind: 'money_assigned',
+    entries: [
+      { account, amount: -amount },
+      { account: 'suspense', amount },
+      { account, payable, amount },
+      { account: into, payable, amount: -amount },
+    ],
+  })
+}
+
+type OfPayment = Happening & { payable: LedgerPayable; paymentId: string; key: string }
+
+/** Money that was looked at counts from now on. */
+export function acceptMoney(tx: Db, { amount, ...facts }: OfPayment & { amount: number }): Promise<boolean> {
+  const { payable } = facts
+  return insertTransaction(tx, {
+    ...facts,
+    kind: 'money_accepted',
+    entries: [
+      { account: 'suspense', payable, amount },
+      { account: 'unapplied', payable, amount: -amount },
+    ],
+  })
+}
+
+/** Money that counted has to be looked at again; what it had paid is owed again. */
+export async function setMoneyAside(
+  tx: Db,
+  { amount, ...facts }: OfPayment & { amount: number },
+): Promise<void> {
+  const { payable } = facts
+  const { unapplied } = await lockBalance(tx, payable)
+  const credit = Math.min(unapplied, amount)
+  await insertTransaction(tx, {
+    ...facts,
+    kind: 'money_set_aside',
+    entries: [
+      { account: 'unapplied', payable, amount: credit },
+      { account: 'receivable', payable, amount: amount - credit },
+      { account: 'suspense', payable, amount: -amount },
+    ],
+  })
+}
+
+/**
+ * Uses money that counts for the price: what is owed already is paid first, the rest is charged now. No more than
+ * `upTo` is used; what is left stays the customer's credit.
+ */
+export async function applyToPrice(
+  tx: Db,
+  { upTo, ...facts }: OfPayment & { upTo?: number | undefined },
+): Promise<void> {
+  const { payable } = facts
+  const { unapplied, receivable } = await lockBalance(tx, payable)
+  const paid = Math.min(unapplied, upTo ?? unapplied)
+  if (paid <= 0) return
+  const charged = Math.max(0, paid - receivable)
+  await insertTransaction(tx, {
+    ...facts,
+    kind: 'price_paid',
+    entries: [
+      { account: 'receivable', payable, amount: charged },
+      { account: payable.revenue, payable, amount: -charged },
+      { account: 'unapplied', payable, amount: paid },
+      { account: 'receivable', payable, amount: -paid },
+    ],
+  })
+}
+
+type OfPayable = Happening & { payable: LedgerPayable; key: string; amount: number }
+
+/** A customer owes something besides the price, such as damage. */
+export function charge(tx: Db, { amount, ...facts }: OfPayable): Promise<boolean> {
+  const { payable } = facts
+  return insertTransaction(tx, {
+    ...facts,
+    kind: 'charged',
+    entries: [
+      { account: 'receivable', payable, amount },
+      { account: payable.revenue, payable, amount: -amount },
+    ],
+  })
+}
+
+/** Which money is owed back first. */
+export type OwedFrom = 'revenue' | Waiting
+
+/**
+ * Money is owed back to a customer. It comes from `from`, and where that is not enough from what else counts for the
+ * payable. What a customer still owed for something that was cancelled is no longer owed.
+ */
+export async function oweRefund(
+  tx: Db,
+  { amount, from, refundId, ...facts }: OfPayable & { refundId: string; from: OwedFrom },
+): Promise<void> {
+  const { payable } = facts
+  const balance = await lockBalance(tx, payable)
+  const taken = share(amount, balance, from)
+  const writtenOff = from === 'revenue' ? Math.min(balance.receivable, balance.revenue - taken.revenue) : 0
+  await insertTransaction(tx, {
+    ...facts,
+    refundId,
+    kind: 'refund_owed',
+    entries: [
+      { account: 'suspense', payable, amount: taken.suspense },
+      { account: 'unapplied', payable, amount: taken.unapplied },
+      { account: payable.revenue, payable, amount: taken.revenue + Math.max(0, writtenOff) },
+      { account: 'receivable', payable, amount: -Math.max(0, writtenOff) },
+      { account: 'refunds_payable', payable, amount: -amount },
+    ],
+  })
+}
+
+/** What is short in the end is taken from the revenue all the same, and the database refuses it. */
+function share(amount: number, balance: Balance, from: OwedFrom) {
+  const taken = { suspense: 0, unapplied: 0, revenue: 0 }
+  const order: readonly OwedFrom[] =
+    from === 'unapplied' ? ['unapplied', 'revenue'] : [from, 'revenue', 'unapplied']
+  let left = amount
+  for (const account of new Set(order)) {
+    const part = Math.min(left, balance[account] - taken[account])
+    taken[account] += part
+    left -= part
+  }
+  taken.revenue += left
+  return taken
+}
+
+/** A refund that was owed went out. */
+export function payRefund(
+  tx: Db,
+  { amount, account, refundId, reference, ...facts }: Paid & { refundId: string },
+): Promise<boolean> {
+  const { payable } = facts
+  return insertTransaction(tx, {
+    ...facts,
+    ...providerOf(account, reference),
+    refundId,
+    kind: 'refund_paid',
+    entries: [
+      { account: 'refunds_payable', payable, amount },
+      { account, payable, amount: -amount },
+    ],
+  })
+}
+
+type Paid = OfPayable & { account: MoneyAccount; reference?: string | undefined }
+
+/** Money that secures something and is to go back. */
+export function takeDeposit(tx: Db, { amount, account, reference, ...facts }: Paid): Promise<boolean> {
+  const { payable } = facts
+  return insertTransaction(tx, {
+    ...facts,
+    ...providerOf(account, reference),
+    kind: 'deposit_taken',
+    entries: [
+      { account, payable, amount },
+      { account: 'deposits', payable, amount: -amount },
+    ],
+  })
+}
+
+export function returnDeposit(tx: Db, { amount, account, reference, ...facts }: Paid): Promise<boolean> {
+  const { payable } = facts
+  return insertTransaction(tx, {
+    ...facts,
+    ...providerOf(account, reference),
+    kind: 'deposit_returned',
+    entries: [
+      { account: 'deposits', payable, amount },
+      { account, payable, amount: -amount },
+    ],
+  })
+}
+
+/** A deposit that is not given back is income. */
+export function keepDeposit(tx: Db, { amount, ...facts }: OfPayable): Promise<boolean> {
+  const { payable } = facts
+  return insertTransaction(tx, {
+    ...facts,
+    kind: 'deposit_kept',
+    entries: [
+      { account: 'deposits', payable, amount },
+      { account: payable.revenue, payable, amount: -amount },
+    ],
+  })
+}
+
+/**
+ * What a payment brought in never came, or stands in the books as another payment: its receipts are reversed. What it
+ * had paid is owed again, unless other money of the payable is there to pay it. Refused when the money went back.
+ */
+export async function reverseReceipts(tx: Db, { payable, paymentId, ...by }: OfPayment): Promise<void> {
+  const receipts = await findReceiptsOf(tx, paymentId)
+  const balance = await lockBalance(tx, payable)
+  const short = Math.max(0, creditNeeded(receipts) - balance.unapplied)
+  if (short > 0) {
+    await insertTransaction(tx, {
+      ...by,
+      payable,
+      paymentId,
+      kind: 'price_unpaid',
+      entries: [
+        { account: 'receivable', payable, amount: short },
+        { account: 'unapplied', payable, amount: -short },
+      ],
+    })
+  }
+  for (const { id, reference, provider, entries } of receipts) {
+    await insertTransaction(tx, {
+      at: by.at,
+      actor: by.actor,
+      key: `${id} reversed`,
+      payable,
+      paymentId,
+      reference: reference ?? undefined,
+      provider: provider ?? undefined,
+      kind: 'reversed',
+      reverses: id,
+      entries: entries.map(mirrored),
+    })
+  }
+}
+
+function creditNeeded(receipts: readonly { entries: readonly PostedEntry[] }[]): number {
+  return receipts
+    .flatMap(({ entries }) => entries)
+    .reduce((sum, { account, amount }) => (account === 'unapplied' ? sum - amount : sum), 0)
+}
+
+function mirrored({ account, amount, payable_type: type, payable_id: id }: PostedEntry): Entry {
+  return { account, amount: -amount, payable: type !== null && id !== null ? { type, id } : undefined }
+}
+
+/** The money of nobody under this receipt is that of a payment which counts without it: it is in the books once. */
+export async function forgetMoneyOfNobody(
+  tx: Db,
+  { reference, ...by }: Happening & { reference: string },
+): Promise<void> {
+  const nobodys = await findMoneyOfNobody(tx, reference)
+  if (!nobodys) return
+  await insertTransaction(tx, {
+    ...by,
+    ...providerOf('mpesa', reference),
+    kind: 'reversed',
+    key: `${nobodys.id} reversed`,
+    reverses: nobodys.id,
+    entries: [
+      { account: 'mpesa', amount: -nobodys.amount },
+      { account: 'suspense', amount: nobodys.amount },
+    ],
+  })
+}
+
+type Correction = OfPayment & {
+  account: MoneyAccount
+  reference?: string | undefined
+  /** What the provider tells, less what stands in the books. */
+  difference: number
+  /** Where the money of the payment lies. */
+  into: Waiting
+}
+
+/**
+ * A provider tells of another amount than was recorded: its own figure counts. Less than was recorded makes the customer
+ * owe what is missing; what went back meanwhile is lost.
+ */
+export async function correctReceipt(
+  tx: Db,
+  { account, difference, into, reference, ...facts }: Correction,
+): Promise<void> {
+  const { payable } = facts
+  const provider = providerOf(account, reference)
+  if (difference >= 0) {
+    const entries = [
+      { account, payable, amount: difference },
+      { account: into, payable, amount: -difference },
+    ]
+    await insertTransaction(tx, { ...facts, ...provider, kind: 'receipt_corrected', entries })
+    return
+  }
+  const balance = await lockBalance(tx, payable)
+  const missing = Math.min(-difference, balance.money)
+  const credit = Math.min(missing, balance[into])
+  const lost = -difference - missing
+  await insertTransaction(tx, {
+    ...facts,
+    ...provider,
+    kind: 'receipt_corrected',
+    entries: [
+      { account, payable, amount: -missing },
+      { account: into, payable, amount: credit },
+      { account: 'receivable', payable, amount: missing - credit },
+    ],
+  })
+  await insertTransaction(tx, {
+    ...facts,
+    ...provider,
+    key: `${facts.key} lost`,
+    kind: 'money_lost',
+    entries: [
+      { account, amount: -lost },
+      { account: 'losses', amount: lost },
+    ],
+  })
+}
+
+function providerOf(account: MoneyAccount, reference: string | undefined) {
+  return account === 'cash' ? {} : { provider: account, reference }
+}
