@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { uuidv7 } from '../../new-id.ts'
+import { uuidv7 } from '../../db/new-id.ts'
 import type { Account, PayableKey, Transaction } from './accounts.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../new-id.ts'
+import { uuidv7 } from '../../db/new-id.ts'
 import { bookByMpesa } from '../../testing/money.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import type { LedgerPayable } from './accounts.ts'
