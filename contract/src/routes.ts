@@ -12,7 +12,7 @@ import { catalogueRoutes } from './content/catalogue-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
 import { messageRoutes } from './content/message-routes.ts'
 import { holdRoutes } from './holds/hold-routes.ts'
-import { listingReviewRoutes } from './listings/listing-review-routes.ts'
+import { listingAdminRoutes } from './listings/listing-admin-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { deskPaymentRoutes } from './payments/desk-payment-routes.ts'
@@ -43,7 +43,7 @@ export const routes = {
   ...notificationRoutes,
   ...todayRoutes,
   ...listingRoutes,
-  ...listingReviewRoutes,
+  ...listingAdminRoutes,
   ...shopRoutes,
   ...holdRoutes,
   ...shopAdminRoutes,

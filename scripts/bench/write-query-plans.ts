@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import * as z from 'zod'
 import { type Connection, openPool } from '../../server/src/db/database.ts'
 import type { Tables } from '../../server/src/db/tables.ts'
-import { findListingPage } from '../../server/src/listings/listing-search-store.ts'
+import { findListingPage } from '../../server/src/listings/market/public-listing-store.ts'
 import { buySearches } from './buy-searches.ts'
 
 const PLANS = 'docs/performance/buy-query-plans.md'

@@ -1,7 +1,7 @@
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { confirmPaidBooking } from './bookings/confirm-paid-booking.ts'
 import { markBookingPayment } from './bookings/mark-booking-payment.ts'
-import { payForListing } from './listings/pay-for-listing.ts'
+import { addPaidMonths } from './listings/sell/paid-period.ts'
 import type { Purchases } from './payments/purchases.ts'
 import { confirmPaidOrder } from './shop/confirm-paid-order.ts'
 import { markOrderPayment } from './shop/mark-order-payment.ts'
@@ -19,7 +19,7 @@ export const purchases: Purchases = {
     paidOnce: false,
     async onPaid(tx, deps, listingId, { amount, amount_received, plans, receipt }) {
       const paid = { amount: amount_received ?? amount, plans: plans ?? LISTING_PLANS, receipt }
-      return payForListing(tx, deps, listingId, { ...paid, by: 'payment' })
+      return addPaidMonths(tx, deps, listingId, { ...paid, by: 'payment' })
     },
     // A listing's payment is read where it stands.
     paymentIs: async () => {},

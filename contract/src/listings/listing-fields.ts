@@ -3,7 +3,6 @@ import { FUEL_TYPES, OLDEST_MODEL_YEAR, TRANSMISSIONS } from '../business-consta
 import { KenyanPhone } from '../payments/kenyan-phone.ts'
 import { plainLine, plainParagraphs } from '../plain-text.ts'
 import { Email, line, optionalLine, paragraphs } from '../text.ts'
-import { readShillings } from './listing-checks.ts'
 import {
   CONDITIONS,
   HIGHEST_MILEAGE,
@@ -11,6 +10,7 @@ import {
   MOST_FEATURES,
   OWNERSHIPS,
 } from './listing-choices.ts'
+import { readShillings } from './sell-form-checks.ts'
 
 /** Text from a form, or a value from a program, becomes the value; what cannot be read is left to the schema. */
 function typed<T extends z.ZodMiniType>(schema: T, read: (text: string) => unknown) {

@@ -173,7 +173,7 @@ export const ListingEvent = z.object({
 export type ListingEvent = z.output<typeof ListingEvent>
 
 /** A listing in staff's queue; its facts are the published ones, also while an edit waits. */
-export const QueuedListing = z.extend(OwnListing, {
+export const AdminListing = z.extend(OwnListing, {
   owner: z.object({
     _id: z.string(),
     name: z.string(),
@@ -192,10 +192,10 @@ export const QueuedListing = z.extend(OwnListing, {
   /** What to look at twice in the edit that waits, as sentences. */
   editWarnings: z.array(z.string()),
 })
-export type QueuedListing = z.output<typeof QueuedListing>
+export type AdminListing = z.output<typeof AdminListing>
 
 /** The same, with what else its owner sells or sold, and what is known of the message that is decided on next. */
-export const ReviewedListing = z.extend(QueuedListing, {
+export const AdminListingDetail = z.extend(AdminListing, {
   /** Null where no message waits. */
   evidence: z.nullable(ProofEvidence),
   others: z.array(
@@ -210,4 +210,4 @@ export const ReviewedListing = z.extend(QueuedListing, {
     }),
   ),
 })
-export type ReviewedListing = z.output<typeof ReviewedListing>
+export type AdminListingDetail = z.output<typeof AdminListingDetail>

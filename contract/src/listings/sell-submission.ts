@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { KenyanPhone } from '../payments/kenyan-phone.ts'
 import { plainLine } from '../plain-text.ts'
 import { Email, Id, line, optionalParagraphs, paragraphs, SeenAt } from '../text.ts'
-import { firstSellProblem, type SellFormProblem } from './listing-checks.ts'
 import { LISTING_PAYMENT_METHODS, SELL_DEFAULTS } from './listing-choices.ts'
 import { listingFields, PaidAmount, readJson } from './listing-fields.ts'
+import { firstSellProblem, type SellFormProblem } from './sell-form-checks.ts'
 
 const text = (max: number) => optionalParagraphs(max)
 const textOr = (value: string) => z._default(z.string().check(z.trim(), z.maxLength(40)), value)

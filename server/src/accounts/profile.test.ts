@@ -4,7 +4,7 @@ import { personalData } from '../personal-data.ts'
 import { addCar } from '../testing/fleet.ts'
 import { addSession, PASSWORD, type Person } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../testing/renting.ts'
-import { listCar, listLiveCar } from '../testing/selling.ts'
+import { createListing, listLiveCar } from '../testing/selling.ts'
 import { addProduct, placeOrder, settleOrder } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
@@ -136,7 +136,7 @@ test('a person downloads everything of theirs, nothing of others, and no secret'
   const carId = await addCar(market.db)
   const booking = await bookCar(market, person, carId, BY_MPESA)
   await payBooking(market, booking._id)
-  const listing = await listCar(market, person)
+  const listing = await createListing(market, person)
   const letter = { name: 'Achieng', email: 'a@example.com', message: 'Is the Prado free?' }
   await market.call('POST /api/contact', { body: letter }, person)
   await market.call('POST /api/contact', { body: { ...letter, message: 'From a stranger' } }, other)
@@ -278,7 +278,7 @@ async function whereIsIt(words: readonly string[]): Promise<string[]> {
 
 test('nobody leaves while a payment is looked at, and staff not by themselves', async () => {
   const seller = await market.signUp()
-  await listCar(market, seller)
+  await createListing(market, seller)
   await expect(remove(seller)).rejects.toMatchObject({
     code: 'account_in_use',
     message: 'A payment of yours is still being checked. Please wait until it is done.',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
 import { BOOKING_MORNING, bookCar } from '../testing/renting.ts'
-import { listCar } from '../testing/selling.ts'
+import { createListing } from '../testing/selling.ts'
 import { addProduct, placeOrder } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
@@ -19,7 +19,7 @@ test('each room lists one person’s own, also where another gave the same name 
   const own = { bookings: '', listings: '', orders: '' }
   for (const person of [other, one]) {
     const booking = await bookCar(market, person, await addCar(market.db), { customerInfo })
-    const listing = await listCar(market, person)
+    const listing = await createListing(market, person)
     const order = await placeOrder(market, person, productId, { channel: 'whatsapp' })
     Object.assign(own, { bookings: booking._id, listings: listing._id, orders: order.orderId })
   }

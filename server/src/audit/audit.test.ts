@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
-import { listCar, moveListingOn } from '../testing/selling.ts'
+import { createListing, moveListingOn } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 let market: TestMarket
@@ -68,7 +68,7 @@ describe('the audit log', () => {
   })
 
   test('holds no secret', async () => {
-    const listing = await listCar(market, await market.signUp())
+    const listing = await createListing(market, await market.signUp())
     await moveListingOn(market, listing._id, 'live')
     const { rows } = await sql<{ words: string }>`select search_text as words from audit_log`.execute(
       market.db,

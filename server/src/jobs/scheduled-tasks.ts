@@ -10,7 +10,12 @@ import type { AppDeps } from '../deps.ts'
 import { forgetHoldOrigins } from '../holds/forget-hold-origins.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
 import { sweepAttempts } from '../http/rate-limit-store.ts'
-import { expireListings, lapseUnpaid, remindSellers, sweepLooks } from '../listings/keep-periods.ts'
+import {
+  deleteOldVisits,
+  expireListings,
+  remindSellers,
+  returnUnpaidToDraft,
+} from '../listings/sell/listing-tasks.ts'
 import { drawAhead } from '../media/draw-ahead.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { sendDueNotifications } from '../notifications/send-notifications.ts'
@@ -32,8 +37,8 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'match M-Pesa messages', everySeconds: 60, run: () => matchClaims(deps) },
     { name: 'expire listings', everySeconds: 60, run: () => expireListings(deps) },
     { name: 'remind sellers', everySeconds: 900, run: () => remindSellers(deps) },
-    { name: 'lapse unpaid listings', everySeconds: 3600, run: () => lapseUnpaid(deps) },
-    { name: 'sweep looks', everySeconds: 3600, run: () => sweepLooks(deps) },
+    { name: 'lapse unpaid listings', everySeconds: 3600, run: () => returnUnpaidToDraft(deps) },
+    { name: 'sweep looks', everySeconds: 3600, run: () => deleteOldVisits(deps) },
     { name: 'sweep pictures', everySeconds: 3600, run: () => sweepPictures(deps) },
     { name: 'send notifications', everySeconds: 5, run: () => sendDueNotifications(deps) },
     { name: 'forward messages', everySeconds: 60, run: () => forwardDueMessages(deps) },

@@ -2,7 +2,7 @@ import { REVIEWED_FIELDS, type ReviewedField } from '@twende/contract/listings/e
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/database.ts'
 import type { PictureRow } from '../media/present-picture.ts'
-import { readProposal, type SomeFacts, storedProposal } from './listing-edit.ts'
+import { readProposal, type SomeFacts, storedProposal } from './listing-facts.ts'
 
 /** An edit of a verified listing that staff has not accepted. */
 export type PendingEditRow = {

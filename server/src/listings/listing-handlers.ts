@@ -6,22 +6,20 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { takeForms } from '../http/read-form.ts'
 import { serve } from '../http/serve.ts'
-import { addListing } from './add-listing.ts'
-import { guidePrice } from './guide-prices.ts'
-import { everyListing, streamWholeMarket } from './list-whole-market.ts'
-import { listingReviewHandlers } from './listing-review-handlers.ts'
-import { listingsOfSeller, ownListing, showListing } from './read-listings.ts'
-import { rememberCount } from './remember-count.ts'
-import { removeListing } from './remove-listing.ts'
-import { renewListing } from './renew-listing.ts'
-import { reportListing } from './report-listing.ts'
-import { revealContact } from './reveal-contact.ts'
-import { withdrawEdit } from './review-edit.ts'
-import { searchListings } from './search-listings.ts'
-import { countShownCars } from './shown-listing-store.ts'
-import { toggleAvailability } from './toggle-availability.ts'
-import { updateListing } from './update-listing.ts'
-import { leadOf, reporterOf, viewerOf } from './visitor.ts'
+import { listingAdminHandlers } from './admin/listing-admin-handlers.ts'
+import { withdrawListingEdit } from './admin/review-edit.ts'
+import { allPublicListings, streamPublicListings } from './market/all-public-listings.ts'
+import { priceGuideFor } from './market/price-guide-store.ts'
+import { countPublicListings } from './market/public-listing-store.ts'
+import { reportListing } from './market/report-listing.ts'
+import { cachePublicCounts, searchListings } from './market/search-listings.ts'
+import { revealContact, showListing } from './market/show-listing.ts'
+import { leadOf, reporterOf, viewerOf } from './market/visitor.ts'
+import { addListing } from './sell/add-listing.ts'
+import { removeListing, toggleAvailability } from './sell/listing-availability.ts'
+import { listingsOfSeller, ownListing } from './sell/own-listings.ts'
+import { renewListing } from './sell/renew-listing.ts'
+import { updateListing } from './sell/update-listing.ts'
 
 export function listingHandlers(app: FastifyInstance, deps: AppDeps) {
   listHandler(app, deps)
@@ -31,14 +29,14 @@ export function listingHandlers(app: FastifyInstance, deps: AppDeps) {
     formHandlers(scope, deps)
   })
   sellerHandlers(app, deps)
-  listingReviewHandlers(app, deps)
+  listingAdminHandlers(app, deps)
 }
 
 /** The whole list is kept as one answer up to so many cars. */
 const MOST_AT_ONCE = 1_000
 
 function listHandler(app: FastifyInstance, deps: AppDeps) {
-  const countAll = rememberCount(deps.changeFeed, (now) => countShownCars(deps.db, now))
+  const countAll = cachePublicCounts(deps.changeFeed, (now) => countPublicListings(deps.db, now))
   serve(app, deps, 'GET /api/sell/list', async ({ query, reply }) => {
     const { matched: verified, available } = await countAll(deps.clock.now())
     const counts = { verified, available }
@@ -47,10 +45,10 @@ function listHandler(app: FastifyInstance, deps: AppDeps) {
       return { success: true, data: listings, counts, pagination }
     }
     if (verified > MOST_AT_ONCE) {
-      return reply.type('application/json; charset=utf-8').send(streamWholeMarket(deps, counts))
+      return reply.type('application/json; charset=utf-8').send(streamPublicListings(deps, counts))
     }
     const data: Listing[] = []
-    for await (const listings of everyListing(deps)) data.push(...listings)
+    for await (const listings of allPublicListings(deps)) data.push(...listings)
     return { success: true, data, counts }
   })
 }
@@ -66,7 +64,7 @@ function publicHandlers(app: FastifyInstance, deps: AppDeps) {
     const { make, model, year } = query
     const read = readCarName(`${make} ${model}`)
     const kind = { make: read.make ?? make, model: read.model ?? model, year }
-    return { success: true, data: await guidePrice(db, kind, clock.now()) }
+    return { success: true, data: await priceGuideFor(db, kind, clock.now()) }
   })
   serve(app, deps, 'POST /api/sell/reveal/:carId', async ({ params, body, request, currentUser }) => {
     const lead = leadOf({ request, currentUser }, tokenSecret, params.carId)
@@ -128,7 +126,7 @@ function sellerHandlers(app: FastifyInstance, deps: AppDeps) {
     return { success: true, message: '', data: await listingsOfSeller(deps, currentUser.accountId) }
   })
   serve(app, deps, 'POST /api/sell/withdraw-edit', async ({ body, currentUser }) => {
-    await withdrawEdit(deps, { listingId: body.id, accountId: currentUser.accountId })
+    await withdrawListingEdit(deps, { listingId: body.id, accountId: currentUser.accountId })
     return { success: true, message: 'Changes withdrawn', data: await ownListing(deps, body.id) }
   })
   serve(app, deps, 'POST /api/sell/toggle-availability', async ({ body, currentUser }) => {

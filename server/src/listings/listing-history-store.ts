@@ -1,7 +1,7 @@
 import type { ListingActor } from '@twende/contract/listings/listing-status.ts'
 import type { Db } from '../db/database.ts'
 
-export type Happening = {
+export type ListingEventInput = {
   by: ListingActor
   now: Date
   what: string
@@ -18,8 +18,8 @@ const ONCE_ONLY = ['Listed', 'Paid for again', 'Deleted']
  * Adds what happened to the story of a listing, to which rows are only ever added. What its seller repeats at once is
  * written once, and beyond a number of changes in a day one row says that there were more.
  */
-export async function writeHistory(tx: Db, listing: Listing, happening: Happening): Promise<void> {
-  const { by, now, what, note = '', accountId } = happening
+export async function addListingEvent(tx: Db, listing: Listing, event: ListingEventInput): Promise<void> {
+  const { by, now, what, note = '', accountId } = event
   const entry = { what, note, status: listing.status }
   const written = by === 'owner' ? await ownerEntry(tx, listing.id, now, entry) : entry
   if (!written) return
@@ -56,7 +56,7 @@ function isSame(one: Entry, other: Entry): boolean {
 }
 
 /** The stories of several listings, oldest event first. */
-export async function listHistories(db: Db, listingIds: readonly string[]) {
+export async function findListingEvents(db: Db, listingIds: readonly string[]) {
   if (listingIds.length === 0) return []
   return db
     .selectFrom('listing_history')

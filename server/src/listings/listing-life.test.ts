@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCategory, addLocation } from '../testing/fleet.ts'
 import { addSession, type Person } from '../testing/people.ts'
 import {
+  createListing,
   drawCode,
   drawPhoto,
-  listCar,
   listLiveCar,
   moveListingOn,
   mpesaMessage,
@@ -13,7 +13,7 @@ import {
   sellFields,
 } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { expireListings, lapseUnpaid, remindSellers } from './keep-periods.ts'
+import { expireListings, remindSellers, returnUnpaidToDraft } from './sell/listing-tasks.ts'
 
 const MONTH_END = new Date('2026-01-31T10:00:00+03:00')
 const DAY_MS = 86_400_000
@@ -48,7 +48,7 @@ const notificationsOf = (kind: string) =>
 
 test('a car that is listed waits for its payment, then for staff, then everybody sees it', async () => {
   market.clock.set(MONTH_END)
-  const listing = await listCar(market, seller, { paid: 4_500 })
+  const listing = await createListing(market, seller, { paid: 4_500 })
   expect(listing).toMatchObject({
     listingStatus: 'pending_payment',
     verified: false,
@@ -163,7 +163,7 @@ test('sellers are reminded 7, 3 and 1 days before the end, once each', async () 
 
 test('less than a plan stays unpaid with the reason, and the rest completes it', async () => {
   market.clock.set(MONTH_END)
-  const listing = await listCar(market, seller, { paid: 500 })
+  const listing = await createListing(market, seller, { paid: 500 })
   expect(listing.payment).toMatchObject({ status: 'processing', amount: 500 })
   expect(listing.payment.reason).toContain('Ksh 1,500')
   const params = { listingId: listing._id }
@@ -189,7 +189,7 @@ test('less than a plan stays unpaid with the reason, and the rest completes it',
 test('a refused payment tells why, and its code is free for whoever really paid', async () => {
   market.clock.set(MONTH_END)
   const code = drawCode(market.clock.now())
-  const listing = await listCar(market, seller, { code })
+  const listing = await createListing(market, seller, { code })
   const params = { listingId: listing._id }
   const body = { reason: 'This money never reached us' }
   await market.call('POST /api/admin/listing/:listingId/reject-payment', { params, body }, staff)
@@ -197,12 +197,14 @@ test('a refused payment tells why, and its code is free for whoever really paid'
   expect(payment).toMatchObject({ status: 'failed', reason: 'This money never reached us' })
   expect(listingStatus).toBe('pending_payment')
   const other = await market.signUp()
-  await expect(listCar(market, other, { code })).resolves.toMatchObject({ listingStatus: 'pending_payment' })
+  await expect(createListing(market, other, { code })).resolves.toMatchObject({
+    listingStatus: 'pending_payment',
+  })
 })
 
 test('what nobody paid for in two weeks is a draft again, and can still be paid for', async () => {
   market.clock.set(MONTH_END)
-  const { _id } = await listCar(market, seller)
+  const { _id } = await createListing(market, seller)
   const params = { listingId: _id }
   await market.call(
     'POST /api/admin/listing/:listingId/reject-payment',
@@ -210,7 +212,7 @@ test('what nobody paid for in two weeks is a draft again, and can still be paid 
     staff,
   )
   market.clock.advance(15 * DAY_MS)
-  await lapseUnpaid(market.deps)
+  await returnUnpaidToDraft(market.deps)
   expect((await own(_id)).listingStatus).toBe('draft')
   await renew(_id, 10_000)
   expect(await own(_id)).toMatchObject({ listingStatus: 'active', listingMonths: 12 })

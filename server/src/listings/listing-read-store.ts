@@ -208,3 +208,14 @@ export async function findPublicContact(db: Db, listingId: string, now: Date) {
     .where(isPublicAt(now))
     .executeTakeFirst()
 }
+
+/** Every listing that everybody may see and that is not sold, and when it last changed. */
+export async function findPublicIds(db: Db, now: Date): Promise<{ id: string; changedAt: Date }[]> {
+  return db
+    .selectFrom('listings')
+    .where(isPublicAt(now))
+    .where('listings.status', '=', 'active')
+    .select(['listings.id', 'listings.updated_at as changedAt'])
+    .orderBy('listings.id')
+    .execute()
+}

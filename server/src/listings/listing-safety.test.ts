@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCategory, addLocation } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import {
+  createListing,
   drawCode,
   drawPhoto,
   type FormFields,
-  listCar,
   listLiveCar,
   mpesaMessage,
   postForm,
@@ -260,7 +260,7 @@ describe('an M-Pesa code counts once', () => {
   })
 
   test('the wallet’s balance is not kept', async () => {
-    const { _id } = await listCar(market, seller)
+    const { _id } = await createListing(market, seller)
     const { message } = await market.db
       .selectFrom('mpesa_claims')
       .select('message')
@@ -272,7 +272,7 @@ describe('an M-Pesa code counts once', () => {
 
 describe('what is another’s', () => {
   test('is neither read nor changed', async () => {
-    const { _id } = await listCar(market, seller)
+    const { _id } = await createListing(market, seller)
     const { data } = await market.call(
       'GET /api/sell/user/:userId',
       { params: { userId: seller.accountId } },

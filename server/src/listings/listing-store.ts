@@ -6,13 +6,13 @@ import {
   listingMoves,
   mayMoveListing,
 } from '@twende/contract/listings/listing-status.ts'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
-import { type Happening, writeHistory } from './listing-history-store.ts'
+import { addListingEvent, type ListingEventInput } from './listing-history-store.ts'
 
-export type KeptListing = Omit<Selectable<Tables['listings']>, 'status'> & { status: ListingStatus }
+export type ListingRecord = Omit<Selectable<Tables['listings']>, 'status'> & { status: ListingStatus }
 export type ListingDraft = Omit<Insertable<Tables['listings']>, 'number' | 'search_text'>
 export type ListingChange = Omit<
   Updateable<Tables['listings']>,
@@ -24,7 +24,7 @@ export async function lockSeller(tx: Db, accountId: string): Promise<void> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }
 
-export async function insertListing(tx: Db, listing: ListingDraft): Promise<KeptListing> {
+export async function insertListing(tx: Db, listing: ListingDraft): Promise<ListingRecord> {
   const row = await tx.insertInto('listings').values(listing).returningAll().executeTakeFirstOrThrow()
   return { ...row, status: statusOf(row.status) }
 }
@@ -44,7 +44,7 @@ export async function lockListing(
   tx: Db,
   listingId: string,
   ownedBy?: string,
-): Promise<KeptListing | undefined> {
+): Promise<ListingRecord | undefined> {
   let query = tx
     .selectFrom('listings')
     .selectAll()
@@ -57,7 +57,11 @@ export async function lockListing(
 }
 
 /** As `lockListing`, and refuses a listing that is not there. */
-export async function listingToChange(tx: Db, listingId: string, ownedBy?: string): Promise<KeptListing> {
+export async function lockListingToChange(
+  tx: Db,
+  listingId: string,
+  ownedBy?: string,
+): Promise<ListingRecord> {
   const listing = await lockListing(tx, listingId, ownedBy)
   if (!listing) throw new AppError('listing_not_found')
   return listing
@@ -66,50 +70,53 @@ export async function listingToChange(tx: Db, listingId: string, ownedBy?: strin
 /** Changes a locked listing without moving it, and says so in its story. */
 export async function changeListing(
   tx: Db,
-  listing: KeptListing,
+  listing: ListingRecord,
   set: ListingChange,
-  happening: Happening,
-): Promise<KeptListing> {
-  return write(tx, listing, listing.status, set, happening)
+  event: ListingEventInput,
+): Promise<ListingRecord> {
+  return write(tx, listing, listing.status, set, event)
 }
 
 /** Makes a move of the status table; refuses when the listing is not where the move starts. */
 export async function moveListing(
   tx: Db,
-  listing: KeptListing,
+  listing: ListingRecord,
   move: ListingMove,
-  { set = {}, ...happening }: Happening & { set?: ListingChange },
-): Promise<KeptListing> {
-  if (!mayMoveListing(move, listing.status, happening.by)) throw new AppError('listing_wrong_state')
-  return write(tx, listing, listingMoves[move].to, set, happening)
+  { set = {}, ...event }: ListingEventInput & { set?: ListingChange },
+): Promise<ListingRecord> {
+  if (!mayMoveListing(move, listing.status, event.by)) throw new AppError('listing_wrong_state')
+  return write(tx, listing, listingMoves[move].to, set, event)
 }
 
 async function write(
   tx: Db,
-  listing: KeptListing,
+  listing: ListingRecord,
   status: ListingStatus,
   set: ListingChange,
-  happening: Happening,
-): Promise<KeptListing> {
+  event: ListingEventInput,
+): Promise<ListingRecord> {
   const row = await tx
     .updateTable('listings')
-    .set({ ...set, status, updated_at: happening.now })
+    .set({ ...set, status, updated_at: event.now })
     .where('id', '=', listing.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await writeHistory(tx, row, happening)
+  await addListingEvent(tx, row, event)
   return { ...row, status: statusOf(row.status) }
 }
 
 /** Notes what has nothing to do with the seller's own changes, such as the warnings of a listing. */
-export async function noteOnListing(tx: Db, listingId: string, set: ListingChange): Promise<void> {
+export async function setListingColumns(tx: Db, listingId: string, set: ListingChange): Promise<void> {
   await tx.updateTable('listings').set(set).where('id', '=', listingId).execute()
 }
 
 type Clockwork = { move: Extract<ListingMove, 'expire' | 'lapse'>; now: Date; since: Date; what: string }
 
 /** Moves all listings whose time has come, in one statement, and answers them. */
-export async function moveDueListings(tx: Db, { move, now, since, what }: Clockwork): Promise<KeptListing[]> {
+export async function moveDueListings(
+  tx: Db,
+  { move, now, since, what }: Clockwork,
+): Promise<ListingRecord[]> {
   const by: ListingActor = 'clock'
   const { from, to } = listingMoves[move]
   const rows = await tx
@@ -131,7 +138,7 @@ export async function moveDueListings(tx: Db, { move, now, since, what }: Clockw
     )
     .returningAll()
     .execute()
-  for (const row of rows) await writeHistory(tx, row, { by, now, what })
+  for (const row of rows) await addListingEvent(tx, row, { by, now, what })
   return rows.map((row) => ({ ...row, status: statusOf(row.status) }))
 }
 
@@ -139,4 +146,51 @@ function statusOf(text: string): ListingStatus {
   const status = LISTING_STATUSES.find((known) => known === text)
   if (!status) throw new Error(`no listing can be "${text}"`)
   return status
+}
+
+export async function findRenewal(
+  db: Db,
+  { accountId, idempotencyKey }: { accountId: string; idempotencyKey: string },
+): Promise<{ requestHash: string; paymentId: string | null } | undefined> {
+  return db
+    .selectFrom('listing_renewals')
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .select(['request_hash as requestHash', 'payment_id as paymentId'])
+    .executeTakeFirst()
+}
+
+/** Fails when the key was used before, with all that its transaction did. */
+export async function insertRenewal(tx: Db, renewal: Insertable<Tables['listing_renewals']>): Promise<void> {
+  await tx.insertInto('listing_renewals').values(renewal).execute()
+}
+
+/** Takes an account's cars off the market for good, with their pictures and words; the paid periods stay on record. */
+export async function erasePersonalListings(tx: Db, accountId: string, now: Date): Promise<void> {
+  const own = tx.selectFrom('listings').select('id').where('account_id', '=', accountId)
+  await tx.deleteFrom('listing_edits').where('listing_id', 'in', own).execute()
+  await tx.deleteFrom('listing_pictures').where('listing_id', 'in', own).execute()
+  await tx
+    .updateTable('listing_reports')
+    .set({ account_id: null, note: '' })
+    .where('account_id', '=', accountId)
+    .execute()
+  await tx
+    .updateTable('listings')
+    .set({
+      description: '',
+      service_history: '',
+      specs: '{}',
+      features: [],
+      contact_phone: '',
+      contact_email: '',
+      warnings: [],
+      review_reason: '',
+      review_since: null,
+      reported_at: null,
+      deleted_at: sql`coalesce(deleted_at, ${now})`,
+      updated_at: now,
+    })
+    .where('account_id', '=', accountId)
+    .execute()
 }

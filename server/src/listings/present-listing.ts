@@ -5,8 +5,8 @@ import { isOver, type ListingStatus } from '@twende/contract/listings/listing-st
 import { priceBand } from '@twende/contract/listings/price-guide.ts'
 import { maskPhone } from '@twende/contract/payments/phone-number.ts'
 import { type PictureRow, toPicture } from '../media/present-picture.ts'
-import { columnsOf } from './listing-edit.ts'
 import type { PendingEditRow } from './listing-edit-store.ts'
+import { columnsOf } from './listing-facts.ts'
 
 export type ListingRow = {
   id: string
@@ -101,7 +101,7 @@ export function toListing(row: ListingRow, { now, publicUrl, median }: Shown): L
     contactInfo: { phone: maskPhone(row.contact_phone), email: maskEmail(row.contact_email) },
     // What becomes public was paid for; how, is between its seller and us.
     payment: { status: 'paid', paymentMethod: 'message' },
-    ...standing(row, now),
+    ...statusFields(row, now),
     views: row.views,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -186,7 +186,7 @@ export function statusAt(row: { status: ListingStatus; expires_at: Date | null }
   return over ? 'expired' : row.status
 }
 
-function standing(row: ListingRow, now: Date) {
+function statusFields(row: ListingRow, now: Date) {
   return {
     verified: row.verified_at !== null,
     verifiedAt: row.verified_at?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawPhoto, listCar } from '../testing/selling.ts'
+import { createListing, drawPhoto } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { keepPicture } from './keep-picture.ts'
 import { sweepPictures } from './sweep-pictures.ts'
@@ -14,7 +14,7 @@ afterAll(() => market.close())
 test('a picture that nothing shows is swept after a day, and can be kept again; one that a car shows stays', async () => {
   const { deps, db, clock } = market
   const seller = await market.signUp()
-  await listCar(market, seller)
+  await createListing(market, seller)
   const [shown] = await db.selectFrom('pictures').select('hash').execute()
   const bytes = Buffer.from(await (await drawPhoto()).arrayBuffer())
   const { hash } = await keepPicture(deps, bytes)

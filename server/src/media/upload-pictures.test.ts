@@ -3,7 +3,7 @@ import { AppError } from '../http/app-error.ts'
 import { addCategory } from '../testing/fleet.ts'
 import { carForm } from '../testing/fleet-form.ts'
 import type { Person } from '../testing/people.ts'
-import { drawPhoto, type FormFields, listCar, postForm, sellFields } from '../testing/selling.ts'
+import { createListing, drawPhoto, type FormFields, postForm, sellFields } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { withUploadedPictures } from './upload-pictures.ts'
 import { MASTER_FILE } from './variants.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   market = await openTestMarket()
   seller = await market.signUp()
   staff = await market.signUp({ role: 'staff' })
-  listingId = (await listCar(market, seller))._id
+  listingId = (await createListing(market, seller))._id
   await addCategory(market.db, 'Sedan')
   await addCategory(market.db, 'Accessories', 'product')
 })
@@ -89,7 +89,7 @@ test('a picture that somebody else kept meanwhile stays when the first change is
 
 test('one person can keep so many bytes of pictures in an hour; refused ones are given back', async () => {
   const person = await market.signUp()
-  const { _id: id } = await listCar(market, person)
+  const { _id: id } = await createListing(market, person)
   const update = async (fields: FormFields) =>
     postForm(market, '/api/sell/update', { id, image2: await drawPhoto(), ...fields }, person)
   const bucket = () =>

@@ -1,7 +1,7 @@
 import { links } from '@twende/web/links.ts'
 import { listFleet } from '../cars/list-fleet.ts'
 import type { AppDeps } from '../deps.ts'
-import { listMarket } from '../listings/list-market.ts'
+import { publicListingIndex } from '../listings/market/all-public-listings.ts'
 import { listProductPages } from '../shop/search-products.ts'
 
 export type SiteAddress = { path: string; changedAt?: Date }
@@ -25,7 +25,7 @@ export const siteAddresses: readonly ((deps: AddressDeps) => Promise<SiteAddress
   async (deps) =>
     (await listFleet(deps)).map(({ id, changedAt }) => ({ path: links.rentCar(id), changedAt })),
   async (deps) =>
-    (await listMarket(deps)).map(({ id, changedAt }) => ({ path: links.buyCar(id), changedAt })),
+    (await publicListingIndex(deps)).map(({ id, changedAt }) => ({ path: links.buyCar(id), changedAt })),
   async (deps) =>
     (await listProductPages(deps)).map(({ id, changedAt }) => ({ path: links.product(id), changedAt })),
 ]

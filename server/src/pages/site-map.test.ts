@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
-import { listCar, listLiveCar } from '../testing/selling.ts'
+import { createListing, listLiveCar } from '../testing/selling.ts'
 import { addProduct } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { serveSiteMap } from './site-map.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   productId = await addProduct(market)
   const seller = await market.signUp()
   liveId = (await listLiveCar(market, seller))._id
-  draftId = (await listCar(market, seller, { name: 'Mazda Demio' }))._id
+  draftId = (await createListing(market, seller, { name: 'Mazda Demio' }))._id
 })
 afterAll(() => market.close())
 

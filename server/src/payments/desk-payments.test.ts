@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookByMpesa, paymentInReview, receiveMoney, refundDue, tellOfMoney } from '../testing/money.ts'
 import { openPayingMarket, type PayingMarket } from '../testing/paying-market.ts'
 import type { Person } from '../testing/people.ts'
-import { drawCode, listCar } from '../testing/selling.ts'
+import { createListing, drawCode } from '../testing/selling.ts'
 
 type Wish = RouteRequest<'GET /api/admin/payments', Routes['GET /api/admin/payments']>['query']
 
@@ -139,7 +139,7 @@ describe('money that needs a decision', () => {
   })
 
   test('includes messages that sellers pasted', async () => {
-    const listing = await listCar(market, await market.signUp(), { paid: 2_000 })
+    const listing = await createListing(market, await market.signUp(), { paid: 2_000 })
     const { data } = await money({ queue: 'review', method: 'message' })
     expect(data.find(({ purchaseId }) => purchaseId === listing._id)).toMatchObject({
       kind: 'claim',
@@ -183,7 +183,7 @@ describe('money that matches nothing', () => {
 
   test('pays for what staff matches it with, also where somebody else pasted its code', async () => {
     const receipt = code()
-    await listCar(market, await market.signUp(), { paid: 2_000, code: receipt })
+    await createListing(market, await market.signUp(), { paid: 2_000, code: receipt })
     await tellOfMoney(market, { amount: 13_500, code: receipt })
     const { booking } = await bookByMpesa(market)
     await match(receipt, booking.bookingId)

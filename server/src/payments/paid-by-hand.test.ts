@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPayingMarket, type PayingMarket } from '../testing/paying-market.ts'
 import type { Person } from '../testing/people.ts'
-import { drawCode, listCar, mpesaMessage } from '../testing/selling.ts'
+import { createListing, drawCode, mpesaMessage } from '../testing/selling.ts'
 import { matchClaims } from './match-claims.ts'
 import { registerC2b } from './register-c2b.ts'
 import { c2bSecret } from './take-c2b.ts'
@@ -20,7 +20,7 @@ const soon = { timeout: 20_000 }
 const register = () => market.deps.jobs.enqueue(market.db, 'register-c2b', {})
 
 test('money paid by hand reaches no listing whose seller told another code, and waits for staff', async () => {
-  const listing = await listCar(market, seller, { paid: 4_500, mpesaPhoneNumber: '0712345611' })
+  const listing = await createListing(market, seller, { paid: 4_500, mpesaPhoneNumber: '0712345611' })
   await payByHand({ amount: 4_500, phone: '254712345611' })
   await expect.poll(() => inbox(4_500), soon).toHaveLength(1)
   await matchClaims(market.deps)
@@ -46,7 +46,7 @@ test('money that nobody told of waits, and counts as soon as its message is past
   expect(await market.db.selectFrom('payments').selectAll().where('amount', '=', 8_000).execute()).toEqual([])
   const code = money?.receipt ?? ''
   const now = market.clock.now()
-  const listing = await listCar(market, seller, {
+  const listing = await createListing(market, seller, {
     paid: 8_000,
     mpesaPhoneNumber: '0712345621',
     mpesaMessage: mpesaMessage({ code, amount: 8_000, now }),

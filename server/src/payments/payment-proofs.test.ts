@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookByMpesa, tellOfMoney } from '../testing/money.ts'
 import type { Person } from '../testing/people.ts'
 import {
+  createListing,
   drawCode,
   type FormFields,
-  listCar,
   listLiveCar,
   mpesaMessage,
   postForm,
@@ -37,7 +37,8 @@ const now = () => market.clock.now()
 const newCode = () => drawCode(now())
 const tell = (told: Partial<Parameters<typeof tellOfMoney>[1]> = {}) =>
   tellOfMoney(market, { amount: 2_000, paidAt: now(), ...TOLD, ...told })
-const prove = (person: Person, fields: Parameters<typeof listCar>[2]) => listCar(market, person, fields)
+const prove = (person: Person, fields: Parameters<typeof createListing>[2]) =>
+  createListing(market, person, fields)
 
 describe('the payer', () => {
   test('is believed at once when M-Pesa has told the same of the code, the amount, the number and the name', async () => {

@@ -5,12 +5,12 @@ import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import type { DemoPerson } from '../../demo/people.ts'
 import type { SaleCar } from '../../demo/sale-cars.ts'
 import type { AppDeps } from '../deps.ts'
-import { listCar } from '../listings/add-listing.ts'
-import { approvePayment, rejectPayment } from '../listings/decide-on-payment.ts'
-import { countView } from '../listings/listing-count-store.ts'
-import { reportListing } from '../listings/report-listing.ts'
-import { suspendListing, verifyListing } from '../listings/review-listing.ts'
-import { toggleAvailability } from '../listings/toggle-availability.ts'
+import { suspendListing, verifyListing } from '../listings/admin/review-listing.ts'
+import { approveListingPayment, rejectListingPayment } from '../listings/admin/review-listing-payment.ts'
+import { countView } from '../listings/market/listing-view-store.ts'
+import { reportListing } from '../listings/market/report-listing.ts'
+import { createListing } from '../listings/sell/add-listing.ts'
+import { toggleAvailability } from '../listings/sell/listing-availability.ts'
 import { drawReceipt } from './draw-receipt.ts'
 import { drawNumber } from './seeded-random.ts'
 
@@ -35,7 +35,7 @@ export async function playSale(deps: AppDeps, played: PlayedSale): Promise<void>
   const { car, sellerId: accountId, staffId, now } = played
   const listed = listedAt(played)
   const at = (hours: number): AppDeps => atInstant(deps, new Date(listed.getTime() + hours * HOUR_MS))
-  const listingId = await listCar(at(0), {
+  const listingId = await createListing(at(0), {
     accountId,
     submission: submissionOf(played, listed, drawReceipt(listed, deps.random)),
     idempotencyKey: played.key,
@@ -47,9 +47,9 @@ export async function playSale(deps: AppDeps, played: PlayedSale): Promise<void>
   if (car.ends === 'draft') {
     const reason =
       'We could not find this payment in our account. Please check the message and send it again.'
-    return rejectPayment(at(20), { ...decision, reason })
+    return rejectListingPayment(at(20), { ...decision, reason })
   }
-  await approvePayment(at(2), { ...decision, note: 'Seen in the account' })
+  await approveListingPayment(at(2), { ...decision, note: 'Seen in the account' })
   if (car.ends === 'underpaid' || car.ends === 'unverified') return
   await verifyListing(at(4), { ...decision, note: '' })
   await look(at, { listingId, until: now, listed, random: deps.random })

@@ -5,7 +5,7 @@ import { saleCars } from '../../demo/sale-cars.ts'
 import { stays, workshop } from '../../demo/stays.ts'
 import { blockCar } from '../bookings/block-car.ts'
 import type { AppDeps } from '../deps.ts'
-import { expireListings, lapseUnpaid } from '../listings/keep-periods.ts'
+import { expireListings, returnUnpaidToDraft } from '../listings/sell/listing-tasks.ts'
 import { markAllSent } from '../notifications/notification-store.ts'
 import {
   findDemoMarket,
@@ -123,7 +123,7 @@ async function playSales(deps: AppDeps, now: Date): Promise<void> {
   }
   const then = { ...deps, clock: { now: () => now } }
   await expireListings(then)
-  await lapseUnpaid(then)
+  await returnUnpaidToDraft(then)
 }
 
 async function sendToWorkshop(deps: AppDeps, now: Date): Promise<void> {

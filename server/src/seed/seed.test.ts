@@ -11,7 +11,7 @@ import { saleCars } from '../../demo/sale-cars.ts'
 import { stays } from '../../demo/stays.ts'
 import { addCategory } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
-import { listCar } from '../testing/selling.ts'
+import { createListing } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { type CleanWish, cleanDemo, refuseWhileRunning } from './clean-demo.ts'
 import { findDemoMarket } from './demo-market-store.ts'
@@ -273,7 +273,7 @@ describe('cleaning the demo market', () => {
       ...admin,
       token: asDemoAdmin.token,
     })
-    await listCar(market, real)
+    await createListing(market, real)
   })
 
   test('says what it would remove when somebody real is in it, and removes nothing', async () => {

@@ -5,7 +5,7 @@ import { addCar } from '../testing/fleet.ts'
 import { receiveMoney, tellOfMoney } from '../testing/money.ts'
 import { type Person, proveEmail } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../testing/renting.ts'
-import { drawCode, listCar, mpesaMessage } from '../testing/selling.ts'
+import { createListing, drawCode, mpesaMessage } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 let market: TestMarket
@@ -105,7 +105,7 @@ describe('what the plans cost, changed', () => {
     later()
   })
   const raise = () => save(admin, { listingPlans: raised })
-  const byPhone = (amount: number) => listCar(market, seller, { paid: amount, paymentMethod: 'stk' })
+  const byPhone = (amount: number) => createListing(market, seller, { paid: amount, paymentMethod: 'stk' })
   const monthsOf = async (listingId: string) => {
     const { months } = await market.db
       .selectFrom('listings')
@@ -134,7 +134,7 @@ describe('what the plans cost, changed', () => {
     await receiveMoney(market, await requestFor(listing._id))
     expect(await monthsOf(listing._id)).toBe(1)
     later()
-    const { payment } = await listCar(market, seller, { paid: 2_000 })
+    const { payment } = await createListing(market, seller, { paid: 2_000 })
     expect(payment.reason).toContain('Please pay the remaining Ksh 500')
   })
 
@@ -148,7 +148,7 @@ describe('what the plans cost, changed', () => {
   })
 
   test('leaves a message that waits what it bought, for its seller and for staff', async () => {
-    const { _id: listingId } = await listCar(market, seller, { paid: 4_500 })
+    const { _id: listingId } = await createListing(market, seller, { paid: 4_500 })
     later()
     await raise()
     const params = { listingId }
@@ -164,7 +164,7 @@ describe('what the plans cost, changed', () => {
     later()
     await raise()
     later()
-    const listing = await listCar(market, seller, { paid: 4_500, mpesaMessage: message })
+    const listing = await createListing(market, seller, { paid: 4_500, mpesaMessage: message })
     expect(listing.payment.reason).toBe('')
     await approve(listing._id)
     expect(await monthsOf(listing._id)).toBe(3)
@@ -178,7 +178,7 @@ describe('what the plans cost, changed', () => {
     const paidAt = market.clock.now()
     const code = await tellOfMoney(market, { amount: 2_000, paidAt })
     const message = mpesaMessage({ code, amount: 2_000, now: before })
-    const { _id } = await listCar(market, seller, { paid: 2_000, mpesaMessage: message })
+    const { _id } = await createListing(market, seller, { paid: 2_000, mpesaMessage: message })
     // Another time than M-Pesa's own is for staff to look at; what counts is M-Pesa's.
     await approve(_id, code)
     expect(await reasonOf(_id)).toContain('Please pay the remaining Ksh 500')
@@ -192,12 +192,12 @@ describe('what the plans cost, changed', () => {
     const dateless = (code: string, amount: number) =>
       mpesaMessage({ code, amount, now: paidAt }).replace(/ on \S+ at \S+ [AP]M/, '')
     const code = await tellOfMoney(market, { amount: 4_500, paidAt, phone: '2547 ***** 678', name: 'BRIAN' })
-    const told = await listCar(market, seller, { paid: 4_500, mpesaMessage: dateless(code, 4_500) })
+    const told = await createListing(market, seller, { paid: 4_500, mpesaMessage: dateless(code, 4_500) })
     expect(await monthsOf(told._id)).toBe(3)
     // The first month became cheaper, the others dearer.
     await save(admin, { listingPlans: plansAt(1_500, 5_500, 9_000, 12_000) })
     const misread = mpesaMessage({ code: drawCode(paidAt), amount: 1_500, now: paidAt })
-    const { _id: listingId } = await listCar(market, seller, { paid: 1_500, mpesaMessage: misread })
+    const { _id: listingId } = await createListing(market, seller, { paid: 1_500, mpesaMessage: misread })
     const params = { listingId }
     const body = { amount: 4_500 }
     await market.call('POST /api/admin/listing/:listingId/approve-payment', { params, body }, staff)
@@ -205,7 +205,7 @@ describe('what the plans cost, changed', () => {
   })
 
   test('lets the rest of a part payment complete the plan of its day', async () => {
-    const { _id: id } = await listCar(market, seller, { paid: 1_500 })
+    const { _id: id } = await createListing(market, seller, { paid: 1_500 })
     await approve(id)
     later()
     await raise()
@@ -224,7 +224,7 @@ describe('what the plans cost, changed', () => {
     const code = await tellOfMoney(market, { amount: 1_800 })
     later()
     await save(admin, { listingPlans: plansAt(1_500, 4_000, 8_000, 10_000) })
-    const listing = await listCar(market, seller, { paid: 100 })
+    const listing = await createListing(market, seller, { paid: 100 })
     const { number } = await market.db
       .selectFrom('listings')
       .select('number')

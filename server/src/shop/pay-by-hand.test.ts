@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { bookByMpesa, receiveMoney, tellOfMoney } from '../testing/money.ts'
 import type { Person } from '../testing/people.ts'
-import { drawCode, listCar } from '../testing/selling.ts'
+import { createListing, drawCode } from '../testing/selling.ts'
 import { addProduct, placeOrder } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
@@ -79,7 +79,7 @@ test('an M-Pesa code pays for one thing in the whole system, also when two staff
 
   const { paymentId } = await bookByMpesa(market)
   const claimed = freshCode()
-  await listCar(market, await market.signUp(), { paid: 2_000, code: claimed })
+  await createListing(market, await market.signUp(), { paid: 2_000, code: claimed })
   const third = await byWhatsapp()
   for (const used of [code, await receiveMoney(market, paymentId)]) {
     await expect(pay(third.orderId, { code: used })).rejects.toMatchObject({ code: 'mpesa_code_used' })

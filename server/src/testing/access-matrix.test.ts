@@ -13,9 +13,9 @@ import { addSession, PASSWORD, type Person } from './people.ts'
 import { moveBookingOn } from './renting.ts'
 import { addApp } from './second-factors.ts'
 import {
+  createListing,
   drawCode,
   type FormFields,
-  listCar,
   moveListingOn,
   mpesaMessage,
   postForm,
@@ -723,7 +723,7 @@ async function send(name: RouteKey, { form, ...request }: Request, token?: strin
 
 async function makeWorld(name: RouteKey, { booking = 'pending', listing, order }: Row): Promise<World> {
   const owner = await market.signUp()
-  const listingId = listing ? (await listCar(market, owner))._id : ''
+  const listingId = listing ? (await createListing(market, owner))._id : ''
   if (listing === 'edited') {
     await moveListingOn(market, listingId, 'live')
     await market.call('POST /api/sell/update', { body: { id: listingId, mileage: 20_000 } }, owner)

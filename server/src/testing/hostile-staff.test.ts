@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCar } from './fleet.ts'
 import type { Person } from './people.ts'
 import { bookCar } from './renting.ts'
-import { listCar } from './selling.ts'
+import { createListing } from './selling.ts'
 import { addProduct, deliveryAddress, placeOrder, settleOrder } from './shopping.ts'
 import { openTestMarket, type TestMarket } from './test-app.ts'
 
@@ -108,7 +108,7 @@ test('the table of every other room holds what its list holds, and a name as tex
   const { data: order } = await placeOrder(market, person, await addProduct(market), { address })
   await settleOrder(market, order)
   await market.call('POST /api/order/cancel', { body: { orderId: order._id } }, person)
-  const car = await listCar(market, person)
+  const car = await createListing(market, person)
   const { accountId, email } = person
   const rowsOf = async (file: string, query: Record<string, string>) => {
     const url = `/api/admin/${file}.csv?${new URLSearchParams(query)}`

@@ -109,7 +109,7 @@ export async function postForm(
 }
 
 /** Lists a car through the door, unpaid as far as we know, and answers it. */
-export async function listCar(
+export async function createListing(
   market: Market,
   seller: Person,
   stated: Parameters<typeof sellFields>[1] = {},
@@ -145,7 +145,7 @@ export async function listLiveCar(
   seller: Person,
   stated: Parameters<typeof sellFields>[1] = {},
 ): Promise<OwnListing> {
-  const listing = await listCar(market, seller, stated)
+  const listing = await createListing(market, seller, stated)
   await moveListingOn(market, listing._id, 'live')
   return listing
 }

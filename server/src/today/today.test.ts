@@ -2,7 +2,7 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
-import { listCar } from '../testing/selling.ts'
+import { createListing } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 let market: TestMarket
@@ -70,7 +70,7 @@ test('a booking moves from what is to be confirmed to the next pickups, and its 
 
 test('a pasted payment message and a letter wait for staff', async () => {
   const before = await today()
-  await listCar(market, await market.signUp())
+  await createListing(market, await market.signUp())
   await market.call('POST /api/contact', {
     body: { name: 'Amina', email: 'amina@example.com', message: 'Do you deliver to Thika?' },
   })

@@ -1,5 +1,5 @@
-import { readShillings } from '@twende/contract/listings/listing-checks.ts'
 import { type ListingPlans, planLabel, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { type MpesaReading, readMpesaMessage } from '@twende/contract/payments/mpesa-message.ts'
 import {

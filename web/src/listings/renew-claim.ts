@@ -1,4 +1,4 @@
-import { readShillings } from '@twende/contract/listings/listing-checks.ts'
+import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
 import type { MpesaReading } from '@twende/contract/payments/mpesa-message.ts'
 import { mpesaProblemWords } from '@twende/contract/payments/mpesa-message-warnings.ts'
 import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'

@@ -1,6 +1,6 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
-import { readShillings } from '@twende/contract/listings/listing-checks.ts'
 import { type ListingPlan, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { useState } from 'react'
 import { useSettings } from '../frame/settings.ts'

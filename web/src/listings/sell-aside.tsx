@@ -1,5 +1,5 @@
-import { readShillings } from '@twende/contract/listings/listing-checks.ts'
 import { planLabel, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { Check, MapPin } from 'lucide-react'
 import { useSettings } from '../frame/settings.ts'

@@ -1,5 +1,5 @@
-import { readShillings } from '@twende/contract/listings/listing-checks.ts'
 import { planPaidBy } from '@twende/contract/listings/listing-plan.ts'
+import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { networkHint } from '@twende/contract/payments/phone-number.ts'
 import { Smartphone } from 'lucide-react'

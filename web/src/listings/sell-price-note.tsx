@@ -1,6 +1,6 @@
 import { OLDEST_MODEL_YEAR } from '@twende/contract/business-constants.ts'
-import { readShillings } from '@twende/contract/listings/listing-checks.ts'
 import { priceBand } from '@twende/contract/listings/price-guide.ts'
+import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { useEffect, useState } from 'react'
 import { call } from '../api.ts'

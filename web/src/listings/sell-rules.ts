@@ -1,5 +1,5 @@
-import { firstSellProblem, readShillings } from '@twende/contract/listings/listing-checks.ts'
 import { isPlanPrice, type ListingPlans } from '@twende/contract/listings/listing-plan.ts'
+import { firstSellProblem, readShillings } from '@twende/contract/listings/sell-form-checks.ts'
 import { readMpesaMessage } from '@twende/contract/payments/mpesa-message.ts'
 import { mpesaProblemWords } from '@twende/contract/payments/mpesa-message-warnings.ts'
 import { FIELD_ORDER, isEmail, listingProblems, WRONG_EMAIL } from './listing-form/listing-rules.ts'

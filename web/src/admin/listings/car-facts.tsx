@@ -1,10 +1,10 @@
-import type { ReviewedListing } from '@twende/contract/listings/listing.ts'
+import type { AdminListingDetail } from '@twende/contract/listings/listing.ts'
 import { SPEC_LABELS } from '@twende/contract/listings/listing-choices.ts'
 import { capitalised } from '../../cars/car-words.ts'
 import { DetailPanel, Facts } from '../detail-panel.tsx'
 
 /** What the seller says of the car. */
-export function CarFacts({ listing }: { listing: ReviewedListing }) {
+export function CarFacts({ listing }: { listing: AdminListingDetail }) {
   const { specs, features, description, serviceHistory } = listing
   return (
     <DetailPanel title="The car, as its seller tells it">

@@ -1,4 +1,4 @@
-import type { ReviewedListing } from '@twende/contract/listings/listing.ts'
+import type { AdminListingDetail } from '@twende/contract/listings/listing.ts'
 import { Button } from '../../ui/button.tsx'
 import { useShortcutsOn } from '../shortcuts.ts'
 import { Key } from '../shortcuts-note.tsx'
@@ -6,7 +6,7 @@ import { decisionKinds } from './decision-kinds.ts'
 import { type Decision, decisionsOn } from './listing-words.ts'
 import { useShortcuts } from './use-queue-keys.ts'
 
-type DecisionBarProps = { listing: ReviewedListing; onDecide: (decision: Decision) => void }
+type DecisionBarProps = { listing: AdminListingDetail; onDecide: (decision: Decision) => void }
 
 /** What waits comes first, with its opposite: the payment, the car, its changes, then a listing off the market. */
 const pairs: readonly (readonly [Decision, Decision?])[] = [

@@ -1,5 +1,5 @@
 import { ApiError } from '@twende/contract/http/call.ts'
-import type { ReviewedListing } from '@twende/contract/listings/listing.ts'
+import type { AdminListingDetail } from '@twende/contract/listings/listing.ts'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { later } from '../../ui/later.ts'
@@ -20,7 +20,7 @@ const TOLD_LATE: ReadonlySet<string> = new Set([
 ])
 
 type DecisionDialogsProps = {
-  listing: ReviewedListing
+  listing: AdminListingDetail
   deciding: Decision | undefined
   /** Where the next listing is, when a decision takes this one out of the queue. */
   next: string | undefined

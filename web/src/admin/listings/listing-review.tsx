@@ -1,4 +1,4 @@
-import type { ReviewedListing } from '@twende/contract/listings/listing.ts'
+import type { AdminListingDetail } from '@twende/contract/listings/listing.ts'
 import { isPublic } from '@twende/contract/listings/listing-status.ts'
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ import { OwnerPanel } from './owner-panel.tsx'
 import { queueHref } from './queue-search.ts'
 import { ReportsPanel } from './reports-panel.tsx'
 
-type ListingReviewProps = { listing: ReviewedListing; context: QueueContext }
+type ListingReviewProps = { listing: AdminListingDetail; context: QueueContext }
 
 /** A listing as staff looks at it, and what may be done about it. */
 export function ListingReview({ listing, context }: ListingReviewProps) {
@@ -73,7 +73,7 @@ export function ListingReview({ listing, context }: ListingReviewProps) {
   )
 }
 
-function Heading({ listing }: { listing: ReviewedListing }) {
+function Heading({ listing }: { listing: AdminListingDetail }) {
   return (
     <header>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -103,7 +103,7 @@ function Heading({ listing }: { listing: ReviewedListing }) {
   )
 }
 
-function Changed({ listing: { changed, verifiedAt } }: { listing: ReviewedListing }) {
+function Changed({ listing: { changed, verifiedAt } }: { listing: AdminListingDetail }) {
   if (changed.length === 0) return null
   return (
     <p className="rounded-md bg-sunrise-tint px-4 py-3 text-sunrise-ink">
@@ -113,6 +113,6 @@ function Changed({ listing: { changed, verifiedAt } }: { listing: ReviewedListin
   )
 }
 
-function picturesOf({ image, image2, image3, image4 }: ReviewedListing) {
+function picturesOf({ image, image2, image3, image4 }: AdminListingDetail) {
   return [image, image2, image3, image4].filter(Boolean).map((address) => ({ address }))
 }

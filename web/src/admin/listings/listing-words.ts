@@ -1,4 +1,4 @@
-import type { QueuedListing } from '@twende/contract/listings/listing.ts'
+import type { AdminListing } from '@twende/contract/listings/listing.ts'
 import { type ListingStatus, listingLabel, mayMoveListing } from '@twende/contract/listings/listing-status.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
@@ -15,7 +15,7 @@ export const listingTones: Readonly<Record<ListingStatus, BadgeTone>> = {
 export function listingWord({
   listingStatus,
   verified,
-}: Pick<QueuedListing, 'listingStatus' | 'verified'>): string {
+}: Pick<AdminListing, 'listingStatus' | 'verified'>): string {
   if (listingStatus === 'suspended') return 'Suspended'
   if (listingStatus === 'active' && !verified) return 'Paid, not verified'
   return listingLabel(listingStatus)
@@ -33,7 +33,7 @@ export type Decision =
   | 'extend'
 
 /** What staff may do with a listing now; the server has the last word. */
-export function decisionsOn(listing: QueuedListing): readonly Decision[] {
+export function decisionsOn(listing: AdminListing): readonly Decision[] {
   const { listingStatus: status, verified, changed, claim, reviewReason } = listing
   const waits = claim?.waiting === true
   const editWaits = listing.edit?.state === 'waiting'

@@ -1,5 +1,5 @@
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
-import type { ReviewedListing } from '@twende/contract/listings/listing.ts'
+import type { AdminListingDetail } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { Ban } from 'lucide-react'
 import { Link } from 'react-router'
@@ -10,7 +10,7 @@ import { listingTones, listingWord } from './listing-words.ts'
 import { queueHref } from './queue-search.ts'
 
 /** Who sells the car, how to reach them, and what else they sell. */
-export function OwnerPanel({ listing: { owner, contactInfo, others } }: { listing: ReviewedListing }) {
+export function OwnerPanel({ listing: { owner, contactInfo, others } }: { listing: AdminListingDetail }) {
   return (
     <DetailPanel title="Seller">
       {owner.banned && (

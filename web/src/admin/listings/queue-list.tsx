@@ -1,4 +1,4 @@
-import type { QueuedListing } from '@twende/contract/listings/listing.ts'
+import type { AdminListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { Pagination as Pages } from '@twende/contract/text.ts'
 import { CircleAlert, Flag } from 'lucide-react'
@@ -62,11 +62,11 @@ export function QueueList({ queue: { search, listings }, chosen, pagination }: Q
   )
 }
 
-function waitingSince({ edit, payment, createdAt }: QueuedListing): string {
+function waitingSince({ edit, payment, createdAt }: AdminListing): string {
   return edit?.state === 'waiting' ? edit.submittedAt : payment.submittedAt || createdAt
 }
 
-function QueueRow({ listing, to, chosen }: { listing: QueuedListing; to: string; chosen: boolean }) {
+function QueueRow({ listing, to, chosen }: { listing: AdminListing; to: string; chosen: boolean }) {
   const row = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (chosen) row.current?.scrollIntoView({ block: 'nearest' })

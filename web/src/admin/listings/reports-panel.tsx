@@ -1,11 +1,11 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import type { ReviewedListing } from '@twende/contract/listings/listing.ts'
+import type { AdminListingDetail } from '@twende/contract/listings/listing.ts'
 import { reportReasonLabels } from '@twende/contract/listings/listing-choices.ts'
 import { DetailPanel } from '../detail-panel.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 
 /** What readers say is wrong. */
-export function ReportsPanel({ reports }: Pick<ReviewedListing, 'reports'>) {
+export function ReportsPanel({ reports }: Pick<AdminListingDetail, 'reports'>) {
   return (
     <DetailPanel title="Reports" aside={<StatusBadge tone="clay">{reports.length}</StatusBadge>}>
       <ul className="grid gap-3">

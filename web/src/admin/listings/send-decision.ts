@@ -1,4 +1,4 @@
-import type { QueuedListing } from '@twende/contract/listings/listing.ts'
+import type { AdminListing } from '@twende/contract/listings/listing.ts'
 import { call } from '../../api.ts'
 import type { Decision } from './listing-words.ts'
 
@@ -6,11 +6,7 @@ import type { Decision } from './listing-words.ts'
 export type Typed = { text: string; number: number | undefined }
 
 /** Sends a decision, on the very payment message that was looked at; answers what to say about it. */
-export async function sendDecision(
-  decision: Decision,
-  listing: QueuedListing,
-  typed: Typed,
-): Promise<string> {
+export async function sendDecision(decision: Decision, listing: AdminListing, typed: Typed): Promise<string> {
   const params = { listingId: listing._id }
   const { text } = typed
   const code = listing.claim?.code ?? undefined

@@ -1,5 +1,4 @@
 import { FUEL_TYPES, OLDEST_MODEL_YEAR, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
-import { readShillings } from '@twende/contract/listings/listing-checks.ts'
 import {
   CONDITIONS,
   HIGHEST_MILEAGE,
@@ -7,6 +6,7 @@ import {
   MOST_FEATURES,
   OWNERSHIPS,
 } from '@twende/contract/listings/listing-choices.ts'
+import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
 import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
 import type { ListingProblems, ListingTextField, ListingValues } from './listing-values.ts'
 

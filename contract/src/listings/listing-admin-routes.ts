@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber, SeenAt } from '../text.ts'
+import { AdminListing, AdminListingDetail } from './listing.ts'
+import { LISTING_QUEUES } from './listing-choices.ts'
+import { PaidAmount } from './listing-fields.ts'
+
+const ListingId = z.object({ listingId: Id })
+const Decided = z.object({ success: z.literal(true), message: z.string(), data: AdminListing })
+/** Of the message that was looked at: another may have come, or somebody may have decided on this one. */
+const Code = z.optional(z.string().check(z.trim(), z.maxLength(20)))
+const WithReason = z.object({ reason: paragraphs(500, 'Please give a reason') })
+const WithNote = z.object({ note: optionalParagraphs(500) })
+/** With the `updatedAt` that was looked at, nobody verifies what its seller changed since. */
+const WithLook = z.extend(WithNote, { updatedAt: z.optional(SeenAt) })
+
+/** The edit that was looked at: nobody accepts values that came after it. */
+const EditId = z.object({ editId: Id })
+
+const wish = {
+  queue: z.optional(z.enum(LISTING_QUEUES)),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  accountId: z.optional(Id),
+}
+
+const errors = ['listing_not_found', 'listing_wrong_state'] as const
+
+/** Staff's side of the sale: payments and cars to check, and what is done about them. */
+export const listingAdminRoutes = defineRoutes({
+  'GET /api/admin/listings': {
+    summary: 'Listings that wait for staff, the longest waiting first; or all',
+    access: 'staff',
+    query: z.object({
+      ...wish,
+      page: z.optional(queryNumber(1, 100_000)),
+      limit: z.optional(queryNumber(1, 50)),
+    }),
+    reply: z.object({
+      success: z.literal(true),
+      /** The person whose list was asked for. */
+      whose: z.nullable(z.string()),
+      data: z.array(AdminListing),
+      counts: z.object({ payment: z.int(), verification: z.int(), reported: z.int(), suspended: z.int() }),
+      pagination: Pagination,
+    }),
+    errors: [],
+  },
+  'GET /api/admin/listings.csv': {
+    summary: 'The same listings as a table to download, at most 50,000 of them',
+    access: 'staff',
+    fresh: true,
+    query: z.object(wish),
+    reply: z.object({ success: z.literal(true) }),
+    errors: [],
+    sends: 'text/csv',
+  },
+  'GET /api/admin/listing/:listingId': {
+    summary: 'All that staff needs to decide on one listing',
+    access: 'staff',
+    params: ListingId,
+    reply: z.object({ success: z.literal(true), data: AdminListingDetail }),
+    errors: ['listing_not_found'],
+  },
+  'POST /api/admin/listing/:listingId/approve-payment': {
+    summary: 'Accept a payment that was seen in the account; `amount` when another sum arrived',
+    access: 'staff',
+    params: ListingId,
+    body: z.object({ amount: z.optional(PaidAmount), code: Code, note: optionalParagraphs(500) }),
+    reply: Decided,
+    errors: [...errors, 'listing_plan_unknown', 'mpesa_code_used'],
+  },
+  'POST /api/admin/listing/:listingId/reject-payment': {
+    summary: 'Refuse a payment; the seller may send another',
+    access: 'staff',
+    params: ListingId,
+    body: z.extend(WithReason, { code: Code }),
+    reply: Decided,
+    errors,
+  },
+  'POST /api/admin/listing/:listingId/verify': {
+    summary: 'The car was checked: show it to everybody',
+    access: 'staff',
+    params: ListingId,
+    body: WithLook,
+    reply: Decided,
+    errors: [...errors, 'changed_meanwhile'],
+  },
+  'POST /api/admin/listing/:listingId/reject': {
+    summary: 'The car does not pass the check; its seller is told why',
+    access: 'staff',
+    params: ListingId,
+    body: WithReason,
+    reply: Decided,
+    errors,
+  },
+  'POST /api/admin/listing/:listingId/approve-edit': {
+    summary: 'The changes of a verified car were checked: show them to everybody',
+    access: 'staff',
+    params: ListingId,
+    body: z.extend(WithNote, EditId.shape),
+    reply: Decided,
+    errors: [...errors, 'changed_meanwhile'],
+  },
+  'POST /api/admin/listing/:listingId/refuse-edit': {
+    summary: 'The changes do not pass the check; the verified version stays, and the seller is told why',
+    access: 'staff',
+    params: ListingId,
+    body: z.extend(WithReason, EditId.shape),
+    reply: Decided,
+    errors: [...errors, 'changed_meanwhile'],
+  },
+  'POST /api/admin/listing/:listingId/suspend': {
+    summary: 'Take a listing off the market until staff restores it',
+    access: 'staff',
+    params: ListingId,
+    body: WithReason,
+    reply: Decided,
+    errors,
+  },
+  'POST /api/admin/listing/:listingId/restore': {
+    summary: 'End a suspension',
+    access: 'staff',
+    params: ListingId,
+    body: WithNote,
+    reply: Decided,
+    errors,
+  },
+  'POST /api/admin/listing/:listingId/extend': {
+    summary: 'Give a listing more days, free of charge',
+    access: 'staff',
+    params: ListingId,
+    body: z.object({
+      days: z
+        .int('Please give 1 to 90 days')
+        .check(z.gte(1, 'Please give 1 to 90 days'), z.lte(90, 'Please give 1 to 90 days')),
+      reason: paragraphs(500, 'Please give a reason'),
+    }),
+    reply: Decided,
+    errors,
+  },
+})

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import { whoseList } from '../../accounts/whose-list.ts'
+import type { AppDeps } from '../../deps.ts'
+import { serve } from '../../http/serve.ts'
+import { listAdminListings, listingsCsv, readAdminListing, readAdminListingDetail } from './admin-listings.ts'
+import { approveEdit, refuseEdit } from './review-edit.ts'
+import {
+  extendListing,
+  rejectListing,
+  restoreListing,
+  suspendListing,
+  verifyListing,
+} from './review-listing.ts'
+import { approveListingPayment, rejectListingPayment } from './review-listing-payment.ts'
+
+/** What staff decides about cars for sale. */
+export function listingAdminHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/listings', async ({ query }) => ({
+    success: true,
+    whose: await whoseList(deps.db, query.accountId),
+    ...(await listAdminListings(deps, query)),
+  }))
+  serve(app, deps, 'GET /api/admin/listings.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await listingsCsv(deps, currentUser.role, query)),
+  )
+  serve(app, deps, 'GET /api/admin/listing/:listingId', async ({ params }) => ({
+    success: true,
+    data: await readAdminListingDetail(deps, params.listingId),
+  }))
+  serve(
+    app,
+    deps,
+    'POST /api/admin/listing/:listingId/approve-payment',
+    async ({ params, body, currentUser }) => {
+      await approveListingPayment(deps, { ...params, ...body, accountId: currentUser.accountId })
+      return decided(deps, params.listingId, 'Payment approved')
+    },
+  )
+  serve(
+    app,
+    deps,
+    'POST /api/admin/listing/:listingId/reject-payment',
+    async ({ params, body, currentUser }) => {
+      await rejectListingPayment(deps, { ...params, ...body, accountId: currentUser.accountId })
+      return decided(deps, params.listingId, 'Payment rejected')
+    },
+  )
+  serve(app, deps, 'POST /api/admin/listing/:listingId/verify', async ({ params, body, currentUser }) => {
+    await verifyListing(deps, { ...params, ...body, accountId: currentUser.accountId })
+    return decided(deps, params.listingId, 'Listing verified')
+  })
+  serve(app, deps, 'POST /api/admin/listing/:listingId/reject', async ({ params, body, currentUser }) => {
+    await rejectListing(deps, { ...params, note: body.reason, accountId: currentUser.accountId })
+    return decided(deps, params.listingId, 'Listing sent back to its seller')
+  })
+  serve(
+    app,
+    deps,
+    'POST /api/admin/listing/:listingId/approve-edit',
+    async ({ params, body, currentUser }) => {
+      await approveEdit(deps, { ...params, ...body, accountId: currentUser.accountId })
+      return decided(deps, params.listingId, 'Changes approved')
+    },
+  )
+  serve(
+    app,
+    deps,
+    'POST /api/admin/listing/:listingId/refuse-edit',
+    async ({ params, body, currentUser }) => {
+      const { editId, reason: note } = body
+      await refuseEdit(deps, { ...params, editId, note, accountId: currentUser.accountId })
+      return decided(deps, params.listingId, 'Changes refused')
+    },
+  )
+  serve(app, deps, 'POST /api/admin/listing/:listingId/suspend', async ({ params, body, currentUser }) => {
+    await suspendListing(deps, { ...params, note: body.reason, accountId: currentUser.accountId })
+    return decided(deps, params.listingId, 'Listing suspended')
+  })
+  serve(app, deps, 'POST /api/admin/listing/:listingId/restore', async ({ params, body, currentUser }) => {
+    await restoreListing(deps, { ...params, ...body, accountId: currentUser.accountId })
+    return decided(deps, params.listingId, 'Listing restored')
+  })
+  serve(app, deps, 'POST /api/admin/listing/:listingId/extend', async ({ params, body, currentUser }) => {
+    const { days, reason: note } = body
+    await extendListing(deps, { ...params, days, note, accountId: currentUser.accountId })
+    return decided(deps, params.listingId, `Listing extended by ${days} ${days === 1 ? 'day' : 'days'}`)
+  })
+}
+
+async function decided(deps: AppDeps, listingId: string, message: string) {
+  deps.changeFeed.changed('listings')
+  return { success: true as const, message, data: await readAdminListing(deps, listingId) }
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../../testing/people.ts'
+import { drawCode, listLiveCar, moveListingOn, mpesaMessage } from '../../testing/selling.ts'
+import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { expireListings } from '../sell/listing-tasks.ts'
+
+const DAY_MS = 86_400_000
+let market: TestMarket
+let seller: Person
+
+beforeAll(async () => {
+  market = await openTestMarket({ env: { RATE_LIMIT: 'off' } })
+  seller = await market.signUp()
+})
+afterAll(() => market.close())
+
+const verify = 'POST /api/admin/listing/:listingId/verify'
+async function renew(id: string) {
+  const now = market.clock.now()
+  const body = {
+    id,
+    paymentMethod: 'message' as const,
+    mpesaName: 'Brian Otieno',
+    mpesaPhoneNumber: '0712345678',
+    mpesaMessage: mpesaMessage({ code: drawCode(now), amount: 2_000, now }),
+    amount: 2_000,
+  }
+  await market.call('POST /api/sell/renew', { body }, seller)
+  await moveListingOn(market, id, 'paid')
+}
+
+test('an expired car that was sent back, edited and renewed loses no paid day while it waits for us', async () => {
+  const { _id: id } = await listLiveCar(market, seller)
+  const params = { listingId: id }
+  const reject = 'POST /api/admin/listing/:listingId/reject'
+  const body = { reason: 'The photos show another car' }
+  await market.call(reject, { params, body }, await market.signUp({ role: 'staff' }))
+  market.clock.advance(40 * DAY_MS)
+  await expireListings(market.deps)
+  await market.call('POST /api/sell/update', { body: { id, name: 'Toyota Vitz RS' } }, seller)
+  await renew(id)
+  market.clock.advance(10 * DAY_MS)
+  const staff = await market.signUp({ role: 'staff' })
+  const { data } = await market.call(verify, { params, body: {} }, staff)
+  expect(data).toMatchObject({ listingStatus: 'active', verified: true })
+  const days = (Date.parse(data.listingExpiresAt ?? '') - market.clock.now().getTime()) / DAY_MS
+  expect(days).toBeGreaterThan(27)
+})
+
+test('an expired verified car that is edited and renewed is public at once, as it was verified', async () => {
+  const { _id: id } = await listLiveCar(market, seller)
+  market.clock.advance(40 * DAY_MS)
+  await expireListings(market.deps)
+  await market.call('POST /api/sell/update', { body: { id, name: 'Toyota Vitz RS' } }, seller)
+  await renew(id)
+  const { data } = await market.call('GET /api/sell/get/:carId', { params: { carId: id } })
+  expect(data).toMatchObject({ name: 'Toyota Vitz F 1.3', listingStatus: 'active', verified: true })
+})

@@ -1,0 +1,98 @@
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { listingEditApprovedText, listingEditRefusedText } from '../../notifications/listing-texts.ts'
+import { deleteEdit, findEdit, markRefused, type PendingEditRow } from '../listing-edit-store.ts'
+import { columnsOf } from '../listing-facts.ts'
+import {
+  changeListing,
+  type ListingChange,
+  type ListingRecord,
+  lockListingToChange,
+  replacePictures,
+} from '../listing-store.ts'
+import { notifySeller } from '../notify-seller.ts'
+
+type ReviewDeps = Pick<AppDeps, 'db' | 'clock'>
+/** `editId` is the edit that was on the screen. */
+type Decision = { listingId: string; editId: string; accountId: string; note: string }
+
+/** Staff checked the changes of a verified car: everybody sees them from now on. */
+export async function approveEdit(deps: ReviewDeps, decision: Decision): Promise<void> {
+  await decide(deps, decision, async (tx, listing, { fields, warnings }, now) => {
+    const set = {
+      ...(await applyProposedEdit(tx, listing)),
+      verified_at: now,
+      verified_version: listing.verified_version + 1,
+      review_since: null,
+      warnings,
+    }
+    const event = staffDid(decision, now, `Changes approved: ${fields.join(', ')}`)
+    await changeListing(tx, listing, set, event)
+    await notifySeller(tx, listing.id, listingEditApprovedText, `edit approved ${decision.editId}`, now)
+  })
+}
+
+/** The changes did not pass: the verified version stays on show, and the seller is told why. */
+export async function refuseEdit(deps: ReviewDeps, decision: Decision): Promise<void> {
+  const { editId, note: reason } = decision
+  await decide(deps, decision, async (tx, listing, { fields }, now) => {
+    await markRefused(tx, editId, reason, now)
+    const event = staffDid(decision, now, `Changes refused: ${fields.join(', ')}`)
+    await changeListing(tx, listing, { review_since: null }, event)
+    await notifySeller(
+      tx,
+      listing.id,
+      (facts) => listingEditRefusedText({ ...facts, reason }),
+      `edit refused ${editId}`,
+      now,
+    )
+  })
+}
+
+/** Its seller gives up the changes that buyers do not see yet, refused ones too. */
+export async function withdrawListingEdit(
+  { db, clock }: ReviewDeps,
+  { listingId, accountId }: { listingId: string; accountId: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const listing = await lockListingToChange(tx, listingId, accountId)
+    if (!(await findEdit(tx, listingId))) throw new AppError('listing_wrong_state')
+    await deleteEdit(tx, listingId)
+    const event = { by: 'owner', accountId, now: clock.now(), what: 'Changes withdrawn' } as const
+    await changeListing(tx, listing, { review_since: null }, event)
+  })
+}
+
+/** Takes the waiting edit of a locked listing away, and answers its values as columns; a refused one is dropped. */
+export async function applyProposedEdit(tx: Db, listing: ListingRecord): Promise<ListingChange> {
+  const edit = await findEdit(tx, listing.id)
+  if (!edit) return {}
+  // Before the edit goes, with what keeps the pictures from being swept.
+  if (edit.refusedAt === null && edit.proposed.photos) {
+    await replacePictures(tx, listing.id, edit.proposed.photos)
+  }
+  await deleteEdit(tx, listing.id)
+  if (edit.refusedAt !== null) return {}
+  const { price } = edit.proposed
+  return { ...columnsOf(edit.proposed), ...(price === undefined ? {} : { verified_price: price }) }
+}
+
+async function decide(
+  { db, clock }: ReviewDeps,
+  { listingId, editId }: Decision,
+  work: (tx: Db, listing: ListingRecord, edit: PendingEditRow, now: Date) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const listing = await lockListingToChange(tx, listingId)
+    const edit = await findEdit(tx, listingId)
+    if (edit?.refusedAt !== null) throw new AppError('listing_wrong_state')
+    if (edit.id !== editId) throw new AppError('changed_meanwhile')
+    await work(tx, listing, edit, clock.now())
+  })
+}
+
+function staffDid({ accountId, note }: Decision, now: Date, what: string) {
+  return { by: 'staff', accountId, now, what, note } as const
+}

@@ -1,0 +1,134 @@
+import { type ListingMove, restoringMove } from '@twende/contract/listings/listing-status.ts'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import {
+  listingRejectedText,
+  listingSuspendedText,
+  listingVerifiedText,
+} from '../../notifications/listing-texts.ts'
+import { changeListing, type ListingRecord, lockListingToChange, moveListing } from '../listing-store.ts'
+import { closeReports } from '../market/listing-report-store.ts'
+import { notifySeller } from '../notify-seller.ts'
+import { startPaidPeriod } from '../sell/paid-period.ts'
+import { applyProposedEdit } from './review-edit.ts'
+
+type ReviewDeps = Pick<AppDeps, 'db' | 'clock'>
+type Decision = { listingId: string; accountId: string; note: string }
+
+/** Staff looked at the car: everybody may see it, as soon as it is paid for. */
+export async function verifyListing(
+  deps: ReviewDeps,
+  { updatedAt, ...decision }: Decision & { updatedAt?: string | undefined },
+): Promise<void> {
+  await decide(deps, decision, async (tx, listing, now) => {
+    if (updatedAt !== undefined && updatedAt !== listing.updated_at.toISOString()) {
+      throw new AppError('changed_meanwhile')
+    }
+    if (listing.status === 'draft' || listing.status === 'suspended')
+      throw new AppError('listing_wrong_state')
+    if (listing.verified_at !== null) throw new AppError('listing_wrong_state')
+    const verified = await changeListing(
+      tx,
+      listing,
+      {
+        verified_at: now,
+        verified_price: listing.price,
+        verified_version: listing.verified_version + 1,
+        changed_fields: [],
+        review_since: null,
+        review_reason: '',
+      },
+      staffDid(decision, now, 'Verified'),
+    )
+    await startPaidPeriod(tx, verified, now)
+    await notifySeller(tx, listing.id, listingVerifiedText, `verified ${now.toISOString()}`, now)
+  })
+}
+
+/** The car did not pass; its seller is told why, and may edit it. */
+export async function rejectListing(deps: ReviewDeps, decision: Decision): Promise<void> {
+  const reason = decision.note
+  await decide(deps, decision, async (tx, listing, now) => {
+    const isSentBack = listing.verified_at === null && listing.review_reason !== ''
+    if (listing.status === 'suspended' || (isSentBack && listing.review_since === null)) {
+      throw new AppError('listing_wrong_state')
+    }
+    // Nothing of an unverified listing is public, so its seller's latest words need not wait any more.
+    const set = {
+      ...(await applyProposedEdit(tx, listing)),
+      verified_at: null,
+      review_since: null,
+      review_reason: reason,
+    }
+    await changeListing(tx, listing, set, staffDid(decision, now, 'Not verified'))
+    await notifySeller(
+      tx,
+      listing.id,
+      (facts) => listingRejectedText({ ...facts, reason }),
+      `rejected ${now.toISOString()}`,
+      now,
+    )
+  })
+}
+
+/** Takes a listing off the market. */
+export async function suspendListing(deps: ReviewDeps, decision: Decision): Promise<void> {
+  const reason = decision.note
+  await decide(deps, decision, async (tx, listing, now) => {
+    const set = { review_reason: reason, reported_at: null }
+    await moveListing(tx, listing, 'suspend', { ...staffDid(decision, now, 'Suspended'), set })
+    await closeReports(tx, listing.id, now)
+    await notifySeller(
+      tx,
+      listing.id,
+      (facts) => listingSuspendedText({ ...facts, reason }),
+      `suspended ${now.toISOString()}`,
+      now,
+    )
+  })
+}
+
+/** Ends a suspension: the listing comes back as what it was paid for and left as. */
+export async function restoreListing(deps: ReviewDeps, decision: Decision): Promise<void> {
+  await decide(deps, decision, async (tx, listing, now) => {
+    const { available, months } = listing
+    const move: ListingMove = restoringMove({ paid: months > 0, available })
+    const set = {
+      review_reason: '',
+      ...(move === 'restoreSold' ? { sold_at: listing.sold_at ?? now } : {}),
+      ...(move === 'restoreUnpaid' ? { pending_since: now } : {}),
+    }
+    const back = await moveListing(tx, listing, move, { ...staffDid(decision, now, 'Restored'), set })
+    await startPaidPeriod(tx, back, now)
+  })
+}
+
+/** Gives a listing that went live more days, free of charge. */
+export async function extendListing(
+  deps: ReviewDeps,
+  { days, ...decision }: Decision & { days: number },
+): Promise<void> {
+  await decide(deps, decision, async (tx, listing, now) => {
+    if (listing.expires_at === null) throw new AppError('listing_wrong_state')
+    const from = Math.max(listing.expires_at.getTime(), now.getTime())
+    const set = { expires_at: new Date(from + days * 86_400_000) }
+    const event = staffDid(decision, now, `Extended by ${days} ${days === 1 ? 'day' : 'days'}`)
+    if (listing.status === 'active' || listing.status === 'expired') {
+      await moveListing(tx, listing, 'renew', { ...event, set })
+    } else await changeListing(tx, listing, set, event)
+  })
+}
+
+async function decide(
+  { db, clock }: ReviewDeps,
+  { listingId }: Decision,
+  work: (tx: Db, listing: ListingRecord, now: Date) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => work(tx, await lockListingToChange(tx, listingId), clock.now()))
+}
+
+function staffDid({ accountId, note }: Decision, now: Date, what: string) {
+  return { by: 'staff', accountId, now, what, note } as const
+}

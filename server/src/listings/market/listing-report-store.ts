@@ -1,0 +1,91 @@
+import type { ReportReason } from '@twende/contract/listings/listing-choices.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+type NewReport = {
+  listingId: string
+  reporter: string
+  network: string
+  accountId: string | null
+  reason: ReportReason
+  note: string
+  now: Date
+}
+
+/** As many reports of one listing are kept from one network; the table holds the same number. */
+const MOST_OF_A_NETWORK = 5
+
+export async function hasReported(tx: Db, listingId: string, reporter: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('listing_reports')
+    .select('reporter')
+    .where('listing_id', '=', listingId)
+    .where('reporter', '=', reporter)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps a report of a locked listing; false when its network has said enough. */
+export async function insertReport(tx: Db, report: NewReport): Promise<boolean> {
+  const { slot } = await tx
+    .selectFrom('listing_reports')
+    .select(sql<number>`coalesce(max(slot), 0) + 1`.as('slot'))
+    .where('listing_id', '=', report.listingId)
+    .where('network', '=', report.network)
+    .executeTakeFirstOrThrow()
+  if (slot > MOST_OF_A_NETWORK) return false
+  await tx
+    .insertInto('listing_reports')
+    .values({
+      listing_id: report.listingId,
+      reporter: report.reporter,
+      network: report.network,
+      slot,
+      account_id: report.accountId,
+      reason: report.reason,
+      note: report.note,
+      at: report.now,
+    })
+    .execute()
+  return true
+}
+
+/** From how many networks readers report what staff has not looked at. */
+export async function countReportingNetworks(tx: Db, listingId: string): Promise<number> {
+  const { voices } = await tx
+    .selectFrom('listing_reports')
+    .select(sql<number>`count(distinct network)`.as('voices'))
+    .where('listing_id', '=', listingId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return voices
+}
+
+/** Forgets reports of before that do not wait for staff. */
+export async function deleteOldReports(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from listing_reports using listings
+    where listings.id = listing_reports.listing_id and listing_reports.at < ${before}::timestamptz
+      and (listing_reports.closed_at is not null or listings.reported_at is null)
+  `.execute(db)
+}
+
+export async function findReports(db: Db, listingIds: readonly string[]) {
+  if (listingIds.length === 0) return []
+  return db
+    .selectFrom('listing_reports')
+    .select(['listing_id', 'reason', 'note', 'at'])
+    .where('listing_id', 'in', listingIds)
+    .orderBy('at', 'desc')
+    .execute()
+}
+
+/** Staff has looked at what was reported. */
+export async function closeReports(tx: Db, listingId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('listing_reports')
+    .set({ closed_at: now })
+    .where('listing_id', '=', listingId)
+    .where('closed_at', 'is', null)
+    .execute()
+}

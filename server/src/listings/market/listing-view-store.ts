@@ -1,0 +1,69 @@
+import type { ContactWay } from '@twende/contract/listings/listing-choices.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Visitor } from './visitor.ts'
+
+type Seen = Visitor & { listingId: string }
+
+/** As many visitors of one network are counted: a view a day, and a way of contact. The tables hold the same number. */
+const MOST_OF_A_NETWORK = 3
+
+/** Counts a visitor's look at a listing, once a day, in one statement. */
+export async function countView(
+  db: Db,
+  { listingId, visitor, network, day }: Seen & { day: string },
+): Promise<void> {
+  await sql`
+    with place as (
+      select coalesce(max(slot), 0) + 1 as slot from listing_views
+      where listing_id = ${listingId}::uuid and day = ${day}::date and network = ${network}
+    ), seen as (
+      insert into listing_views (listing_id, day, visitor, network, slot)
+      select ${listingId}::uuid, ${day}::date, ${visitor}, ${network}, slot from place where slot <= ${MOST_OF_A_NETWORK}
+      on conflict do nothing returning listing_id
+    )
+    update listings set views = views + 1 from seen where listings.id = seen.listing_id
+  `.execute(db)
+}
+
+/** Counts a tap on a way to reach the seller, once a visitor and way. */
+export async function countLead(
+  db: Db,
+  { listingId, visitor, network, way, now }: Seen & { way: ContactWay; now: Date },
+): Promise<void> {
+  await sql`
+    with place as (
+      select coalesce(max(slot), 0) + 1 as slot from listing_leads
+      where listing_id = ${listingId}::uuid and way = ${way} and network = ${network}
+    ), tapped as (
+      insert into listing_leads (listing_id, visitor, network, slot, way, at)
+      select ${listingId}::uuid, ${visitor}, ${network}, slot, ${way}, ${now}::timestamptz from place
+      where slot <= ${MOST_OF_A_NETWORK}
+      on conflict do nothing returning listing_id
+    )
+    update listings set leads = leads + 1 from tapped where listings.id = tapped.listing_id
+  `.execute(db)
+}
+
+/** How often each of the listings was looked at from `day` on. */
+export async function viewsSince(
+  db: Db,
+  listingIds: readonly string[],
+  day: string,
+): Promise<ReadonlyMap<string, number>> {
+  if (listingIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('listing_views')
+    .select(['listing_id', sql<number>`count(*)`.as('views')])
+    .where('listing_id', 'in', listingIds)
+    .where('day', '>=', day)
+    .groupBy('listing_id')
+    .execute()
+  return new Map(rows.map(({ listing_id, views }) => [listing_id, views]))
+}
+
+/** Forgets who looked before `day`, and who asked for a contact; the sums stay. */
+export async function deleteOldViews(db: Db, { day, before }: { day: string; before: Date }): Promise<void> {
+  await db.deleteFrom('listing_views').where('day', '<', day).execute()
+  await db.deleteFrom('listing_leads').where('at', '<', before).execute()
+}

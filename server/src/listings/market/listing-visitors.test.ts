@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../../testing/people.ts'
+import { listLiveCar } from '../../testing/selling.ts'
+import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { deleteOldVisits } from '../sell/listing-tasks.ts'
+
+let market: TestMarket
+let seller: Person
+let carId: string
+beforeAll(async () => {
+  market = await openTestMarket({ env: { RATE_LIMIT: 'off' } })
+  seller = await market.signUp()
+})
+afterAll(() => market.close())
+beforeEach(async () => {
+  carId = (await listLiveCar(market, seller))._id
+})
+
+const DAY_MS = 86_400_000
+type From = { agent?: string; ip?: string; person?: Person; headers?: Record<string, string> }
+const asked = ({ agent = 'Phone A', ip = '41.90.1.1', person, headers }: From) => ({
+  remoteAddress: ip,
+  headers: { 'user-agent': agent, ...(person ? { token: person.token } : {}), ...headers },
+})
+const look = (from: From = {}) => market.app.inject({ url: `/api/sell/get/${carId}`, ...asked(from) })
+const reveal = (way: string, from: From = {}) =>
+  market.app.inject({ method: 'POST', url: `/api/sell/reveal/${carId}`, payload: { way }, ...asked(from) })
+const report = (reason: string, from: From = {}) =>
+  market.app.inject({ method: 'POST', url: `/api/sell/report/${carId}`, payload: { reason }, ...asked(from) })
+const counts = async () => {
+  const row = market.db.selectFrom('listings').select(['views', 'leads', 'reported_at', 'status'])
+  return row.where('id', '=', carId).executeTakeFirstOrThrow()
+}
+const many = <T>(count: number, of: (at: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => of(at)))
+
+test('one visitor who changes browsers, cookies and accounts is at most three views a day', async () => {
+  const accounts = await many(5, () => market.signUp())
+  await many(30, (at) => look({ agent: `Browser ${at}` }))
+  for (const person of accounts) await look({ person })
+  const { views } = await counts()
+  expect(views).toBeGreaterThan(0)
+  expect(views).toBeLessThanOrEqual(3)
+  for (let at = 0; at < 5; at += 1) await look({ agent: `Another ${at}` })
+  expect((await counts()).views).toBe(3)
+  // The neighbour and the next day are counted still.
+  await look({ ip: '41.90.1.2' })
+  market.clock.advance(DAY_MS)
+  await look()
+  expect((await counts()).views).toBe(5)
+})
+
+test('a whole IPv6 network is one network', async () => {
+  await many(20, (at) => look({ ip: `2c0f:fe38:1:2::${at + 1}`, agent: `Browser ${at}` }))
+  expect((await counts()).views).toBeLessThanOrEqual(3)
+})
+
+test('the seller, staff, programs and what a browser fetches ahead are not counted', async () => {
+  const staff = await market.signUp({ role: 'staff' })
+  await look({ person: seller })
+  await look({ person: staff })
+  for (const agent of ['', 'Googlebot/2.1', 'python-requests/2.31', 'WhatsApp/2.23', 'curl/8', 'axios/1.6']) {
+    await look({ agent })
+    await reveal('show', { agent })
+  }
+  for (const name of ['sec-purpose', 'purpose', 'x-moz']) {
+    await look({ headers: { [name]: 'prefetch' } })
+    await reveal('call', { headers: { [name]: 'prefetch;prerender' } })
+  }
+  // The number is told to whoever asks; it is only not counted.
+  expect((await reveal('call', { person: staff })).json().data.phone).toBe('254712345678')
+  await reveal('call', { person: seller })
+  expect(await counts()).toMatchObject({ views: 0, leads: 0 })
+})
+
+test('a lead is counted once a visitor and way, also on another day, and three times a network', async () => {
+  for (const way of ['show', 'call', 'whatsapp', 'email']) await many(4, () => reveal(way))
+  expect((await counts()).leads).toBe(4)
+  market.clock.advance(2 * DAY_MS)
+  await reveal('call')
+  expect((await counts()).leads).toBe(4)
+  for (let at = 0; at < 20; at += 1) {
+    expect((await reveal('call', { agent: `Browser ${at}` })).statusCode).toBe(200)
+  }
+  expect((await counts()).leads).toBe(6)
+  await reveal('call', { ip: '41.90.1.2' })
+  expect((await counts()).leads).toBe(7)
+})
+
+test('many accounts of one network are one voice, and no report hides a car', async () => {
+  const codes: string[] = []
+  for (const person of await many(7, () => market.signUp())) {
+    codes.push((await report('photos', { person })).json().code ?? 'ok')
+  }
+  expect(codes).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'rate_limited', 'rate_limited'])
+  expect((await counts()).reported_at).toBeNull()
+  await report('photos', { ip: '41.90.1.2' })
+  expect((await counts()).reported_at).toBeNull()
+  await report('photos', { ip: '41.90.1.3' })
+  expect((await counts()).reported_at).not.toBeNull()
+  for (let at = 0; at < 10; at += 1) await report('deposit', { ip: `41.90.2.${at}` })
+  expect((await counts()).status).toBe('active')
+  expect((await look()).statusCode).toBe(200)
+})
+
+test('who looked, asked and reported is forgotten, and the sums stay', async () => {
+  await look()
+  await reveal('call')
+  await report('photos')
+  market.clock.advance(41 * DAY_MS)
+  await deleteOldVisits(market.deps)
+  const rowsOf = async (table: 'listing_views' | 'listing_leads' | 'listing_reports') =>
+    (await market.db.selectFrom(table).select('listing_id').where('listing_id', '=', carId).execute()).length
+  expect([await rowsOf('listing_views'), await rowsOf('listing_leads')]).toEqual([0, 0])
+  expect(await rowsOf('listing_reports')).toBe(1)
+  market.clock.advance(366 * DAY_MS)
+  await deleteOldVisits(market.deps)
+  expect(await rowsOf('listing_reports')).toBe(0)
+  expect(await counts()).toMatchObject({ views: 1, leads: 1 })
+  market.clock.advance(-407 * DAY_MS)
+})

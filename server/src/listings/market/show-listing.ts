@@ -1,0 +1,58 @@
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import type { Listing } from '@twende/contract/listings/listing.ts'
+import type { ContactWay } from '@twende/contract/listings/listing-choices.ts'
+import { isPublic } from '@twende/contract/listings/listing-status.ts'
+import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { CurrentUser } from '../../http/current-user.ts'
+import { findListing, findPublicContact } from '../listing-read-store.ts'
+import { type ListingRow, statusAt, toListing } from '../present-listing.ts'
+import { countLead, countView } from './listing-view-store.ts'
+import { priceGuidesFor } from './price-guide-store.ts'
+import type { Visitor } from './visitor.ts'
+
+/** A car for sale: in public for everybody, in any state for its seller and staff. Counts the visitor's look. */
+export async function showListing(
+  { db, clock, config }: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  listingId: string,
+  { currentUser, visitor }: { currentUser: CurrentUser | undefined; visitor: Visitor | undefined },
+): Promise<Listing> {
+  const now = clock.now()
+  const row = await findListing(db, listingId, now)
+  const isTheirs = row !== undefined && row.account_id === currentUser?.accountId
+  const mayRead = isTheirs || (currentUser !== undefined && currentUser.role !== 'user')
+  const isShown = row?.seller_banned_at === null && isPublic(publicFacts(row, now), now)
+  if (!row || !(mayRead || isShown)) throw new AppError('listing_not_found')
+  if (!mayRead && visitor !== undefined) await countView(db, { listingId, ...visitor, day: nairobiDay(now) })
+  const guide = await priceGuidesFor(db, [row], now)
+  return toListing(row, { now, publicUrl: config.publicUrl, median: guide(row)?.median })
+}
+
+function publicFacts(row: ListingRow, now: Date) {
+  return {
+    listingStatus: statusAt(row, now),
+    verified: row.verified_at !== null,
+    listingExpiresAt: row.expires_at?.toISOString() ?? null,
+    soldAt: row.sold_at?.toISOString() ?? null,
+  }
+}
+
+type Asked = {
+  listingId: string
+  way: ContactWay
+  /** Whose tap it is; undefined for whoever is not counted. */
+  lead: Visitor | undefined
+  accountId: string | undefined
+}
+
+/** How to reach the seller of a car that everybody may see; counts a lead, but not the seller's own. */
+export async function revealContact(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { listingId, way, lead, accountId }: Asked,
+): Promise<{ phone: string; email: string }> {
+  const now = clock.now()
+  const contact = await findPublicContact(db, listingId, now)
+  if (!contact) throw new AppError('listing_not_found')
+  if (lead && contact.account_id !== accountId) await countLead(db, { listingId, ...lead, way, now })
+  return { phone: contact.contact_phone, email: contact.contact_email }
+}

@@ -1,0 +1,62 @@
+import { availabilityMove } from '@twende/contract/listings/listing-status.ts'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { withdrawClaims } from '../../payments/settle-claim.ts'
+import { deleteEdit } from '../listing-edit-store.ts'
+import { changeListing, type ListingRecord, lockListingToChange, moveListing } from '../listing-store.ts'
+
+/**
+ * Marks a seller's own car as sold, or as available again; answers which of the two it is now. A wish that is said
+ * (`wanted`) and sent again changes nothing more.
+ */
+export async function toggleAvailability(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { listingId, accountId, wanted }: { listingId: string; accountId: string; wanted?: boolean | undefined },
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const listing = await lockListingToChange(tx, listingId, accountId)
+    const available = wanted ?? !listing.available
+    if (available === listing.available) return available
+    await setAvailability(tx, listing, { available, now: clock.now(), accountId })
+    return available
+  })
+}
+
+/** Flips the flag, and with it the status of a listing that is live. */
+export async function setAvailability(
+  tx: Db,
+  listing: ListingRecord,
+  { available, now, accountId }: { available: boolean; now: Date; accountId: string },
+): Promise<ListingRecord> {
+  const move = availabilityMove(
+    { listingStatus: listing.status, listingExpiresAt: listing.expires_at?.toISOString() ?? null },
+    available,
+    now,
+  )
+  const event = {
+    by: 'owner',
+    accountId,
+    now,
+    what: available ? 'Marked as available' : 'Marked as sold',
+  } as const
+  const set = { available, sold_at: available ? null : now }
+  return move === undefined
+    ? changeListing(tx, listing, set, event)
+    : moveListing(tx, listing, move, { ...event, set })
+}
+
+/** Takes a seller's own listing away; what was paid for it stays on record. */
+export async function removeListing(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { listingId, accountId }: { listingId: string; accountId: string },
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const listing = await lockListingToChange(tx, listingId, accountId)
+    const set = { deleted_at: now, review_since: null, reported_at: null }
+    await changeListing(tx, listing, set, { by: 'owner', accountId, now, what: 'Deleted' })
+    await deleteEdit(tx, listingId)
+    await withdrawClaims(tx, { listingId, now })
+  })
+}

@@ -1,0 +1,69 @@
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { REMINDER_DAYS } from '@twende/contract/listings/listing-plan.ts'
+import { daysRemaining, UNPAID_DAYS } from '@twende/contract/listings/listing-status.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { listingEndingText, listingExpiredText } from '../../notifications/listing-texts.ts'
+import { findEnding } from '../listing-read-store.ts'
+import { moveDueListings } from '../listing-store.ts'
+import { deleteOldReports } from '../market/listing-report-store.ts'
+import { deleteOldViews } from '../market/listing-view-store.ts'
+import { deleteEndedPublicListings } from '../market/public-listing-store.ts'
+import { notifySeller } from '../notify-seller.ts'
+
+type ClockDeps = Pick<AppDeps, 'db' | 'clock'>
+const DAY_MS = 86_400_000
+
+/** Ends listings whose paid time is over, and tells their sellers. Readers are not waiting for this: they see the hour. */
+export async function expireListings({ db, clock }: ClockDeps): Promise<number> {
+  const now = clock.now()
+  return inTransaction(db, async (tx) => {
+    const what = 'The paid time is over'
+    const expired = await moveDueListings(tx, { move: 'expire', now, since: now, what })
+    await deleteEndedPublicListings(tx, new Date(now.getTime() - DAY_MS))
+    for (const { id, expires_at } of expired) {
+      await notifySeller(tx, id, listingExpiredText, `expired ${expires_at?.toISOString()}`, now)
+    }
+    return expired.length
+  })
+}
+
+/** Listings that nobody paid for within two weeks are drafts again. */
+export async function returnUnpaidToDraft({ db, clock }: ClockDeps): Promise<number> {
+  const now = clock.now()
+  const since = new Date(now.getTime() - UNPAID_DAYS * DAY_MS)
+  const what = `Not paid for within ${UNPAID_DAYS} days`
+  const lapsed = await inTransaction(db, (tx) => moveDueListings(tx, { move: 'lapse', now, since, what }))
+  return lapsed.length
+}
+
+/** Reminds sellers 7, 3 and 1 days before the end, once each; whoever was not reminded in time hears it once. */
+export async function remindSellers({ db, clock }: ClockDeps): Promise<void> {
+  const now = clock.now()
+  const longest = Math.max(...REMINDER_DAYS)
+  const ending = await findEnding(db, { now, until: new Date(now.getTime() + longest * DAY_MS) })
+  for (const { id, expiresAt } of ending) {
+    const end = expiresAt?.toISOString()
+    const days = daysRemaining(end, now)
+    const step = REMINDER_DAYS.findLast((reminder) => typeof days === 'number' && days <= reminder)
+    if (step === undefined || typeof days !== 'number') continue
+    await inTransaction(db, (tx) =>
+      notifySeller(tx, id, (facts) => listingEndingText({ ...facts, days }), `ending ${end} ${step}`, now),
+    )
+  }
+}
+
+const VISITS_KEPT_DAYS = 40
+
+const REPORTS_KEPT_DAYS = 365
+
+/** Forgets who looked at what, asked for a contact and reported; the sums stay. */
+export async function deleteOldVisits({ db, clock }: ClockDeps): Promise<void> {
+  const now = clock.now()
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await deleteOldViews(db, {
+    day: addDays(nairobiDay(now), -VISITS_KEPT_DAYS),
+    before: before(VISITS_KEPT_DAYS),
+  })
+  await deleteOldReports(db, before(REPORTS_KEPT_DAYS))
+}

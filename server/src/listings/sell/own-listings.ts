@@ -1,0 +1,101 @@
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import type { OwnListing } from '@twende/contract/listings/listing.ts'
+import type { PersonalData } from '../../accounts/personal-data.ts'
+import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { listingPayments, type PaidListing } from '../../payments/listing-payments.ts'
+import { findEdits, type PendingEditRow } from '../listing-edit-store.ts'
+import { findListing, findListingsOf } from '../listing-read-store.ts'
+import { erasePersonalListings } from '../listing-store.ts'
+import { viewsSince } from '../market/listing-view-store.ts'
+import { priceGuidesFor } from '../market/price-guide-store.ts'
+import {
+  type ListingPayment,
+  type ListingRow,
+  toOwnListing,
+  toPendingEdit,
+  withProposal,
+} from '../present-listing.ts'
+
+/** The cars that a person sells or sold. */
+export const personalListings: PersonalData = {
+  tell: (deps, accountId) => listingsOfSeller(deps, accountId),
+  async forget(tx, { accountId, now }) {
+    await erasePersonalListings(tx, accountId, now)
+  },
+}
+
+type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+
+/** What an account sells or sold, as it sees it itself. */
+export async function listingsOfSeller(deps: ReadDeps, accountId: string): Promise<OwnListing[]> {
+  return presentForSeller(deps, await findListingsOf(deps.db, accountId, deps.clock.now()))
+}
+
+/** One listing as its seller sees it. */
+export async function ownListing(deps: ReadDeps, listingId: string): Promise<OwnListing> {
+  const row = await findListing(deps.db, listingId, deps.clock.now())
+  const [listing] = row ? await presentForSeller(deps, [row]) : []
+  if (!listing) throw new AppError('listing_not_found')
+  return listing
+}
+
+type Edits = ReadonlyMap<string, PendingEditRow>
+
+/** Listings as their seller sees them: with the proposed facts, where an edit waits for staff. */
+async function presentForSeller(deps: ReadDeps, rows: readonly ListingRow[]): Promise<OwnListing[]> {
+  const edits = await findEdits(
+    deps.db,
+    rows.map(({ id }) => id),
+  )
+  return present(deps, rows, edits, (row) => {
+    const edit = edits.get(row.id)
+    return edit?.refusedAt === null ? withProposal(row, edit) : row
+  })
+}
+
+/** The same as staff sees them: with the published facts, whatever waits beside them. */
+export async function presentForStaff(
+  deps: ReadDeps,
+  rows: readonly ListingRow[],
+  edits: Edits,
+): Promise<OwnListing[]> {
+  return present(deps, rows, edits, (row) => row)
+}
+
+async function present(
+  { db, clock, config }: ReadDeps,
+  rows: readonly ListingRow[],
+  edits: Edits,
+  shownAs: (row: ListingRow) => ListingRow,
+): Promise<OwnListing[]> {
+  const now = clock.now()
+  const { publicUrl } = config
+  const ids = rows.map(({ id }) => id)
+  const [payments, views, guide] = await Promise.all([
+    listingPayments(db, ids),
+    viewsSince(db, ids, addDays(nairobiDay(now), -6)),
+    priceGuidesFor(db, rows.map(shownAs), now),
+  ])
+  return rows.map((row) => {
+    const shown = shownAs(row)
+    const edit = edits.get(row.id)
+    return toOwnListing(shown, {
+      now,
+      publicUrl,
+      median: guide(shown)?.median,
+      payment: shownPayment(row, payments.get(row.id)),
+      viewsThisWeek: views.get(row.id) ?? 0,
+      edit: edit ? toPendingEdit(row, edit, publicUrl) : null,
+    })
+  })
+}
+
+function shownPayment(row: ListingRow, paid: PaidListing | undefined): ListingPayment {
+  if (!paid) {
+    const submittedAt = row.created_at.toISOString()
+    return { status: 'pending', paymentMethod: 'message', amount: 0, code: null, reason: '', submittedAt }
+  }
+  const { claim: _, submittedAt, ...shown } = paid
+  return { ...shown, submittedAt: submittedAt.toISOString() }
+}

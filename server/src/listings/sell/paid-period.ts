@@ -1,0 +1,99 @@
+import {
+  isPlanPrice,
+  type ListingPlans,
+  monthsPaidBy,
+  periodEnd,
+  plansInWords,
+  renewedEnd,
+} from '@twende/contract/listings/listing-plan.ts'
+import { goesLive, type ListingActor } from '@twende/contract/listings/listing-status.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import type { Db } from '../../db/database.ts'
+import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { plansNow } from '../../settings/read-plans.ts'
+import {
+  changeListing,
+  type ListingChange,
+  type ListingRecord,
+  lockListing,
+  moveListing,
+} from '../listing-store.ts'
+
+/** `plans` is the price list that the money counts by. */
+type Paid = { amount: number; plans: ListingPlans; receipt: string | null; by: ListingActor }
+
+/**
+ * Gives a listing the months that were paid for, in the transaction that settles the money: a running period grows, one
+ * that is over begins anew, and one that has not begun waits for the car to be verified. `gone` means that the listing
+ * was deleted and the money must go back.
+ */
+export async function addPaidMonths(
+  tx: Db,
+  { clock }: Pick<AppDeps, 'clock'>,
+  listingId: string,
+  { amount, plans, receipt, by }: Paid,
+): Promise<'done' | 'gone'> {
+  const now = clock.now()
+  const listing = await lockListing(tx, listingId)
+  const months = monthsPaidBy(amount, plans)
+  if (!listing || months === 0) return 'gone'
+  const event = {
+    by,
+    now,
+    what: `Paid ${showKsh(amount)}: ${monthsInWords(months)}`,
+    note: receipt ?? '',
+  }
+  const set = withMonths(listing, months, now)
+  if (listing.status === 'sold' || listing.status === 'suspended') {
+    await changeListing(tx, listing, set, event)
+    return 'done'
+  }
+  if (listing.status === 'active' || listing.status === 'expired') {
+    await startPaidPeriod(tx, await moveListing(tx, listing, 'renew', { ...event, set }), now)
+    return 'done'
+  }
+  const asked =
+    listing.status === 'draft' ? await moveListing(tx, listing, 'submit', { ...submitted, now }) : listing
+  const paid = await moveListing(tx, asked, 'approvePayment', { ...event, set })
+  await startPaidPeriod(tx, paid, now)
+  return 'done'
+}
+
+const submitted = { by: 'owner', what: 'Paid for again' } as const
+
+function withMonths(listing: ListingRecord, months: number, now: Date): ListingChange {
+  const review_since = listing.review_since ?? (listing.verified_at === null ? now : null)
+  const sum = { months: listing.months + months, review_since }
+  const beginsAnew = listing.status === 'expired' && listing.verified_at === null
+  return listing.expires_at === null || beginsAnew
+    ? { ...sum, months_due: listing.months_due + months, live_at: null, expires_at: null }
+    : { ...sum, expires_at: renewedEnd(listing.expires_at, now, months) }
+}
+
+/** Starts the paid period once the listing is both paid for and verified, so that no paid day is spent waiting. */
+export async function startPaidPeriod(tx: Db, listing: ListingRecord, now: Date): Promise<ListingRecord> {
+  const isDue = goesLive({
+    listingStatus: listing.status,
+    verified: listing.verified_at !== null,
+    listingExpiresAt: listing.expires_at?.toISOString() ?? null,
+  })
+  if (!isDue) return listing
+  return changeListing(
+    tx,
+    listing,
+    { live_at: now, expires_at: periodEnd(now, listing.months_due), months_due: 0 },
+    { by: 'clock', now, what: `Went live for ${monthsInWords(listing.months_due)}` },
+  )
+}
+
+function monthsInWords(months: number): string {
+  return months === 1 ? '1 month' : `${months} months`
+}
+
+/** The price list that the amount is chosen from: a phone is asked for a plan's price only. */
+export async function requirePlanPrice(db: Db, amount: number, now: Date): Promise<ListingPlans> {
+  const plans = await plansNow(db, now)
+  if (isPlanPrice(amount, plans)) return plans
+  throw new AppError('listing_plan_unknown', { message: `Please choose a plan: ${plansInWords(plans)}.` })
+}

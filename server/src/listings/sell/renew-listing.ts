@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import type { ListingRenewal } from '@twende/contract/listings/sell-submission.ts'
+import type { Payment } from '@twende/contract/payments/payment.ts'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { type ClaimPaymentDeps, claimPayment } from '../../payments/claim-payment.ts'
+import { matchClaims } from '../../payments/match-claims.ts'
+import { presentPayment } from '../../payments/present-payment.ts'
+import { readPayment } from '../../payments/read-payment.ts'
+import { startPayment } from '../../payments/start-payment.ts'
+import { findSeller } from '../listing-read-store.ts'
+import { findRenewal, insertRenewal, lockListingToChange, moveListing } from '../listing-store.ts'
+
+import { requirePlanPrice } from './paid-period.ts'
+
+type RenewDeps = Parameters<typeof startPayment>[0] & ClaimPaymentDeps
+type Asked = { accountId: string; renewal: ListingRenewal; idempotencyKey?: string | undefined }
+
+/**
+ * Takes what its seller says was paid for a listing, or asks the phone; a payment asked for is answered. A request
+ * that is sent again under its key gets the first answer.
+ */
+export async function renewListing(deps: RenewDeps, asked: Asked): Promise<Payment | null> {
+  const earlier = await findEarlier(deps.db, asked)
+  if (earlier) return earlier.payment
+  try {
+    return await renew(deps, asked)
+  } catch (error) {
+    // Its twin may have been a moment faster, and has then taken the code or the phone that this one was refused.
+    const twin = await findEarlier(deps.db, asked)
+    if (twin) return twin.payment
+    throw error
+  }
+}
+
+async function findEarlier(
+  db: Db,
+  { accountId, renewal, idempotencyKey }: Asked,
+): Promise<{ payment: Payment | null } | undefined> {
+  if (idempotencyKey === undefined) return undefined
+  const first = await findRenewal(db, { accountId, idempotencyKey })
+  if (!first) return undefined
+  if (first.requestHash !== hashOf(renewal)) throw new AppError('idempotency_conflict')
+  return { payment: first.paymentId === null ? null : await readPayment(db, first.paymentId) }
+}
+
+async function renew(deps: RenewDeps, asked: Asked): Promise<Payment | null> {
+  const { accountId, renewal } = asked
+  if (renewal.paymentMethod === 'stk') return askPhone(deps, asked, renewal)
+  await inTransaction(deps.db, async (tx) => {
+    await claim(tx, deps, accountId, renewal)
+    await saveRenewalKey(tx, deps, asked, null)
+  })
+  await matchClaims(deps, { listingId: renewal.id })
+  return null
+}
+
+async function saveRenewalKey(
+  tx: Db,
+  { clock }: RenewDeps,
+  asked: Asked,
+  paymentId: string | null,
+): Promise<void> {
+  const { accountId, renewal, idempotencyKey } = asked
+  if (idempotencyKey === undefined) return
+  await insertRenewal(tx, {
+    account_id: accountId,
+    idempotency_key: idempotencyKey,
+    request_hash: hashOf(renewal),
+    listing_id: renewal.id,
+    payment_id: paymentId,
+    created_at: clock.now(),
+  })
+}
+
+function hashOf(renewal: ListingRenewal): string {
+  return createHash('sha256').update(JSON.stringify(renewal)).digest('base64url')
+}
+
+async function askPhone(
+  deps: RenewDeps,
+  asked: Asked,
+  { id, amount, mpesaPhoneNumber: phone }: Extract<ListingRenewal, { paymentMethod: 'stk' }>,
+): Promise<Payment> {
+  const plans = await requirePlanPrice(deps.db, amount, deps.clock.now())
+  const { accountId } = asked
+  const wish = { purpose: 'listing_period', purchaseId: id, accountId, amount, phone, plans } as const
+  const payment = await startPayment(deps, wish, (tx, { id: paymentId }) =>
+    saveRenewalKey(tx, deps, asked, paymentId),
+  )
+  return presentPayment(payment)
+}
+
+async function claim(
+  tx: Db,
+  deps: RenewDeps,
+  accountId: string,
+  renewal: Extract<ListingRenewal, { paymentMethod: 'message' }>,
+): Promise<void> {
+  const now = deps.clock.now()
+  const listing = await lockListingToChange(tx, renewal.id, accountId)
+  if (listing.status === 'sold' || listing.status === 'suspended') throw new AppError('listing_wrong_state')
+  if (listing.status === 'draft') {
+    const set = { pending_since: now }
+    await moveListing(tx, listing, 'submit', { by: 'owner', accountId, now, what: 'Paid for again', set })
+  }
+  const { email } = await findSeller(tx, renewal.id)
+  await claimPayment(tx, deps, {
+    listingId: renewal.id,
+    accountId,
+    payerName: renewal.mpesaName,
+    payerPhone: renewal.mpesaPhoneNumber,
+    email,
+    message: renewal.mpesaMessage,
+    amountTyped: renewal.amount,
+  })
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../../testing/people.ts'
+import { createListing, listLiveCar, moveListingOn } from '../../testing/selling.ts'
+import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+
+let market: TestMarket
+let seller: Person
+
+beforeAll(async () => {
+  market = await openTestMarket({ env: { RATE_LIMIT: 'off' } })
+  seller = await market.signUp()
+})
+afterAll(() => market.close())
+
+const PATH = 'POST /api/sell/toggle-availability'
+
+test('a car marked as sold in two tabs, or by a request sent again, is sold', async () => {
+  const { _id: id } = await listLiveCar(market, seller)
+  const sell = () => market.call(PATH, { body: { id, available: false } }, seller)
+  await Promise.all([sell(), sell(), sell()])
+  expect(await sell()).toMatchObject({
+    message: 'Car marked as sold',
+    data: { available: false, listingStatus: 'sold' },
+  })
+})
+
+test('which of the two it is turns over where the wish is not said', async () => {
+  const { _id: id } = await listLiveCar(market, seller)
+  const turn = () => market.call(PATH, { body: { id } }, seller)
+  expect((await turn()).data.available).toBe(false)
+  expect((await turn()).data.available).toBe(true)
+})
+
+test('staff verifies the car that was looked at, not what its seller made of it since', async () => {
+  const staff = await market.signUp({ role: 'staff' })
+  const { _id: id } = await createListing(market, seller)
+  await moveListingOn(market, id, 'paid')
+  const params = { listingId: id }
+  const look = () => market.call('GET /api/admin/listing/:listingId', { params }, staff)
+  const seen = (await look()).data
+  market.clock.advance(60_000)
+  await market.call('POST /api/sell/update', { body: { id, description: 'Send a deposit first' } }, seller)
+  const verify = (updatedAt: string) =>
+    market.call('POST /api/admin/listing/:listingId/verify', { params, body: { updatedAt } }, staff)
+  await expect(verify(seen.updatedAt)).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' })
+  expect((await verify((await look()).data.updatedAt)).data.verified).toBe(true)
+})
