@@ -1,9 +1,9 @@
 import type { OperationWarning } from '@twende/contract/today/operation-warnings.ts'
-import type { Logger } from 'pino'
 import type { Secrets } from './accounts/secrets.ts'
+import type { Deps } from './basic-deps.ts'
 import type { Config } from './config/config.ts'
 import type { ChangeFeed } from './db/change-feed.ts'
-import type { Connection, Database } from './db/database.ts'
+import type { Connection } from './db/database.ts'
 import type { IdentifyCurrentUser } from './http/current-user.ts'
 import type { CountGuess } from './http/guess-limits.ts'
 import type { CheckRateLimit } from './http/rate-limit.ts'
@@ -14,16 +14,7 @@ import type { Mailer } from './notifications/mailer.ts'
 import type { Gateway } from './payments/gateway.ts'
 import type { Purchases } from './payments/purchases.ts'
 
-export type Clock = { now(): Date }
-export const systemClock: Clock = { now: () => new Date() }
-
-/** A random number from 0 up to, not including, 1. */
-export type Random = () => number
-
-/** What most verbs need. */
-export type Deps = { db: Database; clock: Clock; random: Random; logger: Logger }
-
-/** Everything the application is made of; verbs ask for the few they use. */
+/** Everything the application is made of; use cases ask for the few they use. */
 export type AppDeps = Deps & {
   config: Config
   connection: Connection

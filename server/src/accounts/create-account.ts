@@ -1,7 +1,7 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { Clock } from '../basic-deps.ts'
 import type { Db } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
-import type { Clock } from '../deps.ts'
 import { insertAccount } from './account-store.ts'
 import { hashPassword } from './password-hash.ts'
 import type { ProvedAccount } from './start-session.ts'

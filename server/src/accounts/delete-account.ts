@@ -1,5 +1,5 @@
+import type { Clock } from '../basic-deps.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Clock } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { accountDeletedText } from '../notifications/notification-texts.ts'

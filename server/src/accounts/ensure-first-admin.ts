@@ -1,6 +1,6 @@
+import type { Clock } from '../basic-deps.ts'
 import { SettingError } from '../config/setting-error.ts'
 import type { Database, Db } from '../db/database.ts'
-import type { Clock } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { findAccountByEmail, promoteToAdmin } from './account-store.ts'
 import { createAccount } from './create-account.ts'

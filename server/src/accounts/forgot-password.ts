@@ -1,6 +1,6 @@
+import type { Clock } from '../basic-deps.ts'
 import type { Database } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
-import type { Clock } from '../deps.ts'
 import { countInWindow } from '../http/rate-limit-store.ts'
 import { recoveryCodeText } from '../notifications/notification-texts.ts'
 import { queueNotification } from '../notifications/queue-notification.ts'

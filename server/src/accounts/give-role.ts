@@ -1,7 +1,7 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { roleLabels } from '@twende/contract/accounts/people-rules.ts'
+import type { Deps } from '../basic-deps.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { changeRole } from './account-store.ts'
 import { type Decider, holdPerson } from './hold-person.ts'

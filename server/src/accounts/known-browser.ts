@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../basic-deps.ts'
 import type { Database } from '../db/database.ts'
-import type { Clock } from '../deps.ts'
 import { type AccountRow, findAccountById } from './account-store.ts'
 import { isSameHash, keyedHash, keyFor } from './keyed-hash.ts'
 import { cookieNamed } from './reset-cookie.ts'

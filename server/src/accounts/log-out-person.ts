@@ -1,6 +1,6 @@
 import { mayLogOut } from '@twende/contract/accounts/people-rules.ts'
+import type { Deps } from '../basic-deps.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type Decider, holdPerson } from './hold-person.ts'
 import { writeNote } from './person-note-store.ts'

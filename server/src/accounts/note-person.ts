@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../basic-deps.ts'
 import { type Asker, createOnce } from '../http/idempotency.ts'
 import { type Decider, holdPerson } from './hold-person.ts'
 import { writeNote } from './person-note-store.ts'

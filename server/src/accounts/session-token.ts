@@ -1,7 +1,7 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
-import type { Clock } from '../deps.ts'
+import type { Clock } from '../basic-deps.ts'
 import { keyFor } from './keyed-hash.ts'
 import type { Secrets } from './secrets.ts'
 

@@ -1,5 +1,5 @@
+import type { Clock } from '../basic-deps.ts'
 import type { Database } from '../db/database.ts'
-import type { Clock } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CountGuess } from '../http/guess-limits.ts'
 import { isSameHash, tokenHash } from './keyed-hash.ts'

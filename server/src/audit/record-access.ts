@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { ACCESS_RECORDS_KEPT_DAYS } from '@twende/contract/audit/audit-routes.ts'
 import type { RouteKey, Routes } from '@twende/contract/routes.ts'
+import type { Clock } from '../basic-deps.ts'
 import type { Database } from '../db/database.ts'
-import type { AppDeps, Clock } from '../deps.ts'
+import type { AppDeps } from '../deps.ts'
 import type { RecordAccess } from '../http/record-access.ts'
 import { insertAccessRecord, removeOldAccessRecords } from './access-record-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '../deps.ts'
+import type { Random } from '../basic-deps.ts'
 
 /** Draws `BK` and four digits; a digit more after every ten draws that were taken. */
 export function drawReference(random: Random): (tried: number) => string {

@@ -1,8 +1,17 @@
+import type { BookingRequest } from '@twende/contract/bookings/booking.ts'
 import type { Db } from '../db/database.ts'
+import type { HoldOrigin } from '../holds/hold-origin.ts'
 import { AppError } from '../http/app-error.ts'
 import { findByIdempotencyKey, findSameWish } from './booking-read-store.ts'
 import { wishedInstants, wishHash } from './booking-wish.ts'
-import type { Asked } from './request-booking.ts'
+
+export type Asked = {
+  accountId: string
+  request: BookingRequest
+  idempotencyKey: string | undefined
+  /** Undefined for bookings that our own programs make. */
+  origin: HoldOrigin | undefined
+}
 
 const PRESSED_TWICE_MS = 2 * 60_000
 

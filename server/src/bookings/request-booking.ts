@@ -21,7 +21,7 @@ import { writeHistory } from './booking-history-store.ts'
 import { countRunningHolds } from './booking-read-store.ts'
 import { drawReference } from './booking-reference.ts'
 import { insertBooking, leaveCar, lockAccount } from './booking-store.ts'
-import { findEarlierRequest } from './earlier-request.ts'
+import { type Asked, findEarlierRequest } from './earlier-request.ts'
 import { markBookingPayment } from './mark-booking-payment.ts'
 import { quoteBooking } from './quote-booking.ts'
 import { bookingAsItIs } from './read-bookings.ts'
@@ -29,14 +29,6 @@ import { releaseSpentHolds } from './release-spent-holds.ts'
 import { areLocations, lockCar } from './rented-car-store.ts'
 
 type RequestDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config' | 'jobs'>
-export type Asked = {
-  accountId: string
-  request: BookingRequest
-  idempotencyKey: string | undefined
-  /** Undefined for bookings that our own programs make. */
-  origin: HoldOrigin | undefined
-}
-
 /** Holds a car for a stay, unpaid, and for M-Pesa has the phone asked to pay; a repeated request gets the first answer. */
 export async function requestBooking(
   deps: RequestDeps,

@@ -1,5 +1,5 @@
+import type { Clock } from '../basic-deps.ts'
 import type { Database } from '../db/database.ts'
-import type { Clock } from '../deps.ts'
 import { countInWindow, uncount } from './rate-limit-store.ts'
 
 /** At most `max` wrong guesses in so many seconds at what the bucket names. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Clock } from '../basic-deps.ts'
 import type { Database, Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Clock } from '../deps.ts'
 import { AppError } from './app-error.ts'
 import { claimKey, findMade, sweepKeys, writeMade } from './idempotency-store.ts'
 

@@ -1,7 +1,7 @@
 import type { RateLimit } from '@twende/contract/http/route.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../basic-deps.ts'
 import type { Database } from '../db/database.ts'
-import type { Clock } from '../deps.ts'
 import { addSecurityFacts } from '../ops/request-security.ts'
 import { AppError } from './app-error.ts'
 import type { CurrentUser } from './current-user.ts'

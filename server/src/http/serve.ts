@@ -2,7 +2,7 @@ import type { RouteInput, RouteReply, RouteSpec } from '@twende/contract/http/ro
 import { type RouteKey, type Routes, routes } from '@twende/contract/routes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Clock } from '../deps.ts'
+import type { Clock } from '../basic-deps.ts'
 import { addSecurityFacts, logDoneRequest } from '../ops/request-security.ts'
 import { AppError } from './app-error.ts'
 import { underAudit } from './audit-context.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../basic-deps.ts'
 import type { ScheduledTask } from './scheduled-tasks.ts'
 import { takeSlot } from './scheduler-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import type { Clock } from '../basic-deps.ts'
 import type { Database } from '../db/database.ts'
-import type { Clock } from '../deps.ts'
 import type { Mailer } from './mailer.ts'
 import {
   claimDueNotifications,

@@ -1,9 +1,21 @@
 import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
+import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
+import type { Purpose } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import { findBookingToPay, findListingToPay, findOrderToPay } from './purchase-store.ts'
-import type { PayWish } from './start-payment.ts'
+
+export type PayWish = {
+  accountId: string
+  purpose: Purpose
+  purchaseId: string
+  phone: string
+  /** What a listing's owner chose to pay; a booking has its own price. */
+  amount?: number
+  /** The price list that it was chosen from. */
+  plans?: ListingPlans
+}
 
 /** What the phone is to be asked for; refuses what cannot be paid for, or not by this account. */
 export async function amountToPay(

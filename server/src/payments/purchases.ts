@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import type { Purpose } from '@twende/contract/payments/payment.ts'
+import type { Deps } from '../basic-deps.ts'
 import type { Db } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
 import type { PaymentRow } from './payment-store.ts'
 
 /** What a purchase needs to know of the money that pays for it. */

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { RESEND_SECONDS } from '@twende/contract/business-constants.ts'
-import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import type { Purpose } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { amountToPay } from './amount-to-pay.ts'
+import { amountToPay, type PayWish } from './amount-to-pay.ts'
 import { endPrompt } from './chase-payments.ts'
 import { openPayment } from './open-payment.ts'
 import {
@@ -21,16 +20,6 @@ import { resendAt } from './present-payment.ts'
 import type { CallbackDeps } from './work-callback.ts'
 
 type StartDeps = CallbackDeps & Pick<AppDeps, 'config' | 'jobs'>
-export type PayWish = {
-  accountId: string
-  purpose: Purpose
-  purchaseId: string
-  phone: string
-  /** What a listing's owner chose to pay; a booking has its own price. */
-  amount?: number
-  /** The price list that it was chosen from. */
-  plans?: ListingPlans
-}
 
 /** A customer waits no longer than this for M-Pesa's word on the request before. */
 const PATIENCE_MS = 3_000

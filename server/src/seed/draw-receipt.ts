@@ -1,5 +1,5 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
-import type { Random } from '../deps.ts'
+import type { Random } from '../basic-deps.ts'
 
 const DAY_SIGNS = '123456789ABCDEFGHIJKLMNOPQRSTUV'
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'

@@ -1,4 +1,4 @@
-import type { Random } from '../deps.ts'
+import type { Random } from '../basic-deps.ts'
 
 /** The same row of numbers every time (Mulberry32), so that every demo market is alike. */
 export function seededRandom(seed: number): Random {

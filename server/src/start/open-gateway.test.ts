@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { systemClock } from '../basic-deps.ts'
 import { readConfig } from '../config/config.ts'
-import { systemClock } from '../deps.ts'
 import { openGateway } from './open-gateway.ts'
 
 const logger = pino({ level: 'silent' })

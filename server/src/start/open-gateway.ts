@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import { type Clock, systemClock } from '../basic-deps.ts'
 import type { Config } from '../config/config.ts'
-import { type Clock, systemClock } from '../deps.ts'
 import { createDarajaClient } from '../mpesa/daraja-client.ts'
 import { type DarajaSimulator, startDarajaSimulator } from '../mpesa/simulator/start-daraja-simulator.ts'
 import type { Gateway } from '../payments/gateway.ts'

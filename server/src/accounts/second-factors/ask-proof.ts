@@ -1,7 +1,7 @@
 import type { PasskeyRequest, ProofMethod, ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
+import type { Clock } from '../../basic-deps.ts'
 import type { MpesaConfig } from '../../config/mpesa-config.ts'
 import type { Db } from '../../db/database.ts'
-import type { Clock } from '../../deps.ts'
 import { tokenHash } from '../keyed-hash.ts'
 import type { Secrets } from '../secrets.ts'
 import { type ChallengePurpose, insertChallenge, sweepChallenges } from './challenge-store.ts'

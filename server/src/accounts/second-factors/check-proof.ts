@@ -1,6 +1,6 @@
 import type { PasskeyAssertion, ProofMethod } from '@twende/contract/accounts/second-factor.ts'
+import type { Clock } from '../../basic-deps.ts'
 import type { Database, Db } from '../../db/database.ts'
-import type { Clock } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { countInWindow, uncount } from '../../http/rate-limit-store.ts'
 import { stepOfCode } from './app-code.ts'

@@ -1,7 +1,7 @@
 import { mayResetSecondFactor } from '@twende/contract/accounts/people-rules.ts'
+import type { Deps } from '../../basic-deps.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findAccountByEmail, findAccountById } from '../account-store.ts'
 import { type Decider, holdPerson } from '../hold-person.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../deps.ts'
+import type { Clock } from '../../basic-deps.ts'
 import { type Answer, json, objection } from './answer.ts'
 import type { DarajaIds } from './daraja-ids.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock, Random } from '../../deps.ts'
+import type { Clock, Random } from '../../basic-deps.ts'
 import { mpesaTimestamp } from '../mpesa-timestamp.ts'
 
 const REMEMBERED = 100_000

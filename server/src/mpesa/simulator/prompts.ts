@@ -1,28 +1,11 @@
 import type { Behaviour } from './behaviour.ts'
 import type { Transaction } from './ledger.ts'
+import type { Prompt, PushOrder } from './prompt.ts'
 import { forgedCallback, stkCallback } from './stk-callback.ts'
 import type { World } from './world.ts'
 
 const REMEMBERED = 20_000
 const MOST_IN_ONE_PAYMENT = 250_000
-
-export type PushOrder = {
-  phone: string
-  amount: number
-  accountReference: string
-  callbackUrl: string
-  kind: 'Pay Bill' | 'Buy Goods'
-}
-
-export type PromptResult = { code: string; receipt?: string; at: Date }
-
-/** A request on a phone: open until it has a result. */
-export type Prompt = PushOrder & {
-  merchantRequestId: string
-  checkoutRequestId: string
-  behaviour: Behaviour
-  result?: PromptResult
-}
 
 export type Prompts = ReturnType<typeof createPrompts>
 

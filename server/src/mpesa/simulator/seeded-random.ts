@@ -1,4 +1,4 @@
-import type { Random } from '../../deps.ts'
+import type { Random } from '../../basic-deps.ts'
 
 /** The same seed gives the same numbers (mulberry32): for ids that repeat, never for secrets. */
 export function seededRandom(seed: number): Random {

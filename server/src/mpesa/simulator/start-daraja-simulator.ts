@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type Clock, systemClock } from '../../deps.ts'
+import { type Clock, systemClock } from '../../basic-deps.ts'
 import type { DarajaLogger } from '../daraja-client.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { type Answer, json } from './answer.ts'

@@ -1,5 +1,5 @@
 import { mpesaTimestamp } from '../mpesa-timestamp.ts'
-import type { Prompt, PromptResult } from './prompts.ts'
+import type { Prompt, PromptResult } from './prompt.ts'
 import { callbackCode, resultDescription } from './result-codes.ts'
 import type { World } from './world.ts'
 

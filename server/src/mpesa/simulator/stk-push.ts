@@ -1,7 +1,8 @@
 import { readMpesaTimestamp } from '../mpesa-timestamp.ts'
 import { type Answer, badRequest, json, objection, spikeArrest, webPage503 } from './answer.ts'
 import type { Behaviour } from './behaviour.ts'
-import type { Prompts, PushOrder } from './prompts.ts'
+import type { PushOrder } from './prompt.ts'
+import type { Prompts } from './prompts.ts'
 import {
   type Fields,
   firstBadField,

@@ -1,5 +1,6 @@
 import { type Answer, badRequest, json, spikeArrest, webPage503 } from './answer.ts'
-import type { Prompt, Prompts } from './prompts.ts'
+import type { Prompt } from './prompt.ts'
+import type { Prompts } from './prompts.ts'
 import { type Fields, firstBadField, hasLength, isShortcode } from './request-fields.ts'
 import { resultDescription } from './result-codes.ts'
 import { objectToMerchant } from './stk-push.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../deps.ts'
+import type { Clock } from '../../basic-deps.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Behaviours } from './behaviour.ts'
 import type { DarajaIds } from './daraja-ids.ts'

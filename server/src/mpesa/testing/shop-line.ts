@@ -1,4 +1,4 @@
-import type { Clock } from '../../deps.ts'
+import type { Clock } from '../../basic-deps.ts'
 import { createDarajaClient, type DarajaLogger, type PushRequest } from '../daraja-client.ts'
 import { readStkCallback } from '../daraja-messages.ts'
 import { type SimulatorOptions, startDarajaSimulator } from '../simulator/start-daraja-simulator.ts'
