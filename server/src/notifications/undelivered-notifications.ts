@@ -1,6 +1,6 @@
 import type { UndeliveredNotification } from '@twende/contract/notifications/notification-routes.ts'
+import type { Deps } from '../basic-deps.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import {
   countUndelivered,
