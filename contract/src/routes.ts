@@ -4,10 +4,10 @@ import { profileRoutes } from './accounts/profile-routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
+import { adminBookingRoutes } from './bookings/admin-booking-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
-import { deskRoutes } from './bookings/desk-routes.ts'
+import { adminFleetRoutes } from './cars/admin-fleet-routes.ts'
 import { carRoutes } from './cars/car-routes.ts'
-import { fleetDeskRoutes } from './cars/fleet-desk-routes.ts'
 import { catalogueRoutes } from './content/catalogue-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
 import { messageRoutes } from './content/message-routes.ts'
@@ -31,9 +31,9 @@ export const routes = {
   ...peopleRoutes,
   ...secondFactorRoutes,
   ...carRoutes,
-  ...fleetDeskRoutes,
+  ...adminFleetRoutes,
   ...bookingRoutes,
-  ...deskRoutes,
+  ...adminBookingRoutes,
   ...paymentRoutes,
   ...deskPaymentRoutes,
   ...contentRoutes,

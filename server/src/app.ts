@@ -6,10 +6,10 @@ import { profileHandlers } from './accounts/profile-handlers.ts'
 import { secondFactorHandlers } from './accounts/second-factors/second-factor-handlers.ts'
 import { sessionHandlers } from './accounts/session-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
+import { adminBookingHandlers } from './bookings/admin-booking-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
-import { deskHandlers } from './bookings/desk-handlers.ts'
+import { adminFleetHandlers } from './cars/admin-fleet-handlers.ts'
 import { carHandlers } from './cars/car-handlers.ts'
-import { fleetDeskHandlers } from './cars/fleet-desk-handlers.ts'
 import { catalogueHandlers } from './content/catalogue-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
 import { messageHandlers } from './content/message-handlers.ts'
@@ -79,9 +79,9 @@ export function createApp(deps: AppDeps): FastifyInstance {
   peopleHandlers(app, deps)
   secondFactorHandlers(app, deps)
   carHandlers(app, deps)
-  fleetDeskHandlers(app, deps)
+  adminFleetHandlers(app, deps)
   bookingHandlers(app, deps)
-  deskHandlers(app, deps)
+  adminBookingHandlers(app, deps)
   listingHandlers(app, deps)
   shopHandlers(app, deps)
   paymentHandlers(app, deps)

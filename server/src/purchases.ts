@@ -1,6 +1,6 @@
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
+import { setPaymentStatus } from './bookings/booking-store.ts'
 import { confirmPaidBooking } from './bookings/confirm-paid-booking.ts'
-import { markBookingPayment } from './bookings/mark-booking-payment.ts'
 import { addPaidMonths } from './listings/sell/paid-period.ts'
 import type { Purchases } from './payments/purchases.ts'
 import { confirmPaidOrder } from './shop/confirm-paid-order.ts'
@@ -13,7 +13,7 @@ export const purchases: Purchases = {
     async onPaid(tx, deps, bookingId, payment) {
       return (await confirmPaidBooking(tx, deps, bookingId, payment)) === 'confirmed' ? 'done' : 'gone'
     },
-    paymentIs: markBookingPayment,
+    paymentIs: setPaymentStatus,
   },
   listing_period: {
     paidOnce: false,

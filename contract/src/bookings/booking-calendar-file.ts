@@ -20,7 +20,7 @@ export function bookingCalendarFile(
   { sequence, stampedAt }: { sequence: number; stampedAt: Date },
 ): string {
   const place = booking.pickupLocation
-  const story = [
+  const description = [
     `Booking ${booking.bookingId}`,
     `Pickup: ${booking.pickupTime}, ${place}`,
     `Drop-off: ${booking.dropoffTime}, ${booking.dropoffLocation}`,
@@ -40,7 +40,7 @@ export function bookingCalendarFile(
     `DTEND:${instant(nairobiInstant(booking.endDate, booking.dropoffTime))}`,
     `SUMMARY:${escaped(`${booking.carName} (${booking.bookingId})`)}`,
     `LOCATION:${escaped(place)}`,
-    `DESCRIPTION:${escaped(story)}`,
+    `DESCRIPTION:${escaped(description)}`,
     `STATUS:${STATUS[booking.status]}`,
     'END:VEVENT',
     'END:VCALENDAR',

@@ -3,7 +3,7 @@ import { showKsh } from '../money.ts'
 import { clipForLink, whatsappChat } from '../whatsapp.ts'
 import type { Booking } from './booking.ts'
 
-type Told = Pick<
+type MessageBooking = Pick<
   Booking,
   | 'bookingId'
   | 'carName'
@@ -18,7 +18,7 @@ type Told = Pick<
 >
 
 /** What a customer writes to us about a booking; the reference comes first, so that it shows in the list of chats. */
-export function bookingMessage(booking: Told): string {
+export function bookingMessage(booking: MessageBooking): string {
   const days = booking.totalDays === 1 ? '1 day' : `${booking.totalDays} days`
   return [
     `Booking ${booking.bookingId}`,
@@ -30,6 +30,6 @@ export function bookingMessage(booking: Told): string {
 }
 
 /** The chat with us about a booking. */
-export function bookingChat(number: string, booking: Told): string {
+export function bookingChat(number: string, booking: MessageBooking): string {
   return whatsappChat(number, bookingMessage(booking))
 }

@@ -21,7 +21,7 @@ export const BookingQuote = z.object({
   discount: z.int(),
   finalAmount: z.int(),
   free: z.boolean(),
-  /** When taken: the first later stay of the same length that is free, as days. */
+  /** When taken: the first later period of the same length that is free, as days. */
   nextFree: z.nullable(z.object({ startDate: z.string(), endDate: z.string() })),
   /** When taken: similar cars that are free on the same dates. */
   similar: z.array(Car),
@@ -32,7 +32,7 @@ export const RefundPreview = z.object({ paid: z.int(), kept: z.int(), refund: z.
 
 export const bookingRoutes = defineRoutes({
   'POST /api/booking/quote': {
-    summary: 'Price and availability of a stay, before booking',
+    summary: 'Price and availability of a rental period, before booking',
     access: 'anyone',
     body: z.object({
       carId: Id,
@@ -45,7 +45,7 @@ export const bookingRoutes = defineRoutes({
     errors: ['car_not_found', 'rental_dates_invalid'],
   },
   'POST /api/booking/create': {
-    summary: 'Hold a car for a stay and, for M-Pesa, ask the phone to pay',
+    summary: 'Hold a car for a rental period and, for M-Pesa, ask the phone to pay',
     access: 'user',
     body: BookingRequest,
     reply: z.object({

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CANCELLATION_POLICY } from '../settings/first-settings.ts'
 import { cancellationRefund, freeUntil, lateFee } from './cancellation.ts'
+import { bookingTerms, policyPoints, policyWords } from './cancellation-format.ts'
 import { CancellationPolicy } from './cancellation-policy.ts'
-import { bookingTerms, policyPoints, policyWords } from './cancellation-words.ts'
 
 const HOUR = 3_600_000
 const pickupAt = new Date('2026-04-10T10:00:00+03:00')

@@ -11,7 +11,7 @@ export type RentalPrice = {
   finalAmount: number
 }
 
-/** What a stay costs: days × the car's price a day. */
+/** The price of a rental period: days × the car's price a day. */
 export function rentalPrice(pricePerDay: number, startDate: Day, endDate: Day): RentalPrice {
   const totalDays = rentalDays(startDate, endDate)
   const totalAmount = totalDays * pricePerDay

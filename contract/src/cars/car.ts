@@ -5,8 +5,8 @@ import { Picture } from '../media/picture.ts'
 export const Transmission = z.enum(TRANSMISSIONS)
 export const FuelType = z.enum(FUEL_TYPES)
 
-/** What the chosen dates mean for one car. Money in whole shillings. */
-export const Stay = z.object({
+/** Price and availability of a car for the dates of a search; whole shillings. */
+const PeriodPrice = z.object({
   days: z.int(),
   total: z.int(),
   free: z.boolean(),
@@ -35,7 +35,7 @@ export const Car = z.object({
   deposit: z.int(),
   kmPerDay: z.int(),
   pictures: z.array(Picture),
-  stay: z.optional(Stay),
+  stay: z.optional(PeriodPrice),
 })
 export type Car = z.output<typeof Car>
 

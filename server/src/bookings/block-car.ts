@@ -1,9 +1,10 @@
 import { uuidv7 } from '../db/new-id.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type Asker, createOnce } from '../http/idempotency.ts'
-import { releaseSpentHolds } from './release-spent-holds.ts'
-import { insertBlock, lockCar } from './rented-car-store.ts'
+import { releaseExpiredHolds } from './expire-holds.ts'
+import { deleteBlock, insertBlock, lockCar } from './rented-car-store.ts'
 
 type Blocking = Asker & { carId: string; from: Date; until: Date; reason: string }
 
@@ -17,8 +18,15 @@ export async function blockCar(
   return createOnce({ db, clock }, { accountId, idempotencyKey }, blocking, async (tx) => {
     const id = uuidv7()
     if (!(await lockCar(tx, blocking.carId))) throw new AppError('car_not_found')
-    await releaseSpentHolds(tx, blocking.carId, now)
+    await releaseExpiredHolds(tx, blocking.carId, now)
     await insertBlock(tx, { ...blocking, id, createdBy: accountId, now })
     return id
+  })
+}
+
+/** Puts a car back on the road. */
+export async function unblockCar({ db }: Pick<AppDeps, 'db'>, blockId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await deleteBlock(tx, blockId))) throw new AppError('not_found')
   })
 }

@@ -1,5 +1,5 @@
+import type { WalkIn } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingRequest } from '@twende/contract/bookings/booking.ts'
-import type { WalkIn } from '@twende/contract/bookings/desk-booking.ts'
 import { isRentable } from '@twende/contract/bookings/rental-period.ts'
 import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { carToShow } from '../cars/read-cars.ts'
@@ -10,29 +10,32 @@ import { AppError } from '../http/app-error.ts'
 import { bookingConfirmedText } from '../notifications/notification-texts.ts'
 import { recordDeskPayment } from '../payments/record-desk-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { announceBooking } from './announce-booking.ts'
-import { bookingDraft } from './booking-draft.ts'
+import { accountWithEmail } from './admin-booking-store.ts'
+import { bookingDraft, bookingRequestHash, drawReference } from './booking-draft.ts'
 import { writeHistory } from './booking-history-store.ts'
 import { findByIdempotencyKey } from './booking-read-store.ts'
-import { drawReference } from './booking-reference.ts'
+
 import { insertBooking, lockAccount } from './booking-store.ts'
-import { wishHash } from './booking-wish.ts'
-import { accountWithEmail } from './desk-store.ts'
-import { releaseSpentHolds } from './release-spent-holds.ts'
+import { releaseExpiredHolds } from './expire-holds.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { areLocations, lockCar } from './rented-car-store.ts'
 
 type CounterDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config'>
-type Asked = { staffId: string; walkIn: WalkIn; idempotencyKey: string | undefined }
+type CounterInput = { staffId: string; walkIn: WalkIn; idempotencyKey: string | undefined }
 
 /**
  * Books for somebody who stands at the counter, under the same rules of conflict as any booking; confirmed at once.
  * It becomes the booking of the account with the customer's address; where there is none, it stays in staff's name.
  */
-export async function bookAtCounter(deps: CounterDeps, asked: Asked): Promise<string> {
-  return inTransaction(deps.db, (tx) => book(tx, deps, asked))
+export async function bookAtCounter(deps: CounterDeps, input: CounterInput): Promise<string> {
+  return inTransaction(deps.db, (tx) => book(tx, deps, input))
 }
 
-async function book(tx: Db, deps: CounterDeps, { staffId, walkIn, idempotencyKey }: Asked): Promise<string> {
+async function book(
+  tx: Db,
+  deps: CounterDeps,
+  { staffId, walkIn, idempotencyKey }: CounterInput,
+): Promise<string> {
   const now = deps.clock.now()
   const request = asRequest(walkIn)
   const { email } = walkIn.customerInfo
@@ -40,17 +43,18 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn, idempotencyKey
   await lockAccount(tx, accountId)
   if (idempotencyKey !== undefined) {
     const first = await findByIdempotencyKey(tx, accountId, idempotencyKey)
-    if (first && first.request_hash !== wishHash(request)) throw new AppError('idempotency_conflict')
+    if (first && first.request_hash !== bookingRequestHash(request))
+      throw new AppError('idempotency_conflict')
     if (first) return first.id
   }
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
   if (!(await areLocations(tx, [request.pickupLocation, request.dropoffLocation])))
     throw new AppError('location_unknown')
-  const shown = await carToShow(tx, request.carId, deps.config.publicUrl)
+  const carView = await carToShow(tx, request.carId, deps.config.publicUrl)
   // Not `available`: the operator's switch keeps customers away, and the operator decides here.
   const car = await lockCar(tx, request.carId)
   if (!car || car.retired_at) throw new AppError('car_not_found')
-  await releaseSpentHolds(tx, request.carId, now)
+  await releaseExpiredHolds(tx, request.carId, now)
   const price = rentalPrice(car.price_per_day, request.startDate, request.endDate)
   const { publicUrl } = deps.config
   const { cancellation } = await readSettings(tx, deps.config)
@@ -59,7 +63,7 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn, idempotencyKey
       accountId,
       idempotencyKey,
       request,
-      car: shown,
+      car: carView,
       price,
       phone: null,
       holdMinutes: 0,
@@ -85,7 +89,7 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn, idempotencyKey
     const payment = { purpose: 'booking', purchaseId: booking.id, accountId, note } as const
     await recordDeskPayment(tx, { ...payment, amount: booking.final_amount, takenBy: staffId }, now)
   }
-  await announceBooking(tx, booking, bookingConfirmedText, now)
+  await notifyCustomer(tx, booking, bookingConfirmedText, now)
   return booking.id
 }
 

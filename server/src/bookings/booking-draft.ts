@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { BookingRequest } from '@twende/contract/bookings/booking.ts'
 import type { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
 import { occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
+import type { Random } from '../basic-deps.ts'
 import { uuidv7 } from '../db/new-id.ts'
 import type { BookingDraft } from './booking-store.ts'
-import { wishedInstants, wishHash } from './booking-wish.ts'
 import { carSnapshot } from './car-snapshot.ts'
 
 type Held = {
@@ -26,13 +28,13 @@ type Held = {
 /** A new booking: choices from the customer, everything else from us. */
 export function bookingDraft(held: Held): BookingDraft {
   const { request, price, now } = held
-  const { startsAt, endsAt } = wishedInstants(request)
+  const { startsAt, endsAt } = requestedInstants(request)
   return {
     id: uuidv7(),
     account_id: held.accountId,
     car_id: held.car._id,
     idempotency_key: held.idempotencyKey ?? null,
-    request_hash: wishHash(request),
+    request_hash: bookingRequestHash(request),
     start_date: request.startDate,
     end_date: request.endDate,
     pickup_time: request.pickupTime,
@@ -59,5 +61,33 @@ export function bookingDraft(held: Held): BookingDraft {
     hold_expires_at: new Date(now.getTime() + held.holdMinutes * 60_000),
     created_at: now,
     updated_at: now,
+  }
+}
+
+/** A hash of what the customer chose, to notice a repeated key that comes with other wishes. */
+export function bookingRequestHash(request: BookingRequest): string {
+  const { finalAmount: _, paymentDetails, ...wishes } = request
+  const sorted = JSON.stringify({ ...wishes, mpesaNumber: paymentDetails?.mpesaNumber ?? '' }, byName)
+  return createHash('sha256').update(sorted).digest('hex')
+}
+
+/** Lists fields by name, whatever order they came in. */
+function byName(_key: string, value: unknown): unknown {
+  if (!value || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+export function requestedInstants(request: BookingRequest): { startsAt: Date; endsAt: Date } {
+  return {
+    startsAt: nairobiInstant(request.startDate, request.pickupTime),
+    endsAt: nairobiInstant(request.endDate, request.dropoffTime),
+  }
+}
+
+/** Draws `BK` and four digits; a digit more after every ten draws that were taken. */
+export function drawReference(random: Random): (tried: number) => string {
+  return (tried) => {
+    const smallest = 10 ** (3 + Math.floor(tried / 10))
+    return `BK${smallest + Math.floor(random() * 9 * smallest)}`
   }
 }

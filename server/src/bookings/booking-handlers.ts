@@ -8,7 +8,7 @@ import {
   bookingAsItIs,
   bookingStats,
   bookingsOfAccount,
-  bookingWithStory,
+  bookingWithHistory,
   previewRefund,
 } from './read-bookings.ts'
 import { requestBooking } from './request-booking.ts'
@@ -19,7 +19,7 @@ const SUBMITTED = {
   whatsapp: 'Booking submitted successfully! You will be redirected to WhatsApp to complete your booking.',
 } as const
 
-/** The customer's side of the bookings; staff's is in `desk-handlers.ts`. */
+/** The customer's side of the bookings; staff's is in `admin-booking-handlers.ts`. */
 export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/booking/quote', async ({ body }) => ({
     success: true,
@@ -39,15 +39,15 @@ export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
   })
   serve(app, deps, 'GET /api/booking/user', async ({ query, currentUser }) => {
     const { status, ...search } = query
-    const wanted = { ...search, status: status === 'all' ? undefined : status }
-    return { success: true, message: '', ...(await bookingsOfAccount(deps, currentUser.accountId, wanted)) }
+    const filter = { ...search, status: status === 'all' ? undefined : status }
+    return { success: true, message: '', ...(await bookingsOfAccount(deps, currentUser.accountId, filter)) }
   })
   serve(app, deps, 'GET /api/booking/stats', async ({ currentUser }) => ({
     success: true,
     stats: await bookingStats(deps, currentUser.accountId),
   }))
   serve(app, deps, 'GET /api/booking/:bookingId', async ({ params, currentUser }) => {
-    const { booking, timeline } = await bookingWithStory(deps, params.bookingId, currentUser)
+    const { booking, timeline } = await bookingWithHistory(deps, params.bookingId, currentUser)
     return { success: true, data: booking, timeline }
   })
   serve(app, deps, 'GET /api/booking/:bookingId/refund', async ({ params, currentUser }) => ({

@@ -1,13 +1,13 @@
 import type { BookingActor } from '@twende/contract/bookings/booking-status.ts'
 import type { Db } from '../db/database.ts'
 
-type Happening = { by: BookingActor; now: Date; what: string; note?: string; accountId?: string }
+type HistoryEvent = { by: BookingActor; now: Date; what: string; note?: string; accountId?: string }
 
-/** Adds what happened to the story of each booking. */
+/** Adds an event to the history of each booking. */
 export async function writeHistory(
   tx: Db,
   bookings: readonly { id: string; status: string }[],
-  { by, now, what, note = '', accountId }: Happening,
+  { by, now, what, note = '', accountId }: HistoryEvent,
 ): Promise<void> {
   if (bookings.length === 0) return
   await tx

@@ -5,7 +5,7 @@ import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, moveBookingOn, payBooking, storyOf } from '../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { blockCar } from './block-car.ts'
-import { completeOverdue } from './complete-overdue.ts'
+import { completeOverdue } from './complete-booking.ts'
 import { expireHolds } from './expire-holds.ts'
 
 let market: TestMarket

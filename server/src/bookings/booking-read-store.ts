@@ -4,7 +4,7 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** A booking as kept, with the money that came in for it. */
+/** A stored booking with its latest payment and its review. */
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
 /** Bookings, each with the latest money that came in for it and its review. */
@@ -48,16 +48,16 @@ export async function findByIdempotencyKey(db: Db, accountId: string, key: strin
     .executeTakeFirst()
 }
 
-type SameWish = { accountId: string; carId: string; startsAt: Date; endsAt: Date; paymentMethod: string }
+type SameRequest = { accountId: string; carId: string; startsAt: Date; endsAt: Date; paymentMethod: string }
 
-/** A running hold of the same wish, made after `since`: the customer pressed twice. */
-export async function findSameWish(db: Db, wish: SameWish, since: Date, now: Date) {
+/** An unexpired hold with the same choices, made after `since`: a repeated press of the button. */
+export async function findSameRequest(db: Db, request: SameRequest, since: Date, now: Date) {
   return bookingsWithPayment(db)
-    .where('bookings.account_id', '=', wish.accountId)
-    .where('bookings.car_id', '=', wish.carId)
-    .where('bookings.starts_at', '=', wish.startsAt)
-    .where('bookings.ends_at', '=', wish.endsAt)
-    .where('bookings.payment_method', '=', wish.paymentMethod)
+    .where('bookings.account_id', '=', request.accountId)
+    .where('bookings.car_id', '=', request.carId)
+    .where('bookings.starts_at', '=', request.startsAt)
+    .where('bookings.ends_at', '=', request.endsAt)
+    .where('bookings.payment_method', '=', request.paymentMethod)
     .where('bookings.status', '=', 'pending')
     .where('bookings.hold_expires_at', '>', now)
     .where('bookings.created_at', '>=', since)
@@ -86,16 +86,16 @@ export type BookingSearch = {
 export async function listBookings(
   db: Db,
   accountId: string,
-  wanted: BookingSearch & { page: number; limit: number },
+  filter: BookingSearch & { page: number; limit: number },
   now: Date,
 ): Promise<{ rows: BookingRow[]; total: number }> {
-  const matches = [...filters(wanted, now), isOwn(accountId)]
+  const matches = [...filters(filter, now), isOwn(accountId)]
   const rows = await bookingsWithPayment(db)
     .where((eb) => eb.and(matches))
     .orderBy('bookings.created_at', 'desc')
     .orderBy('bookings.id', 'desc')
-    .limit(wanted.limit)
-    .offset((wanted.page - 1) * wanted.limit)
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
     .execute()
   const { total } = await db
     .selectFrom('bookings')
@@ -169,7 +169,7 @@ export async function keepsCar(db: Db, bookingId: string): Promise<boolean> {
   return row?.keeps_car ?? true
 }
 
-export async function findCarsWithSpentHolds(db: Db, now: Date): Promise<string[]> {
+export async function findCarsWithExpiredHolds(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('bookings')
     .select('car_id')

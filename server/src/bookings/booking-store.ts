@@ -13,7 +13,9 @@ import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import { writeHistory } from './booking-history-store.ts'
 
-export type KeptBooking = Selectable<Tables['bookings']>
+import { findBooking } from './booking-read-store.ts'
+
+export type StoredBooking = Selectable<Tables['bookings']>
 export type BookingDraft = Omit<Insertable<Tables['bookings']>, 'reference'>
 
 /** Makes the requests of one account wait for each other. Always taken before the lock of a car. */
@@ -28,9 +30,9 @@ export async function insertBooking(
   tx: Db,
   booking: BookingDraft,
   drawReference: (tried: number) => string,
-): Promise<KeptBooking> {
+): Promise<StoredBooking> {
   for (let tried = 0; tried < REFERENCE_TRIES; tried += 1) {
-    const kept = await tx
+    const inserted = await tx
       .insertInto('bookings')
       .values({ ...booking, reference: drawReference(tried) })
       .onConflict((conflict) =>
@@ -43,13 +45,13 @@ export async function insertBooking(
       .returningAll()
       .executeTakeFirst()
       .catch(refuseTakenCar)
-    if (kept) return kept
+    if (inserted) return inserted
   }
   throw new Error('no booking reference is left')
 }
 
 /** Lets others have the car of a booking that was just made, until it is paid. */
-export async function leaveCar(tx: Db, bookingId: string): Promise<void> {
+export async function setKeepsNoCar(tx: Db, bookingId: string): Promise<void> {
   await tx.updateTable('bookings').set({ keeps_car: false }).where('id', '=', bookingId).execute()
 }
 
@@ -73,7 +75,7 @@ export type BookingChange = {
 }
 
 /** Makes a move of the status table in one guarded statement; undefined when the booking is not where it starts. */
-export async function moveBooking(tx: Db, change: BookingChange): Promise<KeptBooking | undefined> {
+export async function moveBooking(tx: Db, change: BookingChange): Promise<StoredBooking | undefined> {
   const { from, to, by } = bookingMoves[change.move]
   if (!by.some((actor) => actor === change.by)) throw new Error(`${change.by} may not ${change.move}`)
   let update = tx
@@ -90,7 +92,7 @@ export async function moveBooking(tx: Db, change: BookingChange): Promise<KeptBo
 type DeskPayment = { bookingId: string; accountId: string; note: string; now: Date }
 
 /** Marks a running booking that was left to be paid as paid; undefined when it is none. */
-export async function markPaidAtDesk(tx: Db, paid: DeskPayment): Promise<KeptBooking | undefined> {
+export async function markPaidByStaff(tx: Db, paid: DeskPayment): Promise<StoredBooking | undefined> {
   const { bookingId, accountId, note, now } = paid
   const booking = await tx
     .updateTable('bookings')
@@ -125,7 +127,7 @@ export async function markPaidByPayment(
   return booking !== undefined
 }
 
-type Prolonging = {
+type RentalEndChange = {
   bookingId: string
   accountId: string
   endDate: Day
@@ -140,9 +142,9 @@ type Prolonging = {
 }
 
 /** Moves the end of a booking; undefined when it changed meanwhile or is over, refused when the car is taken then. */
-export async function prolongBooking(tx: Db, change: Prolonging): Promise<KeptBooking | undefined> {
+export async function updateRentalEnd(tx: Db, change: RentalEndChange): Promise<StoredBooking | undefined> {
   const { now, note, accountId, price } = change
-  const prolonged = await tx
+  const updated = await tx
     .updateTable('bookings')
     .set({
       end_date: change.endDate,
@@ -160,12 +162,12 @@ export async function prolongBooking(tx: Db, change: Prolonging): Promise<KeptBo
     .returningAll()
     .executeTakeFirst()
     .catch(refuseTakenCar)
-  if (prolonged) await writeHistory(tx, [prolonged], { by: 'staff', accountId, now, what: 'Prolonged', note })
-  return prolonged
+  if (updated) await writeHistory(tx, [updated], { by: 'staff', accountId, now, what: 'Prolonged', note })
+  return updated
 }
 
 /** Gives up the holds on a car that ran out before `now`, and tells which. */
-export async function releaseHolds(tx: Db, carId: string, now: Date): Promise<KeptBooking[]> {
+export async function releaseHolds(tx: Db, carId: string, now: Date): Promise<StoredBooking[]> {
   const released = await tx
     .updateTable('bookings')
     .set((eb) => ({
@@ -190,7 +192,7 @@ export async function reviveBooking(
   tx: Db,
   { bookingId, now, what, note }: { bookingId: string; now: Date; what: string; note: string },
   drawReference: (tried: number) => string,
-): Promise<KeptBooking | undefined> {
+): Promise<StoredBooking | undefined> {
   for (let tried = -1; tried < REFERENCE_TRIES; tried += 1) {
     const reference = tried < 0 ? undefined : drawReference(tried)
     const revived = await unlessRefused(tx, () =>
@@ -221,7 +223,7 @@ export async function reviveBooking(
 }
 
 /** Confirms a pending booking that was paid; undefined when it is none, or when somebody else has its car. */
-export async function confirmIfFree(tx: Db, change: BookingChange): Promise<KeptBooking | undefined> {
+export async function confirmIfFree(tx: Db, change: BookingChange): Promise<StoredBooking | undefined> {
   const moved = await unlessRefused(tx, () => moveBooking(tx, change))
   return typeof moved === 'string' ? undefined : moved
 }
@@ -250,4 +252,118 @@ export async function setPaymentStatus(tx: Db, bookingId: string, status: Paymen
     update = update.where('payment_status', 'not in', [...MONEY_HAS_MOVED])
   if (status === 'paid') update = update.where('payment_status', 'not in', ['refunding', 'refunded'])
   await update.execute()
+}
+
+/** Makes the move, or says why not; a booking of somebody else is not found. */
+export async function moveBookingOrThrow(tx: Db, change: BookingChange): Promise<StoredBooking> {
+  // The car of a booking that did not keep it from others may be taken by now.
+  const moved = await moveBooking(tx, change).catch(refuseTakenCar)
+  if (moved) return moved
+  const booking = await findBooking(tx, change.bookingId, change.ownedBy)
+  throw new AppError(booking ? 'booking_wrong_state' : 'booking_not_found')
+}
+
+/** References of the account's bookings that still keep a car, or that money is still owed for. */
+export async function findLiveReferences(tx: Db, accountId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select('reference')
+    .where('account_id', '=', accountId)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['confirmed', 'active']),
+        eb.and([eb('status', '=', 'pending'), eb('hold_expires_at', '>', now)]),
+      ]),
+    )
+    .orderBy('starts_at')
+    .execute()
+  return rows.map(({ reference }) => reference)
+}
+
+/** Takes the customer out of their bookings; cars, days and prices stay, as the records of money need them. */
+export async function clearCustomerDetails(tx: Db, accountId: string): Promise<void> {
+  const nobody = {
+    firstName: 'Deleted',
+    lastName: 'account',
+    email: '',
+    phone: '',
+    licenseNumber: '',
+    address: '',
+  }
+  await tx
+    .updateTable('bookings')
+    .set({
+      customer_info: JSON.stringify(nobody),
+      mpesa_number: null,
+      special_requests: '',
+      driver_notes: '',
+      cancellation_reason: sql`case when cancelled_by = 'customer' then '' else cancellation_reason end`,
+    })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+type Review = {
+  bookingId: string
+  carId: string
+  accountId: string
+  rating: number
+  comment: string
+  now: Date
+}
+
+/** Keeps the one review of a booking; false when there is one already. */
+export async function insertReview(tx: Db, review: Review): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('reviews')
+    .values({
+      booking_id: review.bookingId,
+      car_id: review.carId,
+      account_id: review.accountId,
+      rating: review.rating,
+      comment: review.comment,
+      reviewed_at: review.now,
+    })
+    .onConflict((conflict) => conflict.column('booking_id').doNothing())
+    .returning('booking_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+type UnpaidConfirmationInput = {
+  bookingId: string
+  amount: number
+  note: string
+  accountId: string
+  now: Date
+}
+
+/** Records who asks to confirm a booking without payment and locks that row; an earlier request is left as it is. */
+export async function requestUnpaidConfirmation(
+  tx: Db,
+  { bookingId, amount, note, accountId, now }: UnpaidConfirmationInput,
+): Promise<Selectable<Tables['unpaid_confirmations']>> {
+  await tx
+    .insertInto('unpaid_confirmations')
+    .values({ booking_id: bookingId, amount, note, asked_by: accountId, asked_at: now })
+    .onConflict((conflict) => conflict.column('booking_id').doNothing())
+    .execute()
+  return tx
+    .selectFrom('unpaid_confirmations')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Notes who confirmed it; the database refuses one person alone above the limit. */
+export async function recordUnpaidConfirmation(
+  tx: Db,
+  { bookingId, amount, accountId, now }: { bookingId: string; amount: number; accountId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('unpaid_confirmations')
+    .set({ amount, confirmed_by: accountId, confirmed_at: now })
+    .where('booking_id', '=', bookingId)
+    .execute()
 }

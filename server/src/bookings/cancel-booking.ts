@@ -3,8 +3,10 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/record-rest.ts'
-import { giveBackMoney, paidFor, refundForCustomer } from './give-back-money.ts'
-import { moveOrRefuse } from './move-or-refuse.ts'
+import { moveBookingOrThrow } from './booking-store.ts'
+import { amountPaid, refundCancelledBooking, refundIfCancelled } from './refund-cancelled-booking.ts'
+
+const NO_SHOW = 'The customer did not come'
 
 const RENTAL_IS_OVER = 'This rental is over and can no longer be cancelled.'
 
@@ -19,7 +21,7 @@ export async function cancelBooking(
   const note = reason || CUSTOMER_CANCEL_REASON
   await inTransaction(db, async (tx) => {
     await lockParts(tx, { purpose: 'booking', purchaseId: bookingId }, '')
-    const booking = await moveOrRefuse(tx, {
+    const booking = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'cancel',
       by: 'customer',
@@ -32,20 +34,20 @@ export async function cancelBooking(
     })
     // A car that stood ready to the last day was paid for, fetched or not.
     if (booking.ends_at <= now) throw new AppError('booking_wrong_state', { message: RENTAL_IS_OVER })
-    const { refund } = await refundForCustomer(tx, booking, now)
-    await giveBackMoney(tx, booking, refund, now)
+    const { refund } = await refundIfCancelled(tx, booking, now)
+    await refundCancelledBooking(tx, booking, refund, now)
   })
 }
 
 /** Cancels a booking from our side; everything paid is owed back. */
-export async function cancelForCustomer(
+export async function cancelBookingByStaff(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { bookingId, accountId, reason }: Cancelling,
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     await lockParts(tx, { purpose: 'booking', purchaseId: bookingId }, '')
-    const booking = await moveOrRefuse(tx, {
+    const booking = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'cancel',
       by: 'staff',
@@ -55,6 +57,34 @@ export async function cancelForCustomer(
       note: reason,
       set: { cancelled_at: now, cancelled_by: 'staff', cancellation_reason: reason },
     })
-    await giveBackMoney(tx, booking, await paidFor(tx, booking), now)
+    await refundCancelledBooking(tx, booking, await amountPaid(tx, booking), now)
+  })
+}
+
+type Missing = { bookingId: string; accountId: string; note: string }
+
+/** Cancels a confirmed booking whose customer did not fetch the car; the cancellation terms say what goes back. */
+export async function markNoShow(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { bookingId, accountId, note }: Missing,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    await lockParts(tx, { purpose: 'booking', purchaseId: bookingId }, '')
+    const booking = await moveBookingOrThrow(tx, {
+      bookingId,
+      move: 'noShow',
+      by: 'staff',
+      accountId,
+      now,
+      what: NO_SHOW,
+      note,
+      set: { cancelled_at: now, cancelled_by: 'staff', cancellation_reason: NO_SHOW },
+    })
+    if (booking.starts_at > now) {
+      throw new AppError('booking_wrong_state', { message: 'The pickup is still to come.' })
+    }
+    const { refund } = await refundIfCancelled(tx, booking, now)
+    await refundCancelledBooking(tx, booking, refund, now)
   })
 }

@@ -2,7 +2,7 @@ import { CarSpecs } from '@twende/contract/bookings/booking.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import * as z from 'zod/mini'
 
-/** The car as it was when booked. The picture is kept without the site's own address, which may change. */
+/** The car as it was when booked. The picture's address is stored without the site's own address, which may change. */
 export const CarSnapshot = z.object({
   name: z.string(),
   category: z.string(),

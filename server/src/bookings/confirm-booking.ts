@@ -1,16 +1,22 @@
-import type { ConfirmWay } from '@twende/contract/bookings/desk-booking.ts'
+import type { ConfirmWay } from '@twende/contract/bookings/admin-booking.ts'
 import { CONFIRM_UNPAID_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { bookingConfirmedText } from '../notifications/notification-texts.ts'
+import { recordDeskPayment } from '../payments/record-desk-payment.ts'
 import { lockParts, type Parts, recordRest } from '../payments/record-rest.ts'
-import { announceBooking } from './announce-booking.ts'
-import { findBooking } from './booking-read-store.ts'
-import type { KeptBooking } from './booking-store.ts'
-import { moveOrRefuse } from './move-or-refuse.ts'
-import { askToConfirmUnpaid, markConfirmedUnpaid } from './unpaid-confirmation-store.ts'
+import { findAdminBooking } from './admin-booking-store.ts'
+import { findBooking, sumPaid } from './booking-read-store.ts'
+import {
+  markPaidByStaff,
+  moveBookingOrThrow,
+  recordUnpaidConfirmation,
+  requestUnpaidConfirmation,
+  type StoredBooking,
+} from './booking-store.ts'
+import { notifyCustomer } from './notify-customer.ts'
 
 type Confirming = {
   bookingId: string
@@ -23,22 +29,23 @@ type Confirming = {
 
 /**
  * Staff confirms a booking: paid outside M-Pesa's own messages, with who took the money kept; or without money, which
- * then is still to be paid. Above a limit the latter takes two people: `asked` when this is the first of them.
+ * then is still to be paid. Above a limit the latter takes two people: `requested` when this is the first of them.
  */
 export async function confirmBooking(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   confirming: Confirming,
-): Promise<'confirmed' | 'asked'> {
+): Promise<'confirmed' | 'requested'> {
   const { bookingId, code, paidBy } = confirming
   const now = clock.now()
   return inTransaction(db, async (tx) => {
     const parts = await lockParts(tx, { purpose: 'booking', purchaseId: bookingId }, code)
     const unpaid = paidBy === 'none' ? await amountLeft(tx, bookingId, parts) : 0
-    if (unpaid > 0 && (await needsSomebodyElse(tx, { ...confirming, amount: unpaid, now }))) return 'asked'
+    if (unpaid > 0 && (await needsSomebodyElse(tx, { ...confirming, amount: unpaid, now })))
+      return 'requested'
     const booking = await confirm(tx, confirming, unpaid > 0 ? 'pending' : 'paid', now)
-    if (unpaid > 0) await markConfirmedUnpaid(tx, { ...confirming, amount: unpaid, now })
+    if (unpaid > 0) await recordUnpaidConfirmation(tx, { ...confirming, amount: unpaid, now })
     else await recordMoney(tx, { booking, confirming, parts, now })
-    await announceBooking(tx, booking, bookingConfirmedText, now)
+    await notifyCustomer(tx, booking, bookingConfirmedText, now)
     return 'confirmed'
   })
 }
@@ -51,12 +58,12 @@ async function amountLeft(tx: Db, bookingId: string, parts: Parts): Promise<numb
   return parts.reduce((left, { amount_received: part }) => left - (part ?? 0), booking.final_amount)
 }
 
-type Asking = Confirming & { amount: number; now: Date }
+type UnpaidConfirmation = Confirming & { amount: number; now: Date }
 
-async function needsSomebodyElse(tx: Db, asking: Asking): Promise<boolean> {
-  const { asked_by, asked_at } = await askToConfirmUnpaid(tx, asking)
-  if (asking.amount <= CONFIRM_UNPAID_ALONE_UP_TO || asked_by !== asking.accountId) return false
-  if (asked_at < asking.now) throw new AppError('confirm_needs_second_person')
+async function needsSomebodyElse(tx: Db, request: UnpaidConfirmation): Promise<boolean> {
+  const { asked_by, asked_at } = await requestUnpaidConfirmation(tx, request)
+  if (request.amount <= CONFIRM_UNPAID_ALONE_UP_TO || asked_by !== request.accountId) return false
+  if (asked_at < request.now) throw new AppError('confirm_needs_second_person')
   return true
 }
 
@@ -65,8 +72,8 @@ function confirm(
   { bookingId, accountId, note, code }: Confirming,
   payment_status: 'paid' | 'pending',
   now: Date,
-): Promise<KeptBooking> {
-  return moveOrRefuse(tx, {
+): Promise<StoredBooking> {
+  return moveBookingOrThrow(tx, {
     bookingId,
     move: 'confirm',
     by: 'staff',
@@ -79,7 +86,7 @@ function confirm(
 }
 
 type Recording = {
-  booking: KeptBooking
+  booking: StoredBooking
   confirming: Confirming
   parts: Parts
   now: Date
@@ -91,4 +98,27 @@ async function recordMoney(
 ): Promise<void> {
   const purchase = { purpose: 'booking', purchaseId: booking.id, accountId: booking.account_id } as const
   await recordRest(tx, { ...purchase, takenBy, note, code, price: booking.final_amount, parts }, now)
+}
+
+type Taking = { bookingId: string; accountId: string; note: string; code: string }
+
+/** Takes what is still to be paid for a confirmed booking; `note` says how it was paid, or `code` with which M-Pesa payment. */
+export async function recordBookingPayment(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { bookingId, accountId, note, code }: Taking,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    await lockParts(tx, { purpose: 'booking', purchaseId: bookingId }, code)
+    const booking = await markPaidByStaff(tx, { bookingId, accountId, note, now })
+    if (!booking) {
+      throw new AppError(
+        (await findAdminBooking(tx, bookingId)) ? 'booking_wrong_state' : 'booking_not_found',
+      )
+    }
+    const amount = booking.final_amount - (await sumPaid(tx, bookingId))
+    if (amount <= 0) return
+    const payment = { purpose: 'booking', purchaseId: bookingId, accountId: booking.account_id } as const
+    await recordDeskPayment(tx, { ...payment, amount, takenBy: accountId, note, code }, now)
+  })
 }

@@ -2,11 +2,11 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { bookingConfirmedText } from '../notifications/notification-texts.ts'
 import type { PaidMoney } from '../payments/purchases.ts'
-import { announceBooking } from './announce-booking.ts'
+import { drawReference } from './booking-draft.ts'
 import { keepsCar, sumPaid } from './booking-read-store.ts'
-import { drawReference } from './booking-reference.ts'
-import { confirmIfFree, type KeptBooking, markPaidByPayment, reviveBooking } from './booking-store.ts'
-import { releaseSpentHolds } from './release-spent-holds.ts'
+import { confirmIfFree, markPaidByPayment, reviveBooking, type StoredBooking } from './booking-store.ts'
+import { releaseExpiredHolds } from './expire-holds.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
 
 /**
@@ -25,14 +25,14 @@ export async function confirmPaidBooking(
   await lockCar(tx, carId)
   if (await payLater(tx, bookingId, payment, now)) return 'confirmed'
   // The holds of others that ran out stand in the way of a booking that kept no car.
-  if (!(await keepsCar(tx, bookingId))) await releaseSpentHolds(tx, carId, now)
+  if (!(await keepsCar(tx, bookingId))) await releaseExpiredHolds(tx, carId, now)
   const booking = (await confirm(tx, bookingId, payment.receipt, now)) ?? (await revive())
   if (!booking) return 'gone'
-  await announceBooking(tx, booking, bookingConfirmedText, now)
+  await notifyCustomer(tx, booking, bookingConfirmedText, now)
   return 'confirmed'
 
-  async function revive(): Promise<KeptBooking | undefined> {
-    if (carId !== undefined) await releaseSpentHolds(tx, carId, now)
+  async function revive(): Promise<StoredBooking | undefined> {
+    if (carId !== undefined) await releaseExpiredHolds(tx, carId, now)
     const what = 'Payment received after the hold ran out; the car was still free'
     return reviveBooking(tx, { bookingId, now, what, note: payment.receipt ?? '' }, drawReference(random))
   }

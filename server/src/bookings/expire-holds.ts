@@ -1,18 +1,28 @@
+import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { findCarsWithSpentHolds } from './booking-read-store.ts'
-import { releaseSpentHolds } from './release-spent-holds.ts'
+import { bookingExpiredText } from '../notifications/notification-texts.ts'
+import { findCarsWithExpiredHolds } from './booking-read-store.ts'
+import { releaseHolds } from './booking-store.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { lockCar } from './rented-car-store.ts'
 
 /** Cancels every booking that was not paid in time, and tells how many. */
 export async function expireHolds({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   let expired = 0
-  for (const carId of await findCarsWithSpentHolds(db, now)) {
+  for (const carId of await findCarsWithExpiredHolds(db, now)) {
     expired += await inTransaction(db, async (tx) => {
       await lockCar(tx, carId)
-      return releaseSpentHolds(tx, carId, now)
+      return releaseExpiredHolds(tx, carId, now)
     })
   }
   return expired
+}
+
+/** Frees a car, whose row the caller has locked, from holds that were not paid in time. */
+export async function releaseExpiredHolds(tx: Db, carId: string, now: Date): Promise<number> {
+  const released = await releaseHolds(tx, carId, now)
+  for (const booking of released) await notifyCustomer(tx, booking, bookingExpiredText, now)
+  return released.length
 }

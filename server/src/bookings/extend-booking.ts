@@ -1,4 +1,4 @@
-import { LONGEST_EXTENDED_RENTAL_DAYS } from '@twende/contract/bookings/desk-routes.ts'
+import { LONGEST_EXTENDED_RENTAL_DAYS } from '@twende/contract/bookings/admin-booking-routes.ts'
 import { occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
 import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
@@ -6,9 +6,9 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { recordDeskPayment } from '../payments/record-desk-payment.ts'
-import { prolongBooking } from './booking-store.ts'
-import { findDeskBooking } from './desk-store.ts'
-import { releaseSpentHolds } from './release-spent-holds.ts'
+import { findAdminBooking } from './admin-booking-store.ts'
+import { updateRentalEnd } from './booking-store.ts'
+import { releaseExpiredHolds } from './expire-holds.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
 
 type Extending = {
@@ -20,7 +20,7 @@ type Extending = {
   updatedAt: string
 }
 
-/** Prolongs a booking at its own daily price; refuses when somebody else has the car then. */
+/** Extends a booking at its own daily price; refused when another booking has the car then. */
 export async function extendBooking(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { bookingId, accountId, endDate, dropoffTime, note, updatedAt }: Extending,
@@ -30,8 +30,8 @@ export async function extendBooking(
     const carId = await carOfBooking(tx, bookingId)
     if (carId === undefined) throw new AppError('booking_not_found')
     await lockCar(tx, carId)
-    await releaseSpentHolds(tx, carId, now)
-    const booking = await findDeskBooking(tx, bookingId)
+    await releaseExpiredHolds(tx, carId, now)
+    const booking = await findAdminBooking(tx, bookingId)
     if (!booking) throw new AppError('booking_not_found')
     const endsAt = nairobiInstant(endDate, dropoffTime)
     const price = rentalPrice(booking.price_per_day, booking.start_date, endDate)
@@ -42,8 +42,8 @@ export async function extendBooking(
     }
     const period = { startDate: booking.start_date, pickupTime: booking.pickup_time, endDate, dropoffTime }
     const change = { endDate, dropoffTime, endsAt, occupiedUntil: occupiedSpan(period).until, price }
-    const prolonged = await prolongBooking(tx, { bookingId, accountId, note, updatedAt, now, ...change })
-    if (!prolonged) throw new AppError('booking_wrong_state')
+    const extended = await updateRentalEnd(tx, { bookingId, accountId, note, updatedAt, now, ...change })
+    if (!extended) throw new AppError('booking_wrong_state')
     const amount = price.finalAmount - booking.final_amount
     if (amount > 0) {
       const payment = { purpose: 'booking', purchaseId: bookingId, accountId: booking.account_id } as const

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../accounts/personal-data.ts'
 import { listBookings } from './booking-read-store.ts'
-import { emptyCustomers, findLiveReferences } from './personal-booking-store.ts'
+import { clearCustomerDetails, findLiveReferences } from './booking-store.ts'
 import { toBooking } from './present-booking.ts'
 
 const ALL = 100_000
@@ -18,6 +18,6 @@ export const personalBookings: PersonalData = {
     return `Booking ${reference} is still under way. Cancel it in My Bookings, or come back when it is over.`
   },
   async forget(tx, { accountId }) {
-    await emptyCustomers(tx, accountId)
+    await clearCustomerDetails(tx, accountId)
   },
 }

@@ -40,20 +40,20 @@ export function toBooking(row: BookingRow, now: Date, publicUrl: string): Bookin
     specialRequests: row.special_requests,
     driverNotes: row.driver_notes,
     createdAt: row.created_at.toISOString(),
-    ...standing(row, now),
+    ...statusAt(row, now),
     review: review(row),
     cancellation: CancellationPolicy.parse(row.cancellation_terms),
   }
 }
 
 /** Whether the hold ran out, also when the clock's job has not come by yet. */
-function isSpentHold(row: { status: string; hold_expires_at: Date | null }, now: Date): boolean {
+function isExpiredHold(row: { status: string; hold_expires_at: Date | null }, now: Date): boolean {
   return row.status === 'pending' && row.hold_expires_at !== null && row.hold_expires_at <= now
 }
 
-function standing(row: BookingRow, now: Date) {
+function statusAt(row: BookingRow, now: Date) {
   const paymentStatus = PaymentStatus.parse(row.payment_status)
-  if (!isSpentHold(row, now)) {
+  if (!isExpiredHold(row, now)) {
     return {
       status: BookingStatus.parse(row.status),
       paymentStatus,

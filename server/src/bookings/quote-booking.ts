@@ -6,11 +6,11 @@ import { addDays } from '@twende/contract/calendar-day.ts'
 import { busySpans, carToShow, similarFreeCars } from '../cars/read-cars.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { isFree, nextFreeStay } from './next-free-stay.ts'
+import { isFree, nextFreePeriod } from './next-free-period.ts'
 
 const SIMILAR_CARS = 3
 
-/** What a stay costs and whether it can be had; when not, the next free days and cars like it. Holds nothing. */
+/** What a rental period costs and whether it can be had; when not, the next free days and cars like it. Holds nothing. */
 export async function quoteBooking(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   { carId, ...period }: RentalPeriod & { carId: string },
@@ -25,12 +25,12 @@ export async function quoteBooking(
   return {
     ...price,
     free: false,
-    nextFree: car.available ? nextFreeStay(period, taken, now) : null,
+    nextFree: car.available ? nextFreePeriod(period, taken, now) : null,
     similar: await similarFreeCars(deps.db, car, period, { now, limit: SIMILAR_CARS, publicUrl }),
   }
 }
 
-/** As far ahead as the longest stay that may be booked, and the turnaround after it, reaches. */
+/** As far ahead as the longest rental that may be booked, and the turnaround after it, reaches. */
 async function takenSpans(deps: Pick<AppDeps, 'db' | 'clock'>, carId: string, from: string) {
   const to = addDays(from, BOOKING_HORIZON_DAYS + LONGEST_RENTAL_DAYS + 2)
   const spans = await busySpans(deps, carId, { from, to })

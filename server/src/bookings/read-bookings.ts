@@ -8,8 +8,8 @@ import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { listHistory } from './booking-history-store.ts'
 import { type BookingSearch, countByStatus, findBooking, listBookings } from './booking-read-store.ts'
-import { refundForCustomer } from './give-back-money.ts'
 import { toBooking } from './present-booking.ts'
+import { refundIfCancelled } from './refund-cancelled-booking.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 type Page = { page?: number | undefined; limit?: number | undefined }
@@ -44,8 +44,8 @@ export async function bookingAsItIs({ db, clock, config }: ReadDeps, bookingId: 
   return toBooking(row, clock.now(), config.publicUrl)
 }
 
-/** A booking and its story, for its customer or our staff; to anybody else there is no such booking. */
-export async function bookingWithStory(
+/** A booking and its history, for its customer or our staff; to anybody else there is no such booking. */
+export async function bookingWithHistory(
   { db, clock, config }: ReadDeps,
   bookingId: string,
   currentUser: CurrentUser,
@@ -79,5 +79,5 @@ export async function previewRefund(
   if (!row) throw new AppError('booking_not_found')
   const { status } = toBooking(row, now, config.publicUrl)
   if (!mayCancel({ status, endsAt: row.ends_at }, now)) throw new AppError('booking_wrong_state')
-  return refundForCustomer(db, row, now)
+  return refundIfCancelled(db, row, now)
 }

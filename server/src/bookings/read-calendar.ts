@@ -1,5 +1,5 @@
+import type { CalendarCar, CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
 import { Booking } from '@twende/contract/bookings/booking.ts'
-import type { CalendarCar, CalendarSpan } from '@twende/contract/bookings/desk-booking.ts'
 import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { AppDeps } from '../deps.ts'
 import { pictureAddress } from '../media/present-picture.ts'
@@ -8,7 +8,7 @@ import { findCalendarCars, findPastSpans, findSpans } from './calendar-store.ts'
 const DAYS = 14
 const CARS = 30
 
-type Wish = {
+type CalendarInput = {
   fromDay?: Day | undefined
   days?: number | undefined
   search?: string | undefined
@@ -19,9 +19,9 @@ type Wish = {
 /** Cars and what takes them over some days: live bookings, blocks, and rentals that are over. */
 export async function readCalendar(
   { db, clock, config }: Pick<AppDeps, 'db' | 'clock' | 'config'>,
-  wish: Wish,
+  input: CalendarInput,
 ) {
-  const { fromDay = nairobiDay(clock.now()), days = DAYS, search = '', page = 1, limit = CARS } = wish
+  const { fromDay = nairobiDay(clock.now()), days = DAYS, search = '', page = 1, limit = CARS } = input
   const window = {
     from: nairobiInstant(fromDay, '00:00'),
     until: nairobiInstant(addDays(fromDay, days), '00:00'),

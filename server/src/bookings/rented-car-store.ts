@@ -20,16 +20,16 @@ export async function carOfBooking(db: Db, bookingId: string): Promise<string | 
 
 /** Whether each of the names is a place that we offer. */
 export async function areLocations(db: Db, names: readonly string[]): Promise<boolean> {
-  const wanted = new Set(names)
+  const distinct = new Set(names)
   const rows = await db
     .selectFrom('locations')
     .leftJoin('locations as town', 'town.id', 'locations.town_id')
     .select('locations.name')
-    .where('locations.name', 'in', [...wanted])
+    .where('locations.name', 'in', [...distinct])
     .where('locations.hidden_at', 'is', null)
     .where('town.hidden_at', 'is', null)
     .execute()
-  return rows.length === wanted.size
+  return rows.length === distinct.size
 }
 
 type Block = {

@@ -15,21 +15,28 @@ import { bookingRequestedText } from '../notifications/notification-texts.ts'
 import { latestPayment } from '../payments/latest-payment.ts'
 import { openFirstPayment } from '../payments/open-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { announceBooking } from './announce-booking.ts'
-import { bookingDraft } from './booking-draft.ts'
+import { bookingDraft, bookingRequestHash, drawReference, requestedInstants } from './booking-draft.ts'
 import { writeHistory } from './booking-history-store.ts'
-import { countRunningHolds } from './booking-read-store.ts'
-import { drawReference } from './booking-reference.ts'
-import { insertBooking, leaveCar, lockAccount } from './booking-store.ts'
-import { type Asked, findEarlierRequest } from './earlier-request.ts'
-import { markBookingPayment } from './mark-booking-payment.ts'
+import { countRunningHolds, findByIdempotencyKey, findSameRequest } from './booking-read-store.ts'
+import { insertBooking, lockAccount, setKeepsNoCar, setPaymentStatus } from './booking-store.ts'
+import { releaseExpiredHolds } from './expire-holds.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { quoteBooking } from './quote-booking.ts'
 import { bookingAsItIs } from './read-bookings.ts'
-import { releaseSpentHolds } from './release-spent-holds.ts'
 import { areLocations, lockCar } from './rented-car-store.ts'
 
+const PRESSED_TWICE_MS = 2 * 60_000
+
 type RequestDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config' | 'jobs'>
-/** Holds a car for a stay, unpaid, and for M-Pesa has the phone asked to pay; a repeated request gets the first answer. */
+export type BookingInput = {
+  accountId: string
+  request: BookingRequest
+  idempotencyKey: string | undefined
+  /** Undefined for bookings that our own programs make. */
+  origin: HoldOrigin | undefined
+}
+
+/** Holds a car for a rental period, unpaid, and for M-Pesa sends the payment request; a repeated request gets the first answer. */
 export async function requestBooking(
   deps: RequestDeps,
   accountId: string,
@@ -37,10 +44,10 @@ export async function requestBooking(
   idempotencyKey?: string,
   origin?: HoldOrigin,
 ): Promise<{ booking: Booking; payment: Payment | null }> {
-  const asked = { accountId, request, idempotencyKey, origin }
-  const hold = () => inTransaction(deps.db, (tx) => holdCar(tx, deps, asked))
+  const input = { accountId, request, idempotencyKey, origin }
+  const hold = () => inTransaction(deps.db, (tx) => holdCar(tx, deps, input))
   const bookingId = await inTurn(origin, hold).catch(async (error: unknown) => {
-    throw await withWayOut(deps, request, error)
+    throw await withAlternatives(deps, request, error)
   })
   return {
     booking: await bookingAsItIs(deps, bookingId),
@@ -49,11 +56,11 @@ export async function requestBooking(
 }
 
 /** Locks the account, then the network and phone numbers that it comes from, then the car: one order everywhere. */
-async function holdCar(tx: Db, deps: RequestDeps, asked: Asked): Promise<string> {
-  const { accountId, request, origin } = asked
+async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<string> {
+  const { accountId, request, origin } = input
   const now = deps.clock.now()
   await lockAccount(tx, accountId)
-  const earlier = await findEarlierRequest(tx, asked, now)
+  const earlier = await findEarlierRequest(tx, input, now)
   if (earlier !== undefined) return earlier
   const phone = payingPhone(request)
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
@@ -65,29 +72,29 @@ async function holdCar(tx: Db, deps: RequestDeps, asked: Asked): Promise<string>
   const { bookingHoldMinutes, cancellation } = await readSettings(tx, deps.config)
   const method = request.paymentMethod
   await lockOrigin(tx, origin)
-  const wish = { accountId, method, minutes: bookingHoldMinutes[method], now, origin }
-  const hold = await limitCarHold(tx, wish, stayOf(request))
+  const holdRequest = { accountId, method, minutes: bookingHoldMinutes[method], now, origin }
+  const hold = await limitCarHold(tx, holdRequest, holdPeriod(request))
   const holdMinutes = hold.minutes
   const price = await lockedPrice(tx, request)
-  await releaseSpentHolds(tx, car._id, now)
+  await releaseExpiredHolds(tx, car._id, now)
   const { publicUrl } = deps.config
-  const draft = bookingDraft({ ...asked, car, price, phone, holdMinutes, cancellation, now, publicUrl })
+  const draft = bookingDraft({ ...input, car, price, phone, holdMinutes, cancellation, now, publicUrl })
   const booking = await insertBooking(tx, draft, drawReference(deps.random))
-  if (!hold.keeps) await leaveCar(tx, booking.id)
-  await keepOrigin(tx, wish, { bookingId: booking.id })
+  if (!hold.keeps) await setKeepsNoCar(tx, booking.id)
+  await keepOrigin(tx, holdRequest, { bookingId: booking.id })
   await writeHistory(tx, [booking], { by: 'customer', accountId, now, what: 'Booked' })
   const held = { heldUntil: booking.hold_expires_at ?? now, keeps: hold.keeps, method }
-  await announceBooking(tx, booking, (facts) => bookingRequestedText({ ...facts, ...held }), now)
+  await notifyCustomer(tx, booking, (facts) => bookingRequestedText({ ...facts, ...held }), now)
   if (phone !== null) {
     const amount = booking.final_amount
     const payment = { purpose: 'booking', purchaseId: booking.id, accountId, amount, phone } as const
     const { status } = await openFirstPayment(tx, deps, payment)
-    if (status !== booking.payment_status) await markBookingPayment(tx, booking.id, status)
+    if (status !== booking.payment_status) await setPaymentStatus(tx, booking.id, status)
   }
   return booking.id
 }
 
-function stayOf(request: BookingRequest): { totalDays: number; from: Date; until: Date } {
+function holdPeriod(request: BookingRequest): { totalDays: number; from: Date; until: Date } {
   return { totalDays: rentalDays(request.startDate, request.endDate), ...occupiedSpan(request) }
 }
 
@@ -114,7 +121,11 @@ async function lockedPrice(
 }
 
 /** Gives a refusal what the customer needs to go on: the price now, the next free days, similar cars. */
-async function withWayOut(deps: RequestDeps, request: BookingRequest, error: unknown): Promise<unknown> {
+async function withAlternatives(
+  deps: RequestDeps,
+  request: BookingRequest,
+  error: unknown,
+): Promise<unknown> {
   if (!(error instanceof AppError)) return error
   if (error.code !== 'price_changed' && error.code !== 'car_taken') return error
   const quote = await quoteBooking(deps, request)
@@ -122,4 +133,26 @@ async function withWayOut(deps: RequestDeps, request: BookingRequest, error: unk
   return new AppError(error.code, {
     data: error.code === 'car_taken' ? { nextFree, similar, quote } : { quote },
   })
+}
+
+/** The booking this request has made already: by its key, or by the same choices moments ago. The account is locked. */
+async function findEarlierRequest(
+  tx: Db,
+  { accountId, request, idempotencyKey }: BookingInput,
+  now: Date,
+): Promise<string | undefined> {
+  if (idempotencyKey !== undefined) {
+    const first = await findByIdempotencyKey(tx, accountId, idempotencyKey)
+    if (first && first.request_hash !== bookingRequestHash(request))
+      throw new AppError('idempotency_conflict')
+    if (first) return first.id
+  }
+  const { carId, paymentMethod } = request
+  const choices = { accountId, carId, paymentMethod, ...requestedInstants(request) }
+  const same = await findSameRequest(tx, choices, new Date(now.getTime() - PRESSED_TWICE_MS), now)
+  // Other details for the same rental period: not a second press, so the running hold is named.
+  if (same && same.request_hash !== bookingRequestHash(request)) {
+    throw new AppError('already_held', { data: { bookingId: same.id } })
+  }
+  return same?.id
 }

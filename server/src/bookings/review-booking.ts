@@ -1,9 +1,9 @@
-import { rateCar } from '../cars/rate-car.ts'
+import { rateCar } from '../cars/car-store.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { findBooking } from './booking-read-store.ts'
-import { insertReview } from './review-store.ts'
+import { insertReview } from './booking-store.ts'
 
 type Reviewing = { bookingId: string; accountId: string; rating: number; comment: string }
 
@@ -17,7 +17,7 @@ export async function reviewBooking(
     const booking = await findBooking(tx, bookingId, accountId)
     if (!booking) throw new AppError('booking_not_found')
     if (booking.status !== 'completed') throw new AppError('booking_wrong_state')
-    const kept = await insertReview(tx, {
+    const inserted = await insertReview(tx, {
       bookingId,
       carId: booking.car_id,
       accountId,
@@ -25,7 +25,7 @@ export async function reviewBooking(
       comment,
       now,
     })
-    if (!kept) throw new AppError('already_reviewed')
+    if (!inserted) throw new AppError('already_reviewed')
     await rateCar(tx, booking.car_id, rating)
   })
 }

@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
+import type { Tables } from '../db/tables.ts'
 import type { CarRow } from './present-car.ts'
 
 export type Span = { from: Date; until: Date }
+export type StoredCar = Selectable<Tables['cars']>
+export type CarChange = Updateable<Tables['cars']>
 
 /** Cars that are still in the fleet, with what is shown of them. */
 export function selectCars(db: Db) {
@@ -168,7 +171,7 @@ export async function insertCar(db: Db, car: NewCar, now: Date): Promise<string>
 }
 
 /** Counts one more review into the car's rating. */
-export async function addCarRating(tx: Db, carId: string, rating: number): Promise<void> {
+export async function rateCar(tx: Db, carId: string, rating: number): Promise<void> {
   await tx
     .updateTable('cars')
     .set((eb) => ({
@@ -177,4 +180,51 @@ export async function addCarRating(tx: Db, carId: string, rating: number): Promi
     }))
     .where('id', '=', carId)
     .execute()
+}
+
+/** Every car of the fleet and when it last changed. */
+export async function findFleetIds(db: Db): Promise<{ id: string; changedAt: Date }[]> {
+  return db
+    .selectFrom('cars')
+    .where('retired_at', 'is', null)
+    .select(['id', 'updated_at as changedAt'])
+    .orderBy('id')
+    .execute()
+}
+
+/** The row of a car, retired or not, locked until the transaction ends. */
+export async function lockCarToChange(tx: Db, carId: string): Promise<StoredCar | undefined> {
+  return tx.selectFrom('cars').selectAll().where('id', '=', carId).forNoKeyUpdate().executeTakeFirst()
+}
+
+export async function changeCar(tx: Db, carId: string, change: CarChange): Promise<void> {
+  await tx.updateTable('cars').set(change).where('id', '=', carId).execute()
+}
+
+export async function findCarPictureHashes(db: Db, carId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('car_pictures')
+    .select('picture_hash')
+    .where('car_id', '=', carId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ picture_hash }) => picture_hash)
+}
+
+export async function replaceCarPictures(tx: Db, carId: string, hashes: readonly string[]): Promise<void> {
+  await tx.deleteFrom('car_pictures').where('car_id', '=', carId).execute()
+  const rows = hashes.map((picture_hash, position) => ({ car_id: carId, position, picture_hash }))
+  if (rows.length > 0) await tx.insertInto('car_pictures').values(rows).execute()
+}
+
+/** How many bookings of the car are not over; holds that ran out are none. */
+export async function countLiveBookings(db: Db, carId: string, now: Date): Promise<number> {
+  const { live } = await db
+    .selectFrom('bookings')
+    .where('car_id', '=', carId)
+    .where('status', 'in', ['pending', 'confirmed', 'active'])
+    .where(sql<boolean>`(status = 'pending' and hold_expires_at <= ${now}) is not true`)
+    .select(sql<number>`count(*)`.as('live'))
+    .executeTakeFirstOrThrow()
+  return live
 }

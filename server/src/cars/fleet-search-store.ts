@@ -9,8 +9,8 @@ import type { CarRow } from './present-car.ts'
 
 export type FleetQuery = {
   filter: CarSearch
-  /** The span that must be free, and whether taken and unavailable cars stay in the answer. */
-  stay: { span: Span; now: Date; showTaken: boolean } | undefined
+  /** The span that must be free, and whether taken and unavailable cars are part of the answer. */
+  period: { span: Span; now: Date; showTaken: boolean } | undefined
   limit: number
   offset: number
 }
@@ -57,13 +57,13 @@ async function someCarHolds(db: Db, words: readonly string[]): Promise<boolean> 
 
 async function readPage(
   db: Db,
-  { filter, stay, limit, offset }: FleetQuery,
+  { filter, period, limit, offset }: FleetQuery,
   words: readonly string[],
   named: RawBuilder<SqlBool>,
 ): Promise<FleetPage> {
-  const taken = stay ? takenDuring(stay.span, stay.now) : sql<boolean>`false`
+  const taken = period ? takenDuring(period.span, period.now) : sql<boolean>`false`
   const conditions = [named, ...filterConditions(filter)]
-  if (stay && !stay.showTaken) conditions.push(sql<SqlBool>`cars.available`, sql<SqlBool>`not ${taken}`)
+  if (period && !period.showTaken) conditions.push(sql<SqlBool>`cars.available`, sql<SqlBool>`not ${taken}`)
   const matching = sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
   const ordered = orders(filter.sort ?? 'recommended', words)
   const rows = await selectCars(db)

@@ -4,7 +4,15 @@ import type { Car } from '@twende/contract/cars/car.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { carExists, findCars, freeCarsLike, latestReviews, type Span, takenSpans } from './car-store.ts'
+import {
+  carExists,
+  findCars,
+  findFleetIds,
+  freeCarsLike,
+  latestReviews,
+  type Span,
+  takenSpans,
+} from './car-store.ts'
 import { toCar } from './present-car.ts'
 
 const REVIEWS_SHOWN = 50
@@ -32,11 +40,11 @@ export async function similarFreeCars(
   db: Db,
   car: Car,
   period: RentalPeriod,
-  asked: { now: Date; limit: number; publicUrl: string },
+  options: { now: Date; limit: number; publicUrl: string },
 ): Promise<Car[]> {
   const like = { id: car._id, category: car.category, price_per_day: car.price, seats: car.seats }
-  const rows = await freeCarsLike(db, like, occupiedSpan(period), asked.now, asked.limit)
-  return rows.map((row) => toCar(row, asked.publicUrl))
+  const rows = await freeCarsLike(db, like, occupiedSpan(period), options.now, options.limit)
+  return rows.map((row) => toCar(row, options.publicUrl))
 }
 
 /** When the car is taken from the start of day `from` to the start of day `to`, as instants. */
@@ -69,4 +77,9 @@ function shortName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/)
   const initial = [...(others.at(-1) ?? '')][0]
   return initial ? `${first} ${initial.toUpperCase()}.` : first
+}
+
+/** Every car that has a page, and when it last changed. */
+export function listFleet({ db }: Pick<AppDeps, 'db'>): Promise<{ id: string; changedAt: Date }[]> {
+  return findFleetIds(db)
 }

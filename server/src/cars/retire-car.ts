@@ -3,11 +3,11 @@ import { laterThan } from '../db/later-than.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { type CarChange, changeCar, countLiveBookings, type KeptCar } from './fleet-change-store.ts'
-import { lockOne } from './keep-car.ts'
+import { type CarChange, changeCar, countLiveBookings, type StoredCar } from './car-store.ts'
+import { lockOne } from './save-car.ts'
 
 type RetireDeps = Pick<AppDeps, 'db' | 'clock'>
-type Change = (car: KeptCar, tx: Db, now: Date) => CarChange | Promise<CarChange>
+type Change = (car: StoredCar, tx: Db, now: Date) => CarChange | Promise<CarChange>
 
 /** Offers a car for rent, or no longer; bookings that were made stand. */
 export async function setCarAvailable(deps: RetireDeps, carId: string, available: boolean): Promise<void> {

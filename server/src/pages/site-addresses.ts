@@ -1,5 +1,5 @@
 import { links } from '@twende/web/links.ts'
-import { listFleet } from '../cars/list-fleet.ts'
+import { listFleet } from '../cars/read-cars.ts'
 import type { AppDeps } from '../deps.ts'
 import { publicListingIndex } from '../listings/market/all-public-listings.ts'
 import { listProductPages } from '../shop/search-products.ts'

@@ -6,10 +6,10 @@ import type { DemoStay } from '../../demo/stays.ts'
 import { cancelBooking } from '../bookings/cancel-booking.ts'
 import { confirmBooking } from '../bookings/confirm-booking.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
-import { handOverCar } from '../bookings/hand-over-car.ts'
+import { handOverCar, returnCar } from '../bookings/hand-over-and-return.ts'
 import { requestBooking } from '../bookings/request-booking.ts'
 import { reviewBooking } from '../bookings/review-booking.ts'
-import { takeBackCar } from '../bookings/take-back-car.ts'
+
 import type { AppDeps } from '../deps.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { drawReceipt } from './draw-receipt.ts'
@@ -71,7 +71,7 @@ export async function playStay(deps: AppDeps, played: PlayedStay): Promise<void>
   await handOverCar(at(pickup, 5), { ...handing, condition: { km, fuel: 'full', note: '' } })
   if (stay.ends === 'active') return
   const driven = stay.days * drawNumber(deps.random, 60, 190)
-  await takeBackCar(at(dropoff, -10), { ...handing, condition: { km: km + driven, fuel: 'full', note: '' } })
+  await returnCar(at(dropoff, -10), { ...handing, condition: { km: km + driven, fuel: 'full', note: '' } })
   if (!stay.review) return
   const [rating, comment] = stay.review
   await reviewBooking(at(dropoff, 20 * 60), { bookingId, accountId, rating, comment })

@@ -31,15 +31,15 @@ export async function readSettings(db: Db, config: Configured): Promise<Business
 }
 
 export async function settingsWithAuthor(db: Db, config: Configured) {
-  const kept = await findSettings(db)
+  const stored = await findSettings(db)
   const configured = settingsFrom(config)
   // A choice of an earlier version may lack what was added since.
-  const chosen = BusinessSettings.safeParse({ ...configured, ...asObject(kept?.chosen) })
+  const chosen = BusinessSettings.safeParse({ ...configured, ...asObject(stored?.chosen) })
   return {
     settings: chosen.success ? chosen.data : configured,
-    updatedAt: kept?.updated_at.toISOString() ?? null,
-    updatedBy: kept?.name ?? null,
-    termsChangedAt: kept?.terms_changed_at?.toISOString() ?? null,
+    updatedAt: stored?.updated_at.toISOString() ?? null,
+    updatedBy: stored?.name ?? null,
+    termsChangedAt: stored?.terms_changed_at?.toISOString() ?? null,
   }
 }
 

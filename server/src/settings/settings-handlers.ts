@@ -5,7 +5,7 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { serve } from '../http/serve.ts'
 import { readSettings, settingsWithAuthor } from './read-settings.ts'
-import { keepSettings } from './settings-store.ts'
+import { saveSettings } from './settings-store.ts'
 
 export function settingsHandlers(app: FastifyInstance, deps: AppDeps) {
   const present = async () => {
@@ -18,7 +18,7 @@ export function settingsHandlers(app: FastifyInstance, deps: AppDeps) {
     const choice = { chosen, updatedAt, accountId: currentUser.accountId, now: deps.clock.now() }
     await inTransaction(deps.db, async (tx) => {
       const changesTerms = termsIn(chosen) !== termsIn(await readSettings(tx, deps.config))
-      if (!(await keepSettings(tx, { ...choice, changesTerms }))) throw new AppError('changed_meanwhile')
+      if (!(await saveSettings(tx, { ...choice, changesTerms }))) throw new AppError('changed_meanwhile')
     })
     deps.changeFeed.changed('content')
     return { success: true, message: 'Settings saved', data: await present() }

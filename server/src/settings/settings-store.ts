@@ -19,8 +19,8 @@ type Choice = {
   changesTerms: boolean
 }
 
-/** Keeps a choice; false when it was made of other settings than those that stand. */
-export async function keepSettings(
+/** Saves the settings; false when somebody else changed them after `updatedAt`. */
+export async function saveSettings(
   tx: Db,
   { chosen, accountId, now, updatedAt, changesTerms }: Choice,
 ): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function keepSettings(
     updated_by: accountId,
     ...(changesTerms ? { terms_changed_at: now } : {}),
   }
-  const kept =
+  const saved =
     updatedAt === null
       ? await tx
           .insertInto('business_settings')
@@ -44,7 +44,7 @@ export async function keepSettings(
           .where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${updatedAt}::timestamptz`)
           .returning('only_one')
           .executeTakeFirst()
-  return kept !== undefined
+  return saved !== undefined
 }
 
 /** The price list that was in force at an instant, unless that was before the first, and every later one. */

@@ -112,12 +112,12 @@ export type UnpaidConfirmation = {
 /** Bookings that somebody wants to confirm without money and that are still held, oldest first. */
 export async function findUnpaidToConfirm(db: Db, now: Date, most: number): Promise<UnpaidConfirmation[]> {
   const { rows } = await sql<UnpaidConfirmation>`
-    select bookings.id, bookings.reference, asked.amount, accounts.name as by, accounts.id as "byId",
-      asked.asked_at as at
-    from unpaid_confirmations as asked join bookings on bookings.id = asked.booking_id
-    join accounts on accounts.id = asked.asked_by
-    where asked.confirmed_by is null and bookings.status = 'pending' and bookings.hold_expires_at > ${now}
-    order by asked.asked_at limit ${most}::int`.execute(db)
+    select bookings.id, bookings.reference, request.amount, accounts.name as by, accounts.id as "byId",
+      request.asked_at as at
+    from unpaid_confirmations as request join bookings on bookings.id = request.booking_id
+    join accounts on accounts.id = request.asked_by
+    where request.confirmed_by is null and bookings.status = 'pending' and bookings.hold_expires_at > ${now}
+    order by request.asked_at limit ${most}::int`.execute(db)
   return rows
 }
 

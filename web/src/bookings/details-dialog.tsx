@@ -1,5 +1,5 @@
 import type { Booking, BookingEvent } from '@twende/contract/bookings/booking.ts'
-import { bookingTerms } from '@twende/contract/bookings/cancellation-words.ts'
+import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { capitalised } from '../cars/car-words.ts'

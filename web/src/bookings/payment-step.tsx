@@ -1,4 +1,4 @@
-import { policyWords, showMinutes } from '@twende/contract/bookings/cancellation-words.ts'
+import { policyWords, showMinutes } from '@twende/contract/bookings/cancellation-format.ts'
 import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { networkHint } from '@twende/contract/payments/phone-number.ts'

@@ -1,5 +1,5 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
-import { bookingTerms } from '@twende/contract/bookings/cancellation-words.ts'
+import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { Picture } from '../ui/picture.tsx'
 import { dropoffWords, isCancellable, pickupWords } from './booking-words.ts'
 import { PriceLines } from './price-lines.tsx'

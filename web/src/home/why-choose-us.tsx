@@ -1,4 +1,4 @@
-import { freeWords } from '@twende/contract/bookings/cancellation-words.ts'
+import { freeWords } from '@twende/contract/bookings/cancellation-format.ts'
 import type { AppSettings } from '@twende/contract/content/content-routes.ts'
 import { BadgeCheck, CalendarCheck, ReceiptText, Smartphone } from 'lucide-react'
 import { useSettings } from '../frame/settings.ts'

@@ -1,4 +1,4 @@
-import { policyPoints, showMinutes } from '@twende/contract/bookings/cancellation-words.ts'
+import { policyPoints, showMinutes } from '@twende/contract/bookings/cancellation-format.ts'
 import {
   BOOKING_HORIZON_DAYS,
   LONGEST_RENTAL_DAYS,

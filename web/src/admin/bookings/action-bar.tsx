@@ -1,11 +1,11 @@
-import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { Button } from '../../ui/button.tsx'
 import { useShortcuts } from '../listings/use-queue-keys.ts'
 import { useShortcutsOn } from '../shortcuts.ts'
 import { Key } from '../shortcuts-note.tsx'
 import { actionsOn, type DeskAction, deskActions } from './desk-actions.ts'
 
-type ActionBarProps = { booking: DeskBooking; onAct: (action: DeskAction) => void }
+type ActionBarProps = { booking: AdminBooking; onAct: (action: DeskAction) => void }
 
 /** What may be done now: what is due first at the thumb, then the rest, each with its key. */
 export function ActionBar({ booking, onAct }: ActionBarProps) {

@@ -1,11 +1,11 @@
-import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { DetailPanel } from '../detail-panel.tsx'
 
-type Condition = NonNullable<DeskBooking['handover']>
+type Condition = NonNullable<AdminBooking['handover']>
 
 /** What the car was like when it left and when it came back. */
-export function ConditionPanel({ booking: { handover, handoverReturn } }: { booking: DeskBooking }) {
+export function ConditionPanel({ booking: { handover, handoverReturn } }: { booking: AdminBooking }) {
   if (!handover && !handoverReturn) return null
   const driven = handover && handoverReturn ? handoverReturn.km - handover.km : undefined
   return (

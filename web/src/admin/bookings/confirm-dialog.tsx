@@ -1,4 +1,4 @@
-import type { ConfirmWay } from '@twende/contract/bookings/desk-booking.ts'
+import type { ConfirmWay } from '@twende/contract/bookings/admin-booking.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { CONFIRM_UNPAID_ALONE_UP_TO, isMpesaCode } from '@twende/contract/payments/refund-rules.ts'
 import { useState } from 'react'

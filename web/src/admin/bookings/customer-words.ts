@@ -1,4 +1,4 @@
-import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
 import { whatsappChat } from '@twende/contract/whatsapp.ts'
@@ -6,18 +6,18 @@ import { dropoffWords, pickupWords } from '../../bookings/booking-words.ts'
 import { waitedWords } from '../waited-words.ts'
 
 /** The chat with a booking's customer, with what is usually written now. */
-export function customerChat(booking: DeskBooking): string {
+export function customerChat(booking: AdminBooking): string {
   const { phone } = booking.customerInfo
   return whatsappChat(normaliseKenyanPhone(phone) ?? phone, customerWords(booking))
 }
 
 /** What staff usually writes to the customer of a booking as it stands. */
-export function customerWords(booking: DeskBooking): string {
+export function customerWords(booking: AdminBooking): string {
   const greeting = `Hello ${booking.customerInfo.firstName}, this is Twende about booking ${booking.bookingId}, ${booking.carName}.`
   return `${greeting} ${usually(booking)}`
 }
 
-function usually(booking: DeskBooking): string {
+function usually(booking: AdminBooking): string {
   const { status, late, pickupLocation, dropoffLocation } = booking
   switch (status) {
     case 'pending':

@@ -1,5 +1,5 @@
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { type BookingMove, mayMove } from '@twende/contract/bookings/booking-status.ts'
-import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
 
 export type DeskAction =
   | 'confirm'
@@ -37,7 +37,7 @@ export function actionsOn({
   late,
   notHandedOver,
   paymentStatus,
-}: Pick<DeskBooking, 'status' | 'late' | 'notHandedOver' | 'paymentStatus'>): readonly DeskAction[] {
+}: Pick<AdminBooking, 'status' | 'late' | 'notHandedOver' | 'paymentStatus'>): readonly DeskAction[] {
   const begun = status === 'confirmed' || status === 'active' || status === 'completed'
   const may = (action: keyof typeof moves) => mayMove(moves[action], status, 'staff')
   const open: Record<DeskAction, boolean> = {

@@ -1,8 +1,8 @@
-import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { Link } from 'react-router'
 import { BookingState, CustomerName, Money, ReachCustomer, Stay } from './desk-cells.tsx'
 
-type DeskCardsProps = { bookings: readonly DeskBooking[]; hrefOf: (bookingId: string) => string }
+type DeskCardsProps = { bookings: readonly AdminBooking[]; hrefOf: (bookingId: string) => string }
 
 /** Bookings as cards for phones; a tap anywhere on one opens it. */
 export function DeskCards({ bookings, hrefOf }: DeskCardsProps) {

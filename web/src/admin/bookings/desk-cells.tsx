@@ -1,4 +1,4 @@
-import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { nairobiInstant, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -9,7 +9,7 @@ import type { BadgeTone } from '../../ui/badge.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { customerChat, lateWords } from './customer-words.ts'
 
-type Shown = { booking: DeskBooking }
+type Shown = { booking: AdminBooking }
 
 /** Where a booking stands, whether it is late, and whether its customer was banned since. */
 export function BookingState({ booking }: Shown) {
@@ -36,7 +36,7 @@ export function BookingState({ booking }: Shown) {
 }
 
 /** When a booking's stay begins and ends. */
-export function instantsOf({ startDate, pickupTime, endDate, dropoffTime }: DeskBooking) {
+export function instantsOf({ startDate, pickupTime, endDate, dropoffTime }: AdminBooking) {
   return {
     startsAt: nairobiInstant(startDate, pickupTime).toISOString(),
     endsAt: nairobiInstant(endDate, dropoffTime).toISOString(),

@@ -1,5 +1,5 @@
+import type { BookingQueue } from '@twende/contract/bookings/admin-booking.ts'
 import { BOOKING_STATUSES, type BookingStatus } from '@twende/contract/bookings/booking-status.ts'
-import type { BookingQueue } from '@twende/contract/bookings/desk-booking.ts'
 import { isDay } from '@twende/contract/calendar-day.ts'
 import { links } from '../../links.ts'
 import { addressReader } from '../../ui/address-reader.ts'

@@ -1,9 +1,9 @@
-import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { Link } from 'react-router'
 import { RowsTable } from '../rows-table.tsx'
 import { BookingState, CustomerName, Money, ReachCustomer, Stay } from './desk-cells.tsx'
 
-type DeskTableProps = { bookings: readonly DeskBooking[]; hrefOf: (bookingId: string) => string }
+type DeskTableProps = { bookings: readonly AdminBooking[]; hrefOf: (bookingId: string) => string }
 
 const cell = 'px-4 py-3 align-middle'
 

@@ -1,4 +1,4 @@
-import type { CalendarCar } from '@twende/contract/bookings/desk-booking.ts'
+import type { CalendarCar } from '@twende/contract/bookings/admin-booking.ts'
 import { call } from '../../api.ts'
 
 const KEPT_MS = 60_000

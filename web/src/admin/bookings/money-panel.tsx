@@ -1,4 +1,4 @@
-import { bookingTerms } from '@twende/contract/bookings/cancellation-words.ts'
+import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { isCancellable, paymentWord } from '../../bookings/booking-words.ts'

@@ -1,4 +1,4 @@
-import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { Link } from 'react-router'
 import { dropoffWords, pickupWords } from '../../bookings/booking-words.ts'
 import { daysInWords } from '../../cars/car-words.ts'
@@ -6,7 +6,7 @@ import { links } from '../../links.ts'
 import { DetailPanel } from '../detail-panel.tsx'
 
 /** When and where the car goes and comes back. */
-export function StayPanel({ booking }: { booking: DeskBooking }) {
+export function StayPanel({ booking }: { booking: AdminBooking }) {
   return (
     <DetailPanel
       as="h2"

@@ -1,4 +1,4 @@
-import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
@@ -10,7 +10,7 @@ export type Act = (send: () => Promise<{ message: string }>) => Promise<string |
  * Sends what was decided on a booking and shows it as it then is. Answers what is wrong; nothing when it was done, and
  * nothing when somebody else had changed the booking meanwhile, which is told.
  */
-export function useAct({ _id: bookingId, updatedAt }: DeskBooking): Act {
+export function useAct({ _id: bookingId, updatedAt }: AdminBooking): Act {
   const { revalidate } = useRevalidator()
   return async (send) => {
     try {

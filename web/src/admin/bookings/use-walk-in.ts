@@ -1,4 +1,4 @@
-import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { isRentable } from '@twende/contract/bookings/rental-period.ts'
 import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { DEFAULT_PICKUP_TIME } from '@twende/contract/business-constants.ts'
@@ -59,7 +59,7 @@ export function useWalkIn(stated: Partial<WalkInWish>, cars: readonly FleetCar[]
   const problems = problemsOf(whole)
   const daysAreKnown = isDay(wish.startDate) && isDay(wish.endDate) && wish.startDate < wish.endDate
   const price = car && daysAreKnown ? rentalPrice(car.pricePerDay, wish.startDate, wish.endDate) : undefined
-  async function send(onBooked: (booking: DeskBooking) => void): Promise<string | undefined> {
+  async function send(onBooked: (booking: AdminBooking) => void): Promise<string | undefined> {
     const body = bodyOf(whole)
     try {
       const idempotencyKey = attempt.keyOf(body)

@@ -1,11 +1,11 @@
-import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { useAnswer } from '../../bookings/use-answer.ts'
 import { fleetCars } from './fleet-cars.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { useWalkIn } from './use-walk-in.ts'
 import { WalkInFields } from './walk-in-fields.tsx'
 
-type WalkInDialogProps = { open: boolean; onBooked: (booking: DeskBooking) => void; onClose: () => void }
+type WalkInDialogProps = { open: boolean; onBooked: (booking: AdminBooking) => void; onClose: () => void }
 
 /** Books for somebody who stands at the counter. */
 export function WalkInDialog({ open, onBooked, onClose }: WalkInDialogProps) {

@@ -1,4 +1,4 @@
-import type { CalendarSpan } from '@twende/contract/bookings/desk-booking.ts'
+import type { CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
 import { nairobiDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { CalendarSpan } from '@twende/contract/bookings/desk-booking.ts'
+import type { CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { SearchX } from 'lucide-react'
 import { type MouseEvent, useMemo, useState } from 'react'

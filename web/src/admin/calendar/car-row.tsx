@@ -1,4 +1,4 @@
-import type { CalendarCar, CalendarSpan } from '@twende/contract/bookings/desk-booking.ts'
+import type { CalendarCar, CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
 import { type Day, showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { memo } from 'react'

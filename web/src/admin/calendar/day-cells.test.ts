@@ -1,4 +1,4 @@
-import type { CalendarSpan } from '@twende/contract/bookings/desk-booking.ts'
+import type { CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
 import { expect, test } from 'vitest'
 import { cellsOf, freeStretch, inOrder } from './day-cells.ts'
 

@@ -1,4 +1,4 @@
-import type { CalendarSpan } from '@twende/contract/bookings/desk-booking.ts'
+import type { CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
 import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 
 const HOUR_MS = 3_600_000

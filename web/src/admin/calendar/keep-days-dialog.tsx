@@ -1,4 +1,4 @@
-import type { CalendarCar } from '@twende/contract/bookings/desk-booking.ts'
+import type { CalendarCar } from '@twende/contract/bookings/admin-booking.ts'
 import { showDay } from '@twende/contract/calendar-day.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'

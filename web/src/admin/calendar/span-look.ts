@@ -1,4 +1,4 @@
-import type { CalendarSpan } from '@twende/contract/bookings/desk-booking.ts'
+import type { CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 
 export type SpanState = 'pending' | 'confirmed' | 'active' | 'late' | 'completed' | 'block'

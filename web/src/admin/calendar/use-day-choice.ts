@@ -1,4 +1,4 @@
-import type { CalendarCar } from '@twende/contract/bookings/desk-booking.ts'
+import type { CalendarCar } from '@twende/contract/bookings/admin-booking.ts'
 import { addDays, type Day } from '@twende/contract/calendar-day.ts'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { type Days, inOrder } from './day-cells.ts'

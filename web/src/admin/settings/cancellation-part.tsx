@@ -1,6 +1,6 @@
 import { cancellationRefund } from '@twende/contract/bookings/cancellation.ts'
+import { policyWords } from '@twende/contract/bookings/cancellation-format.ts'
 import type { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
-import { policyWords } from '@twende/contract/bookings/cancellation-words.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { textOf } from '../../accounts/use-submit.ts'
 import { SettingsPart, useTyped, WholeNumber } from './settings-part.tsx'

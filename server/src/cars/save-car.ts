@@ -9,15 +9,15 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type Asker, createOnce } from '../http/idempotency.ts'
 import { arrangePictures, IMAGES, type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
-import { insertCar } from './car-store.ts'
 import {
   type CarChange,
   changeCar,
   findCarPictureHashes,
-  type KeptCar,
+  insertCar,
   lockCarToChange,
   replaceCarPictures,
-} from './fleet-change-store.ts'
+  type StoredCar,
+} from './car-store.ts'
 
 type KeepDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
 type Facts = { [Name in keyof typeof fleetCarFields]: z.output<(typeof fleetCarFields)[Name]> }
@@ -26,8 +26,8 @@ type Facts = { [Name in keyof typeof fleetCarFields]: z.output<(typeof fleetCarF
 export async function addCar(deps: KeepDeps, by: Asker, facts: Facts, sent: Upload): Promise<string> {
   if (!sent.files.has('image1')) throw new AppError('car_needs_picture')
   await placeOf(deps.db, facts)
-  return withNamedPictures(deps, sent, (kept) => {
-    const pictureHashes = IMAGES.flatMap((name) => kept.get(name) ?? [])
+  return withNamedPictures(deps, sent, (stored) => {
+    const pictureHashes = IMAGES.flatMap((name) => stored.get(name) ?? [])
     const now = deps.clock.now()
     return createOnce(deps, by, { car: facts, pictureHashes }, async (tx) => {
       const { categoryId = '', locationId = '' } = await placeOf(tx, facts)
@@ -43,10 +43,10 @@ type Edit = { [Name in keyof Facts]?: Facts[Name] | undefined } & {
   updatedAt: string
 }
 
-/** Changes a car as staff saw it; bookings that were made keep what they were told. */
+/** Changes a car as staff saw it; bookings that were made keep their snapshot of the car. */
 export async function updateCar(deps: KeepDeps, carId: string, edit: Edit, sent: Upload): Promise<void> {
   await carAsSeen(deps.db, carId, edit)
-  await withNamedPictures(deps, sent, (kept) =>
+  await withNamedPictures(deps, sent, (stored) =>
     inTransaction(deps.db, async (tx) => {
       const { car, categoryId, locationId } = await carAsSeen(tx, carId, edit)
       await changeCar(tx, carId, {
@@ -55,15 +55,15 @@ export async function updateCar(deps: KeepDeps, carId: string, edit: Edit, sent:
         ...(locationId === undefined ? {} : { location_id: locationId }),
         updated_at: laterThan(car.updated_at, deps.clock.now()),
       })
-      if (kept.size === 0 && edit.pictures === undefined) return
-      const after = arrangePictures(await findCarPictureHashes(tx, carId), kept, edit.pictures)
+      if (stored.size === 0 && edit.pictures === undefined) return
+      const after = arrangePictures(await findCarPictureHashes(tx, carId), stored, edit.pictures)
       if (after.length === 0) throw new AppError('car_needs_picture')
       await replaceCarPictures(tx, carId, after)
     }),
   )
 }
 
-/** Asked before pictures are kept, and again in the transaction. */
+/** Checked before pictures are stored, and again in the transaction. */
 async function carAsSeen(db: Db, carId: string, edit: Edit) {
   const car = await lockOne(db, carId)
   if (edit.updatedAt !== car.updated_at.toISOString()) throw new AppError('changed_meanwhile')
@@ -91,7 +91,7 @@ function filled(specs: Readonly<Record<string, string>>): Record<string, string>
 }
 
 /** A car that nobody else changes or books meanwhile. */
-export async function lockOne(tx: Db, carId: string): Promise<KeptCar> {
+export async function lockOne(tx: Db, carId: string): Promise<StoredCar> {
   const car = await lockCarToChange(tx, carId)
   if (!car) throw new AppError('car_not_found')
   return car
@@ -100,7 +100,7 @@ export async function lockOne(tx: Db, carId: string): Promise<KeptCar> {
 type Named = { category?: string | undefined; location?: string | undefined }
 
 /** What was named must be on offer, or what `car` has already. */
-async function placeOf(db: Db, { category, location }: Named, car?: KeptCar) {
+async function placeOf(db: Db, { category, location }: Named, car?: StoredCar) {
   const categoryId =
     category === undefined
       ? undefined

@@ -3,24 +3,26 @@ import type { FastifyInstance } from 'fastify'
 import { whoseList } from '../accounts/whose-list.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
-import { blockCar } from './block-car.ts'
+import { blockCar, unblockCar } from './block-car.ts'
 import { bookAtCounter } from './book-at-counter.ts'
-import { cancelForCustomer } from './cancel-booking.ts'
-import { completeUnrecorded } from './complete-unrecorded.ts'
-import { confirmBooking } from './confirm-booking.ts'
-import { deskTable } from './desk-table.ts'
+import { cancelBookingByStaff, markNoShow } from './cancel-booking.ts'
+import { completeUnrecorded } from './complete-booking.ts'
+import { confirmBooking, recordBookingPayment } from './confirm-booking.ts'
 import { extendBooking } from './extend-booking.ts'
-import { handOverCar } from './hand-over-car.ts'
-import { markNoShow } from './mark-no-show.ts'
+import { handOverCar, returnCar } from './hand-over-and-return.ts'
+import {
+  adminBookingsCsv,
+  listAdminBookings,
+  readAdminBooking,
+  readBookingHistory,
+  readBookingMoney,
+} from './read-admin-bookings.ts'
+
 import { readCalendar } from './read-calendar.ts'
-import { deskBooking, deskBookings, moneyOfBooking, storyOfBooking } from './read-desk.ts'
-import { takeBackCar } from './take-back-car.ts'
-import { takePayment } from './take-payment.ts'
-import { unblockCar } from './unblock-car.ts'
 
-const ASKED = 'Noted. Above Ksh 20,000, somebody else confirms a booking without payment too.'
+const SECOND_PERSON_NEEDED = 'Noted. Above Ksh 20,000, somebody else confirms a booking without payment too.'
 
-export function deskHandlers(app: FastifyInstance, deps: AppDeps) {
+export function adminBookingHandlers(app: FastifyInstance, deps: AppDeps) {
   readHandlers(app, deps)
   moveHandlers(app, deps)
   blockHandlers(app, deps)
@@ -30,16 +32,16 @@ function readHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/bookings', async ({ query }) => ({
     success: true,
     whose: await whoseList(deps.db, query.accountId),
-    ...(await deskBookings(deps, query)),
+    ...(await listAdminBookings(deps, query)),
   }))
   serve(app, deps, 'GET /api/admin/bookings.csv', async ({ query, currentUser, sendTable }) =>
-    sendTable(await deskTable(deps, currentUser.role, query)),
+    sendTable(await adminBookingsCsv(deps, currentUser.role, query)),
   )
   serve(app, deps, 'GET /api/admin/booking/:bookingId', async ({ params }) => ({
     success: true,
-    data: await deskBooking(deps, params.bookingId),
-    timeline: await storyOfBooking(deps, params.bookingId),
-    money: await moneyOfBooking(deps, params.bookingId),
+    data: await readAdminBooking(deps, params.bookingId),
+    timeline: await readBookingHistory(deps, params.bookingId),
+    money: await readBookingMoney(deps, params.bookingId),
   }))
   serve(app, deps, 'GET /api/admin/calendar', async ({ query }) => ({
     success: true,
@@ -58,10 +60,10 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/confirm', async ({ params, body, currentUser }) => {
     const done = await confirmBooking(deps, { ...params, ...body, accountId: currentUser.accountId })
-    return answer(deps, params.bookingId, done === 'asked' ? ASKED : 'Booking confirmed')
+    return answer(deps, params.bookingId, done === 'requested' ? SECOND_PERSON_NEEDED : 'Booking confirmed')
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/payment', async ({ params, body, currentUser }) => {
-    await takePayment(deps, { ...params, ...body, accountId: currentUser.accountId })
+    await recordBookingPayment(deps, { ...params, ...body, accountId: currentUser.accountId })
     return answer(deps, params.bookingId, 'Payment noted')
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/handover', async ({ params, body, currentUser }) => {
@@ -70,7 +72,7 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/return', async ({ params, body, currentUser }) => {
     const { charges, chargesPaidBy, ...condition } = body
-    await takeBackCar(deps, {
+    await returnCar(deps, {
       ...params,
       condition,
       charges,
@@ -92,7 +94,7 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
     return answer(deps, params.bookingId, 'Booking completed')
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/cancel', async ({ params, body, currentUser }) => {
-    await cancelForCustomer(deps, { ...params, ...body, accountId: currentUser.accountId })
+    await cancelBookingByStaff(deps, { ...params, ...body, accountId: currentUser.accountId })
     return answer(deps, params.bookingId, 'Booking cancelled')
   })
 }
@@ -121,5 +123,5 @@ function blockHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 async function answer(deps: AppDeps, bookingId: string, message: string) {
-  return { success: true as const, message, data: await deskBooking(deps, bookingId) }
+  return { success: true as const, message, data: await readAdminBooking(deps, bookingId) }
 }

@@ -1,4 +1,4 @@
-import type { DeskBooking } from '@twende/contract/bookings/desk-booking.ts'
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ function walkIn(carId: string, stated: Record<string, unknown> = {}) {
 const bookAtCounter = (body: ReturnType<typeof walkIn>, headers = {}) =>
   market.call('POST /api/admin/bookings', { body: body as never }, { ...staff, ...headers })
 
-const extend = ({ _id, updatedAt }: DeskBooking, endDate: string) =>
+const extend = ({ _id, updatedAt }: AdminBooking, endDate: string) =>
   market.call(
     'POST /api/admin/booking/:bookingId/extend',
     { params: { bookingId: _id }, body: { endDate, dropoffTime: '12:00', note: 'Cash', updatedAt } },

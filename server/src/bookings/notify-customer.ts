@@ -1,17 +1,17 @@
 import { Booking } from '@twende/contract/bookings/booking.ts'
+import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
-import { bookingTerms } from '@twende/contract/bookings/cancellation-words.ts'
 import type { Db } from '../db/database.ts'
 import type { BookingFacts, NotificationText } from '../notifications/notification-texts.ts'
 import { queueNotification } from '../notifications/queue-notification.ts'
 import { emailOfAccount } from './booking-read-store.ts'
-import type { KeptBooking } from './booking-store.ts'
+import type { StoredBooking } from './booking-store.ts'
 import { CarSnapshot } from './car-snapshot.ts'
 
 /** Writes to the customer about a change of their booking, in the transaction of that change. */
-export async function announceBooking(
+export async function notifyCustomer(
   tx: Db,
-  booking: KeptBooking,
+  booking: StoredBooking,
   text: (facts: BookingFacts) => NotificationText,
   now: Date,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function announceBooking(
   await queueNotification(tx, { ...notification, accountId: booking.account_id, recipient, dedupeKey }, now)
 }
 
-function cancellingWords(booking: KeptBooking): string {
+function cancellingWords(booking: StoredBooking): string {
   return bookingTerms({
     startDate: booking.start_date,
     pickupTime: booking.pickup_time,

@@ -28,7 +28,7 @@ export const Charge = z.object({
 export type Charge = z.output<typeof Charge>
 
 /** A booking as staff sees it. */
-export const DeskBooking = z.extend(Booking, {
+export const AdminBooking = z.extend(Booking, {
   account: z.object({
     _id: z.string(),
     name: z.string(),
@@ -52,10 +52,10 @@ export const DeskBooking = z.extend(Booking, {
   ),
   updatedAt: z.string(),
 })
-export type DeskBooking = z.output<typeof DeskBooking>
+export type AdminBooking = z.output<typeof AdminBooking>
 
 /** Where the money of a booking is, in whole shillings. */
-export const DeskMoney = z.object({
+export const AdminBookingMoney = z.object({
   /** Paid for the rental, and still with us. */
   paid: z.int(),
   /** Owed back to the customer, sent or not. */
@@ -64,7 +64,7 @@ export const DeskMoney = z.object({
   backIfCancelled: z.int(),
   backIfNoShow: z.int(),
 })
-export type DeskMoney = z.output<typeof DeskMoney>
+export type AdminBookingMoney = z.output<typeof AdminBookingMoney>
 
 /** A booking made at the counter, confirmed at once. */
 export const WalkIn = z.object({

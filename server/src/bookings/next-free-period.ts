@@ -8,22 +8,22 @@ import { BOOKING_HORIZON_DAYS } from '@twende/contract/business-constants.ts'
 import { addDays, daysBetween } from '@twende/contract/calendar-day.ts'
 
 type Span = { from: Date; until: Date }
-export type Stay = { startDate: string; endDate: string }
+export type Days = { startDate: string; endDate: string }
 
 export function isFree(period: RentalPeriod, taken: readonly Span[]): boolean {
   const span = occupiedSpan(period)
   return !taken.some((other) => spansOverlap(span, other))
 }
 
-/** The first later stay of the same length and times that fits between the taken spans; null when none can be booked. */
-export function nextFreeStay(period: RentalPeriod, taken: readonly Span[], now: Date): Stay | null {
-  const days = daysBetween(period.startDate, period.endDate)
+/** The first later period of the same length and times that fits between the taken spans; null when none can be booked. */
+export function nextFreePeriod(period: RentalPeriod, taken: readonly Span[], now: Date): Days | null {
+  const length = daysBetween(period.startDate, period.endDate)
   for (let later = 1; later <= BOOKING_HORIZON_DAYS; later += 1) {
     const startDate = addDays(period.startDate, later)
-    const stay = { startDate, endDate: addDays(startDate, days) }
-    const shifted = { ...period, ...stay }
+    const days = { startDate, endDate: addDays(startDate, length) }
+    const shifted = { ...period, ...days }
     if (!isRentable(shifted, now)) return null
-    if (isFree(shifted, taken)) return stay
+    if (isFree(shifted, taken)) return days
   }
   return null
 }

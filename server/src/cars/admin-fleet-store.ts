@@ -24,7 +24,7 @@ export type FleetCarRow = CarRow & {
 }
 export type FleetCounts = Record<FleetShow, number>
 
-type Asked = {
+type FleetFilter = {
   search?: string | undefined
   category?: string | undefined
   show: FleetShow
@@ -33,13 +33,13 @@ type Asked = {
 }
 
 /** One page of the cars that match, those in the fleet first, and how many match in all. */
-export async function findFleetDeskPage(
+export async function findAdminFleetPage(
   db: Db,
-  { search, category, show, limit, offset }: Asked,
+  { search, category, show, limit, offset }: FleetFilter,
   now: Date,
 ): Promise<{ rows: FleetCarRow[]; matched: number }> {
   const words = sql<string>`(cars.search_text || ' ' || lower(locations.name))`
-  const matching = [shown(show), holdsWords(words, searchWords(search))]
+  const matching = [matchesShow(show), holdsWords(words, searchWords(search))]
   if (category) matching.push(called('categories', category))
   const { ids, total } = await findPage(db, {
     from: sql`(
@@ -52,23 +52,23 @@ export async function findFleetDeskPage(
     offset,
   })
   if (ids.length === 0) return { rows: [], matched: total }
-  const rows = await selectFleetDesk(db, now).where('cars.id', 'in', ids).execute()
+  const rows = await selectAdminFleet(db, now).where('cars.id', 'in', ids).execute()
   return { rows: inOrderOf(ids, rows), matched: total }
 }
 
-export async function findFleetDeskCar(db: Db, carId: string, now: Date): Promise<FleetCarRow | undefined> {
-  return selectFleetDesk(db, now).where('cars.id', '=', carId).executeTakeFirst()
+export async function findAdminFleetCar(db: Db, carId: string, now: Date): Promise<FleetCarRow | undefined> {
+  return selectAdminFleet(db, now).where('cars.id', '=', carId).executeTakeFirst()
 }
 
-export async function countFleetDesk(db: Db): Promise<FleetCounts> {
-  const count = (show: FleetShow) => sql<number>`count(*) filter (where ${shown(show)})`.as(show)
+export async function countAdminFleet(db: Db): Promise<FleetCounts> {
+  const count = (show: FleetShow) => sql<number>`count(*) filter (where ${matchesShow(show)})`.as(show)
   return db
     .selectFrom('cars')
     .select([count('all'), count('available'), count('unavailable'), count('retired')])
     .executeTakeFirstOrThrow()
 }
 
-function shown(show: FleetShow): RawBuilder<SqlBool> {
+function matchesShow(show: FleetShow): RawBuilder<SqlBool> {
   switch (show) {
     case 'all':
       return sql`true`
@@ -81,7 +81,7 @@ function shown(show: FleetShow): RawBuilder<SqlBool> {
   }
 }
 
-function selectFleetDesk(db: Db, now: Date) {
+function selectAdminFleet(db: Db, now: Date) {
   const live = sql`bookings.car_id = cars.id and bookings.status in ('pending', 'confirmed', 'active')
     and (bookings.status = 'pending' and bookings.hold_expires_at <= ${now}) is not true`
   return selectEveryCar(db).select([

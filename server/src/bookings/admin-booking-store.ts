@@ -1,12 +1,12 @@
+import type { BookingQueue } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
-import type { BookingQueue } from '@twende/contract/bookings/desk-booking.ts'
 import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { findPage, findSearchPage, inOrderOf } from '../db/list-page.ts'
 import { bookingsWithPayment } from './booking-read-store.ts'
 
-export type DeskSearch = {
+export type AdminBookingFilter = {
   queue: BookingQueue
   status?: BookingStatus | undefined
   search?: string | undefined
@@ -16,37 +16,37 @@ export type DeskSearch = {
   toDay?: Day | undefined
 }
 
-export type DeskRow = NonNullable<Awaited<ReturnType<typeof findDeskBooking>>>
+export type AdminBookingRow = NonNullable<Awaited<ReturnType<typeof findAdminBooking>>>
 
-/** One page of the bookings that staff asked for, and how many there are. */
-export async function findDeskBookings(
+/** One page of the bookings that match the filter, and how many there are. */
+export async function findAdminBookings(
   db: Db,
-  { limit, offset, ...wish }: DeskSearch & { limit: number; offset: number },
+  { limit, offset, ...filter }: AdminBookingFilter & { limit: number; offset: number },
   now: Date,
 ) {
-  const where = sql.join(filters(wish, now), sql` and `)
-  const wanted = { order: sql`${orders[wish.queue]}, id desc`, limit, offset }
-  const { ids, ...found } = wish.search
+  const where = sql.join(filters(filter, now), sql` and `)
+  const page = { order: sql`${orders[filter.queue]}, id desc`, limit, offset }
+  const { ids, ...found } = filter.search
     ? await findSearchPage(
         db,
         [sql`select id, created_at, starts_at, ends_at from bookings where ${where}`],
-        wanted,
+        page,
       )
-    : await findPage(db, { from: sql`bookings`, where, ...wanted })
-  return { rows: await findDeskBookingsOf(db, ids), ...found }
+    : await findPage(db, { from: sql`bookings`, where, ...page })
+  return { rows: await findAdminBookingsByIds(db, ids), ...found }
 }
 
-/** Which bookings staff asked for, in their order, at most so many. */
-export async function findDeskBookingIds(
+/** The ids of the bookings that match the filter, in their order, at most `limit`. */
+export async function findAdminBookingIds(
   db: Db,
-  { limit, ...wish }: DeskSearch & { limit: number },
+  { limit, ...filter }: AdminBookingFilter & { limit: number },
   now: Date,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('bookings')
     .select('id')
-    .where((eb) => eb.and(filters(wish, now)))
-    .orderBy(orders[wish.queue])
+    .where((eb) => eb.and(filters(filter, now)))
+    .orderBy(orders[filter.queue])
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -54,9 +54,9 @@ export async function findDeskBookingIds(
 }
 
 /** The bookings of these ids, in their order. */
-export async function findDeskBookingsOf(db: Db, ids: readonly string[]): Promise<DeskRow[]> {
+export async function findAdminBookingsByIds(db: Db, ids: readonly string[]): Promise<AdminBookingRow[]> {
   if (ids.length === 0) return []
-  const rows = await deskRows(db)
+  const rows = await adminBookingRows(db)
     .where('bookings.id', 'in', [...ids])
     .execute()
   return inOrderOf(ids, rows)
@@ -72,12 +72,12 @@ export async function sumOwedBack(db: Db, bookingId: string): Promise<number> {
   return owed
 }
 
-export async function findDeskBooking(db: Db, bookingId: string) {
-  return deskRows(db).where('bookings.id', '=', bookingId).executeTakeFirst()
+export async function findAdminBooking(db: Db, bookingId: string) {
+  return adminBookingRows(db).where('bookings.id', '=', bookingId).executeTakeFirst()
 }
 
 /** How many bookings wait in each queue. */
-export async function countDeskQueues(db: Db, now: Date) {
+export async function countBookingQueues(db: Db, now: Date) {
   const count = (queue: BookingQueue) => sql<number>`count(*) filter (where ${inQueue(queue, now)})`.as(queue)
   const { toConfirm, pickups, returns, overdue, notHandedOver } = await db
     .selectFrom('bookings')
@@ -94,18 +94,22 @@ export async function accountWithEmail(db: Db, email: string): Promise<string | 
   return row?.id
 }
 
-function deskRows(db: Db) {
+function adminBookingRows(db: Db) {
   return (
     bookingsWithPayment(db)
       .innerJoin('accounts', 'accounts.id', 'bookings.account_id')
       .leftJoin('accounts as maker', 'maker.id', 'bookings.booked_by')
       .select(['accounts.name as account_name', 'accounts.email as account_email'])
-      .leftJoin('unpaid_confirmations as asked', (join) =>
-        join.onRef('asked.booking_id', '=', 'bookings.id').on('asked.confirmed_by', 'is', null),
+      .leftJoin('unpaid_confirmations as request', (join) =>
+        join.onRef('request.booking_id', '=', 'bookings.id').on('request.confirmed_by', 'is', null),
       )
-      .leftJoin('accounts as asker', 'asker.id', 'asked.asked_by')
-      .select(['asked.note as asked_note', 'asked.amount as asked_amount', 'asked.asked_at'])
-      .select(['asker.id as asker_id', 'asker.name as asker_name'])
+      .leftJoin('accounts as requester', 'requester.id', 'request.asked_by')
+      .select([
+        'request.note as request_note',
+        'request.amount as request_amount',
+        'request.asked_at as requested_at',
+      ])
+      .select(['requester.id as requester_id', 'requester.name as requester_name'])
       .select(['accounts.phone as account_phone', 'maker.name as booked_by_name'])
       // Whoever left is shut out too, and was not banned.
       .select(
@@ -144,29 +148,29 @@ function inQueue(queue: BookingQueue, now: Date): Expression<SqlBool> {
 
 /** As `statusAt` says, in words that find the index. */
 function hasStatus(status: BookingStatus, now: Date): Expression<SqlBool> {
-  const spent = sql`bookings.status = 'pending' and bookings.hold_expires_at <= ${now}`
+  const holdExpired = sql`bookings.status = 'pending' and bookings.hold_expires_at <= ${now}`
   switch (status) {
     case 'pending':
       return sql`bookings.status = 'pending' and bookings.hold_expires_at > ${now}`
     case 'cancelled':
-      return sql`(bookings.status = 'cancelled' or (${spent}))`
+      return sql`(bookings.status = 'cancelled' or (${holdExpired}))`
     default:
       return sql`bookings.status = ${status}`
   }
 }
 
-function filters(wish: DeskSearch, now: Date): Expression<SqlBool>[] {
-  const found: Expression<SqlBool>[] = [inQueue(wish.queue, now)]
-  if (wish.status) found.push(hasStatus(wish.status, now))
-  if (wish.carId) found.push(sql`bookings.car_id = ${wish.carId}`)
-  if (wish.accountId) found.push(sql`bookings.account_id = ${wish.accountId}`)
-  const { fromDay = null, toDay = null } = wish
+function filters(filter: AdminBookingFilter, now: Date): Expression<SqlBool>[] {
+  const found: Expression<SqlBool>[] = [inQueue(filter.queue, now)]
+  if (filter.status) found.push(hasStatus(filter.status, now))
+  if (filter.carId) found.push(sql`bookings.car_id = ${filter.carId}`)
+  if (filter.accountId) found.push(sql`bookings.account_id = ${filter.accountId}`)
+  const { fromDay = null, toDay = null } = filter
   if (fromDay && toDay && fromDay > toDay) return [sql`false`]
   if (fromDay || toDay) {
     const days = sql`daterange(${fromDay}::date, ${toDay}::date, '[]')`
     found.push(sql`daterange(bookings.start_date, bookings.end_date, '[]') && ${days}`)
   }
-  for (const word of (wish.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
+  for (const word of (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
     found.push(sql`bookings.search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
   }
   return found

@@ -4,16 +4,16 @@ import type { Pagination } from '@twende/contract/text.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import {
-  countFleetDesk,
+  countAdminFleet,
   type FleetCarRow,
   type FleetCounts,
-  findFleetDeskCar,
-  findFleetDeskPage,
-} from './fleet-desk-store.ts'
+  findAdminFleetCar,
+  findAdminFleetPage,
+} from './admin-fleet-store.ts'
 import { toCar } from './present-car.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
-type Asked = {
+type FleetQuery = {
   search?: string | undefined
   category?: string | undefined
   show?: FleetShow | undefined
@@ -26,12 +26,12 @@ const PAGE_SIZE = 24
 /** A page of all cars for staff, and how many there are of each kind. */
 export async function fleetForStaff(
   { db, clock, config }: ReadDeps,
-  { page = 1, limit = PAGE_SIZE, show = 'all', ...filter }: Asked,
+  { page = 1, limit = PAGE_SIZE, show = 'all', ...filter }: FleetQuery,
 ): Promise<{ data: FleetCar[]; counts: FleetCounts; pagination: Pagination }> {
-  const asked = { ...filter, show, limit, offset: (page - 1) * limit }
+  const filterAndPage = { ...filter, show, limit, offset: (page - 1) * limit }
   const [{ rows, matched }, counts] = await Promise.all([
-    findFleetDeskPage(db, asked, clock.now()),
-    countFleetDesk(db),
+    findAdminFleetPage(db, filterAndPage, clock.now()),
+    countAdminFleet(db),
   ])
   return {
     data: rows.map((row) => toFleetCar(row, config.publicUrl)),
@@ -41,7 +41,7 @@ export async function fleetForStaff(
 }
 
 export async function carForStaff({ db, clock, config }: ReadDeps, carId: string): Promise<FleetCar> {
-  const row = await findFleetDeskCar(db, carId, clock.now())
+  const row = await findAdminFleetCar(db, carId, clock.now())
   if (!row) throw new AppError('car_not_found')
   return toFleetCar(row, config.publicUrl)
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { takeForms } from '../http/read-form.ts'
 import { serve } from '../http/serve.ts'
-import { addCar, updateCar } from './keep-car.ts'
-import { carForStaff, fleetForStaff } from './read-fleet-desk.ts'
+import { carForStaff, fleetForStaff } from './read-admin-fleet.ts'
 import { restoreCar, retireCar, setCarAvailable } from './retire-car.ts'
+import { addCar, updateCar } from './save-car.ts'
 
-export function fleetDeskHandlers(app: FastifyInstance, deps: AppDeps) {
+export function adminFleetHandlers(app: FastifyInstance, deps: AppDeps) {
   app.register(async (scope) => {
     takeForms(scope)
     formHandlers(scope, deps)

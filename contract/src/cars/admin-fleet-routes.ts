@@ -19,7 +19,7 @@ const pictureRefusals = [
 ] as const
 
 /** Staff's side of the rental fleet. */
-export const fleetDeskRoutes = defineRoutes({
+export const adminFleetRoutes = defineRoutes({
   'GET /api/admin/cars': {
     summary: 'All cars, retired ones too, each with its next booking',
     access: 'staff',

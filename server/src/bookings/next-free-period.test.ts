@@ -3,7 +3,7 @@ import { HOURLY_TIMES } from '@twende/contract/business-constants.ts'
 import { addDays, daysBetween, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFree, nextFreeStay } from './next-free-stay.ts'
+import { isFree, nextFreePeriod } from './next-free-period.ts'
 
 const TODAY = '2026-04-01'
 const NOW = nairobiInstant(TODAY, '09:00')
@@ -32,7 +32,7 @@ const anySpans = fc.array(
 test('the next free stay is free, later, as long, and no earlier day would do', () => {
   fc.assert(
     fc.property(anyPeriod, anySpans, (period, taken) => {
-      const next = nextFreeStay(period, taken, NOW)
+      const next = nextFreePeriod(period, taken, NOW)
       if (next === null) throw new Error('all spans end within a year, so something is free')
       expect(isFree({ ...period, ...next }, taken)).toBe(true)
       expect(isRentable({ ...period, ...next }, NOW)).toBe(true)
@@ -51,5 +51,5 @@ test('the next free stay is free, later, as long, and no earlier day would do', 
 test('a car that is taken for longer than one may book ahead has no next free stay', () => {
   const always = [{ from: NOW, until: nairobiInstant('2028-01-01', '00:00') }]
   const period = { startDate: '2026-04-10', endDate: '2026-04-12', pickupTime: '10:00', dropoffTime: '10:00' }
-  expect(nextFreeStay(period, always, NOW)).toBeNull()
+  expect(nextFreePeriod(period, always, NOW)).toBeNull()
 })

@@ -3,27 +3,27 @@ import { CancellationPolicy } from '@twende/contract/bookings/cancellation-polic
 import type { Db } from '../db/database.ts'
 import { bookingCancelledText } from '../notifications/notification-texts.ts'
 import { owedRefund } from '../payments/owe-refund.ts'
-import { announceBooking } from './announce-booking.ts'
 import { sumPaid } from './booking-read-store.ts'
-import { type KeptBooking, setPaymentStatus } from './booking-store.ts'
+import { type StoredBooking, setPaymentStatus } from './booking-store.ts'
+import { notifyCustomer } from './notify-customer.ts'
 
-/** One confirmed without money may have been prolonged for money since. */
+/** `pending` too: a booking confirmed without payment may have been extended for money since. */
 const HOLDS_MONEY: ReadonlySet<string> = new Set(['paid', 'partial', 'pending'])
 
 /** What its customer paid for a booking and still has with us, by the payments alone. */
-export async function paidFor(
+export async function amountPaid(
   db: Db,
-  booking: Pick<KeptBooking, 'id' | 'payment_status' | 'final_amount'>,
+  booking: Pick<StoredBooking, 'id' | 'payment_status' | 'final_amount'>,
 ): Promise<number> {
   if (!HOLDS_MONEY.has(booking.payment_status)) return 0
   return Math.min(await sumPaid(db, booking.id), booking.final_amount)
 }
 
 /** What its customer would get back by cancelling at `now`, by the terms of the day it was booked. */
-export async function refundForCustomer(
+export async function refundIfCancelled(
   db: Db,
   booking: Pick<
-    KeptBooking,
+    StoredBooking,
     | 'id'
     | 'payment_status'
     | 'final_amount'
@@ -36,7 +36,7 @@ export async function refundForCustomer(
   now: Date,
 ): Promise<Refund> {
   const paidBooking = {
-    paid: await paidFor(db, booking),
+    paid: await amountPaid(db, booking),
     pricePerDay: booking.price_per_day,
     totalDays: booking.total_days,
     pickupAt: booking.starts_at,
@@ -46,13 +46,23 @@ export async function refundForCustomer(
 }
 
 /** Notes the refund of a cancelled booking and writes to its customer, in the transaction that cancelled it. */
-export async function giveBackMoney(tx: Db, booking: KeptBooking, refund: number, now: Date): Promise<void> {
+export async function refundCancelledBooking(
+  tx: Db,
+  booking: StoredBooking,
+  refund: number,
+  now: Date,
+): Promise<void> {
   const reason = booking.cancellation_reason
   if (refund > 0) {
     await owedRefund(tx, { bookingId: booking.id, amount: refund, reason }, now)
     await setPaymentStatus(tx, booking.id, 'refunding')
   }
   // Whoever cancelled knows why; what customers write is mailed to nobody, perhaps a stranger with their address.
-  const told = booking.cancelled_by === 'customer' ? '' : reason
-  await announceBooking(tx, booking, (facts) => bookingCancelledText({ ...facts, reason: told, refund }), now)
+  const shownReason = booking.cancelled_by === 'customer' ? '' : reason
+  await notifyCustomer(
+    tx,
+    booking,
+    (facts) => bookingCancelledText({ ...facts, reason: shownReason, refund }),
+    now,
+  )
 }

@@ -4,32 +4,32 @@ import { DayInput, TimeOfDay } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
 import { MpesaCode } from '../payments/mpesa-code.ts'
 import { Id, line, optionalParagraphs, Pagination, paragraphs, queryNumber, SeenAt } from '../text.ts'
-import { BookingEvent } from './booking.ts'
-import { BOOKING_STATUSES } from './booking-status.ts'
 import {
+  AdminBooking,
+  AdminBookingMoney,
   BOOKING_QUEUES,
   CalendarCar,
   Charge,
   CONFIRM_WAYS,
-  DeskBooking,
-  DeskMoney,
   WalkIn,
-} from './desk-booking.ts'
+} from './admin-booking.ts'
+import { BookingEvent } from './booking.ts'
+import { BOOKING_STATUSES } from './booking-status.ts'
 
 const BookingId = z.object({ bookingId: Id })
 const Done = z.object({ success: z.literal(true), message: z.string() })
-const One = z.extend(Done, { data: DeskBooking })
+const One = z.extend(Done, { data: AdminBooking })
 const Reason = z.object({ reason: paragraphs(300, 'Please give a reason') })
 const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 const wrongState = ['booking_not_found', 'booking_wrong_state'] as const
 
-const wish = {
+const bookingFilter = {
   queue: z.optional(z.enum(BOOKING_QUEUES)),
   status: z.optional(z.enum(BOOKING_STATUSES)),
   search: words,
   carId: z.optional(Id),
   accountId: z.optional(Id),
-  /** Bookings whose stay touches these days. */
+  /** Bookings whose rental period touches these days. */
   fromDay: z.optional(DayInput),
   toDay: z.optional(DayInput),
 }
@@ -41,20 +41,20 @@ const condition = {
 }
 
 /** Staff's side of the bookings: what waits, the calendar of the fleet, and what is done at the counter. */
-export const deskRoutes = defineRoutes({
+export const adminBookingRoutes = defineRoutes({
   'GET /api/admin/bookings': {
     summary: 'Bookings, those of a queue in the order they are due, all of them newest first',
     access: 'staff',
     query: z.object({
-      ...wish,
+      ...bookingFilter,
       page: z.optional(queryNumber(1, 100_000)),
       limit: z.optional(queryNumber(1, 100)),
     }),
     reply: z.object({
       success: z.literal(true),
-      /** The person whose list was asked for. */
+      /** The name of the person to whom `accountId` belongs. */
       whose: z.nullable(z.string()),
-      data: z.array(DeskBooking),
+      data: z.array(AdminBooking),
       counts: z.object({
         toConfirm: z.int(),
         pickups: z.int(),
@@ -70,20 +70,20 @@ export const deskRoutes = defineRoutes({
     summary: 'The same bookings as a table to download, at most 50,000 of them',
     access: 'staff',
     fresh: true,
-    query: z.object(wish),
+    query: z.object(bookingFilter),
     reply: z.object({ success: z.literal(true) }),
     errors: [],
     sends: 'text/csv',
   },
   'GET /api/admin/booking/:bookingId': {
-    summary: 'A booking, its story and what would go back of its money',
+    summary: 'A booking, its history and what would go back of its money',
     access: 'staff',
     params: BookingId,
     reply: z.object({
       success: z.literal(true),
-      data: DeskBooking,
+      data: AdminBooking,
       timeline: z.array(BookingEvent),
-      money: DeskMoney,
+      money: AdminBookingMoney,
     }),
     errors: ['booking_not_found'],
   },
@@ -174,7 +174,7 @@ export const deskRoutes = defineRoutes({
     errors: wrongState,
   },
   'POST /api/admin/booking/:bookingId/extend': {
-    summary: 'Prolong a confirmed booking or one under way at its own daily price, if the car is free',
+    summary: 'Extend a confirmed or active booking at its own daily price, if the car is free',
     access: 'staff',
     params: BookingId,
     body: z.object({
@@ -236,5 +236,5 @@ export const deskRoutes = defineRoutes({
   },
 })
 
-/** The longest stay that staff may make of a booking, in days. */
+/** The longest rental to which staff may extend a booking, in days. */
 export const LONGEST_EXTENDED_RENTAL_DAYS = 2 * LONGEST_RENTAL_DAYS

@@ -1,11 +1,35 @@
-import type { Charge } from '@twende/contract/bookings/desk-booking.ts'
+import type { Charge } from '@twende/contract/bookings/admin-booking.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import * as z from 'zod/mini'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
+
 import { AppError } from '../http/app-error.ts'
 import { recordDeskPayment } from '../payments/record-desk-payment.ts'
-import { CarCondition, describeCondition } from './car-condition.ts'
-import { moveOrRefuse } from './move-or-refuse.ts'
+import { moveBookingOrThrow } from './booking-store.ts'
+
+/** What staff notes of a car when it leaves and when it returns. */
+const CarCondition = z.object({ km: z.int(), fuel: z.string(), note: z.string() })
+
+/** Gives the customer the car of a confirmed booking. */
+export async function handOverCar(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { bookingId, accountId, condition }: { bookingId: string; accountId: string; condition: CarCondition },
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, (tx) =>
+    moveBookingOrThrow(tx, {
+      bookingId,
+      move: 'handOver',
+      by: 'staff',
+      accountId,
+      now,
+      what: 'Car handed over',
+      note: describeCondition(condition),
+      set: { handover: JSON.stringify({ ...condition, at: now.toISOString() }) },
+    }),
+  )
+}
 
 type Returning = {
   bookingId: string
@@ -17,7 +41,7 @@ type Returning = {
 }
 
 /** Takes the car of a booking under way back and completes the booking; charges beyond the rental are kept as paid. */
-export async function takeBackCar(
+export async function returnCar(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { bookingId, accountId, condition, charges = [], chargesPaidBy = '' }: Returning,
 ): Promise<void> {
@@ -27,7 +51,7 @@ export async function takeBackCar(
     throw new AppError('invalid', { message: 'Please say how the charges were paid' })
   }
   await inTransaction(db, async (tx) => {
-    const booking = await moveOrRefuse(tx, {
+    const booking = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'takeBack',
       by: 'staff',
@@ -53,4 +77,11 @@ export async function takeBackCar(
 
 function describeCharge({ what, amount }: Charge): string {
   return `${what} ${showKsh(amount)}`
+}
+
+type CarCondition = z.output<typeof CarCondition>
+
+function describeCondition({ km, fuel, note }: CarCondition): string {
+  const facts = `${km.toLocaleString('en-KE')} km, fuel ${fuel}`
+  return note ? `${facts}. ${note}` : facts
 }

@@ -1,0 +1,179 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import {
+  type AdminBooking,
+  type AdminBookingMoney,
+  AdminBooking as AdminBookingSchema,
+} from '@twende/contract/bookings/admin-booking.ts'
+import { BookingEvent } from '@twende/contract/bookings/booking.ts'
+import * as z from 'zod/mini'
+import { paginationOf } from '../db/list-page.ts'
+import type { AppDeps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { type CsvColumns, csvTable, type Wish } from '../http/csv-table.ts'
+import {
+  type AdminBookingFilter,
+  type AdminBookingRow,
+  countBookingQueues,
+  findAdminBooking,
+  findAdminBookingIds,
+  findAdminBookings,
+  findAdminBookingsByIds,
+  sumOwedBack,
+} from './admin-booking-store.ts'
+import { listHistory } from './booking-history-store.ts'
+import { toBooking } from './present-booking.ts'
+import { amountPaid, refundIfCancelled } from './refund-cancelled-booking.ts'
+
+const columns: CsvColumns<AdminBooking> = [
+  ['Reference', ({ bookingId }) => bookingId],
+  ['Status', ({ status }) => status],
+  ['Payment', ({ paymentStatus }) => paymentStatus],
+  ['Late', ({ late }) => (late ? 'yes' : '')],
+  ['First name', ({ customerInfo }) => customerInfo.firstName],
+  ['Last name', ({ customerInfo }) => customerInfo.lastName],
+  ['Phone', ({ customerInfo }) => customerInfo.phone],
+  ['Email', ({ customerInfo }) => customerInfo.email],
+  ['Car', ({ carName }) => carName],
+  ['Pickup day', ({ startDate }) => startDate],
+  ['Pickup time', ({ pickupTime }) => pickupTime],
+  ['Pickup place', ({ pickupLocation }) => pickupLocation],
+  ['Dropoff day', ({ endDate }) => endDate],
+  ['Dropoff time', ({ dropoffTime }) => dropoffTime],
+  ['Dropoff place', ({ dropoffLocation }) => dropoffLocation],
+  ['Days', ({ totalDays }) => totalDays],
+  ['Price a day (Ksh)', ({ pricePerDay }) => pricePerDay],
+  ['Total (Ksh)', ({ finalAmount }) => finalAmount],
+  ['Extra charges (Ksh)', ({ extraCharges }) => extraCharges],
+  ['M-Pesa code', ({ paymentDetails }) => paymentDetails.transactionId],
+  ['Cancelled because', ({ cancellationReason }) => cancellationReason],
+  ['Booked at the counter by', ({ bookedBy }) => bookedBy],
+  ['Booked at', ({ createdAt }) => createdAt],
+]
+
+const PAGE_SIZE = 25
+
+type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+type ListInput = Omit<AdminBookingFilter, 'queue'> & {
+  queue?: AdminBookingFilter['queue'] | undefined
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+/** A page of bookings for staff, and how many wait in each queue. */
+export async function listAdminBookings(
+  { db, clock, config }: ReadDeps,
+  { queue = 'all', page = 1, limit = PAGE_SIZE, ...filter }: ListInput,
+) {
+  const now = clock.now()
+  const [{ rows, ...found }, counts] = await Promise.all([
+    findAdminBookings(db, { ...filter, queue, limit, offset: (page - 1) * limit }, now),
+    countBookingQueues(db, now),
+  ])
+  const data = rows.map((row) => toAdminBooking(row, now, config.publicUrl))
+  return { data, counts, pagination: paginationOf({ page, limit }, found) }
+}
+
+export async function readAdminBooking(
+  { db, clock, config }: ReadDeps,
+  bookingId: string,
+): Promise<AdminBooking> {
+  const row = await findAdminBooking(db, bookingId)
+  if (!row) throw new AppError('booking_not_found')
+  return toAdminBooking(row, clock.now(), config.publicUrl)
+}
+
+/** Where the money of a booking is, and what would go back of it. */
+export async function readBookingMoney(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  bookingId: string,
+): Promise<AdminBookingMoney> {
+  const row = await findAdminBooking(db, bookingId)
+  if (!row) throw new AppError('booking_not_found')
+  const [paid, noShow, owedBack] = await Promise.all([
+    amountPaid(db, row),
+    refundIfCancelled(db, row, clock.now()),
+    sumOwedBack(db, bookingId),
+  ])
+  return { paid, owedBack, backIfCancelled: paid, backIfNoShow: noShow.refund }
+}
+
+/** What happened to a booking, oldest first. */
+export async function readBookingHistory({ db }: ReadDeps, bookingId: string): Promise<BookingEvent[]> {
+  const events = await listHistory(db, bookingId)
+  return events.map(({ at, actor, what, note }) => ({
+    at: at.toISOString(),
+    by: BookingEvent.shape.by.parse(actor),
+    what,
+    note,
+  }))
+}
+
+const Left = z.nullable(AdminBookingSchema.shape.handover)
+const Back = z.nullable(
+  z.extend(z.object({ km: z.int(), fuel: z.string(), note: z.string(), at: z.string() }), {
+    charges: z._default(z.array(z.object({ what: z.string(), amount: z.int() })), []),
+    chargesPaidBy: z._default(z.string(), ''),
+  }),
+)
+
+function unpaidConfirmationOf(row: AdminBookingRow): AdminBooking['unpaidConfirmation'] {
+  const { requester_id, requester_name, request_note, request_amount, requested_at } = row
+  if (
+    row.status !== 'pending' ||
+    !requester_id ||
+    !requester_name ||
+    !requested_at ||
+    request_amount === null
+  )
+    return null
+  return {
+    byId: requester_id,
+    by: requester_name,
+    note: request_note ?? '',
+    amount: request_amount,
+    at: requested_at.toISOString(),
+  }
+}
+
+export function toAdminBooking(row: AdminBookingRow, now: Date, publicUrl: string): AdminBooking {
+  const late =
+    (row.status === 'active' && row.ends_at < now) || (row.status === 'confirmed' && row.starts_at < now)
+  return {
+    ...toBooking(row, now, publicUrl),
+    account: {
+      _id: row.account_id,
+      name: row.account_name,
+      email: row.account_email,
+      phone: row.account_phone,
+      banned: row.account_banned,
+    },
+    bookedBy: row.booked_by_name,
+    handover: Left.parse(row.handover),
+    handoverReturn: Back.parse(row.handover_return),
+    extraCharges: row.extra_charges,
+    late,
+    notHandedOver: row.status === 'confirmed' && row.ends_at < now,
+    unpaidConfirmation: unpaidConfirmationOf(row),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+type TableDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+
+/** The bookings that match staff's filter as a CSV table. */
+export function adminBookingsCsv(
+  { db, clock, config }: TableDeps,
+  callerRole: Role,
+  { queue = 'all', ...filter }: Wish<AdminBookingFilter>,
+) {
+  const now = clock.now()
+  return csvTable({
+    role: callerRole,
+    name: 'bookings',
+    now,
+    columns,
+    find: (limit) => findAdminBookingIds(db, { ...filter, queue, limit }, now),
+    read: async (ids) =>
+      (await findAdminBookingsByIds(db, ids)).map((row) => toAdminBooking(row, now, config.publicUrl)),
+  })
+}
