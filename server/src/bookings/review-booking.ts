@@ -1,4 +1,4 @@
-import { rateCar } from '../cars/car-store.ts'
+import { rateCar } from '../cars/save-car.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'

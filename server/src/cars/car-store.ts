@@ -171,7 +171,7 @@ export async function insertCar(db: Db, car: NewCar, now: Date): Promise<string>
 }
 
 /** Counts one more review into the car's rating. */
-export async function rateCar(tx: Db, carId: string, rating: number): Promise<void> {
+export async function addCarRating(tx: Db, carId: string, rating: number): Promise<void> {
   await tx
     .updateTable('cars')
     .set((eb) => ({

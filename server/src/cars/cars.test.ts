@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guessWords, holdsWords, holdsWordsLike } from '../db/word-search.ts'
 import { addCar, addLocation } from '../testing/fleet.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { rateCar } from './car-store.ts'
+import { rateCar } from './save-car.ts'
 
 let market: TestMarket
 const names = async (query: object) => {

@@ -10,6 +10,7 @@ import { AppError } from '../http/app-error.ts'
 import { type Asker, createOnce } from '../http/idempotency.ts'
 import { arrangePictures, IMAGES, type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
 import {
+  addCarRating,
   type CarChange,
   changeCar,
   findCarPictureHashes,
@@ -112,4 +113,9 @@ async function placeOf(db: Db, { category, location }: Named, car?: StoredCar) {
   if (category !== undefined && categoryId === undefined) throw new AppError('category_unknown')
   if (location !== undefined && locationId === undefined) throw new AppError('location_unknown')
   return { categoryId, locationId }
+}
+
+/** Adds a new review to the car's rating, in the transaction that stores the review. */
+export async function rateCar(tx: Db, carId: string, rating: number): Promise<void> {
+  await addCarRating(tx, carId, rating)
 }
