@@ -54,10 +54,10 @@ async function fillListingQueues(client: pg.Client) {
      where n % 90 = 4`,
   )
   await client.query(
-    `insert into listing_history (listing_id, at, actor, what, status)
-     select id, created_at + step * interval '2 hours', actor, what, told from listings cross join lateral (values
-       (0, 'owner', 'Listed', 'pending_payment'), (1, 'payment', 'Paid Ksh 10,000: 12 months', 'active'), (2, 'staff', 'Verified', 'active')
-     ) as story (step, actor, what, told) where request_hash ~ '^[0-9a-f]{32}$'`,
+    `insert into listing_history (listing_id, at, actor, code, params, status)
+     select id, created_at + step * interval '2 hours', actor, code, params::jsonb, told from listings cross join lateral (values
+       (0, 'owner', 'listed', '{}', 'pending_payment'), (1, 'payment', 'paid', '{"amount": 10000, "months": 12}', 'active'), (2, 'staff', 'verified', '{}', 'active')
+     ) as event (step, actor, code, params, told) where request_hash ~ '^[0-9a-f]{32}$'`,
   )
 }
 

@@ -79,15 +79,6 @@ export const REPORT_REASONS = [
   'other',
 ] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
-export const reportReasonLabels: Record<ReportReason, string> = {
-  sold: 'It is already sold',
-  price: 'The price is wrong',
-  'not-owner': 'The seller does not own the car',
-  deposit: 'The seller asks for money before a viewing',
-  photos: 'The photos are not of this car',
-  duplicate: 'It is listed more than once',
-  other: 'Something else',
-}
 
 /** Ways to reach a seller; each tap on one is counted as a lead. */
 export const CONTACT_WAYS = ['show', 'call', 'whatsapp', 'email'] as const
@@ -96,3 +87,15 @@ export type ContactWay = (typeof CONTACT_WAYS)[number]
 /** How the listing period is paid: a pasted M-Pesa message, or a request sent to the phone. */
 export const LISTING_PAYMENT_METHODS = ['message', 'stk'] as const
 export type ListingPaymentMethod = (typeof LISTING_PAYMENT_METHODS)[number]
+
+/** What staff checks twice before a car, or a change of it, is shown. */
+export const LISTING_WARNINGS = [
+  'asks_for_money',
+  'contact_in_description',
+  'price_far_below_similar',
+  'mileage_high_for_year',
+  'mileage_low_for_year',
+  'pictures_of_another_seller',
+  'mileage_lower_than_verified',
+] as const
+export type ListingWarning = (typeof LISTING_WARNINGS)[number]

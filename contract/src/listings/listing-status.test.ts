@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { listingNextStep } from './listing-next-step.ts'
+import { listingLabel, nextStepText } from './listing-labels.ts'
+import { type ListingNextStep, listingNextStep } from './listing-next-step.ts'
 import {
   availabilityMove,
   goesLive,
   isPublic,
   LISTING_STATUSES,
   type ListingActor,
-  listingLabel,
   listingMoves,
   mayMoveListing,
   restoringMove,
@@ -15,6 +15,8 @@ import {
 const now = new Date('2026-04-10T09:00:00Z')
 const later = '2026-05-10T09:00:00Z'
 const earlier = '2026-04-01T09:00:00Z'
+
+const textOf = (step: ListingNextStep | undefined) => step && nextStepText(step)
 
 const movesOf = (actor: ListingActor) =>
   Object.entries(listingMoves)
@@ -179,10 +181,10 @@ describe('what a seller is told to do next', () => {
 
   test('carries the reason in staff’s own words', () => {
     const refused = { ...listing, verified: false, reviewReason: 'The plate does not fit.' }
-    expect(listingNextStep(refused, now)?.sentence).toBe('Not verified: The plate does not fit.')
+    expect(textOf(listingNextStep(refused, now))).toBe('Not verified: The plate does not fit.')
     const failed = { status: 'failed' as const, reason: 'Ksh 500 is less than the shortest plan.' }
     expect(
-      listingNextStep({ ...listing, listingStatus: 'pending_payment', payment: failed }, now)?.sentence,
+      textOf(listingNextStep({ ...listing, listingStatus: 'pending_payment', payment: failed }, now)),
     ).toBe('Payment not accepted: Ksh 500 is less than the shortest plan.')
   })
 })

@@ -60,18 +60,6 @@ export function availabilityMove(
   return isOver(listing.listingExpiresAt, now) ? 'markAvailableTooLate' : 'markAvailable'
 }
 
-const labels = new Map<string, string>([
-  ['active', 'Active'],
-  ['pending_payment', 'Pending Payment'],
-  ['expired', 'Expired'],
-  ['sold', 'Sold'],
-])
-
-/** The badge of a listing; whatever has no badge of its own is a Draft (specification, section 4). */
-export function listingLabel(status: string): string {
-  return labels.get(status) ?? 'Draft'
-}
-
 const DAY_MS = 86_400_000
 /** How long a sold car stays on the Buy page with its Sold badge. */
 export const SOLD_SHOWN_DAYS = 7

@@ -164,13 +164,13 @@ export const ListingReport = z.object({
   reportedAt: z.string(),
 })
 
-export const ListingEvent = z.object({
+export const ListingHistoryEntry = z.object({
   at: z.string(),
   by: z.enum(['owner', 'staff', 'payment', 'clock', 'readers']),
   what: z.string(),
   note: z.string(),
 })
-export type ListingEvent = z.output<typeof ListingEvent>
+export type ListingHistoryEntry = z.output<typeof ListingHistoryEntry>
 
 /** A listing in staff's queue; its facts are the published ones, also while an edit waits. */
 export const AdminListing = z.extend(OwnListing, {
@@ -186,7 +186,7 @@ export const AdminListing = z.extend(OwnListing, {
   claim: z.nullable(PaymentClaim),
   guide: z.nullable(PriceGuide),
   reports: z.array(ListingReport),
-  events: z.array(ListingEvent),
+  events: z.array(ListingHistoryEntry),
   /** Fields of an unverified listing that changed since the last verification. */
   changed: z.array(z.string()),
   /** What to look at twice in the edit that waits, as sentences. */

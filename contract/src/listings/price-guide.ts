@@ -2,14 +2,6 @@
 export const PRICE_BANDS = ['low', 'great', 'good', 'fair', 'high'] as const
 export type PriceBand = (typeof PRICE_BANDS)[number]
 
-export const priceBandLabels: Record<PriceBand, string> = {
-  low: 'Unusually low: check carefully',
-  great: 'Great price',
-  good: 'Good price',
-  fair: 'Fair price',
-  high: 'High price',
-}
-
 /** Fewer similar cars than this say nothing. */
 export const FEWEST_SIMILAR = 5
 

@@ -293,9 +293,10 @@ export type Tables = {
     at: Date
     actor: string
     account_id: string | null
-    what: string
     status: string
     note: Generated<string>
+    code: string
+    params: Generated<unknown>
   }
   listing_leads: {
     listing_id: string

@@ -1,4 +1,5 @@
 import { REVIEWED_FIELDS, type ReviewedField } from '@twende/contract/listings/edit-review.ts'
+import { LISTING_WARNINGS, type ListingWarning } from '@twende/contract/listings/listing-choices.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/database.ts'
 import type { PictureRow } from '../media/present-picture.ts'
@@ -10,7 +11,7 @@ export type PendingEditRow = {
   listingId: string
   fields: ReviewedField[]
   proposed: SomeFacts
-  warnings: string[]
+  warnings: ListingWarning[]
   submittedAt: Date
   refusedAt: Date | null
   reason: string
@@ -54,7 +55,7 @@ export async function findEdits(
       locationId: row.location_id,
       photos: row.pictures.map(({ hash }) => hash),
     }),
-    warnings: row.warnings,
+    warnings: LISTING_WARNINGS.filter((warning) => row.warnings.includes(warning)),
     submittedAt: row.submitted_at,
     refusedAt: row.refused_at,
     reason: row.refusal_reason,
@@ -75,7 +76,7 @@ type NewEdit = {
   listingId: string
   fields: readonly ReviewedField[]
   proposed: SomeFacts
-  warnings: readonly string[]
+  warnings: readonly ListingWarning[]
   now: Date
 }
 

@@ -1,67 +1,85 @@
+import { ListingEvent } from '@twende/contract/listings/listing-history.ts'
 import type { ListingActor } from '@twende/contract/listings/listing-status.ts'
 import type { Db } from '../db/database.ts'
 
 export type ListingEventInput = {
   by: ListingActor
   now: Date
-  what: string
+  what: ListingEvent
+  /** What a person wrote about it, or the code of a payment. */
   note?: string | undefined
   accountId?: string | undefined
 }
 
 const DAY_MS = 86_400_000
-/** What a seller does over and over adds no more rows to a listing in a day than this. */
+/** A seller's own changes add at most this many rows to the history of a listing in a day. */
 const MOST_OWNER_ROWS_A_DAY = 30
-const ONCE_ONLY = ['Listed', 'Paid for again', 'Deleted']
+/** Each of these can happen only a few times, so it is recorded whatever the limit. */
+const ALWAYS_RECORDED: readonly ListingEvent['code'][] = ['listed', 'resubmitted', 'deleted']
 
 /**
- * Adds what happened to the story of a listing, to which rows are only ever added. What its seller repeats at once is
- * written once, and beyond a number of changes in a day one row says that there were more.
+ * Adds an event to the history of a listing, to which rows are only ever added. A seller's repeated change is recorded
+ * once, and beyond the daily limit one row says that more changes followed.
  */
-export async function addListingEvent(tx: Db, listing: Listing, event: ListingEventInput): Promise<void> {
-  const { by, now, what, note = '', accountId } = event
-  const entry = { what, note, status: listing.status }
-  const written = by === 'owner' ? await ownerEntry(tx, listing.id, now, entry) : entry
-  if (!written) return
+export async function addListingEvent(tx: Db, listing: Listing, input: ListingEventInput): Promise<void> {
+  const { by, now, what, note = '', accountId } = input
+  const row = by === 'owner' ? await rowOfOwner(tx, listing, now, { what, note }) : { what, note }
+  if (!row) return
+  const { code, ...params } = row.what
   await tx
     .insertInto('listing_history')
-    .values({ listing_id: listing.id, at: now, actor: by, account_id: accountId ?? null, ...written })
+    .values({
+      listing_id: listing.id,
+      at: now,
+      actor: by,
+      account_id: accountId ?? null,
+      code,
+      params: JSON.stringify(params),
+      note: row.note,
+      status: listing.status,
+    })
     .execute()
 }
 
 type Listing = { id: string; status: string }
-type Entry = { what: string; note: string; status: string }
+type Row = { what: ListingEvent; note: string }
 
-/** What is written of a seller's action, if anything. The listing is locked: nobody else adds to its story meanwhile. */
-async function ownerEntry(tx: Db, listingId: string, now: Date, entry: Entry): Promise<Entry | undefined> {
-  if (ONCE_ONLY.includes(entry.what)) return entry
-  const rows = await tx
+/** The row to add for a seller's change, if any. The listing is locked, so nobody adds to its history meanwhile. */
+async function rowOfOwner(tx: Db, listing: Listing, now: Date, row: Row): Promise<Row | undefined> {
+  if (ALWAYS_RECORDED.includes(row.what.code)) return row
+  const recent = await tx
     .selectFrom('listing_history')
-    .select(['actor', 'what', 'note', 'status'])
-    .where('listing_id', '=', listingId)
+    .select(['actor', 'code', 'params', 'note', 'status'])
+    .where('listing_id', '=', listing.id)
     .where('at', '>', new Date(now.getTime() - DAY_MS))
     .orderBy('id', 'desc')
     .limit(2 * MOST_OWNER_ROWS_A_DAY)
     .execute()
-  const [newest] = rows
-  if (newest?.actor === 'owner' && isSame(newest, entry)) return undefined
-  const written = rows.filter(({ actor }) => actor === 'owner').length
+  const [newest] = recent
+  if (newest?.actor === 'owner' && newest.status === listing.status && isSame(readEvent(newest), row)) {
+    return undefined
+  }
+  const written = recent.filter(({ actor }) => actor === 'owner').length
   if (written >= MOST_OWNER_ROWS_A_DAY) return undefined
-  if (written < MOST_OWNER_ROWS_A_DAY - 1) return entry
-  return { ...entry, what: 'Changed very often', note: 'Further changes on this day are not listed.' }
+  return written < MOST_OWNER_ROWS_A_DAY - 1 ? row : { what: { code: 'changes_omitted' }, note: '' }
 }
 
-function isSame(one: Entry, other: Entry): boolean {
-  return one.what === other.what && one.note === other.note && one.status === other.status
+function isSame(one: Row, other: Row): boolean {
+  return one.note === other.note && JSON.stringify(one.what) === JSON.stringify(other.what)
 }
 
-/** The stories of several listings, oldest event first. */
+function readEvent({ code, params, note }: { code: string; params: unknown; note: string }): Row {
+  return { what: ListingEvent.parse({ ...Object(params), code }), note }
+}
+
+/** The histories of several listings, oldest event first. */
 export async function findListingEvents(db: Db, listingIds: readonly string[]) {
   if (listingIds.length === 0) return []
-  return db
+  const rows = await db
     .selectFrom('listing_history')
-    .select(['listing_id', 'at', 'actor', 'what', 'note'])
+    .select(['listing_id', 'at', 'actor', 'code', 'params', 'note'])
     .where('listing_id', 'in', listingIds)
     .orderBy('id')
     .execute()
+  return rows.map(({ listing_id, at, actor, ...row }) => ({ listing_id, at, actor, ...readEvent(row) }))
 }

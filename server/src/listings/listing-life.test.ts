@@ -100,10 +100,10 @@ test('without any job, a listing is over at its hour', async () => {
   await expireListings(market.deps)
   const story = await market.db
     .selectFrom('listing_history')
-    .select('what')
+    .select('code')
     .where('listing_id', '=', _id)
     .execute()
-  expect(story.filter(({ what }) => what === 'The paid time is over')).toHaveLength(1)
+  expect(story.filter(({ code }) => code === 'expired')).toHaveLength(1)
   expect(
     (await notificationsOf('listing_expired')).filter(({ dedupe_key }) => dedupe_key.includes(_id)),
   ).toHaveLength(1)

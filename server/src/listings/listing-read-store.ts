@@ -60,7 +60,7 @@ export function selectListings(db: Db, now: Date) {
       'listings.changed_fields',
       'listings.review_since',
       'listings.review_reason',
-      'listings.warnings',
+      sql<ListingRow['warnings']>`listings.warnings`.as('warnings'),
       'listings.months',
       'listings.expires_at',
       'listings.sold_at',

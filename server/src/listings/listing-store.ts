@@ -1,3 +1,4 @@
+import type { ListingEvent } from '@twende/contract/listings/listing-history.ts'
 import {
   LISTING_STATUSES,
   type ListingActor,
@@ -110,7 +111,12 @@ export async function setListingColumns(tx: Db, listingId: string, set: ListingC
   await tx.updateTable('listings').set(set).where('id', '=', listingId).execute()
 }
 
-type Clockwork = { move: Extract<ListingMove, 'expire' | 'lapse'>; now: Date; since: Date; what: string }
+type Clockwork = {
+  move: Extract<ListingMove, 'expire' | 'lapse'>
+  now: Date
+  since: Date
+  what: ListingEvent
+}
 
 /** Moves all listings whose time has come, in one statement, and answers them. */
 export async function moveDueListings(

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import type { Listing, ListingFacts, OwnListing, PendingEdit } from '@twende/contract/listings/listing.ts'
-import type { ListingPaymentMethod } from '@twende/contract/listings/listing-choices.ts'
+import type { ListingPaymentMethod, ListingWarning } from '@twende/contract/listings/listing-choices.ts'
 import { isOver, type ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import { priceBand } from '@twende/contract/listings/price-guide.ts'
 import { maskPhone } from '@twende/contract/payments/phone-number.ts'
@@ -39,7 +39,7 @@ export type ListingRow = {
   changed_fields: string[]
   review_since: Date | null
   review_reason: string
-  warnings: string[]
+  warnings: ListingWarning[]
   months: number
   expires_at: Date | null
   sold_at: Date | null

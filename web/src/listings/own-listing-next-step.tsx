@@ -1,4 +1,5 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
+import { nextStepText } from '@twende/contract/listings/listing-labels.ts'
 import { type ListingAction, listingNextStep } from '@twende/contract/listings/listing-next-step.ts'
 import { CircleAlert, Hourglass } from 'lucide-react'
 import { useSettings } from '../frame/settings.ts'
@@ -37,7 +38,7 @@ export function OwnListingNextStep({ listing, doors, className }: NextStepProps)
     >
       <p className="flex min-w-60 flex-1 items-start gap-2 font-medium">
         <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        {step.sentence}
+        {nextStepText(step)}
       </p>
       <Step action={step.action} listing={listing} doors={doors} />
     </div>

@@ -1,12 +1,8 @@
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
-import {
-  daysRemaining,
-  isPublic,
-  type ListingStatus,
-  listingLabel,
-} from '@twende/contract/listings/listing-status.ts'
+import { listingLabel } from '@twende/contract/listings/listing-labels.ts'
+import { daysRemaining, isPublic, type ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import { capitalised } from '../cars/car-words.ts'
 import { serverNow } from '../server-clock.ts'
 import type { BadgeTone } from '../ui/badge.tsx'

@@ -1,9 +1,6 @@
 import type { Listing } from '@twende/contract/listings/listing.ts'
-import {
-  REPORT_REASONS,
-  type ReportReason,
-  reportReasonLabels,
-} from '@twende/contract/listings/listing-choices.ts'
+import { REPORT_REASONS, type ReportReason } from '@twende/contract/listings/listing-choices.ts'
+import { reportReasonLabels } from '@twende/contract/listings/listing-labels.ts'
 import { useId, useState } from 'react'
 import { call } from '../api.ts'
 import { asRefusal } from '../bookings/use-answer.ts'

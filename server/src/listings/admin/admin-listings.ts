@@ -2,10 +2,11 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import {
   type AdminListing,
   type AdminListingDetail,
-  ListingEvent,
+  ListingHistoryEntry,
   ListingReport,
 } from '@twende/contract/listings/listing.ts'
-import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
+import type { ListingQueue, ListingWarning } from '@twende/contract/listings/listing-choices.ts'
+import { listingEventText, listingWarningLabels } from '@twende/contract/listings/listing-labels.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import { paginationOf } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -126,12 +127,12 @@ async function presentAdminListings(deps: QueueDeps, rows: readonly ListingRow[]
       ...listing,
       owner: ownerOf(row),
       // What is odd about the car is looked at together with what is odd about its payment.
-      claim: claim ? { ...claim, warnings: [...claim.warnings, ...row.warnings] } : null,
+      claim: claim ? { ...claim, warnings: [...claim.warnings, ...row.warnings.map(warningText)] } : null,
       guide: guide(row) ?? null,
       reports: reports.filter(({ listing_id }) => listing_id === row.id).map(toReport),
       events: events.filter(({ listing_id }) => listing_id === row.id).map(toEvent),
       changed: row.changed_fields,
-      editWarnings: edits.get(row.id)?.warnings ?? [],
+      editWarnings: edits.get(row.id)?.warnings.map(warningText) ?? [],
     }
   })
 }
@@ -151,8 +152,18 @@ function toReport({ reason, note, at }: { reason: string; note: string; at: Date
   return ListingReport.parse({ reason, details: note, reportedAt: at.toISOString() })
 }
 
-function toEvent({ at, actor, what, note }: { at: Date; actor: string; what: string; note: string }) {
-  return ListingEvent.parse({ at: at.toISOString(), by: actor, what, note })
+function toEvent({ at, actor, what, note }: Awaited<ReturnType<typeof findListingEvents>>[number]) {
+  const text = listingEventText(what)
+  return ListingHistoryEntry.parse({
+    at: at.toISOString(),
+    by: actor,
+    what: text.title,
+    note: note || text.note,
+  })
+}
+
+function warningText(warning: ListingWarning): string {
+  return listingWarningLabels[warning]
 }
 
 type TableDeps = Pick<AppDeps, 'db' | 'clock'>

@@ -1,3 +1,4 @@
+import type { ListingEvent } from '@twende/contract/listings/listing-history.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -28,7 +29,7 @@ export async function approveEdit(deps: ReviewDeps, decision: Decision): Promise
       review_since: null,
       warnings,
     }
-    const event = staffDid(decision, now, `Changes approved: ${fields.join(', ')}`)
+    const event = staffDid(decision, now, { code: 'edit_approved', fields })
     await changeListing(tx, listing, set, event)
     await notifySeller(tx, listing.id, listingEditApprovedText, `edit approved ${decision.editId}`, now)
   })
@@ -39,7 +40,7 @@ export async function refuseEdit(deps: ReviewDeps, decision: Decision): Promise<
   const { editId, note: reason } = decision
   await decide(deps, decision, async (tx, listing, { fields }, now) => {
     await markRefused(tx, editId, reason, now)
-    const event = staffDid(decision, now, `Changes refused: ${fields.join(', ')}`)
+    const event = staffDid(decision, now, { code: 'edit_refused', fields })
     await changeListing(tx, listing, { review_since: null }, event)
     await notifySeller(
       tx,
@@ -60,7 +61,7 @@ export async function withdrawListingEdit(
     const listing = await lockListingToChange(tx, listingId, accountId)
     if (!(await findEdit(tx, listingId))) throw new AppError('listing_wrong_state')
     await deleteEdit(tx, listingId)
-    const event = { by: 'owner', accountId, now: clock.now(), what: 'Changes withdrawn' } as const
+    const event = { by: 'owner', accountId, now: clock.now(), what: { code: 'edit_withdrawn' } } as const
     await changeListing(tx, listing, { review_since: null }, event)
   })
 }
@@ -93,6 +94,6 @@ async function decide(
   })
 }
 
-function staffDid({ accountId, note }: Decision, now: Date, what: string) {
+function staffDid({ accountId, note }: Decision, now: Date, what: ListingEvent) {
   return { by: 'staff', accountId, now, what, note } as const
 }

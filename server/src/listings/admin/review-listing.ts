@@ -1,3 +1,4 @@
+import type { ListingEvent } from '@twende/contract/listings/listing-history.ts'
 import { type ListingMove, restoringMove } from '@twende/contract/listings/listing-status.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -40,7 +41,7 @@ export async function verifyListing(
         review_since: null,
         review_reason: '',
       },
-      staffDid(decision, now, 'Verified'),
+      staffDid(decision, now, { code: 'verified' }),
     )
     await startPaidPeriod(tx, verified, now)
     await notifySeller(tx, listing.id, listingVerifiedText, `verified ${now.toISOString()}`, now)
@@ -62,7 +63,7 @@ export async function rejectListing(deps: ReviewDeps, decision: Decision): Promi
       review_since: null,
       review_reason: reason,
     }
-    await changeListing(tx, listing, set, staffDid(decision, now, 'Not verified'))
+    await changeListing(tx, listing, set, staffDid(decision, now, { code: 'rejected' }))
     await notifySeller(
       tx,
       listing.id,
@@ -78,7 +79,7 @@ export async function suspendListing(deps: ReviewDeps, decision: Decision): Prom
   const reason = decision.note
   await decide(deps, decision, async (tx, listing, now) => {
     const set = { review_reason: reason, reported_at: null }
-    await moveListing(tx, listing, 'suspend', { ...staffDid(decision, now, 'Suspended'), set })
+    await moveListing(tx, listing, 'suspend', { ...staffDid(decision, now, { code: 'suspended' }), set })
     await closeReports(tx, listing.id, now)
     await notifySeller(
       tx,
@@ -100,7 +101,10 @@ export async function restoreListing(deps: ReviewDeps, decision: Decision): Prom
       ...(move === 'restoreSold' ? { sold_at: listing.sold_at ?? now } : {}),
       ...(move === 'restoreUnpaid' ? { pending_since: now } : {}),
     }
-    const back = await moveListing(tx, listing, move, { ...staffDid(decision, now, 'Restored'), set })
+    const back = await moveListing(tx, listing, move, {
+      ...staffDid(decision, now, { code: 'restored' }),
+      set,
+    })
     await startPaidPeriod(tx, back, now)
   })
 }
@@ -114,7 +118,7 @@ export async function extendListing(
     if (listing.expires_at === null) throw new AppError('listing_wrong_state')
     const from = Math.max(listing.expires_at.getTime(), now.getTime())
     const set = { expires_at: new Date(from + days * 86_400_000) }
-    const event = staffDid(decision, now, `Extended by ${days} ${days === 1 ? 'day' : 'days'}`)
+    const event = staffDid(decision, now, { code: 'extended', days })
     if (listing.status === 'active' || listing.status === 'expired') {
       await moveListing(tx, listing, 'renew', { ...event, set })
     } else await changeListing(tx, listing, set, event)
@@ -129,6 +133,6 @@ async function decide(
   await inTransaction(db, async (tx) => work(tx, await lockListingToChange(tx, listingId), clock.now()))
 }
 
-function staffDid({ accountId, note }: Decision, now: Date, what: string) {
+function staffDid({ accountId, note }: Decision, now: Date, what: ListingEvent) {
   return { by: 'staff', accountId, now, what, note } as const
 }

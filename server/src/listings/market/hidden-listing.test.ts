@@ -114,7 +114,7 @@ describe('the history of a listing', () => {
     }
     const history = await historyOf(id)
     expect(history).toHaveLength(before + 1)
-    expect(history.at(-1)).toMatchObject({ actor: 'owner', what: 'Edited' })
+    expect(history.at(-1)).toMatchObject({ actor: 'owner', code: 'edited' })
     market.clock.advance(DAY_MS)
     await update(id, { description: 'Words of another day' })
     expect(await historyOf(id)).toHaveLength(before + 2)
@@ -127,9 +127,9 @@ describe('the history of a listing', () => {
     for (let number = 0; number < 35; number += 1) await toggle(id)
     const history = await historyOf(id)
     expect(history).toHaveLength(before + 30)
-    expect(history.at(-1)).toMatchObject({ what: 'Changed very often', actor: 'owner' })
+    expect(history.at(-1)).toMatchObject({ code: 'changes_omitted', actor: 'owner' })
     await market.call('POST /api/sell/remove', { body: { id } }, seller)
-    expect((await historyOf(id)).at(-1)).toMatchObject({ what: 'Deleted' })
+    expect((await historyOf(id)).at(-1)).toMatchObject({ code: 'deleted' })
   })
 })
 

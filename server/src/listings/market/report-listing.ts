@@ -37,6 +37,6 @@ export async function reportListing(
     const isLoud = URGENT.includes(reason) || (await countReportingNetworks(tx, listingId)) >= ENOUGH_NETWORKS
     if (!isLoud || listing.reported_at !== null) return
     await setListingColumns(tx, listingId, { reported_at: now })
-    await addListingEvent(tx, listing, { by: 'readers', now, what: 'Reported to staff', note: reason })
+    await addListingEvent(tx, listing, { by: 'readers', now, what: { code: 'reported', reason } })
   })
 }

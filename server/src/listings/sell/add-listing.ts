@@ -82,7 +82,7 @@ async function list(tx: Db, deps: Omit<AddDeps, 'pictures'>, asked: Kept): Promi
   const warnings = await listingWarnings(tx, { ...submission, accountId, make, model, pictureHashes }, now)
   const listing = await insertListing(tx, { ...draft, request_hash: requestHash, warnings })
   await insertPictures(tx, listing.id, pictureHashes)
-  await addListingEvent(tx, listing, { by: 'owner', accountId, now, what: 'Listed' })
+  await addListingEvent(tx, listing, { by: 'owner', accountId, now, what: { code: 'listed' } })
   if (submission.paymentMethod === 'stk') {
     const { amount, mpesaPhoneNumber: phone } = submission
     await openFirstPayment(tx, deps, {

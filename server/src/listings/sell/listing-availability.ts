@@ -38,7 +38,7 @@ export async function setAvailability(
     by: 'owner',
     accountId,
     now,
-    what: available ? 'Marked as available' : 'Marked as sold',
+    what: { code: available ? 'marked_available' : 'marked_sold' },
   } as const
   const set = { available, sold_at: available ? null : now }
   return move === undefined
@@ -55,7 +55,7 @@ export async function removeListing(
   await inTransaction(db, async (tx) => {
     const listing = await lockListingToChange(tx, listingId, accountId)
     const set = { deleted_at: now, review_since: null, reported_at: null }
-    await changeListing(tx, listing, set, { by: 'owner', accountId, now, what: 'Deleted' })
+    await changeListing(tx, listing, set, { by: 'owner', accountId, now, what: { code: 'deleted' } })
     await deleteEdit(tx, listingId)
     await withdrawClaims(tx, { listingId, now })
   })

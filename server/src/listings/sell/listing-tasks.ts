@@ -18,8 +18,7 @@ const DAY_MS = 86_400_000
 export async function expireListings({ db, clock }: ClockDeps): Promise<number> {
   const now = clock.now()
   return inTransaction(db, async (tx) => {
-    const what = 'The paid time is over'
-    const expired = await moveDueListings(tx, { move: 'expire', now, since: now, what })
+    const expired = await moveDueListings(tx, { move: 'expire', now, since: now, what: { code: 'expired' } })
     await deleteEndedPublicListings(tx, new Date(now.getTime() - DAY_MS))
     for (const { id, expires_at } of expired) {
       await notifySeller(tx, id, listingExpiredText, `expired ${expires_at?.toISOString()}`, now)
@@ -32,7 +31,7 @@ export async function expireListings({ db, clock }: ClockDeps): Promise<number> 
 export async function returnUnpaidToDraft({ db, clock }: ClockDeps): Promise<number> {
   const now = clock.now()
   const since = new Date(now.getTime() - UNPAID_DAYS * DAY_MS)
-  const what = `Not paid for within ${UNPAID_DAYS} days`
+  const what = { code: 'payment_overdue', days: UNPAID_DAYS } as const
   const lapsed = await inTransaction(db, (tx) => moveDueListings(tx, { move: 'lapse', now, since, what }))
   return lapsed.length
 }

@@ -1,3 +1,4 @@
+import { LISTING_WARNINGS, type ListingWarning } from '@twende/contract/listings/listing-choices.ts'
 import type { Db } from '../../db/database.ts'
 import { arePicturesOfOthers } from '../listing-read-store.ts'
 import { priceGuideFor } from '../market/price-guide-store.ts'
@@ -20,23 +21,22 @@ const LEAST_KM_A_YEAR = 3_000
 const MOST_KM_A_YEAR = 60_000
 
 /** What staff should look at twice before showing the car to everybody. */
-export async function listingWarnings(db: Db, listing: Looked, now: Date): Promise<string[]> {
+export async function listingWarnings(db: Db, listing: Looked, now: Date): Promise<ListingWarning[]> {
   const { make, model, year, price, mileage, description } = listing
   const guide = make && model ? await priceGuideFor(db, { make, model, year }, now) : null
   const age = Math.max(1, now.getUTCFullYear() - year)
-  return [
-    ASKS_FOR_MONEY.test(description) ? 'The description speaks of money to be sent.' : '',
-    LEADS_AWAY.test(description) ? 'The description holds a link, an email or a phone number.' : '',
-    guide && price < guide.median * SUSPICIOUSLY_LOW ? 'The price is far below that of similar cars.' : '',
-    mileage / age > MOST_KM_A_YEAR ? 'The mileage is very high for the year.' : '',
-    age > 3 && mileage / age < LEAST_KM_A_YEAR ? 'The mileage is very low for the year.' : '',
-    (await arePicturesOfOthers(db, listing.pictureHashes, listing.accountId))
-      ? 'Another seller shows the same pictures.'
-      : '',
-  ].filter(Boolean)
+  const found: Record<Exclude<ListingWarning, 'mileage_lower_than_verified'>, boolean> = {
+    asks_for_money: ASKS_FOR_MONEY.test(description),
+    contact_in_description: LEADS_AWAY.test(description),
+    price_far_below_similar: guide !== null && price < guide.median * SUSPICIOUSLY_LOW,
+    mileage_high_for_year: mileage / age > MOST_KM_A_YEAR,
+    mileage_low_for_year: age > 3 && mileage / age < LEAST_KM_A_YEAR,
+    pictures_of_another_seller: await arePicturesOfOthers(db, listing.pictureHashes, listing.accountId),
+  }
+  return LISTING_WARNINGS.filter((warning) => warning !== 'mileage_lower_than_verified' && found[warning])
 }
 
 /** What staff should look at twice in a change of a verified car. */
-export function editWarnings(verified: { mileage: number }, edited: { mileage: number }): string[] {
-  return edited.mileage < verified.mileage ? ['The mileage is lower than when the car was checked.'] : []
+export function editWarnings(verified: { mileage: number }, edited: { mileage: number }): ListingWarning[] {
+  return edited.mileage < verified.mileage ? ['mileage_lower_than_verified'] : []
 }

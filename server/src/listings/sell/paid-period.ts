@@ -7,11 +7,11 @@ import {
   renewedEnd,
 } from '@twende/contract/listings/listing-plan.ts'
 import { goesLive, type ListingActor } from '@twende/contract/listings/listing-status.ts'
-import { showKsh } from '@twende/contract/money.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { plansNow } from '../../settings/read-plans.ts'
+import type { ListingEventInput } from '../listing-history-store.ts'
 import {
   changeListing,
   type ListingChange,
@@ -38,10 +38,10 @@ export async function addPaidMonths(
   const listing = await lockListing(tx, listingId)
   const months = monthsPaidBy(amount, plans)
   if (!listing || months === 0) return 'gone'
-  const event = {
+  const event: ListingEventInput = {
     by,
     now,
-    what: `Paid ${showKsh(amount)}: ${monthsInWords(months)}`,
+    what: { code: 'paid', amount, months },
     note: receipt ?? '',
   }
   const set = withMonths(listing, months, now)
@@ -60,7 +60,7 @@ export async function addPaidMonths(
   return 'done'
 }
 
-const submitted = { by: 'owner', what: 'Paid for again' } as const
+const submitted = { by: 'owner', what: { code: 'resubmitted' } } as const
 
 function withMonths(listing: ListingRecord, months: number, now: Date): ListingChange {
   const review_since = listing.review_since ?? (listing.verified_at === null ? now : null)
@@ -83,12 +83,8 @@ export async function startPaidPeriod(tx: Db, listing: ListingRecord, now: Date)
     tx,
     listing,
     { live_at: now, expires_at: periodEnd(now, listing.months_due), months_due: 0 },
-    { by: 'clock', now, what: `Went live for ${monthsInWords(listing.months_due)}` },
+    { by: 'clock', now, what: { code: 'went_live', months: listing.months_due } },
   )
-}
-
-function monthsInWords(months: number): string {
-  return months === 1 ? '1 month' : `${months} months`
 }
 
 /** The price list that the amount is chosen from: a phone is asked for a plan's price only. */

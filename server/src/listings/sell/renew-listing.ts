@@ -103,7 +103,13 @@ async function claim(
   if (listing.status === 'sold' || listing.status === 'suspended') throw new AppError('listing_wrong_state')
   if (listing.status === 'draft') {
     const set = { pending_since: now }
-    await moveListing(tx, listing, 'submit', { by: 'owner', accountId, now, what: 'Paid for again', set })
+    await moveListing(tx, listing, 'submit', {
+      by: 'owner',
+      accountId,
+      now,
+      what: { code: 'resubmitted' },
+      set,
+    })
   }
   const { email } = await findSeller(tx, renewal.id)
   await claimPayment(tx, deps, {

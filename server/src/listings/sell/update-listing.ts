@@ -4,6 +4,7 @@ import {
   type ReviewedFacts,
   type ReviewedField,
 } from '@twende/contract/listings/edit-review.ts'
+import type { ListingWarning } from '@twende/contract/listings/listing-choices.ts'
 import type { ListingEdit } from '@twende/contract/listings/sell-submission.ts'
 import type { Db } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
@@ -120,7 +121,7 @@ async function saveVerified(tx: Db, saving: Saving): Promise<readonly ReviewedFi
     seller_rating: edit.rating ?? listing.seller_rating,
     review_since: changed.length > 0 ? (listing.review_since ?? now) : null,
   }
-  await save(tx, saving, set, changed.length > 0 ? `To be checked: ${changed.join(', ')}` : '')
+  await save(tx, saving, set, changed)
   return changed
 }
 
@@ -134,9 +135,14 @@ async function save(
   tx: Db,
   { listing, edit, now, accountId }: Saving,
   set: ListingChange,
-  note = '',
+  fields: ReviewedField[] = [],
 ): Promise<void> {
-  const saved = await changeListing(tx, listing, set, { by: 'owner', accountId, now, what: 'Edited', note })
+  const saved = await changeListing(tx, listing, set, {
+    by: 'owner',
+    accountId,
+    now,
+    what: { code: 'edited', fields },
+  })
   if (edit.available === undefined || edit.available === listing.available) return
   await setAvailability(tx, saved, { available: edit.available, now, accountId })
 }
@@ -180,7 +186,7 @@ async function firstFound(
   return undefined
 }
 
-async function warningsOf(tx: Db, { listing, edited, now }: Saving): Promise<string[]> {
+async function warningsOf(tx: Db, { listing, edited, now }: Saving): Promise<ListingWarning[]> {
   const { make, model } = readCarName(edited.name)
   const { description, price, year, mileage, photos } = edited
   return listingWarnings(

@@ -1,8 +1,8 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import type { ListingEvent } from '@twende/contract/listings/listing.ts'
+import type { ListingHistoryEntry } from '@twende/contract/listings/listing.ts'
 import { DetailPanel } from '../detail-panel.tsx'
 
-const actors: Record<ListingEvent['by'], string> = {
+const actors: Record<ListingHistoryEntry['by'], string> = {
   owner: 'Seller',
   staff: 'Staff',
   payment: 'M-Pesa',
@@ -11,7 +11,7 @@ const actors: Record<ListingEvent['by'], string> = {
 }
 
 /** What happened to a listing, the latest first. */
-export function ListingStory({ events }: { events: readonly ListingEvent[] }) {
+export function ListingStory({ events }: { events: readonly ListingHistoryEntry[] }) {
   return (
     <DetailPanel title="History">
       <ol className="grid gap-3 border-l-2 border-line pl-4">

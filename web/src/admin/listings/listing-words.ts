@@ -1,5 +1,6 @@
 import type { AdminListing } from '@twende/contract/listings/listing.ts'
-import { type ListingStatus, listingLabel, mayMoveListing } from '@twende/contract/listings/listing-status.ts'
+import { listingLabel } from '@twende/contract/listings/listing-labels.ts'
+import { type ListingStatus, mayMoveListing } from '@twende/contract/listings/listing-status.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const listingTones: Readonly<Record<ListingStatus, BadgeTone>> = {

@@ -1,6 +1,7 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { AdminListingDetail } from '@twende/contract/listings/listing.ts'
-import { reportReasonLabels } from '@twende/contract/listings/listing-choices.ts'
+import { reportReasonLabels } from '@twende/contract/listings/listing-labels.ts'
+
 import { DetailPanel } from '../detail-panel.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { REVIEWED_FIELDS } from './edit-review.ts'
+import { REPORT_REASONS } from './listing-choices.ts'
+
+const fields = z.array(z.enum(REVIEWED_FIELDS))
+
+/**
+ * What can happen to a listing, as a code with its parameters. The history of a listing stores these;
+ * `listing-labels.ts` has the words.
+ */
+export const ListingEvent = z.discriminatedUnion('code', [
+  z.object({
+    code: z.enum([
+      'listed',
+      /** The seller of a draft paid, or says so. */
+      'resubmitted',
+      'marked_sold',
+      'marked_available',
+      'edit_withdrawn',
+      'deleted',
+      'verified',
+      'rejected',
+      'suspended',
+      'restored',
+      'expired',
+      /** Further changes of the seller on this day are not recorded. */
+      'changes_omitted',
+    ]),
+  }),
+  /** `fields` wait for a review before buyers see them. */
+  z.object({ code: z.literal('edited'), fields }),
+  z.object({ code: z.literal('edit_approved'), fields }),
+  z.object({ code: z.literal('edit_refused'), fields }),
+  z.object({ code: z.literal('paid'), amount: z.int(), months: z.int() }),
+  z.object({ code: z.literal('went_live'), months: z.int() }),
+  z.object({ code: z.literal('extended'), days: z.int() }),
+  z.object({ code: z.literal('payment_overdue'), days: z.int() }),
+  z.object({ code: z.literal('reported'), reason: z.enum(REPORT_REASONS) }),
+])
+export type ListingEvent = z.output<typeof ListingEvent>
