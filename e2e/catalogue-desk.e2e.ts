@@ -3,7 +3,7 @@ import { test } from './journey.ts'
 import { call, stayIn } from './market.ts'
 import { open } from './open.ts'
 import { keeperToken, newPerson, openAs } from './people.ts'
-import { removeEntries, renameCategory } from './restored.ts'
+import { removeCatalogItems, renameCategory } from './restored.ts'
 import { photo } from './sell-form.ts'
 import { startBooking } from './wizard.ts'
 
@@ -42,7 +42,7 @@ test('a service with a picture comes onto the services page, up in its order, an
   lookOver,
   atEnd,
 }) => {
-  atEnd(() => removeEntries('services', 'Drone lessons'))
+  atEnd(() => removeCatalogItems('services', 'Drone lessons'))
   trouble.expect(/status of 404.*\/admin/)
   const visitor = await (await browser.newContext()).newPage()
   await openAs(page, { token: await keeperToken() }, '/admin/catalogue/list/services')
@@ -80,7 +80,7 @@ test('a pickup point is offered to who rents until it is hidden, and the last ba
   lookOver,
   atEnd,
 }) => {
-  atEnd(() => removeEntries('locations', 'Diani Beach'))
+  atEnd(() => removeCatalogItems('locations', 'Diani Beach'))
   trouble.expect(/status of 404.*\/admin/)
   const visitor = await (await browser.newContext()).newPage()
   await openAs(page, { token: await keeperToken() }, '/admin/catalogue/list/locations')

@@ -1,32 +1,32 @@
-import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
+import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
 import { call, marketAddress } from './market.ts'
 import { keeperToken } from './people.ts'
 
-async function entriesNamed(shelf: Shelf, name: string) {
+async function itemsNamed(list: CatalogList, name: string) {
   const { data } = await call(
-    'GET /api/admin/catalogue/:shelf',
-    { params: { shelf } },
+    'GET /api/admin/catalog/:list',
+    { params: { list } },
     { token: await keeperToken() },
   )
   return data.filter((entry) => entry.name === name)
 }
 
-/** Takes what a journey put on a shelf away again, if it still stands there. */
-export async function removeEntries(shelf: Shelf, name: string) {
-  for (const { _id } of await entriesNamed(shelf, name)) {
-    const params = { shelf, entryId: _id }
+/** Takes what a journey put on a list away again, if it still stands there. */
+export async function removeCatalogItems(list: CatalogList, name: string) {
+  for (const { _id } of await itemsNamed(list, name)) {
+    const params = { list, itemId: _id }
     const token = await keeperToken()
-    await call('POST /api/admin/catalogue/:shelf/:entryId/remove', { params }, { token })
+    await call('POST /api/admin/catalog/:list/:itemId/remove', { params }, { token })
   }
 }
 
 /** Gives a category its name back, if a journey left it another. */
 export async function renameCategory(from: string, to: string) {
-  for (const { _id, updatedAt } of await entriesNamed('car-categories', from)) {
+  for (const { _id, updatedAt } of await itemsNamed('car-categories', from)) {
     const body = new FormData()
     body.append('name', to)
     body.append('updatedAt', updatedAt)
-    const address = `${marketAddress}/api/admin/catalogue/car-categories/${_id}/update`
+    const address = `${marketAddress}/api/admin/catalog/car-categories/${_id}/update`
     const answer = await fetch(address, { method: 'POST', headers: { token: await keeperToken() }, body })
     if (!answer.ok) throw new Error(`${from} could not be called ${to} again: ${await answer.text()}`)
   }

@@ -8,9 +8,9 @@ import { adminBookingRoutes } from './bookings/admin-booking-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
 import { adminFleetRoutes } from './cars/admin-fleet-routes.ts'
 import { carRoutes } from './cars/car-routes.ts'
-import { catalogueRoutes } from './content/catalogue-routes.ts'
+import { catalogRoutes } from './content/catalog-routes.ts'
+import { messageRoutes } from './content/contact-message-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
-import { messageRoutes } from './content/message-routes.ts'
 import { holdRoutes } from './holds/hold-routes.ts'
 import { listingAdminRoutes } from './listings/listing-admin-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
@@ -37,7 +37,7 @@ export const routes = {
   ...paymentRoutes,
   ...deskPaymentRoutes,
   ...contentRoutes,
-  ...catalogueRoutes,
+  ...catalogRoutes,
   ...settingsRoutes,
   ...messageRoutes,
   ...notificationRoutes,

@@ -61,7 +61,7 @@ const busiest = {
   listingId: 'select listing_id as id from listing_reports group by 1 order by count(*) desc, 1 limit 1',
   productId: 'select product_id as id from order_items group by 1 order by count(*) desc, 1 limit 1',
   orderId: 'select order_id as id from order_items group by 1 order by count(*) desc, 1 limit 1',
-  entryId: `select id from categories where kind = 'vehicle' order by name limit 1`,
+  itemId: `select id from categories where kind = 'vehicle' order by name limit 1`,
 }
 
 async function findBusiest(client: pg.Client): Promise<Ids> {

@@ -10,9 +10,8 @@ import { adminBookingHandlers } from './bookings/admin-booking-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
 import { adminFleetHandlers } from './cars/admin-fleet-handlers.ts'
 import { carHandlers } from './cars/car-handlers.ts'
-import { catalogueHandlers } from './content/catalogue-handlers.ts'
-import { contentHandlers } from './content/content-handlers.ts'
-import { messageHandlers } from './content/message-handlers.ts'
+import { catalogHandlers } from './content/catalog-handlers.ts'
+import { contentHandlers, messageHandlers } from './content/content-handlers.ts'
 import type { AppDeps } from './deps.ts'
 import { holdHandlers } from './holds/hold-handlers.ts'
 import { AppError } from './http/app-error.ts'
@@ -87,7 +86,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   paymentHandlers(app, deps)
   deskPaymentHandlers(app, deps)
   contentHandlers(app, deps)
-  catalogueHandlers(app, deps)
+  catalogHandlers(app, deps)
   settingsHandlers(app, deps)
   messageHandlers(app, deps)
   notificationHandlers(app, deps)

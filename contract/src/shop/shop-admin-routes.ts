@@ -108,7 +108,7 @@ export const shopAdminRoutes = defineRoutes({
       was: z.optional(z.int()),
     }),
     reply: OneProduct,
-    errors: ['product_not_found', 'stock_changed', 'stock_is_reserved'],
+    errors: ['product_not_found', 'stock_changed', 'stock_reserved'],
   },
   'POST /api/admin/product/:productId/visibility': {
     summary: 'Hide a product from the shop, or show it again',

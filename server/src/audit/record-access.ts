@@ -47,8 +47,8 @@ const showsPeople: Record<StaffRead, boolean> = {
   'GET /api/admin/car/:carId': false,
   'GET /api/admin/products': false,
   'GET /api/admin/product/:productId': false,
-  'GET /api/admin/catalogue/:shelf': false,
-  'GET /api/admin/catalogue/:shelf/:entryId': false,
+  'GET /api/admin/catalog/:list': false,
+  'GET /api/admin/catalog/:list/:itemId': false,
 }
 
 /** Routes of customers that staff may call for anybody's things. */

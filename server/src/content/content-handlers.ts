@@ -3,7 +3,9 @@ import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 import { settingsWithAuthor } from '../settings/read-settings.ts'
+import { answerMessage, readMessages } from './contact-messages.ts'
 import { findBanners, findCategories, findLocations, findServices } from './content-store.ts'
+import { sendMessage } from './send-message.ts'
 
 export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
   const { db, config } = deps
@@ -59,5 +61,21 @@ export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
         termsChangedAt,
       },
     }
+  })
+}
+
+export function messageHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'POST /api/contact', async ({ body, currentUser }) => {
+    await sendMessage(deps, body, currentUser)
+    return { success: true, message: 'Form Submitted Successfully' }
+  })
+  serve(app, deps, 'GET /api/admin/messages', async ({ query }) => ({
+    success: true,
+    ...(await readMessages(deps, query)),
+  }))
+  serve(app, deps, 'POST /api/admin/message/:messageId/answered', async ({ params, body, currentUser }) => {
+    const { accountId } = currentUser
+    const data = await answerMessage(deps, { ...params, ...body, accountId })
+    return { success: true, data, message: body.answered ? 'Marked as answered.' : 'Open again.' }
   })
 }

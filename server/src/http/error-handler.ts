@@ -34,7 +34,7 @@ function asRefusal(error: unknown): AppError | undefined {
   // A request that was under way when its account was deleted.
   if (error instanceof DatabaseError && error.constraint === 'account_is_open')
     return new AppError('not_signed_in')
-  // What was chosen was taken out of the catalogue at that moment.
+  // What was chosen was removed from the catalog at that moment.
   if (error instanceof DatabaseError && /_(category|location)_id_fkey$/.test(error.constraint ?? ''))
     return new AppError('changed_meanwhile')
   if (isDatabaseAway(error)) return new AppError('unavailable', { retryAfterSeconds: 2 })

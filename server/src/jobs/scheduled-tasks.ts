@@ -4,8 +4,8 @@ import { forgetPayersInAudit } from '../audit/forget-payers-in-audit.ts'
 import { forgetOldAccess } from '../audit/record-access.ts'
 import { completeOverdue } from '../bookings/complete-booking.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
-import { forwardDueMessages } from '../content/forward-message.ts'
-import { sweepMessages } from '../content/sweep-messages.ts'
+import { deleteOldMessages } from '../content/contact-messages.ts'
+import { forwardDueMessages } from '../content/send-message.ts'
 import type { AppDeps } from '../deps.ts'
 import { forgetHoldOrigins } from '../holds/forget-hold-origins.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
@@ -45,7 +45,7 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'forget old payers', everySeconds: 86_400, run: () => forgetOldPayers(deps) },
     { name: 'forget payers in the audit log', everySeconds: 86_400, run: () => forgetPayersInAudit(deps) },
     { name: 'forget old access records', everySeconds: 86_400, run: () => forgetOldAccess(deps) },
-    { name: 'sweep messages', everySeconds: 86_400, run: () => sweepMessages(deps) },
+    { name: 'sweep messages', everySeconds: 86_400, run: () => deleteOldMessages(deps) },
     { name: 'forget hold origins', everySeconds: 3600, run: () => forgetHoldOrigins(deps) },
     { name: 'sweep sessions', everySeconds: 86_400, run: () => sweepSessions(deps) },
     { name: 'sweep attempts', everySeconds: 3600, run: () => sweepAttempts(deps.db, deps.clock.now()) },

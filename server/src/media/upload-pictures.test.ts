@@ -39,7 +39,7 @@ const creations: [string, string, (name: string) => Promise<FormFields>][] = [
   ['a product', '/api/admin/products', ofProduct],
   [
     'an entry of the catalogue',
-    '/api/admin/catalogue/services',
+    '/api/admin/catalog/services',
     async (name) => ({ name, description: 'We come to you.', image1: await drawPhoto() }),
   ],
 ]

@@ -111,7 +111,7 @@ export async function setStock(
       throw new AppError('stock_changed', { data: { onHand: product.on_hand } })
     }
     if (onHand < product.reserved) {
-      throw new AppError('stock_is_reserved', { data: { reserved: product.reserved } })
+      throw new AppError('stock_reserved', { data: { reserved: product.reserved } })
     }
     await changeProduct(tx, productId, { on_hand: onHand, updated_at: now })
   })

@@ -151,7 +151,7 @@ describe('the products', () => {
     const count = (body: { onHand: number; was?: number }) =>
       market.call('POST /api/admin/product/:productId/stock', { params: { productId }, body }, staff)
     await expect(count({ onHand: 2 })).rejects.toMatchObject({
-      code: 'stock_is_reserved',
+      code: 'stock_reserved',
       data: { reserved: 3 },
     })
     await expect(count({ onHand: 9, was: 4 })).rejects.toMatchObject({ code: 'stock_changed' })

@@ -3,7 +3,7 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepMessage } from '../content/message-store.ts'
+import { saveMessage } from '../content/contact-message-store.ts'
 import { uuidv7 } from '../db/new-id.ts'
 import { createWorkers } from '../jobs/workers.ts'
 import { addCar, addCategory, addLocation } from './fleet.ts'
@@ -568,36 +568,36 @@ const rows: Record<RouteKey, Row> = {
     status: staffOnly,
     order: 'paid',
   },
-  'GET /api/admin/catalogue/:shelf': { ask: () => ({ params: { shelf: 'services' } }), status: staffOnly },
-  'GET /api/admin/catalogue/:shelf/:entryId': {
-    ask: async () => ({ params: await onShelf() }),
+  'GET /api/admin/catalog/:list': { ask: () => ({ params: { list: 'services' } }), status: staffOnly },
+  'GET /api/admin/catalog/:list/:itemId': {
+    ask: async () => ({ params: await inCatalog() }),
     status: staffOnly,
   },
-  'POST /api/admin/catalogue/:shelf': {
-    ask: () => ({ params: { shelf: 'locations' }, form: { name: `Town ${++places}` } }),
+  'POST /api/admin/catalog/:list': {
+    ask: () => ({ params: { list: 'locations' }, form: { name: `Town ${++places}` } }),
     status: staffOnly,
   },
-  'POST /api/admin/catalogue/:shelf/:entryId/update': {
+  'POST /api/admin/catalog/:list/:itemId/update': {
     ask: async () => {
-      const params = await onShelf()
-      return { params, form: { name: `Town ${++places}`, updatedAt: await placeAsSeen(params.entryId) } }
+      const params = await inCatalog()
+      return { params, form: { name: `Town ${++places}`, updatedAt: await placeAsSeen(params.itemId) } }
     },
     status: staffOnly,
   },
-  'POST /api/admin/catalogue/:shelf/:entryId/visibility': {
-    ask: async () => ({ params: await onShelf(), body: { hidden: true } }),
+  'POST /api/admin/catalog/:list/:itemId/visibility': {
+    ask: async () => ({ params: await inCatalog(), body: { hidden: true } }),
     status: staffOnly,
   },
-  'POST /api/admin/catalogue/:shelf/:entryId/remove': {
-    ask: async () => ({ params: await onShelf() }),
+  'POST /api/admin/catalog/:list/:itemId/remove': {
+    ask: async () => ({ params: await inCatalog() }),
     status: staffOnly,
   },
-  'POST /api/admin/catalogue/:shelf/order': {
+  'POST /api/admin/catalog/:list/order': {
     ask: async () => {
-      await onShelf()
+      await inCatalog()
       const rows = market.db.selectFrom('locations').select('id').orderBy('position').orderBy('name')
       const was = (await rows.execute()).map(({ id }) => id)
-      return { params: { shelf: 'locations' }, body: { was, order: was.toReversed() } }
+      return { params: { list: 'locations' }, body: { was, order: was.toReversed() } }
     },
     status: staffOnly,
   },
@@ -623,12 +623,12 @@ async function someMessage(): Promise<string> {
     fingerprint: freshEmail(),
     created_at: market.clock.now(),
   }
-  return (await keepMessage(market.db, row)).id
+  return (await saveMessage(market.db, row)).id
 }
 
 let places = 0
-async function onShelf() {
-  return { shelf: 'locations', entryId: await addLocation(market.db, `Town ${++places}`) }
+async function inCatalog() {
+  return { list: 'locations', itemId: await addLocation(market.db, `Town ${++places}`) }
 }
 
 async function pendingEdit({ listingId }: World): Promise<string> {

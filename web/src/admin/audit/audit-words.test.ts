@@ -1,4 +1,4 @@
-import { SHELVES } from '@twende/contract/content/catalogue-choices.ts'
+import { CATALOG_LISTS } from '@twende/contract/content/catalog-choices.ts'
 import { expect, test } from 'vitest'
 import { entryHref } from '../catalogue/shelves.ts'
 import { changesOf, subjectHref, subjectLabels, valueWords } from './audit-words.ts'
@@ -66,5 +66,5 @@ test('whatever stands on a shelf leads to that shelf', () => {
     ),
   )
   const onShelves = addresses.filter((address) => address?.startsWith('/admin/catalogue/list/'))
-  expect(new Set(onShelves)).toEqual(new Set(SHELVES.map((shelf) => entryHref(shelf, '1'))))
+  expect(new Set(onShelves)).toEqual(new Set(CATALOG_LISTS.map((shelf) => entryHref(shelf, '1'))))
 })

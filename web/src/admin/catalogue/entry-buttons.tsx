@@ -1,5 +1,5 @@
-import type { CatalogueEntry } from '@twende/contract/content/catalogue.ts'
-import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
+import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
+import type { CatalogItem } from '@twende/contract/content/catalog-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -10,12 +10,12 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { HideToggle } from './hide-toggle.tsx'
 
-type EntryButtonProps = { shelf: Shelf; entry: CatalogueEntry; name: string }
+type EntryButtonProps = { shelf: CatalogList; entry: CatalogItem; name: string }
 
 export function EntryHideButton({ shelf, entry, name }: EntryButtonProps) {
   const set = (hidden: boolean) =>
-    call('POST /api/admin/catalogue/:shelf/:entryId/visibility', {
-      params: { shelf, entryId: entry._id },
+    call('POST /api/admin/catalog/:list/:itemId/visibility', {
+      params: { list: shelf, itemId: entry._id },
       body: { hidden },
     })
   return <HideToggle name={name} hidden={entry.hidden} shownWords="shown again" onSet={set} />
@@ -35,8 +35,8 @@ export function RemoveButton({
     if (!(await ask({ sentence: `Remove ${name}?`, more, yes: 'Remove', no: 'Keep', danger: true }))) return
     setPending(true)
     try {
-      const params = { shelf, entryId: entry._id }
-      await call('POST /api/admin/catalogue/:shelf/:entryId/remove', { params })
+      const params = { list: shelf, itemId: entry._id }
+      await call('POST /api/admin/catalog/:list/:itemId/remove', { params })
       toast.success(`${name} is removed`)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -1,10 +1,10 @@
-import type { CatalogueEntry } from '@twende/contract/content/catalogue.ts'
 import {
+  CATALOG_FIELDS,
+  type CatalogList,
   LONGEST_DESCRIPTION,
   LONGEST_NAME,
-  SHELF_FIELDS,
-  type Shelf,
-} from '@twende/contract/content/catalogue-choices.ts'
+} from '@twende/contract/content/catalog-choices.ts'
+import type { CatalogItem } from '@twende/contract/content/catalog-routes.ts'
 import { call } from '../../api.ts'
 import { formCall } from '../form-call.ts'
 import { ChoiceField, FormPart, LongField, SaveBar, TextField } from '../thing-form-parts.tsx'
@@ -15,10 +15,10 @@ import { shelfWords } from './shelves.ts'
 type EntryField = 'name' | 'description' | 'town'
 
 type EntryFormProps = {
-  shelf: Shelf
-  entry?: CatalogueEntry | undefined
+  shelf: CatalogList
+  entry?: CatalogItem | undefined
   /** All entries of the shelf, the one that is changed among them. */
-  entries: readonly CatalogueEntry[]
+  entries: readonly CatalogItem[]
   back: string
   onSaved: () => void
 }
@@ -26,7 +26,7 @@ type EntryFormProps = {
 /** The form of an entry, new or known, with what its shelf has. */
 export function EntryForm({ shelf, entry, entries, back, onSaved }: EntryFormProps) {
   const entryId = entry?._id ?? ''
-  const has = SHELF_FIELDS[shelf]
+  const has = CATALOG_FIELDS[shelf]
   const { form, pictures, submit, catchUp, trouble, state } = useThingForm({
     thing: entry,
     mostPictures: has.includes('picture') ? 1 : 0,
@@ -34,7 +34,7 @@ export function EntryForm({ shelf, entry, entries, back, onSaved }: EntryFormPro
     problemsOf: (values) => problemsOf(shelf, values),
     send: (sending) => send(shelf, sending),
     latest: async () =>
-      (await call('GET /api/admin/catalogue/:shelf/:entryId', { params: { shelf, entryId } })).data,
+      (await call('GET /api/admin/catalog/:list/:itemId', { params: { list: shelf, itemId: entryId } })).data,
     onSaved,
   })
   const { one } = shelfWords[shelf]
@@ -95,16 +95,16 @@ function TownField({ form, entry, entries }: TownFieldProps) {
   )
 }
 
-function valuesOf(entry: CatalogueEntry | undefined): Record<EntryField, string> {
+function valuesOf(entry: CatalogItem | undefined): Record<EntryField, string> {
   const { name = '', description = '', townId } = entry ?? {}
   return { name, description, town: townId ?? '' }
 }
 
 function problemsOf(
-  shelf: Shelf,
+  shelf: CatalogList,
   { name, description }: Readonly<Record<EntryField, string>>,
 ): Partial<Record<EntryField, string>> {
-  const has = SHELF_FIELDS[shelf]
+  const has = CATALOG_FIELDS[shelf]
   return {
     ...(has.includes('name') && name.trim() === '' ? { name: 'Please enter a name' } : {}),
     ...(has.includes('description') && description.trim() === ''
@@ -113,15 +113,15 @@ function problemsOf(
   }
 }
 
-function send(shelf: Shelf, { base, values, files, idempotencyKey }: Sending<CatalogueEntry, EntryField>) {
+function send(shelf: CatalogList, { base, values, files, idempotencyKey }: Sending<CatalogItem, EntryField>) {
   const { name, ...rest } = values
   const fields = name.trim() === '' ? rest : { ...rest, name }
   if (!base) {
-    const request = { params: { shelf }, body: fields }
-    return formCall(files)('POST /api/admin/catalogue/:shelf', request, { idempotencyKey })
+    const request = { params: { list: shelf }, body: fields }
+    return formCall(files)('POST /api/admin/catalog/:list', request, { idempotencyKey })
   }
-  return formCall(files)('POST /api/admin/catalogue/:shelf/:entryId/update', {
-    params: { shelf, entryId: base._id },
+  return formCall(files)('POST /api/admin/catalog/:list/:itemId/update', {
+    params: { list: shelf, itemId: base._id },
     body: { ...fields, updatedAt: base.updatedAt },
   })
 }

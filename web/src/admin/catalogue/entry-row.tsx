@@ -1,5 +1,5 @@
-import type { CatalogueEntry } from '@twende/contract/content/catalogue.ts'
-import { SHELF_FIELDS, type Shelf, usesInWords } from '@twende/contract/content/catalogue-choices.ts'
+import { CATALOG_FIELDS, type CatalogList, describeUses } from '@twende/contract/content/catalog-choices.ts'
+import type { CatalogItem } from '@twende/contract/content/catalog-routes.ts'
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClasses, IconButton } from '../../ui/button.tsx'
@@ -11,8 +11,8 @@ import { entryHref } from './shelves.ts'
 
 export type Way = 'up' | 'down'
 type EntryRowProps = {
-  shelf: Shelf
-  entry: CatalogueEntry
+  shelf: CatalogList
+  entry: CatalogItem
   name: string
   /** Which ways lead nowhere. */
   ends: Readonly<Record<Way, boolean>>
@@ -22,11 +22,11 @@ type EntryRowProps = {
 
 /** One entry: what it is, what uses it, and what can be done with it. */
 export function EntryRow({ shelf, entry, name, ends, onMove, onRemoved }: EntryRowProps) {
-  const isUsed = usesInWords(entry.uses).length > 0
+  const isUsed = describeUses(entry.uses).length > 0
   return (
     <article aria-label={name} className="grid gap-2 p-3 sm:p-4 lg:flex lg:items-center lg:gap-6">
       <div className="flex min-w-0 items-start gap-3 sm:gap-4 lg:flex-1 lg:items-center">
-        {SHELF_FIELDS[shelf].includes('picture') && <EntryPicture shelf={shelf} entry={entry} />}
+        {CATALOG_FIELDS[shelf].includes('picture') && <EntryPicture shelf={shelf} entry={entry} />}
         <EntryWords entry={entry} name={name} />
         <div className="-my-1 grid shrink-0 sm:grid-cols-2">
           <Mover way="up" name={name} off={ends.up} onMove={onMove} />
@@ -49,7 +49,7 @@ export function EntryRow({ shelf, entry, name, ends, onMove, onRemoved }: EntryR
   )
 }
 
-function EntryPicture({ shelf, entry }: { shelf: Shelf; entry: CatalogueEntry }) {
+function EntryPicture({ shelf, entry }: { shelf: CatalogList; entry: CatalogItem }) {
   const wide = shelf === 'banners'
   const [picture] = entry.pictures
   return (
@@ -64,9 +64,9 @@ function EntryPicture({ shelf, entry }: { shelf: Shelf; entry: CatalogueEntry })
   )
 }
 
-function EntryWords({ entry, name }: { entry: CatalogueEntry; name: string }) {
+function EntryWords({ entry, name }: { entry: CatalogItem; name: string }) {
   const { town, description, hidden, hiddenWithTown, uses } = entry
-  const used = usesInWords(uses)
+  const used = describeUses(uses)
   return (
     <div className="min-w-0 flex-1">
       <h2 className="text-lg leading-tight break-words">{name}</h2>

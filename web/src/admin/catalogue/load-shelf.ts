@@ -6,6 +6,6 @@ import { knownShelf } from './shelves.ts'
 export async function loadShelf(name: string | undefined) {
   const shelf = knownShelf(name)
   if (!shelf) throw data(null, { status: 404 })
-  const answer = await call('GET /api/admin/catalogue/:shelf', { params: { shelf } })
+  const answer = await call('GET /api/admin/catalog/:list', { params: { list: shelf } })
   return { shelf, entries: answer.data }
 }

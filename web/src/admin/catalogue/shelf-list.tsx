@@ -1,5 +1,5 @@
-import type { CatalogueEntry } from '@twende/contract/content/catalogue.ts'
-import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
+import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
+import type { CatalogItem } from '@twende/contract/content/catalog-routes.ts'
 import { Layers } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { LinkButton } from '../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { EntryRow } from './entry-row.tsx'
 import { newEntryHref, shelfWords } from './shelves.ts'
 import { useShelfOrder } from './use-shelf-order.ts'
 
-type ShelfListProps = { shelf: Shelf; entries: readonly CatalogueEntry[] }
+type ShelfListProps = { shelf: CatalogList; entries: readonly CatalogItem[] }
 
 /** The entries of a shelf in their order, which buttons change. */
 export function ShelfList({ shelf, entries }: ShelfListProps) {
@@ -59,7 +59,7 @@ export function ShelfList({ shelf, entries }: ShelfListProps) {
 }
 
 /** The button that moved a row keeps the focus where the row went. */
-function useFollow(list: { current: HTMLElement | null }, order: readonly CatalogueEntry[]) {
+function useFollow(list: { current: HTMLElement | null }, order: readonly CatalogItem[]) {
   const [said, say] = useState('')
   const wanted = useRef<{ id: string; way: 'up' | 'down' }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once the new order is on the page

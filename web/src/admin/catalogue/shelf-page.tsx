@@ -1,4 +1,4 @@
-import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
+import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
 import { Plus } from 'lucide-react'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -49,7 +49,7 @@ export default function ShelfPage({ loaderData, params }: Route.ComponentProps) 
   )
 }
 
-type ShelfContentProps = { shelf: Shelf; page: Route.ComponentProps['loaderData']['page'] }
+type ShelfContentProps = { shelf: CatalogList; page: Route.ComponentProps['loaderData']['page'] }
 
 /** Keyed by the shelf: while the next one comes, nothing of the one before stands under its title. */
 function ShelfContent({ shelf, page }: ShelfContentProps) {

@@ -1,10 +1,10 @@
-import { SHELVES, type Shelf } from '@twende/contract/content/catalogue-choices.ts'
+import { CATALOG_LISTS, type CatalogList } from '@twende/contract/content/catalog-choices.ts'
 import { links } from '../../links.ts'
 
 type ShelfWords = { title: string; one: string; about: string }
 
 /** What each shelf is called and for. */
-export const shelfWords: Readonly<Record<Shelf, ShelfWords>> = {
+export const shelfWords: Readonly<Record<CatalogList, ShelfWords>> = {
   'car-categories': {
     title: 'Car categories',
     one: 'category',
@@ -32,9 +32,9 @@ export const shelfWords: Readonly<Record<Shelf, ShelfWords>> = {
   },
 }
 
-export const knownShelf = (name: string | undefined) => SHELVES.find((shelf) => shelf === name)
+export const knownShelf = (name: string | undefined) => CATALOG_LISTS.find((shelf) => shelf === name)
 
-export const shelfHref = (shelf: Shelf) => links.adminPage(`catalogue/list/${shelf}`)
-export const newEntryHref = (shelf: Shelf) => links.adminPage(`catalogue/list/${shelf}/new`)
-export const entryHref = (shelf: Shelf, entryId: string) =>
+export const shelfHref = (shelf: CatalogList) => links.adminPage(`catalogue/list/${shelf}`)
+export const newEntryHref = (shelf: CatalogList) => links.adminPage(`catalogue/list/${shelf}/new`)
+export const entryHref = (shelf: CatalogList, entryId: string) =>
   links.adminPage(`catalogue/list/${shelf}/${encodeURIComponent(entryId)}`)

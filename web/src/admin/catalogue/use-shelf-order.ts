@@ -1,5 +1,5 @@
-import type { CatalogueEntry } from '@twende/contract/content/catalogue.ts'
-import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
+import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
+import type { CatalogItem } from '@twende/contract/content/catalog-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -7,11 +7,11 @@ import { call } from '../../api.ts'
 import { moved } from '../../listings/listing-form/picture-order.ts'
 import { toast } from '../../ui/toast.ts'
 
-type Entries = readonly CatalogueEntry[]
+type Entries = readonly CatalogItem[]
 const idsOf = (entries: Entries) => entries.map(({ _id }) => _id)
 
 /** A shelf in the order that is seen: moved at once, told to the server one move after the other. */
-export function useShelfOrder(shelf: Shelf, entries: Entries) {
+export function useShelfOrder(shelf: CatalogList, entries: Entries) {
   const [from, setFrom] = useState(entries)
   const [order, setOrder] = useState(entries)
   const { revalidate } = useRevalidator()
@@ -27,7 +27,7 @@ export function useShelfOrder(shelf: Shelf, entries: Entries) {
     if (refused.current) return
     try {
       const body = { was: idsOf(was), order: idsOf(next) }
-      await call('POST /api/admin/catalogue/:shelf/order', { params: { shelf }, body })
+      await call('POST /api/admin/catalog/:list/order', { params: { list: shelf }, body })
     } catch (error) {
       refused.current = true
       toast.error(error instanceof ApiError ? error.message : 'Failed to save the order')
@@ -37,7 +37,7 @@ export function useShelfOrder(shelf: Shelf, entries: Entries) {
   }
 
   /** Answers the new place, counted from 1. */
-  function move(entry: CatalogueEntry, by: 1 | -1): number {
+  function move(entry: CatalogItem, by: 1 | -1): number {
     const at = order.indexOf(entry)
     const next = moved(order, at, at + by)
     setOrder(next)

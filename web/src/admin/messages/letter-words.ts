@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@twende/contract/content/message-routes.ts'
+import type { ContactMessage } from '@twende/contract/content/contact-message-routes.ts'
 import { type KenyanPhoneNumber, normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
 import { clipForLink } from '@twende/contract/whatsapp.ts'
 

@@ -1,5 +1,5 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import type { ContactMessage } from '@twende/contract/content/message-routes.ts'
+import type { ContactMessage } from '@twende/contract/content/contact-message-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { Check, Mail, MessageCircle, Phone, Undo2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,17 +1,17 @@
-import type { MessageState } from '@twende/contract/content/message-routes.ts'
+import type { MessageState } from '@twende/contract/content/contact-message-routes.ts'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
 
-export type KeptMessage = Selectable<Tables['contact_messages']>
-export type MessageRow = KeptMessage & { answered_by_name: string | null }
+export type StoredMessage = Selectable<Tables['contact_messages']>
+export type MessageRow = StoredMessage & { answered_by_name: string | null }
 
 /** Keeps a message; the same one again is the one that is kept already. */
-export async function keepMessage(
+export async function saveMessage(
   db: Db,
   message: Omit<Insertable<Tables['contact_messages']>, 'id'>,
-): Promise<KeptMessage> {
+): Promise<StoredMessage> {
   return db
     .insertInto('contact_messages')
     .values({ ...message, id: uuidv7() })
@@ -23,11 +23,11 @@ export async function keepMessage(
 }
 
 /** Takes a message to forward until the lease ends; nobody else forwards it meanwhile. */
-export async function claimToForward(
+export async function leaseForForwarding(
   db: Db,
   messageId: string,
   { now, leaseEnds }: { now: Date; leaseEnds: Date },
-): Promise<KeptMessage | undefined> {
+): Promise<StoredMessage | undefined> {
   return db
     .updateTable('contact_messages')
     .set((eb) => ({ forward_attempts: eb('forward_attempts', '+', 1), next_forward_at: leaseEnds }))
@@ -38,7 +38,7 @@ export async function claimToForward(
     .executeTakeFirst()
 }
 
-export async function noteForward(
+export async function updateForwarding(
   db: Db,
   messageId: string,
   set: Updateable<Tables['contact_messages']>,
@@ -46,7 +46,7 @@ export async function noteForward(
   await db.updateTable('contact_messages').set(set).where('id', '=', messageId).execute()
 }
 
-export async function findToForward(db: Db, now: Date, most: number): Promise<string[]> {
+export async function findDueForForwarding(db: Db, now: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('contact_messages')
     .select('id')
@@ -114,7 +114,7 @@ export async function markAnswered(
     .execute()
 }
 
-export async function findMessagesOf(db: Db, accountId: string): Promise<KeptMessage[]> {
+export async function findMessagesOf(db: Db, accountId: string): Promise<StoredMessage[]> {
   return db
     .selectFrom('contact_messages')
     .selectAll()

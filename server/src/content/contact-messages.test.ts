@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { forwardDueMessages } from './forward-message.ts'
-import { sweepMessages } from './sweep-messages.ts'
+import { deleteOldMessages } from './contact-messages.ts'
+import { forwardDueMessages } from './send-message.ts'
 
 type Answer = { status: number; body: string } | 'silence'
 const taken: Answer = { status: 200, body: JSON.stringify({ success: true, message: 'Email sent' }) }
@@ -189,9 +189,9 @@ test('neither the key nor what people write is in the log', async () => {
 test('after two years a message is forgotten', async () => {
   await send()
   market.clock.advance(729 * 86_400_000)
-  await sweepMessages(market.deps)
+  await deleteOldMessages(market.deps)
   expect(await inbox()).toHaveLength(1)
   market.clock.advance(2 * 86_400_000)
-  await sweepMessages(market.deps)
+  await deleteOldMessages(market.deps)
   expect(await inbox()).toEqual([])
 })

@@ -1,8 +1,36 @@
-import type { ContactMessage, MessageState } from '@twende/contract/content/message-routes.ts'
+import type { ContactMessage, MessageState } from '@twende/contract/content/contact-message-routes.ts'
+import type { PersonalData } from '../accounts/personal-data.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { countMessages, findMessage, listMessages, type MessageRow, markAnswered } from './message-store.ts'
+import {
+  countMessages,
+  deleteMessagesBefore,
+  deleteMessagesOf,
+  findMessage,
+  findMessagesOf,
+  listMessages,
+  type MessageRow,
+  markAnswered,
+} from './contact-message-store.ts'
+
+const KEPT_DAYS = 730
+
+/** What a person wrote to us while signed in. */
+export const personalMessages: PersonalData = {
+  async tell({ db }, accountId) {
+    const rows = await findMessagesOf(db, accountId)
+    return rows.map(({ name, email, message, created_at }) => ({
+      name,
+      email,
+      message,
+      writtenAt: created_at.toISOString(),
+    }))
+  },
+  async forget(tx, { accountId }) {
+    await deleteMessagesOf(tx, accountId)
+  },
+}
 
 type Wanted = { state: MessageState; page: number; limit: number }
 
@@ -43,4 +71,9 @@ function toMessage(row: MessageRow): ContactMessage {
     answeredBy: row.answered_by_name,
     forwardProblem: row.forward_problem,
   }
+}
+
+/** Forgets messages after two years, as the privacy policy promises. */
+export async function deleteOldMessages({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
+  await deleteMessagesBefore(db, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000))
 }

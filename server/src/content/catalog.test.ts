@@ -1,5 +1,5 @@
-import type { CatalogueEntry } from '@twende/contract/content/catalogue.ts'
-import type { Shelf } from '@twende/contract/content/catalogue-choices.ts'
+import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
+import type { CatalogItem } from '@twende/contract/content/catalog-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,38 +22,34 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-type Answer = { status: number; code?: string; message?: string; data: CatalogueEntry }
+type Answer = { status: number; code?: string; message?: string; data: CatalogItem }
 
 async function post(path: string, form: FormFields, key?: string): Promise<Answer> {
-  const url = `/api/admin/catalogue/${path}`
+  const url = `/api/admin/catalog/${path}`
   const by = { token: staff.token, ...(key ? { idempotencyKey: key } : {}) }
   const answer = await postForm(market, url, form, by)
   return { status: answer.statusCode, ...answer.json() }
 }
 
-const read = async (shelf: Shelf) =>
-  (await market.call('GET /api/admin/catalogue/:shelf', { params: { shelf } }, staff)).data
-async function named(shelf: Shelf, name: string): Promise<CatalogueEntry> {
-  const entry = (await read(shelf)).find((one) => one.name === name)
-  if (!entry) throw new Error(`no ${name} on ${shelf}`)
-  return entry
+const read = async (list: CatalogList) =>
+  (await market.call('GET /api/admin/catalog/:list', { params: { list } }, staff)).data
+async function named(list: CatalogList, name: string): Promise<CatalogItem> {
+  const item = (await read(list)).find((one) => one.name === name)
+  if (!item) throw new Error(`no ${name} on ${list}`)
+  return item
 }
-const update = ({ _id, updatedAt }: CatalogueEntry, shelf: Shelf, form: FormFields) =>
-  post(`${shelf}/${_id}/update`, { updatedAt, ...form })
-const hide = (shelf: Shelf, { _id: entryId }: CatalogueEntry, hidden = true) =>
+const update = ({ _id, updatedAt }: CatalogItem, list: CatalogList, form: FormFields) =>
+  post(`${list}/${_id}/update`, { updatedAt, ...form })
+const hide = (list: CatalogList, { _id: itemId }: CatalogItem, hidden = true) =>
   market.call(
-    'POST /api/admin/catalogue/:shelf/:entryId/visibility',
-    { params: { shelf, entryId }, body: { hidden } },
+    'POST /api/admin/catalog/:list/:itemId/visibility',
+    { params: { list, itemId }, body: { hidden } },
     staff,
   )
-const remove = (shelf: Shelf, { _id: entryId }: CatalogueEntry) =>
-  market.call('POST /api/admin/catalogue/:shelf/:entryId/remove', { params: { shelf, entryId } }, staff)
-const order = (shelf: Shelf, was: string[], next: string[]) =>
-  market.call(
-    'POST /api/admin/catalogue/:shelf/order',
-    { params: { shelf }, body: { was, order: next } },
-    staff,
-  )
+const remove = (list: CatalogList, { _id: itemId }: CatalogItem) =>
+  market.call('POST /api/admin/catalog/:list/:itemId/remove', { params: { list, itemId } }, staff)
+const order = (list: CatalogList, was: string[], next: string[]) =>
+  market.call('POST /api/admin/catalog/:list/order', { params: { list }, body: { was, order: next } }, staff)
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -66,8 +62,8 @@ const servicesOffered = async () =>
 const carsOf = async (category: string) =>
   (await market.call('GET /api/car/list', { query: { category } })).data.map(({ name }) => name)
 
-describe('a new entry', () => {
-  test('is offered at once, with its picture, at the end of its shelf; sent twice it is one', async () => {
+describe('a new item', () => {
+  test('is offered at once, with its picture, at the end of its list; sent twice it is one', async () => {
     expect(await servicesOffered()).toEqual([])
     const form = { name: 'Printer repair', description: 'Toner and rollers.', image1: await drawPhoto() }
     const first = await post('services', form, 'printer-repair-1')
@@ -82,7 +78,7 @@ describe('a new entry', () => {
     expect(data[0]?.image).toBe(first.data.pictures[0]?.address)
   })
 
-  test.each<[string, Shelf, FormFields, string]>([
+  test.each<[string, CatalogList, FormFields, string]>([
     ['a name', 'car-categories', {}, 'Please enter a name'],
     ['words', 'services', { name: 'Networks' }, 'Please describe the service'],
     ['a picture', 'car-categories', { name: 'Bus' }, 'Please upload at least one image'],
@@ -99,12 +95,12 @@ describe('a new entry', () => {
       { name: 'Diani', town: crypto.randomUUID() },
       'Please choose one of our towns.',
     ],
-  ])('needs %s on %s', async (_what, shelf, form, sentence) => {
-    const answer = await post(shelf, form)
+  ])('needs %s on %s', async (_what, list, form, sentence) => {
+    const answer = await post(list, form)
     expect([answer.status >= 400, answer.message]).toEqual([true, sentence])
   })
 
-  test('has no picture where its shelf shows none, and no file that is none', async () => {
+  test('has no picture where its list shows none, and no file that is none', async () => {
     expect(await post('locations', { name: 'Lamu', image1: await drawPhoto() })).toMatchObject({
       status: 400,
     })
@@ -129,10 +125,10 @@ describe('a change', () => {
 
   test('of two made at once, one is saved and the other is told', async () => {
     for (let round = 0; round < 5; round++) {
-      const entry = await named('services', 'CCTV')
+      const item = await named('services', 'CCTV')
       const answers = await Promise.all([
-        update(entry, 'services', { name: 'CCTV', description: 'Four cameras.' }),
-        update(entry, 'services', { name: 'CCTV', description: 'Eight cameras.' }),
+        update(item, 'services', { name: 'CCTV', description: 'Four cameras.' }),
+        update(item, 'services', { name: 'CCTV', description: 'Eight cameras.' }),
       ])
       expect(answers.map(({ code }) => code).sort()).toEqual(['changed_meanwhile', undefined])
     }
@@ -198,10 +194,10 @@ describe('what is hidden', () => {
     expect(await placesOffered()).toContain('Moi Airport')
   })
 
-  test('is never all of a shelf', async () => {
+  test('is never all of a list', async () => {
     const { data: banner } = await post('banners', { image1: await drawPhoto() })
-    expect(await codeOf(hide('banners', banner))).toBe('last_entry')
-    expect(await codeOf(remove('banners', banner))).toBe('last_entry')
+    expect(await codeOf(hide('banners', banner))).toBe('last_catalog_item')
+    expect(await codeOf(remove('banners', banner))).toBe('last_catalog_item')
     const { data: next } = await post('banners', { image1: await drawPhoto() })
     await hide('banners', banner)
     const shown = (await market.call('GET /api/banner/list', {})).data
@@ -214,8 +210,8 @@ test('nothing that is used is taken away, and it is said by what', async () => {
   await addProduct(market, { category: 'Laptops' })
   const person = await market.signUp()
   await bookCar(market, person, await addCar(market.db), { pickupLocation: 'Moi Airport' })
-  const refusalOf = async (shelf: Shelf, name: string) =>
-    remove(shelf, await named(shelf, name)).then(
+  const refusalOf = async (list: CatalogList, name: string) =>
+    remove(list, await named(list, name)).then(
       () => 'gone',
       (error: unknown) => (error instanceof ApiError ? error.message : 'failed'),
     )
@@ -236,16 +232,16 @@ test('nothing that is used is taken away, and it is said by what', async () => {
 
 /** A car is put into a category while that is taken away: one of the two is told. */
 async function raceOf(name: string) {
-  const { data: entry } = await post('car-categories', { name, image1: await drawPhoto() })
+  const { data: item } = await post('car-categories', { name, image1: await drawPhoto() })
   const form = await carForm({ category: name })
   const [answer, refused] = await Promise.all([
     postForm(market, '/api/admin/cars', form, { token: staff.token }),
-    codeOf(remove('car-categories', entry)),
+    codeOf(remove('car-categories', item)),
   ])
   return { car: answer.statusCode === 200 ? 'done' : answer.statusCode < 500 ? 'told' : 'failed', refused }
 }
 
-test('a shelf is put in order by one who saw it as it is', async () => {
+test('a list is put in order by one who saw it as it is', async () => {
   const ids = (await read('car-categories')).map(({ _id }) => _id)
   const turned = ids.toReversed()
   const ends = await Promise.all([

@@ -1,0 +1,152 @@
+import {
+  CATALOG_FIELDS,
+  type CatalogList,
+  MAX_CATALOG_ITEMS,
+} from '@twende/contract/content/catalog-choices.ts'
+import type { Db } from '../db/database.ts'
+import { laterThan } from '../db/later-than.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { type Asker, createOnce } from '../http/idempotency.ts'
+import { type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
+import {
+  allowLongWrite,
+  dropFormerName,
+  findItems,
+  type ItemRow,
+  lastPosition,
+  lockCatalogList,
+  refuseTakenName,
+  saveFormerName,
+  updateItem,
+} from './catalog-store.ts'
+import { insertBanner, insertCategory, insertLocation, insertService } from './content-store.ts'
+
+type CatalogDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
+type ItemInput = { name?: string | undefined; description: string; town: string }
+
+/** Adds an item at the end of a catalog list; returns its id. */
+export async function addCatalogItem(
+  deps: CatalogDeps,
+  by: Asker,
+  { list, ...input }: ItemInput & { list: CatalogList },
+  upload: Upload,
+): Promise<string> {
+  const fields = fieldsOf(list, input)
+  if (CATALOG_FIELDS[list].includes('picture') && !upload.files.has('image1')) {
+    throw new AppError('catalog_item_needs_picture')
+  }
+  return withOnePicture(deps, list, upload, (pictureHash) =>
+    createOnce(deps, by, { list, ...fields, pictureHash }, async (tx) => {
+      await lockCatalogList(tx, list)
+      const items = await findItems(tx, list)
+      if (items.length >= MAX_CATALOG_ITEMS) throw new AppError('catalog_list_full')
+      refuseWrongTown(items, { id: undefined, town: fields.town })
+      await dropFormerName(tx, list, fields.name)
+      const position = (await lastPosition(tx, list)) + 1
+      return insertItem(tx, list, { ...fields, pictureHash, position }).catch(refuseTakenName)
+    }),
+  )
+}
+
+type Edit = ItemInput & { list: CatalogList; itemId: string; updatedAt: string }
+
+/** Changes an item, unless somebody else changed it meanwhile. Whatever refers to it shows the new name and picture. */
+export async function updateCatalogItem(
+  deps: CatalogDeps,
+  { list, itemId: id, updatedAt, ...input }: Edit,
+  upload: Upload,
+): Promise<void> {
+  const fields = fieldsOf(list, input)
+  const edit = { id, updatedAt, town: fields.town }
+  refuseChanged(await findItems(deps.db, list), edit)
+  await withOnePicture(deps, list, upload, (pictureHash) =>
+    inTransaction(deps.db, async (tx) => {
+      await lockCatalogList(tx, list)
+      const item = refuseChanged(await findItems(tx, list), edit)
+      const has = CATALOG_FIELDS[list]
+      const renamed = has.includes('name') && fields.name !== item.name
+      if (renamed) {
+        await allowLongWrite(tx)
+        await saveFormerName(tx, list, id, fields.name)
+      }
+      await updateItem(tx, list, id, {
+        ...(renamed ? { name: fields.name } : {}),
+        ...(has.includes('description') ? { description: fields.description } : {}),
+        ...(has.includes('town') ? { town_id: fields.town || null } : {}),
+        ...(pictureHash === undefined ? {} : { picture_hash: pictureHash }),
+        updated_at: laterThan(item.updated_at, deps.clock.now()),
+      })
+      await dropFormerName(tx, list, fields.name)
+    }),
+  )
+}
+
+/** Returns the item if it is unchanged and its town exists. Called before a picture is stored, and again in the transaction. */
+function refuseChanged(
+  items: readonly ItemRow[],
+  { id, updatedAt, town }: { id: string; updatedAt: string; town: string },
+): ItemRow {
+  const item = items.find((row) => row.id === id)
+  if (!item) throw new AppError('not_found')
+  if (updatedAt !== item.updated_at.toISOString()) throw new AppError('changed_meanwhile')
+  refuseWrongTown(items, { id, town })
+  return item
+}
+
+type ItemFields = { name: string; description: string; town: string }
+
+/** The fields that items of this list have; those required must not be empty. */
+function fieldsOf(list: CatalogList, { name = '', description, town }: ItemInput): ItemFields {
+  const has = CATALOG_FIELDS[list]
+  if (has.includes('name') && name === '') {
+    throw new AppError('catalog_item_incomplete', { message: 'Please enter a name' })
+  }
+  if (has.includes('description') && description === '') {
+    throw new AppError('catalog_item_incomplete', { message: 'Please describe the service' })
+  }
+  return {
+    name: has.includes('name') ? name : '',
+    description: has.includes('description') ? description : '',
+    town: has.includes('town') ? town : '',
+  }
+}
+
+async function withOnePicture<T>(
+  deps: CatalogDeps,
+  list: CatalogList,
+  upload: Upload,
+  use: (hash: string | undefined) => Promise<T>,
+): Promise<T> {
+  const mayHave = CATALOG_FIELDS[list].includes('picture') ? ['image1'] : []
+  if ([...upload.files.keys()].some((name) => !mayHave.includes(name))) throw new AppError('invalid')
+  return withNamedPictures(deps, upload, (stored) => use(stored.get('image1')))
+}
+
+function refuseWrongTown(
+  items: readonly ItemRow[],
+  { id, town }: { id: string | undefined; town: string },
+): void {
+  if (town === '') return
+  if (items.some(({ town_id }) => town_id !== null && town_id === id)) throw new AppError('town_has_points')
+  const found = items.find((row) => row.id === town)
+  if (!found || found.town_id !== null || town === id) throw new AppError('town_unknown')
+}
+
+type NewItem = ItemFields & { pictureHash: string | undefined; position: number }
+
+async function insertItem(tx: Db, list: CatalogList, { town, ...item }: NewItem): Promise<string> {
+  switch (list) {
+    case 'car-categories':
+      return insertCategory(tx, { kind: 'vehicle', ...item })
+    case 'product-categories':
+      return insertCategory(tx, { kind: 'product', ...item })
+    case 'services':
+      return insertService(tx, item)
+    case 'locations':
+      return insertLocation(tx, { ...item, townId: town || undefined })
+    case 'banners':
+      return insertBanner(tx, { position: item.position, pictureHash: item.pictureHash ?? '' })
+  }
+}
