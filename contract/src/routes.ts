@@ -15,7 +15,7 @@ import { holdRoutes } from './holds/hold-routes.ts'
 import { listingAdminRoutes } from './listings/listing-admin-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
-import { deskPaymentRoutes } from './payments/desk-payment-routes.ts'
+import { adminPaymentRoutes } from './payments/admin-payment-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import { shopAdminRoutes } from './shop/shop-admin-routes.ts'
@@ -35,7 +35,7 @@ export const routes = {
   ...bookingRoutes,
   ...adminBookingRoutes,
   ...paymentRoutes,
-  ...deskPaymentRoutes,
+  ...adminPaymentRoutes,
   ...contentRoutes,
   ...catalogRoutes,
   ...settingsRoutes,

@@ -33,7 +33,7 @@ import { logRequests } from './ops/log-requests.ts'
 import { metricsHandlers } from './ops/metrics-handlers.ts'
 import { openApiHandlers } from './ops/openapi-handlers.ts'
 import { serveSiteMap } from './pages/site-map.ts'
-import { deskPaymentHandlers } from './payments/desk-payment-handlers.ts'
+import { adminPaymentHandlers } from './payments/admin-payment-handlers.ts'
 import { paymentHandlers } from './payments/payment-handlers.ts'
 import { personalData } from './personal-data.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
@@ -84,7 +84,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   listingHandlers(app, deps)
   shopHandlers(app, deps)
   paymentHandlers(app, deps)
-  deskPaymentHandlers(app, deps)
+  adminPaymentHandlers(app, deps)
   contentHandlers(app, deps)
   catalogHandlers(app, deps)
   settingsHandlers(app, deps)

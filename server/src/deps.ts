@@ -11,8 +11,8 @@ import type { RecordAccess } from './http/record-access.ts'
 import type { Jobs } from './jobs/job-queue.ts'
 import type { Pictures } from './media/open-pictures.ts'
 import type { Mailer } from './notifications/mailer.ts'
-import type { Gateway } from './payments/gateway.ts'
-import type { Purchases } from './payments/purchases.ts'
+import type { Payables } from './payments/payable.ts'
+import type { Gateway } from './payments/providers/mpesa/gateway.ts'
 
 /** Everything the application is made of; use cases ask for the few they use. */
 export type AppDeps = Deps & {
@@ -32,5 +32,5 @@ export type AppDeps = Deps & {
   jobs: Jobs
   mailer: Mailer
   gateway: Gateway
-  purchases: Purchases
+  payables: Payables
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from '../bookings/booking-status.ts'
 import { LISTING_STATUSES } from '../listings/listing-status.ts'
-import { PURPOSES } from '../payments/payment.ts'
+import { PAYABLE_TYPES } from '../payments/payment.ts'
 import { ORDER_STATUSES } from '../shop/order-status.ts'
 import { Role } from './account-routes.ts'
 import { NOTE_KINDS } from './people-rules.ts'
@@ -51,7 +51,7 @@ const PersonListing = z.object({
 })
 const PersonPayment = z.object({
   _id: z.string(),
-  purpose: z.enum(PURPOSES),
+  purpose: z.enum(PAYABLE_TYPES),
   amount: z.int(),
   status: z.enum(PAYMENT_STATUSES),
   receipt: z.nullable(z.string()),

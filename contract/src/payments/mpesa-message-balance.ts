@@ -1,4 +1,4 @@
-import { LONGEST_MPESA_MESSAGE, oneLine, splitTransactions } from './mpesa-message-text.ts'
+import { LONGEST_MPESA_MESSAGE, oneLine, splitTransactions } from './mpesa-message.ts'
 
 /** Where a message begins to tell of its owner's wallet: what is in it, what is owed, what may still be spent. */
 const wallet = new RegExp(

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { PaymentStatus } from '../bookings/booking-status.ts'
 
-export const PURPOSES = ['booking', 'listing_period', 'order'] as const
-export type Purpose = (typeof PURPOSES)[number]
+export const PAYABLE_TYPES = ['booking', 'listing_period', 'order'] as const
+export type PayableType = (typeof PAYABLE_TYPES)[number]
 
 /** One attempt to collect money. `message` is for the customer, in plain words. `phone` is masked. */
 export const Payment = z.object({
   _id: z.string(),
-  purpose: z.enum(PURPOSES),
+  purpose: z.enum(PAYABLE_TYPES),
   purchaseId: z.string(),
   amount: z.int(),
   phone: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PURPOSES } from './payment.ts'
+import { PAYABLE_TYPES } from './payment.ts'
 
 /** Why a pasted message is not accepted by itself, though M-Pesa told us of money with its code. */
 export const PROOF_DISAGREEMENTS = [
@@ -40,7 +40,7 @@ export const ProofEvidence = z.object({
   /** What the account number names, where that is something else that we sold. */
   purchase: z.nullable(
     z.object({
-      purpose: z.enum(PURPOSES),
+      purpose: z.enum(PAYABLE_TYPES),
       purchaseId: z.string(),
       reference: z.string(),
       customer: z.string(),

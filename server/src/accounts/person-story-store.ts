@@ -1,6 +1,6 @@
 import type { BookingStatus, PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
-import type { Purpose } from '@twende/contract/payments/payment.ts'
+import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
@@ -29,7 +29,7 @@ export async function findLatestOf(db: Db, accountId: string) {
     db
       .selectFrom('payments')
       .select(['id', 'amount', 'amount_received', 'receipt', 'created_at'])
-      .select([sql<PaymentStatus>`status`.as('status'), sql<Purpose>`purpose`.as('purpose')])
+      .select([sql<PaymentStatus>`status`.as('status'), sql<PayableType>`purpose`.as('purpose')])
       .where('account_id', '=', accountId)
       .orderBy('created_at', 'desc')
       .limit(LATEST)

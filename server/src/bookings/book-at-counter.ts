@@ -8,7 +8,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { bookingConfirmedText } from '../notifications/notification-texts.ts'
-import { recordDeskPayment } from '../payments/record-desk-payment.ts'
+import { recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { accountWithEmail } from './admin-booking-store.ts'
 import { bookingDraft, bookingRequestHash, drawReference } from './booking-draft.ts'
@@ -87,7 +87,7 @@ async function book(
   })
   if (walkIn.paidBy) {
     const payment = { purpose: 'booking', purchaseId: booking.id, accountId, note } as const
-    await recordDeskPayment(tx, { ...payment, amount: booking.final_amount, takenBy: staffId }, now)
+    await recordStaffPayment(tx, { ...payment, amount: booking.final_amount, takenBy: staffId }, now)
   }
   await notifyCustomer(tx, booking, bookingConfirmedText, now)
   return booking.id

@@ -89,10 +89,10 @@ export async function moveBooking(tx: Db, change: BookingChange): Promise<Stored
   return moved
 }
 
-type DeskPayment = { bookingId: string; accountId: string; note: string; now: Date }
+type StaffPayment = { bookingId: string; accountId: string; note: string; now: Date }
 
 /** Marks a running booking that was left to be paid as paid; undefined when it is none. */
-export async function markPaidByStaff(tx: Db, paid: DeskPayment): Promise<StoredBooking | undefined> {
+export async function markPaidByStaff(tx: Db, paid: StaffPayment): Promise<StoredBooking | undefined> {
   const { bookingId, accountId, note, now } = paid
   const booking = await tx
     .updateTable('bookings')

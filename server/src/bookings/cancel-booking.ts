@@ -2,7 +2,7 @@ import { CUSTOMER_CANCEL_REASON } from '@twende/contract/bookings/booking-status
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { lockParts } from '../payments/record-rest.ts'
+import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
 import { amountPaid, refundCancelledBooking, refundIfCancelled } from './refund-cancelled-booking.ts'
 

@@ -5,16 +5,20 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { bookingConfirmedText } from '../notifications/notification-texts.ts'
-import { recordDeskPayment } from '../payments/record-desk-payment.ts'
-import { lockParts, type Parts, recordRest } from '../payments/record-rest.ts'
+import type { Parts } from '../payments/collections/record-staff-payment.ts'
+import {
+  lockParts,
+  recordRemainder,
+  recordStaffPayment,
+} from '../payments/collections/record-staff-payment.ts'
 import { findAdminBooking } from './admin-booking-store.ts'
 import { findBooking, sumPaid } from './booking-read-store.ts'
+import type { StoredBooking } from './booking-store.ts'
 import {
   markPaidByStaff,
   moveBookingOrThrow,
   recordUnpaidConfirmation,
   requestUnpaidConfirmation,
-  type StoredBooking,
 } from './booking-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
@@ -97,7 +101,7 @@ async function recordMoney(
   { booking, confirming: { accountId: takenBy, note, code }, parts, now }: Recording,
 ): Promise<void> {
   const purchase = { purpose: 'booking', purchaseId: booking.id, accountId: booking.account_id } as const
-  await recordRest(tx, { ...purchase, takenBy, note, code, price: booking.final_amount, parts }, now)
+  await recordRemainder(tx, { ...purchase, takenBy, note, code, price: booking.final_amount, parts }, now)
 }
 
 type Taking = { bookingId: string; accountId: string; note: string; code: string }
@@ -119,6 +123,6 @@ export async function recordBookingPayment(
     const amount = booking.final_amount - (await sumPaid(tx, bookingId))
     if (amount <= 0) return
     const payment = { purpose: 'booking', purchaseId: bookingId, accountId: booking.account_id } as const
-    await recordDeskPayment(tx, { ...payment, amount, takenBy: accountId, note, code }, now)
+    await recordStaffPayment(tx, { ...payment, amount, takenBy: accountId, note, code }, now)
   })
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { bookingConfirmedText } from '../notifications/notification-texts.ts'
-import type { PaidMoney } from '../payments/purchases.ts'
+import type { PaidMoney } from '../payments/payable.ts'
 import { drawReference } from './booking-draft.ts'
 import { keepsCar, sumPaid } from './booking-read-store.ts'
 import { confirmIfFree, markPaidByPayment, reviveBooking, type StoredBooking } from './booking-store.ts'

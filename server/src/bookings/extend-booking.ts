@@ -5,7 +5,7 @@ import { type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { recordDeskPayment } from '../payments/record-desk-payment.ts'
+import { recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
 import { findAdminBooking } from './admin-booking-store.ts'
 import { updateRentalEnd } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
@@ -47,7 +47,7 @@ export async function extendBooking(
     const amount = price.finalAmount - booking.final_amount
     if (amount > 0) {
       const payment = { purpose: 'booking', purchaseId: bookingId, accountId: booking.account_id } as const
-      await recordDeskPayment(tx, { ...payment, amount, takenBy: accountId, note }, now)
+      await recordStaffPayment(tx, { ...payment, amount, takenBy: accountId, note }, now)
     }
   })
 }

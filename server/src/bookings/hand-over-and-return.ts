@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 
 import { AppError } from '../http/app-error.ts'
-import { recordDeskPayment } from '../payments/record-desk-payment.ts'
+import { recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
 
 /** What staff notes of a car when it leaves and when it returns. */
@@ -71,7 +71,7 @@ export async function returnCar(
     }
     if (extra === 0) return
     const payment = { purpose: 'booking', purchaseId: bookingId, accountId: booking.account_id } as const
-    await recordDeskPayment(tx, { ...payment, amount: extra, takenBy: accountId, note: chargesPaidBy }, now)
+    await recordStaffPayment(tx, { ...payment, amount: extra, takenBy: accountId, note: chargesPaidBy }, now)
   })
 }
 

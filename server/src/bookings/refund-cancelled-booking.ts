@@ -2,7 +2,7 @@ import { cancellationRefund, type Refund } from '@twende/contract/bookings/cance
 import { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
 import type { Db } from '../db/database.ts'
 import { bookingCancelledText } from '../notifications/notification-texts.ts'
-import { owedRefund } from '../payments/owe-refund.ts'
+import { createRefund } from '../payments/refunds/create-refund.ts'
 import { sumPaid } from './booking-read-store.ts'
 import { type StoredBooking, setPaymentStatus } from './booking-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
@@ -54,7 +54,7 @@ export async function refundCancelledBooking(
 ): Promise<void> {
   const reason = booking.cancellation_reason
   if (refund > 0) {
-    await owedRefund(tx, { bookingId: booking.id, amount: refund, reason }, now)
+    await createRefund(tx, { bookingId: booking.id, amount: refund, reason }, now)
     await setPaymentStatus(tx, booking.id, 'refunding')
   }
   // Whoever cancelled knows why; what customers write is mailed to nobody, perhaps a stranger with their address.

@@ -19,9 +19,9 @@ import {
 import { drawAhead } from '../media/draw-ahead.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { sendDueNotifications } from '../notifications/send-notifications.ts'
-import { chasePayments } from '../payments/chase-payments.ts'
-import { forgetOldPayers } from '../payments/forget-old-payers.ts'
-import { matchClaims } from '../payments/match-claims.ts'
+import { pollPendingPayments } from '../payments/collections/poll-pending-payments.ts'
+import { deleteOldPayers } from '../payments/personal-payments.ts'
+import { matchProofs } from '../payments/proofs/match-proofs.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 
 export type ScheduledTask = { name: string; everySeconds: number; run: () => Promise<unknown> }
@@ -33,8 +33,8 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'expire orders', everySeconds: 30, run: () => expireOrders(deps) },
     { name: 'complete overdue bookings', everySeconds: 300, run: () => completeOverdue(deps) },
     { name: 'draw pictures ahead', everySeconds: 5, run: () => drawAhead(deps, 2_500) },
-    { name: 'chase payments', everySeconds: 10, run: () => chasePayments(deps) },
-    { name: 'match M-Pesa messages', everySeconds: 60, run: () => matchClaims(deps) },
+    { name: 'chase payments', everySeconds: 10, run: () => pollPendingPayments(deps) },
+    { name: 'match M-Pesa messages', everySeconds: 60, run: () => matchProofs(deps) },
     { name: 'expire listings', everySeconds: 60, run: () => expireListings(deps) },
     { name: 'remind sellers', everySeconds: 900, run: () => remindSellers(deps) },
     { name: 'lapse unpaid listings', everySeconds: 3600, run: () => returnUnpaidToDraft(deps) },
@@ -42,7 +42,7 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'sweep pictures', everySeconds: 3600, run: () => sweepPictures(deps) },
     { name: 'send notifications', everySeconds: 5, run: () => sendDueNotifications(deps) },
     { name: 'forward messages', everySeconds: 60, run: () => forwardDueMessages(deps) },
-    { name: 'forget old payers', everySeconds: 86_400, run: () => forgetOldPayers(deps) },
+    { name: 'forget old payers', everySeconds: 86_400, run: () => deleteOldPayers(deps) },
     { name: 'forget payers in the audit log', everySeconds: 86_400, run: () => forgetPayersInAudit(deps) },
     { name: 'forget old access records', everySeconds: 86_400, run: () => forgetOldAccess(deps) },
     { name: 'sweep messages', everySeconds: 86_400, run: () => deleteOldMessages(deps) },

@@ -1,14 +1,14 @@
 import type { AppDeps } from '../deps.ts'
-import { pushPayment } from '../payments/push-payment.ts'
-import { registerC2b } from '../payments/register-c2b.ts'
-import { workCallback } from '../payments/work-callback.ts'
+import { sendPaymentRequest } from '../payments/collections/send-payment-request.ts'
+import { processCallback } from '../payments/providers/mpesa/process-callback.ts'
+import { registerC2b } from '../payments/providers/mpesa/receive-c2b.ts'
 import type { Workers } from './job-queue.ts'
 
 /** Who does which job. */
 export function createWorkers(deps: AppDeps): Workers {
   return {
-    'push-payment': (job) => pushPayment(deps, job),
-    'work-callback': (job) => workCallback(deps, job),
+    'push-payment': (job) => sendPaymentRequest(deps, job),
+    'work-callback': (job) => processCallback(deps, job),
     'register-c2b': () => registerC2b(deps),
   }
 }

@@ -3,13 +3,13 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { serve } from '../http/serve.ts'
-import { C2B_ACCEPTED, CALLBACK_RECEIVED } from '../mpesa/daraja-messages.ts'
-import { pressOnDemoPhone, showDemoPhone } from './demo-phone.ts'
+import { startPayment } from './collections/start-payment.ts'
 import { findPayment, type PaymentRow } from './payment-store.ts'
 import { presentPayment } from './present-payment.ts'
-import { startPayment } from './start-payment.ts'
-import { takeC2b } from './take-c2b.ts'
-import { takeCallback } from './take-callback.ts'
+import { C2B_ACCEPTED, CALLBACK_RECEIVED } from './providers/mpesa/daraja-messages.ts'
+import { pressOnDemoPhone, showDemoPhone } from './providers/mpesa/demo-phone.ts'
+import { receiveC2b } from './providers/mpesa/receive-c2b.ts'
+import { receiveCallback } from './providers/mpesa/receive-callback.ts'
 
 export function paymentHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/payment/start', async ({ body, currentUser }) => {
@@ -33,12 +33,12 @@ function callbackHandlers(scope: FastifyInstance, deps: AppDeps) {
   scope.addContentTypeParser('*', asBytes, (_request, body, done) => done(null, body))
   serve(scope, deps, 'POST /api/hooks/stk/:secret', async ({ params, request }) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    await takeCallback(deps, { secret: params.secret, body })
+    await receiveCallback(deps, { secret: params.secret, body })
     return CALLBACK_RECEIVED
   })
   serve(scope, deps, 'POST /api/hooks/c2b/:secret', async ({ params, request }) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    await takeC2b(deps, { secret: params.secret, body })
+    await receiveC2b(deps, { secret: params.secret, body })
     return CALLBACK_RECEIVED
   })
   serve(scope, deps, 'POST /api/hooks/c2b-validation/:secret', async () => C2B_ACCEPTED)

@@ -1,7 +1,7 @@
 import { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import { PriceList } from '@twende/contract/listings/price-list.ts'
-import { PURPOSES, type Purpose } from '@twende/contract/payments/payment.ts'
+import { PAYABLE_TYPES, type PayableType } from '@twende/contract/payments/payment.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import * as z from 'zod/mini'
 import { type Db, refusedBy } from '../db/database.ts'
@@ -12,26 +12,26 @@ import { AppError } from '../http/app-error.ts'
 type Row = Selectable<Tables['payments']>
 
 /** One attempt to collect money for one purchase. */
-export type PaymentRow = Omit<Row, 'purpose' | 'status' | 'plans' | PurchaseColumn> & {
-  purpose: Purpose
+export type PaymentRow = Omit<Row, 'purpose' | 'status' | 'plans' | PayableColumn> & {
+  purpose: PayableType
   purchase_id: string
   status: PaymentStatus
   /** The price list that it counts by, where it is for a listing. */
   plans: ListingPlans | null
 }
-type PaymentFacts = Omit<Insertable<Tables['payments']>, 'id' | 'purpose' | 'plans' | PurchaseColumn> & {
+type PaymentFacts = Omit<Insertable<Tables['payments']>, 'id' | 'purpose' | 'plans' | PayableColumn> & {
   plans?: ListingPlans | undefined
 }
 export type PaymentChange = Updateable<Tables['payments']> & { status?: PaymentStatus }
-export type PurchaseName = { purpose: Purpose; purchaseId: string }
+export type PayableName = { purpose: PayableType; purchaseId: string }
 
 /** Which column names what a payment is for. */
-type PurchaseColumn = 'booking_id' | 'listing_id' | 'order_id'
+type PayableColumn = 'booking_id' | 'listing_id' | 'order_id'
 const columnOf = {
   booking: 'booking_id',
   listing_period: 'listing_id',
   order: 'order_id',
-} as const satisfies Record<Purpose, PurchaseColumn>
+} as const satisfies Record<PayableType, PayableColumn>
 
 const ONE_UNDER_WAY = new Set([
   'booking_has_one_payment_under_way',
@@ -40,7 +40,7 @@ const ONE_UNDER_WAY = new Set([
 ])
 
 /** Adds an attempt under way; refuses when the purchase has one already. */
-export async function insertPayment(tx: Db, payment: PurchaseName & PaymentFacts): Promise<PaymentRow> {
+export async function insertPayment(tx: Db, payment: PayableName & PaymentFacts): Promise<PaymentRow> {
   const { purchaseId, plans, ...facts } = payment
   try {
     const row = await tx
@@ -53,7 +53,7 @@ export async function insertPayment(tx: Db, payment: PurchaseName & PaymentFacts
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    return asPayment(row)
+    return toPayment(row)
   } catch (error) {
     const constraint = refusedBy(error)
     if (constraint !== undefined && ONE_UNDER_WAY.has(constraint)) throw new AppError('payment_too_soon')
@@ -63,12 +63,12 @@ export async function insertPayment(tx: Db, payment: PurchaseName & PaymentFacts
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && asPayment(row)
+  return row && toPayment(row)
 }
 
 export async function findLatestPayment(
   db: Db,
-  { purpose, purchaseId }: PurchaseName,
+  { purpose, purchaseId }: PayableName,
 ): Promise<PaymentRow | undefined> {
   const row = await db
     .selectFrom('payments')
@@ -78,25 +78,25 @@ export async function findLatestPayment(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && asPayment(row)
+  return row && toPayment(row)
 }
 
 /** All attempts for one purchase, oldest first. */
-export async function listPayments(db: Db, purchase: PurchaseName): Promise<PaymentRow[]> {
-  const rows = await paymentsOf(db, purchase).execute()
-  return rows.map(asPayment)
+export async function listPayments(db: Db, payable: PayableName): Promise<PaymentRow[]> {
+  const rows = await paymentsOf(db, payable).execute()
+  return rows.map(toPayment)
 }
 
 /**
  * As `listPayments`, and keeps them from others until the transaction ends. Taken before any lock of the purchase
  * itself, by everybody, so that nobody waits in a circle.
  */
-export async function lockPayments(tx: Db, purchase: PurchaseName): Promise<PaymentRow[]> {
-  const rows = await paymentsOf(tx, purchase).forUpdate().execute()
-  return rows.map(asPayment)
+export async function lockPayments(tx: Db, payable: PayableName): Promise<PaymentRow[]> {
+  const rows = await paymentsOf(tx, payable).forUpdate().execute()
+  return rows.map(toPayment)
 }
 
-function paymentsOf(db: Db, { purpose, purchaseId }: PurchaseName) {
+function paymentsOf(db: Db, { purpose, purchaseId }: PayableName) {
   return db.selectFrom('payments').selectAll().where(columnOf[purpose], '=', purchaseId).orderBy('id')
 }
 
@@ -106,7 +106,7 @@ export async function changePayment(tx: Db, id: string, change: PaymentChange): 
 }
 
 /** Marks that the phone is asked now; undefined when that was done before or is no longer wanted. */
-export async function takeToPush(
+export async function takeForRequest(
   db: Db,
   id: string,
   { now, nextCheckAt }: { now: Date; nextCheckAt: Date },
@@ -119,13 +119,13 @@ export async function takeToPush(
     .where('pushed_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  return row && asPayment(row)
+  return row && toPayment(row)
 }
 
 type RequestIds = { merchantRequestId: string; checkoutRequestId: string }
 
 /** Keeps Safaricom's names for a push; false when it has other names already, or they name another push. */
-export async function keepRequestIds(db: Db, id: string, ids: RequestIds): Promise<boolean> {
+export async function saveRequestIds(db: Db, id: string, ids: RequestIds): Promise<boolean> {
   try {
     const kept = await db
       .updateTable('payments')
@@ -176,12 +176,12 @@ export async function takeDuePayments(
     })
     .returningAll('payments')
     .execute()
-  return rows.map(asPayment)
+  return rows.map(toPayment)
 }
 
-const PurposeText = z.enum(PURPOSES)
+const PurposeText = z.enum(PAYABLE_TYPES)
 
-function asPayment({ booking_id, listing_id, order_id, ...row }: Row): PaymentRow {
+function toPayment({ booking_id, listing_id, order_id, ...row }: Row): PaymentRow {
   const purpose = PurposeText.parse(row.purpose)
   return {
     ...row,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { REFUND_IS_OWED } from './money-list-store.ts'
+import { REFUND_IS_OWED } from './reconciliation/payment-list-store.ts'
 
 export async function findPaymentsOf(db: Db, accountId: string) {
   return db

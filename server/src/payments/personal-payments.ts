@@ -1,11 +1,17 @@
+import { payersKnownSince } from '@twende/contract/payments/records-kept.ts'
 import type { PersonalData } from '../accounts/personal-data.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { AppDeps } from '../deps.ts'
 import {
   countOpenPayments,
+  emptyOldPayers,
   emptyPayers,
   findClaimsOf,
   findPaymentsOf,
   findRefundsOf,
 } from './personal-payment-store.ts'
+
+const AT_A_TIME = 1_000
 
 /** What a person paid us, and what we paid back. */
 export const personalPayments: PersonalData = {
@@ -28,4 +34,10 @@ export const personalPayments: PersonalData = {
   async forget(tx, { accountId }) {
     await emptyPayers(tx, accountId)
   },
+}
+
+/** Takes the people out of records of money that are older than the privacy page says; amounts, codes and days stay. */
+export async function deleteOldPayers({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
+  const before = payersKnownSince(clock.now())
+  while ((await inTransaction(db, (tx) => emptyOldPayers(tx, before, AT_A_TIME))) > 0);
 }

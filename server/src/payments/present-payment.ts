@@ -4,7 +4,7 @@ import { mpesaOutcome } from '@twende/contract/payments/mpesa-outcomes.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { maskPhone } from '@twende/contract/payments/phone-number.ts'
 import type { PaymentRow } from './payment-store.ts'
-import { askedTooOften } from './prompt-limit.ts'
+import { askedTooOften } from './providers/mpesa/prompt-limit.ts'
 
 /** A payment as its customer sees it. */
 export function presentPayment(payment: PaymentRow): Payment {

@@ -11,7 +11,7 @@ import { requestBooking } from '../bookings/request-booking.ts'
 import { reviewBooking } from '../bookings/review-booking.ts'
 
 import type { AppDeps } from '../deps.ts'
-import { settlePayment } from '../payments/settle-payment.ts'
+import { settlePayment } from '../payments/collections/settle-payment.ts'
 import { drawReceipt } from './draw-receipt.ts'
 import { drawNumber } from './seeded-random.ts'
 

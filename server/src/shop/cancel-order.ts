@@ -4,8 +4,8 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { orderCancelledText } from '../notifications/order-texts.ts'
-import { owedRefund } from '../payments/owe-refund.ts'
-import { lockParts } from '../payments/record-rest.ts'
+import { lockParts } from '../payments/collections/record-staff-payment.ts'
+import { createRefund } from '../payments/refunds/create-refund.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { sumPaid } from './order-read-store.ts'
 import {
@@ -82,7 +82,7 @@ async function cancelInTransaction(tx: Db, change: OrderChange & { ownedBy?: str
   const refund = await paidFor(tx, before)
   const reason = order.cancellation_reason
   if (refund > 0) {
-    await owedRefund(tx, { orderId, amount: refund, reason }, now)
+    await createRefund(tx, { orderId, amount: refund, reason }, now)
     await setPaymentStatus(tx, orderId, 'refunding')
   }
   // What customers write is mailed to nobody: the address may be that of a stranger.

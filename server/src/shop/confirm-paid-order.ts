@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { orderPaidText } from '../notifications/order-texts.ts'
-import { lockParts, recordRest } from '../payments/record-rest.ts'
+import { lockParts, recordRemainder } from '../payments/collections/record-staff-payment.ts'
 import { lockStock } from './lock-stock.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { findOrder } from './order-read-store.ts'
@@ -92,7 +92,7 @@ export async function confirmOrderByStaff(
   )
   if (!order) return undefined
   const payment = { ...purchase, accountId: order.account_id, takenBy: accountId, note, code }
-  await recordRest(tx, { ...payment, price: order.amount, parts }, now)
+  await recordRemainder(tx, { ...payment, price: order.amount, parts }, now)
   await finish(tx, order, code || null, now)
   return order
 }

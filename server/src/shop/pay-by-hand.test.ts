@@ -1,6 +1,6 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settlePayment } from '../payments/settle-payment.ts'
+import { settlePayment } from '../payments/collections/settle-payment.ts'
 import { bookByMpesa, receiveMoney, tellOfMoney } from '../testing/money.ts'
 import type { Person } from '../testing/people.ts'
 import { createListing, drawCode } from '../testing/selling.ts'

@@ -13,7 +13,7 @@ import { noLimits, rateLimits } from '../http/rate-limit.ts'
 import { openJobs } from '../jobs/job-queue.ts'
 import { openPictures } from '../media/open-pictures.ts'
 import { openMailer } from '../notifications/mailer.ts'
-import { purchases } from '../purchases.ts'
+import { payables } from '../payables.ts'
 import { openGateway, type SharedSimulator } from './open-gateway.ts'
 import { stopInOrder } from './stop.ts'
 
@@ -54,7 +54,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     jobs,
     mailer: openMailer({ config, logger }),
     gateway: line.gateway,
-    purchases,
+    payables,
     changeFeed,
     warnings: new Set(),
     pictures: openPictures(config.media),

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../basic-deps.ts'
 import type { Config } from '../config/config.ts'
-import { createDarajaClient } from '../mpesa/daraja-client.ts'
-import { type DarajaSimulator, startDarajaSimulator } from '../mpesa/simulator/start-daraja-simulator.ts'
-import type { Gateway } from '../payments/gateway.ts'
+import { createDarajaClient } from '../payments/providers/mpesa/daraja-client.ts'
+import type { Gateway } from '../payments/providers/mpesa/gateway.ts'
+import type { DarajaSimulator } from '../payments/providers/mpesa/simulator/start-daraja-simulator.ts'
+import { startDarajaSimulator } from '../payments/providers/mpesa/simulator/start-daraja-simulator.ts'
 
 /** What other processes need to use a simulator that one of them runs. */
 export type SharedSimulator = Pick<DarajaSimulator, 'baseUrl' | 'credentials'>

@@ -2,7 +2,10 @@ import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { createWorkers } from '../jobs/workers.ts'
-import { type DarajaSimulator, startDarajaSimulator } from '../mpesa/simulator/start-daraja-simulator.ts'
+import {
+  type DarajaSimulator,
+  startDarajaSimulator,
+} from '../payments/providers/mpesa/simulator/start-daraja-simulator.ts'
 import { addCar } from './fleet.ts'
 import type { Person } from './people.ts'
 import { bookCar } from './renting.ts'

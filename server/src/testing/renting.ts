@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import type { RouteRequest } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
-import { settlePayment } from '../payments/settle-payment.ts'
+import { settlePayment } from '../payments/collections/settle-payment.ts'
 import type { Person } from './people.ts'
 import type { TestMarket } from './test-app.ts'
 

@@ -1,7 +1,7 @@
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { CarOnTheMove, DayFigures } from '@twende/contract/today/today-routes.ts'
 import type { Deps } from '../basic-deps.ts'
-import { paymentsToApprove } from '../payments/read-approvals.ts'
+import { paymentsToApprove } from '../payments/refunds/unproven-payments.ts'
 import {
   countBookingsByDay,
   countToday,

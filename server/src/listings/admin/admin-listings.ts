@@ -12,12 +12,8 @@ import { paginationOf } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type CsvColumns, csvTable, dayCell, type Wish } from '../../http/csv-table.ts'
-import {
-  evidenceOn,
-  listingPayments,
-  type PaidListing,
-  waitingClaims,
-} from '../../payments/listing-payments.ts'
+import type { PaidListing } from '../../payments/proofs/listing-payments.ts'
+import { evidenceOn, listingPayments, waitingProofs } from '../../payments/proofs/listing-payments.ts'
 import { findEdits } from '../listing-edit-store.ts'
 import { findListingEvents } from '../listing-history-store.ts'
 import { findListing, findListingsOf } from '../listing-read-store.ts'
@@ -114,7 +110,7 @@ async function presentAdminListings(deps: QueueDeps, rows: readonly ListingRow[]
   const [own, payments, waiting, events, reports, guide] = await Promise.all([
     presentForStaff(deps, rows, edits),
     listingPayments(db, ids),
-    waitingClaims(db, ids),
+    waitingProofs(db, ids),
     findListingEvents(db, ids),
     findReports(db, ids),
     priceGuidesFor(db, rows, clock.now()),

@@ -1,7 +1,8 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { listingPaymentRefusedText } from '../../notifications/listing-texts.ts'
-import { approveOldestClaim, type ClaimDeps, rejectOldestClaim } from '../../payments/settle-claim.ts'
+import type { ProofDeps } from '../../payments/proofs/settle-proof.ts'
+import { approveOldestProof, rejectOldestProof } from '../../payments/proofs/settle-proof.ts'
 import { listingExists } from '../listing-read-store.ts'
 import { notifySeller } from '../notify-seller.ts'
 
@@ -10,25 +11,25 @@ type Decision = { listingId: string; code?: string | undefined; accountId: strin
 
 /** Staff saw the money of the oldest waiting message; `amount` when another sum arrived. */
 export async function approveListingPayment(
-  deps: ClaimDeps,
+  deps: ProofDeps,
   { listingId, code, ...proof }: Decision & { amount?: number | undefined; note: string },
 ): Promise<void> {
   await refuseIfUnknown(deps, listingId)
   const approved = await inTransaction(deps.db, (tx) =>
-    approveOldestClaim(tx, deps, { listingId, code }, { by: 'staff', ...proof }),
+    approveOldestProof(tx, deps, { listingId, code }, { by: 'staff', ...proof }),
   )
   if (!approved) throw new AppError('listing_wrong_state')
 }
 
 /** Staff could not find the money; the seller is told why and may send another message. */
 export async function rejectListingPayment(
-  deps: ClaimDeps,
+  deps: ProofDeps,
   { listingId, code, reason, accountId }: Decision & { reason: string },
 ): Promise<void> {
   await refuseIfUnknown(deps, listingId)
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    const claimId = await rejectOldestClaim(tx, deps, { listingId, code }, { reason, accountId })
+    const claimId = await rejectOldestProof(tx, deps, { listingId, code }, { reason, accountId })
     if (claimId === undefined) throw new AppError('listing_wrong_state')
 
     await notifySeller(
@@ -41,6 +42,6 @@ export async function rejectListingPayment(
   })
 }
 
-async function refuseIfUnknown({ db }: ClaimDeps, listingId: string): Promise<void> {
+async function refuseIfUnknown({ db }: ProofDeps, listingId: string): Promise<void> {
   if (!(await listingExists(db, listingId))) throw new AppError('listing_not_found')
 }

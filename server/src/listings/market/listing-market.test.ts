@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settlePayment } from '../../payments/settle-payment.ts'
-import { c2bSecret } from '../../payments/take-c2b.ts'
+import { settlePayment } from '../../payments/collections/settle-payment.ts'
+import { c2bSecret } from '../../payments/providers/mpesa/receive-c2b.ts'
 import type { Person } from '../../testing/people.ts'
 import {
   createListing,
@@ -10,7 +10,8 @@ import {
   postForm,
   sellFields,
 } from '../../testing/selling.ts'
-import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import type { TestMarket } from '../../testing/test-app.ts'
+import { openTestMarket } from '../../testing/test-app.ts'
 
 let market: TestMarket
 let seller: Person

@@ -11,20 +11,21 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { withUploadedPictures } from '../../media/upload-pictures.ts'
-import { claimPayment } from '../../payments/claim-payment.ts'
-import { latestPayment } from '../../payments/latest-payment.ts'
-import { matchClaims } from '../../payments/match-claims.ts'
-import { openFirstPayment } from '../../payments/open-payment.ts'
+import { openFirstPayment } from '../../payments/collections/open-payment.ts'
+import { matchProofs } from '../../payments/proofs/match-proofs.ts'
+import { submitProof } from '../../payments/proofs/submit-proof.ts'
+import { latestPayment } from '../../payments/read-payment.ts'
 import { distinct, filled } from '../listing-facts.ts'
 import { addListingEvent } from '../listing-history-store.ts'
 import { findByIdempotencyKey, findSameListing } from '../listing-read-store.ts'
-import { insertListing, insertPictures, type ListingDraft, lockSeller } from '../listing-store.ts'
+import type { ListingDraft } from '../listing-store.ts'
+import { insertListing, insertPictures, lockSeller } from '../listing-store.ts'
 import { listingWarnings } from './listing-warnings.ts'
 import { requirePlanPrice } from './paid-period.ts'
 
 type AddDeps = Pick<
   AppDeps,
-  'db' | 'clock' | 'random' | 'logger' | 'jobs' | 'pictures' | 'purchases' | 'config'
+  'db' | 'clock' | 'random' | 'logger' | 'jobs' | 'pictures' | 'payables' | 'config'
 >
 type Asked = {
   accountId: string
@@ -60,7 +61,7 @@ type Pictured = Asked & { requestHash: string; pictureHashes: string[] }
 export async function createListing(deps: Omit<AddDeps, 'pictures'>, asked: Pictured): Promise<string> {
   const place = await placeToList(deps, asked.submission)
   const listingId = await inTransaction(deps.db, (tx) => list(tx, deps, { ...asked, ...place }))
-  if (asked.submission.paymentMethod === 'message') await matchClaims(deps, { listingId })
+  if (asked.submission.paymentMethod === 'message') await matchProofs(deps, { listingId })
   return listingId
 }
 
@@ -94,7 +95,7 @@ async function list(tx: Db, deps: Omit<AddDeps, 'pictures'>, asked: Kept): Promi
       plans: await requirePlanPrice(tx, amount, now),
     })
   } else {
-    await claimPayment(tx, deps, {
+    await submitProof(tx, deps, {
       listingId: listing.id,
       accountId,
       payerName: submission.mpesaName,

@@ -2,7 +2,7 @@ import { availabilityMove } from '@twende/contract/listings/listing-status.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
-import { withdrawClaims } from '../../payments/settle-claim.ts'
+import { withdrawProofs } from '../../payments/proofs/settle-proof.ts'
 import { deleteEdit } from '../listing-edit-store.ts'
 import { changeListing, type ListingRecord, lockListingToChange, moveListing } from '../listing-store.ts'
 
@@ -57,6 +57,6 @@ export async function removeListing(
     const set = { deleted_at: now, review_since: null, reported_at: null }
     await changeListing(tx, listing, set, { by: 'owner', accountId, now, what: { code: 'deleted' } })
     await deleteEdit(tx, listingId)
-    await withdrawClaims(tx, { listingId, now })
+    await withdrawProofs(tx, { listingId, now })
   })
 }

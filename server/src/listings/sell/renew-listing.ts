@@ -4,17 +4,17 @@ import type { Payment } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { type ClaimPaymentDeps, claimPayment } from '../../payments/claim-payment.ts'
-import { matchClaims } from '../../payments/match-claims.ts'
+import { startPayment } from '../../payments/collections/start-payment.ts'
 import { presentPayment } from '../../payments/present-payment.ts'
+import { matchProofs } from '../../payments/proofs/match-proofs.ts'
+import type { SubmitProofDeps } from '../../payments/proofs/submit-proof.ts'
+import { submitProof } from '../../payments/proofs/submit-proof.ts'
 import { readPayment } from '../../payments/read-payment.ts'
-import { startPayment } from '../../payments/start-payment.ts'
 import { findSeller } from '../listing-read-store.ts'
 import { findRenewal, insertRenewal, lockListingToChange, moveListing } from '../listing-store.ts'
-
 import { requirePlanPrice } from './paid-period.ts'
 
-type RenewDeps = Parameters<typeof startPayment>[0] & ClaimPaymentDeps
+type RenewDeps = Parameters<typeof startPayment>[0] & SubmitProofDeps
 type Asked = { accountId: string; renewal: ListingRenewal; idempotencyKey?: string | undefined }
 
 /**
@@ -52,7 +52,7 @@ async function renew(deps: RenewDeps, asked: Asked): Promise<Payment | null> {
     await claim(tx, deps, accountId, renewal)
     await saveRenewalKey(tx, deps, asked, null)
   })
-  await matchClaims(deps, { listingId: renewal.id })
+  await matchProofs(deps, { listingId: renewal.id })
   return null
 }
 
@@ -112,7 +112,7 @@ async function claim(
     })
   }
   const { email } = await findSeller(tx, renewal.id)
-  await claimPayment(tx, deps, {
+  await submitProof(tx, deps, {
     listingId: renewal.id,
     accountId,
     payerName: renewal.mpesaName,

@@ -1,7 +1,7 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { PaymentClaim } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { purposeLabels } from '@twende/contract/payments/money-choices.ts'
+import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { ProofDisagreement, ProofEvidence } from '@twende/contract/payments/proof-evidence.ts'
 import { CircleAlert } from 'lucide-react'
@@ -113,7 +113,7 @@ function NamedPurchase({ purchase }: { purchase: NonNullable<ProofEvidence['purc
     <section aria-label="What the account number names" className="rounded-md border border-line px-4 py-3">
       <p className="text-sm text-soft">The account number names</p>
       <p className="flex flex-wrap items-center gap-x-2">
-        {purposeLabels[purpose]}
+        {payableTypeLabels[purpose]}
         <Link
           to={purchaseHref(purpose, purchaseId)}
           className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

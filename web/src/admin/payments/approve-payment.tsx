@@ -1,5 +1,5 @@
 import { ApiError } from '@twende/contract/http/call.ts'
-import type { MoneyDetail } from '@twende/contract/payments/money-row.ts'
+import type { PaymentDetail } from '@twende/contract/payments/payment-list-item.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
@@ -11,7 +11,7 @@ import { WhenOpen } from '../../ui/when-open.tsx'
 const ReasonDialog = later(() => import('../reason-dialog.tsx').then((module) => module.ReasonDialog))
 
 /** Lets a second person approve money that only one person says came in, so that it may go back. */
-export function ApprovePayment({ payment }: { payment: MoneyDetail }) {
+export function ApprovePayment({ payment }: { payment: PaymentDetail }) {
   const [open, setOpen] = useState(false)
   const { revalidate } = useRevalidator()
   const { takenBy, mayApprove } = payment

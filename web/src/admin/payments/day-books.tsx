@@ -1,7 +1,7 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { moneyMethodLabels, purposeLabels } from '@twende/contract/payments/money-choices.ts'
-import type { MoneyRow, Reconciliation } from '@twende/contract/payments/money-row.ts'
+import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
+import type { PaymentListItem, Reconciliation } from '@twende/contract/payments/payment-list-item.ts'
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { DetailPanel } from '../detail-panel.tsx'
@@ -108,8 +108,8 @@ function CameIn({ books: { cameIn, totals } }: { books: Reconciliation }) {
             {cameIn.map(({ method, purpose, count, amount }) => (
               <tr key={method + purpose}>
                 <td className={cell}>
-                  {purposeLabels[purpose]}
-                  <span className="block text-sm text-soft">{moneyMethodLabels[method]}</span>
+                  {payableTypeLabels[purpose]}
+                  <span className="block text-sm text-soft">{paymentMethodLabels[method]}</span>
                 </td>
                 <td className={`${cell} text-right`}>{count}</td>
                 <td className={`${cell} text-right whitespace-nowrap`}>{showKsh(amount)}</td>
@@ -131,7 +131,7 @@ function CameIn({ books: { cameIn, totals } }: { books: Reconciliation }) {
   )
 }
 
-function Difference({ title, n, rows }: { title: string; n: number; rows: readonly MoneyRow[] }) {
+function Difference({ title, n, rows }: { title: string; n: number; rows: readonly PaymentListItem[] }) {
   if (n === 0) return null
   return (
     <section aria-label={title} className="mb-4">

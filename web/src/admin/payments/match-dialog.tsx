@@ -1,6 +1,6 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import type { MoneyRow } from '@twende/contract/payments/money-row.ts'
+import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
@@ -8,7 +8,7 @@ import { Checkbox, Field, Input } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
-type MatchDialogProps = { money: MoneyRow; open: boolean; onClose: () => void }
+type MatchDialogProps = { money: PaymentListItem; open: boolean; onClose: () => void }
 
 /** Asks what money was paid for that M-Pesa alone told us of. */
 export function MatchDialog({ money, open, onClose }: MatchDialogProps) {

@@ -1,18 +1,18 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { moneyMethodLabels, purposeLabels } from '@twende/contract/payments/money-choices.ts'
-import type { MoneyRow } from '@twende/contract/payments/money-row.ts'
+import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
+import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { links } from '../../links.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { moneyTones, statusWord } from './money-words.ts'
 
-type Shown = { row: MoneyRow }
+type Shown = { row: PaymentListItem }
 export type RowsShown = {
-  rows: readonly MoneyRow[]
+  rows: readonly PaymentListItem[]
   hrefOf: (paymentId: string) => string
-  onMatch: (row: MoneyRow) => void
+  onMatch: (row: PaymentListItem) => void
 }
 
 const look = 'figures text-left font-semibold after:absolute after:inset-0'
@@ -36,7 +36,7 @@ export function RowLink({ row, hrefOf, onMatch }: Shown & Omit<RowsShown, 'rows'
 }
 
 export function WhatFor({ row: { kind, purpose } }: Shown) {
-  const words = purpose === null ? 'Paid to us by hand' : purposeLabels[purpose]
+  const words = purpose === null ? 'Paid to us by hand' : payableTypeLabels[purpose]
   return (
     <span className="block text-sm text-soft">{kind === 'claim' ? `${words}, pasted message` : words}</span>
   )
@@ -71,7 +71,7 @@ export function Sum({ row: { amount, received } }: Shown) {
 export function How({ row: { method, code } }: Shown) {
   return (
     <span className="block text-sm">
-      <span className="block">{moneyMethodLabels[method]}</span>
+      <span className="block">{paymentMethodLabels[method]}</span>
       <span className="figures block text-soft">{code ?? ''}</span>
     </span>
   )

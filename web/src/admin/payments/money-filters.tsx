@@ -1,5 +1,9 @@
 import { PAYMENT_STATUSES } from '@twende/contract/bookings/booking-status.ts'
-import { MONEY_METHODS, moneyMethodLabels, purposeLabels } from '@twende/contract/payments/money-choices.ts'
+import {
+  MONEY_METHODS,
+  payableTypeLabels,
+  paymentMethodLabels,
+} from '@twende/contract/payments/payment-choices.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateInput, Field, Select } from '../../ui/field.tsx'
 import type { MoneySearch } from './money-search.ts'
@@ -15,8 +19,8 @@ const none: Filters = {
   fromDay: undefined,
   toDay: undefined,
 }
-const purposes = Object.entries(purposeLabels)
-const methods = MONEY_METHODS.map((method) => [method, moneyMethodLabels[method]] as const)
+const purposes = Object.entries(payableTypeLabels)
+const methods = MONEY_METHODS.map((method) => [method, paymentMethodLabels[method]] as const)
 const statuses = PAYMENT_STATUSES.map((status) => [status, statusWord(status)] as const)
 
 /** Which money of the queue is meant: what for, how, in which state, on which days. */

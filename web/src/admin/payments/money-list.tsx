@@ -1,4 +1,4 @@
-import type { MoneyRow } from '@twende/contract/payments/money-row.ts'
+import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
 import { useState } from 'react'
 import { later } from '../../ui/later.ts'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -18,14 +18,14 @@ type MoneyListProps = { search: MoneySearch; found: FoundMoney }
 
 /** One page of money: a table where there is room for one, else cards. */
 export function MoneyList({ search, found: { data: rows, pagination } }: MoneyListProps) {
-  const [matching, setMatching] = useState<MoneyRow>()
+  const [matching, setMatching] = useState<PaymentListItem>()
   const [open, setOpen] = useState(false)
   useRowKeys()
   if (rows.length === 0) return <NoMoney search={search} />
   const shown = {
     rows,
     hrefOf: (paymentId: string) => moneyHref(search, paymentId),
-    onMatch: (row: MoneyRow) => {
+    onMatch: (row: PaymentListItem) => {
       setMatching(row)
       setOpen(true)
     },

@@ -1,14 +1,18 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import { isDay } from '@twende/contract/calendar-day.ts'
-import { MONEY_METHODS, type MoneyMethod, type MoneyQueue } from '@twende/contract/payments/money-choices.ts'
-import type { Purpose } from '@twende/contract/payments/payment.ts'
+import type { PayableType } from '@twende/contract/payments/payment.ts'
+import {
+  MONEY_METHODS,
+  type MoneyMethod,
+  type PaymentQueue,
+} from '@twende/contract/payments/payment-choices.ts'
 import { links } from '../../links.ts'
 import { addressReader } from '../../ui/address-reader.ts'
 
 export type MoneySearch = {
-  queue: MoneyQueue
+  queue: PaymentQueue
   search?: string | undefined
-  purpose?: Purpose | undefined
+  purpose?: PayableType | undefined
   method?: MoneyMethod | undefined
   status?: PaymentStatus | undefined
   accountId?: string | undefined
@@ -23,9 +27,9 @@ export const moneyTabs = [
   { queue: 'unmatched', label: 'Unmatched' },
   { queue: 'matched', label: 'Matched' },
   { queue: 'all', label: 'All' },
-] as const satisfies readonly { queue: MoneyQueue; label: string }[]
+] as const satisfies readonly { queue: PaymentQueue; label: string }[]
 
-const purposes = ['booking', 'listing_period', 'order'] as const satisfies readonly Purpose[]
+const purposes = ['booking', 'listing_period', 'order'] as const satisfies readonly PayableType[]
 
 export function readMoneySearch(query: URLSearchParams): MoneySearch {
   const { text, oneOf, id, page } = addressReader(query)

@@ -1,10 +1,10 @@
-import type { PaymentDecision } from '@twende/contract/payments/money-choices.ts'
-import type { MoneyRow } from '@twende/contract/payments/money-row.ts'
-import type { Purpose } from '@twende/contract/payments/payment.ts'
+import type { PayableType } from '@twende/contract/payments/payment.ts'
+import type { PaymentDecision } from '@twende/contract/payments/payment-choices.ts'
+import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
 import { links } from '../../links.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
-export const moneyTones: Readonly<Record<MoneyRow['status'], BadgeTone>> = {
+export const moneyTones: Readonly<Record<PaymentListItem['status'], BadgeTone>> = {
   paid: 'acacia',
   pending: 'sunrise',
   processing: 'sunrise',
@@ -17,13 +17,13 @@ export const moneyTones: Readonly<Record<MoneyRow['status'], BadgeTone>> = {
   expired: 'neutral',
 }
 
-export function statusWord(status: MoneyRow['status']): string {
+export function statusWord(status: PaymentListItem['status']): string {
   if (status === 'review') return 'To decide'
   return status.charAt(0).toUpperCase() + status.slice(1)
 }
 
 /** Where the thing that was paid for is looked at. */
-export function purchaseHref(purpose: Purpose, purchaseId: string): string {
+export function purchaseHref(purpose: PayableType, purchaseId: string): string {
   const id = encodeURIComponent(purchaseId)
   if (purpose === 'booking') return links.adminPage(`bookings/${id}`)
   if (purpose === 'order') return links.adminPage(`orders/${id}`)

@@ -1,6 +1,6 @@
 import { ApiError } from '@twende/contract/http/call.ts'
-import type { PaymentDecision } from '@twende/contract/payments/money-choices.ts'
-import type { MoneyDetail } from '@twende/contract/payments/money-row.ts'
+import type { PaymentDecision } from '@twende/contract/payments/payment-choices.ts'
+import type { PaymentDetail } from '@twende/contract/payments/payment-list-item.ts'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
@@ -16,7 +16,7 @@ import { moneyDecisions } from './money-words.ts'
 const ReasonDialog = later(() => import('../reason-dialog.tsx').then((module) => module.ReasonDialog))
 
 /** What may be decided on a payment now, each with its key and its question. */
-export function PaymentDecisions({ payment, back }: { payment: MoneyDetail; back: string }) {
+export function PaymentDecisions({ payment, back }: { payment: PaymentDetail; back: string }) {
   const [asked, setAsked] = useState<PaymentDecision>()
   const [open, setOpen] = useState(false)
   const keyed = useShortcutsOn()
@@ -67,7 +67,7 @@ export function PaymentDecisions({ payment, back }: { payment: MoneyDetail; back
 }
 
 type DecisionDialogProps = {
-  payment: MoneyDetail
+  payment: PaymentDetail
   decision: PaymentDecision
   open: boolean
   back: string

@@ -1,7 +1,7 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { moneyMethodLabels, purposeLabels } from '@twende/contract/payments/money-choices.ts'
-import type { MoneyDetail } from '@twende/contract/payments/money-row.ts'
+import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
+import type { PaymentDetail } from '@twende/contract/payments/payment-list-item.ts'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { DetailPanel, Facts } from '../detail-panel.tsx'
@@ -13,7 +13,7 @@ import { PaymentDecisions } from './payment-decisions.tsx'
 import { PaymentStory } from './payment-story.tsx'
 
 /** A payment as staff looks at it, and what may be done about it. */
-export function PaymentReview({ payment, search }: { payment: MoneyDetail; search: MoneySearch }) {
+export function PaymentReview({ payment, search }: { payment: PaymentDetail; search: MoneySearch }) {
   return (
     <article aria-labelledby="payment-name">
       <Heading payment={payment} />
@@ -38,7 +38,7 @@ export function PaymentReview({ payment, search }: { payment: MoneyDetail; searc
   )
 }
 
-function Heading({ payment }: { payment: MoneyDetail }) {
+function Heading({ payment }: { payment: PaymentDetail }) {
   const { received, amount, reference, purpose, purchaseId, status, outcome } = payment
   return (
     <header>
@@ -60,7 +60,7 @@ function Heading({ payment }: { payment: MoneyDetail }) {
   )
 }
 
-function PaymentFacts({ payment }: { payment: MoneyDetail }) {
+function PaymentFacts({ payment }: { payment: PaymentDetail }) {
   const { amount, received, code, method, purpose, payer, phone, email, at, settledAt, note } = payment
   const { takenBy, approvedBy } = payment
   const differs = received !== null && amount !== null && received !== amount
@@ -78,8 +78,8 @@ function PaymentFacts({ payment }: { payment: MoneyDetail }) {
             ),
           ],
           ['M-Pesa code', code],
-          ['Way', moneyMethodLabels[method]],
-          ['For', purpose && purposeLabels[purpose]],
+          ['Way', paymentMethodLabels[method]],
+          ['For', purpose && payableTypeLabels[purpose]],
           ['Payer', payer],
           ['Phone', phone],
           ['Email', email],
@@ -94,7 +94,7 @@ function PaymentFacts({ payment }: { payment: MoneyDetail }) {
   )
 }
 
-function Attempts({ payment, search }: { payment: MoneyDetail; search: MoneySearch }) {
+function Attempts({ payment, search }: { payment: PaymentDetail; search: MoneySearch }) {
   return (
     <DetailPanel title="Other payments for the same">
       <ul className="grid divide-y divide-line">

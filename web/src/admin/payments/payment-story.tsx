@@ -1,13 +1,13 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import type { MoneyDetail } from '@twende/contract/payments/money-row.ts'
+import type { PaymentDetail } from '@twende/contract/payments/payment-list-item.ts'
 import { Link } from 'react-router'
 import { links } from '../../links.ts'
 import { DetailPanel } from '../detail-panel.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 
 /** What goes back, what staff decided, and what was told about a payment. */
-export function PaymentStory({ payment: { refunds, history, messages } }: { payment: MoneyDetail }) {
+export function PaymentStory({ payment: { refunds, history, messages } }: { payment: PaymentDetail }) {
   return (
     <>
       {refunds.length > 0 && (
@@ -54,7 +54,7 @@ export function PaymentStory({ payment: { refunds, history, messages } }: { paym
   )
 }
 
-function Messages({ messages }: Pick<MoneyDetail, 'messages'>) {
+function Messages({ messages }: Pick<PaymentDetail, 'messages'>) {
   return (
     <DetailPanel title="As we were told">
       {messages.length === 0 && <p className="text-soft">M-Pesa has told us nothing about this payment.</p>}

@@ -1,7 +1,7 @@
 import type { Person } from '@twende/contract/accounts/person.ts'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { purposeLabels } from '@twende/contract/payments/money-choices.ts'
+import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
 import { orderLabel } from '@twende/contract/shop/order-status.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -50,7 +50,7 @@ export function DeedPanels({ person }: { person: Person }) {
           <Deed
             key={_id}
             to={links.adminPage(`payments/${_id}`)}
-            name={`${showKsh(amount)}, ${purposeLabels[purpose]}`}
+            name={`${showKsh(amount)}, ${payableTypeLabels[purpose]}`}
             facts={[receipt, dayOf(at)].filter(Boolean).join(', ')}
             state={
               <StatusBadge tone={status === 'paid' ? 'acacia' : 'neutral'}>{paymentWord(status)}</StatusBadge>

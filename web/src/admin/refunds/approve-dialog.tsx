@@ -1,5 +1,5 @@
 import { showKsh } from '@twende/contract/money.ts'
-import type { RefundTask } from '@twende/contract/payments/money-row.ts'
+import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,7 +1,7 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { purposeLabels } from '@twende/contract/payments/money-choices.ts'
-import type { RefundTask } from '@twende/contract/payments/money-row.ts'
+import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
+import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router'
@@ -23,7 +23,7 @@ export function RefundCard({ refund, onAsk }: { refund: RefundTask; onAsk: (deed
           <RefundState refund={refund} />
         </p>
         <p className="text-sm text-soft">
-          {purposeLabels[purpose]}{' '}
+          {payableTypeLabels[purpose]}{' '}
           <Link
             to={purchaseHref(purpose, purchaseId)}
             className="figures inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4 md:min-h-6"

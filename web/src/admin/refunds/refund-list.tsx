@@ -1,4 +1,4 @@
-import type { RefundTask } from '@twende/contract/payments/money-row.ts'
+import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
 import { useState } from 'react'
 import { later } from '../../ui/later.ts'
 import { Pagination } from '../../ui/pagination.tsx'

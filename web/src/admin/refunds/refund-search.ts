@@ -1,4 +1,4 @@
-import type { RefundQueue } from '@twende/contract/payments/money-choices.ts'
+import type { RefundQueue } from '@twende/contract/payments/payment-choices.ts'
 import { links } from '../../links.ts'
 import { addressReader } from '../../ui/address-reader.ts'
 

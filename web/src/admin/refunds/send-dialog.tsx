@@ -1,5 +1,5 @@
 import { showKsh } from '@twende/contract/money.ts'
-import type { RefundTask } from '@twende/contract/payments/money-row.ts'
+import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { isMpesaCode } from '@twende/contract/payments/refund-rules.ts'
 import { type SubmitEvent, useState } from 'react'

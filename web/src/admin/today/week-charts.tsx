@@ -1,5 +1,5 @@
 import { showKsh } from '@twende/contract/money.ts'
-import { purposeLabels } from '@twende/contract/payments/money-choices.ts'
+import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
 import type { DayFigures } from '@twende/contract/today/today-routes.ts'
 import { WeekBars } from './week-bars.tsx'
 import { bookingsSentence, moneySentence, shortNumber } from './week-words.ts'
@@ -15,7 +15,7 @@ export function WeekCharts({ days }: { days: readonly DayFigures[] }) {
       <WeekBars
         title="Money in, seven days"
         sentence={moneySentence(days)}
-        columns={purposes.map((purpose) => ({ label: purposeLabels[purpose], fill: fills[purpose] }))}
+        columns={purposes.map((purpose) => ({ label: payableTypeLabels[purpose], fill: fills[purpose] }))}
         days={days.map(({ day, money }) => ({ day, parts: purposes.map((purpose) => money[purpose]) }))}
         short={shortNumber}
         long={showKsh}
@@ -24,7 +24,7 @@ export function WeekCharts({ days }: { days: readonly DayFigures[] }) {
             {purposes.map((purpose) => (
               <li key={purpose} className="flex items-center gap-2">
                 <span aria-hidden="true" className={`size-3 rounded-xs ${dots[purpose]}`} />
-                {purposeLabels[purpose]}
+                {payableTypeLabels[purpose]}
               </li>
             ))}
           </ul>

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { PAYMENT_STATUSES } from '../bookings/booking-status.ts'
+import { DayInput } from '../day-input.ts'
+import { defineRoutes } from '../http/route.ts'
+import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber } from '../text.ts'
+import { MpesaCode } from './mpesa-code.ts'
+import { PAYABLE_TYPES } from './payment.ts'
+import { MONEY_METHODS, PAYMENT_DECISIONS, PAYMENT_QUEUES, REFUND_QUEUES } from './payment-choices.ts'
+import { PaymentDetail, PaymentListItem, Reconciliation, RefundTask } from './payment-list-item.ts'
+import { isPurchaseReference } from './refund-rules.ts'
+
+const PaymentId = z.object({ paymentId: Id })
+const RefundId = z.object({ refundId: Id })
+const Done = z.object({ success: z.literal(true), message: z.string() })
+const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+const page = { page: z.optional(queryNumber(1, 100_000)), limit: z.optional(queryNumber(1, 100)) }
+const reason = paragraphs(500, 'Please give a reason')
+
+const PaymentFilter = {
+  queue: z.optional(z.enum(PAYMENT_QUEUES)),
+  /** An M-Pesa code, a phone number, a name or a reference. */
+  search: words,
+  purpose: z.optional(z.enum(PAYABLE_TYPES)),
+  method: z.optional(z.enum(MONEY_METHODS)),
+  status: z.optional(z.enum(PAYMENT_STATUSES)),
+  accountId: z.optional(Id),
+  fromDay: z.optional(DayInput),
+  toDay: z.optional(DayInput),
+}
+
+const refundFilter = { queue: z.optional(z.enum(REFUND_QUEUES)), search: words }
+
+const Reference = z
+  .string('Please enter a reference')
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.refine(isPurchaseReference, 'Please enter a reference like BK1234, CAR1001 or ORD1001'),
+  )
+
+/** Staff's side of the money: what came in, what needs a decision, what goes back. */
+export const adminPaymentRoutes = defineRoutes({
+  'GET /api/admin/payments': {
+    summary:
+      'Money of every purpose: what needs a decision and what matches nothing oldest first, else newest first',
+    access: 'staff',
+    query: z.object({ ...PaymentFilter, ...page }),
+    reply: z.object({
+      success: z.literal(true),
+      /** The person whose list was asked for. */
+      whose: z.nullable(z.string()),
+      data: z.array(PaymentListItem),
+      counts: z.object({ review: z.int(), unmatched: z.int() }),
+      pagination: Pagination,
+    }),
+    errors: [],
+  },
+  'GET /api/admin/payments.csv': {
+    summary: 'The same as a table for a spreadsheet, at most 50,000 rows',
+    access: 'staff',
+    fresh: true,
+    query: z.object(PaymentFilter),
+    reply: z.string(),
+    errors: [],
+  },
+  'GET /api/admin/payment/:paymentId': {
+    summary: 'A payment with what was told about it and what became of it',
+    access: 'staff',
+    params: PaymentId,
+    reply: z.object({ success: z.literal(true), data: PaymentDetail }),
+    errors: ['payment_not_found'],
+  },
+  'POST /api/admin/payment/:paymentId/decide': {
+    summary: 'Decide on a payment that is looked at: it counts, it goes back, or no such money came',
+    access: 'staff',
+    params: PaymentId,
+    body: z.object({ decision: z.enum(PAYMENT_DECISIONS), reason }),
+    reply: Done,
+    errors: ['payment_not_found', 'payment_wrong_state', 'purchase_gone'],
+  },
+  'POST /api/admin/payment/:paymentId/approve': {
+    summary: 'Approve, as a second person, money that only one person says came in',
+    access: 'staff',
+    params: PaymentId,
+    body: z.object({ note: optionalParagraphs(300) }),
+    reply: Done,
+    errors: ['payment_not_found', 'payment_wrong_state', 'payment_needs_second_person'],
+  },
+  'POST /api/admin/receipt/:receipt/match': {
+    summary:
+      'Say what M-Pesa money was paid for that matches nothing by itself; with giveBack it is owed back at once',
+    access: 'staff',
+    params: z.object({ receipt: z.string().check(z.maxLength(40)) }),
+    body: z.object({ reference: Reference, giveBack: z._default(z.boolean(), false), reason }),
+    reply: z.extend(Done, { paymentId: z.string() }),
+    errors: [
+      'payment_not_found',
+      'payment_wrong_state',
+      'purchase_not_found',
+      'purchase_gone',
+      'amount_too_small',
+      'mpesa_code_used',
+    ],
+  },
+  'GET /api/admin/refunds': {
+    summary: 'Money that is owed back, oldest first, or was sent, newest first',
+    access: 'staff',
+    query: z.object({ ...refundFilter, ...page }),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(RefundTask),
+      counts: z.object({ due: z.int(), waiting: z.int() }),
+      pagination: Pagination,
+    }),
+    errors: [],
+  },
+  'GET /api/admin/refunds.csv': {
+    summary: 'The same refunds as a table to download, at most 50,000 of them',
+    access: 'staff',
+    fresh: true,
+    query: z.object(refundFilter),
+    reply: z.object({ success: z.literal(true) }),
+    errors: [],
+    sends: 'text/csv',
+  },
+  'POST /api/admin/refund/:refundId/approve': {
+    summary: 'Agree to a refund above the limit; somebody else sends it',
+    access: 'admin',
+    fresh: true,
+    params: RefundId,
+    body: z.object({ note: optionalParagraphs(300) }),
+    reply: Done,
+    errors: ['refund_not_found', 'refund_wrong_state'],
+  },
+  'POST /api/admin/refund/:refundId/sent': {
+    summary: 'Note that a refund was sent: its own M-Pesa code, or how else it was given back',
+    access: 'staff',
+    fresh: true,
+    params: RefundId,
+    body: z
+      .object({ code: z._default(MpesaCode, ''), note: optionalParagraphs(300) })
+      .check(
+        z.refine(
+          ({ code, note }) => code !== '' || note !== '',
+          'Please enter the M-Pesa code, or how it was given back',
+        ),
+      ),
+    reply: Done,
+    errors: [
+      'refund_not_found',
+      'refund_wrong_state',
+      'refund_not_approved',
+      'refund_needs_second_person',
+      'payment_not_approved',
+      'mpesa_code_used',
+    ],
+  },
+  'GET /api/admin/reconciliation': {
+    summary: 'What came in and went out on a day, and what does not fit',
+    access: 'staff',
+    query: z.object({ day: z.optional(DayInput) }),
+    reply: z.object({ success: z.literal(true), data: Reconciliation }),
+    errors: [],
+  },
+})

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { PAYMENT_STATUSES } from '../bookings/booking-status.ts'
+import { PAYABLE_TYPES } from './payment.ts'
+import { MONEY_METHODS, PAYMENT_DECISIONS, PAYMENT_ITEM_KINDS } from './payment-choices.ts'
+
+const PayableType = z.enum(PAYABLE_TYPES)
+
+/** Money as staff sees it in a list. */
+export const PaymentListItem = z.object({
+  /** Of a payment or a claim its id, of money in the inbox its receipt. */
+  _id: z.string(),
+  kind: z.enum(PAYMENT_ITEM_KINDS),
+  purpose: z.nullable(PayableType),
+  purchaseId: z.nullable(z.string()),
+  /** What the purchase is called; of money in the inbox, what its payer typed. */
+  reference: z.string(),
+  method: z.enum(MONEY_METHODS),
+  /** Null where nobody was asked for a sum. */
+  amount: z.nullable(z.int()),
+  received: z.nullable(z.int()),
+  code: z.nullable(z.string()),
+  payer: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  status: z.enum([...PAYMENT_STATUSES, 'unmatched']),
+  /** What happened, in words. */
+  outcome: z.string(),
+  /** What to look at twice, as sentences. */
+  warnings: z.array(z.string()),
+  at: z.string(),
+  /** What staff may decide on it here. */
+  decisions: z.array(z.enum(PAYMENT_DECISIONS)),
+})
+export type PaymentListItem = z.output<typeof PaymentListItem>
+
+/** Money that goes, or went, back to a customer. */
+export const RefundTask = z.object({
+  _id: z.string(),
+  purpose: PayableType,
+  purchaseId: z.string(),
+  reference: z.string(),
+  amount: z.int(),
+  reason: z.string(),
+  status: z.enum(['due', 'sent']),
+  /** The payment that goes back; null when the purchase was cancelled. */
+  paymentId: z.nullable(z.string()),
+  customer: z.object({ name: z.string(), email: z.string() }),
+  /** Where the money came from; empty when it was paid otherwise. */
+  phone: z.string(),
+  /** Whether an admin must agree, and somebody else send it. */
+  needsSecondPerson: z.boolean(),
+  approvedBy: z.nullable(z.string()),
+  approvedAt: z.nullable(z.string()),
+  sentBy: z.nullable(z.string()),
+  sentAt: z.nullable(z.string()),
+  code: z.nullable(z.string()),
+  note: z.string(),
+  createdAt: z.string(),
+  /** The payment that a second person must approve before this may be sent; null where none must. */
+  paymentToApprove: z.nullable(z.string()),
+  /** What the person who asks may do with it now. */
+  mayApprove: z.boolean(),
+  maySend: z.boolean(),
+})
+export type RefundTask = z.output<typeof RefundTask>
+
+/** A payment looked at closely. */
+export const PaymentDetail = z.extend(PaymentListItem, {
+  email: z.string(),
+  note: z.string(),
+  /** Who answers for it, where a person says that it came in; null where M-Pesa told us. */
+  takenBy: z.nullable(z.string()),
+  /** Who approved it as a second person. */
+  approvedBy: z.nullable(z.string()),
+  /** Whether a second person must approve it before it may go back, and whether the reader may. */
+  needsApproval: z.boolean(),
+  mayApprove: z.boolean(),
+  settledAt: z.nullable(z.string()),
+  resultCode: z.nullable(z.string()),
+  /** The attempts to pay for the same thing, this one too, oldest first. */
+  attempts: z.array(
+    z.object({
+      _id: z.string(),
+      at: z.string(),
+      amount: z.int(),
+      status: z.enum(PAYMENT_STATUSES),
+      code: z.nullable(z.string()),
+    }),
+  ),
+  /** As received, but for telephone numbers. */
+  messages: z.array(z.object({ at: z.string(), kind: z.string(), verdict: z.string(), body: z.string() })),
+  refunds: z.array(RefundTask),
+  /** What staff decided, oldest first. */
+  history: z.array(z.object({ at: z.string(), by: z.string(), what: z.string(), reason: z.string() })),
+})
+export type PaymentDetail = z.output<typeof PaymentDetail>
+
+const Sum = z.object({ count: z.int(), amount: z.int() })
+
+/** What came in and went out on one day, and what does not fit. */
+export const Reconciliation = z.object({
+  day: z.string(),
+  cameIn: z.array(z.extend(Sum, { method: z.enum(MONEY_METHODS), purpose: PayableType })),
+  totals: z.object({
+    /** Payments of the ledger settled on the day. */
+    received: Sum,
+    /** Of these, what still needs a decision. */
+    inReview: Sum,
+    refunded: Sum,
+    /** Received less refunded. */
+    net: z.int(),
+    /** What M-Pesa told us of that was paid by hand. */
+    toldByMpesa: Sum,
+    unmatched: Sum,
+  }),
+  /** The first of each kind of difference; `totals` and `counts` say how many there are. */
+  differences: z.object({
+    unmatched: z.array(PaymentListItem),
+    withoutReceipt: z.array(PaymentListItem),
+    otherAmount: z.array(PaymentListItem),
+  }),
+  counts: z.object({ unmatched: z.int(), withoutReceipt: z.int(), otherAmount: z.int() }),
+  refundsSent: z.array(RefundTask),
+})
+export type Reconciliation = z.output<typeof Reconciliation>

@@ -1,0 +1,74 @@
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import type { FastifyInstance } from 'fastify'
+import { whoseList } from '../accounts/whose-list.ts'
+import type { AppDeps } from '../deps.ts'
+import { serve } from '../http/serve.ts'
+import { decideOnPayment } from './reconciliation/decide-on-payment.ts'
+import { listPayments, paymentsCsv } from './reconciliation/list-payments.ts'
+import { matchC2bTransaction } from './reconciliation/match-c2b-transaction.ts'
+import { paymentDetail } from './reconciliation/read-payment-detail.ts'
+import { reconcileDay } from './reconciliation/reconcile-day.ts'
+import { listRefunds, refundsCsv } from './refunds/list-refunds.ts'
+import { approveRefund, markRefundPaid } from './refunds/mark-refund-paid.ts'
+import { approveUnprovenPayment } from './refunds/unproven-payments.ts'
+
+const decided = {
+  accept: 'Payment accepted',
+  giveBack: 'The money goes back: see Refunds',
+  dismiss: 'Payment dismissed',
+} as const
+
+export function adminPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/payments', async ({ query }) => ({
+    success: true,
+    whose: await whoseList(deps.db, query.accountId),
+    ...(await listPayments(deps, query)),
+  }))
+  serve(app, deps, 'GET /api/admin/payments.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await paymentsCsv(deps, currentUser.role, query)),
+  )
+  serve(app, deps, 'GET /api/admin/payment/:paymentId', async ({ params, currentUser }) => ({
+    success: true,
+    data: await paymentDetail(deps, params.paymentId, currentUser),
+  }))
+  serve(app, deps, 'POST /api/admin/payment/:paymentId/decide', async ({ params, body, currentUser }) => {
+    await decideOnPayment(deps, { ...params, ...body, accountId: currentUser.accountId })
+    return { success: true, message: decided[body.decision] }
+  })
+  serve(app, deps, 'POST /api/admin/payment/:paymentId/approve', async ({ params, currentUser }) => {
+    await approveUnprovenPayment(deps, { ...params, accountId: currentUser.accountId })
+    return { success: true, message: 'Payment approved' }
+  })
+  serve(app, deps, 'POST /api/admin/receipt/:receipt/match', async ({ params, body, currentUser }) => {
+    const paymentId = await matchC2bTransaction(deps, {
+      ...params,
+      ...body,
+      accountId: currentUser.accountId,
+    })
+    const message = body.giveBack ? decided.giveBack : `Matched with ${body.reference}`
+    return { success: true, message, paymentId }
+  })
+  refundHandlers(app, deps)
+  serve(app, deps, 'GET /api/admin/reconciliation', async ({ query, currentUser }) => ({
+    success: true,
+    data: await reconcileDay(deps, query.day ?? nairobiDay(deps.clock.now()), currentUser),
+  }))
+}
+
+function refundHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/refunds', async ({ query, currentUser }) => ({
+    success: true,
+    ...(await listRefunds(deps, query, currentUser)),
+  }))
+  serve(app, deps, 'GET /api/admin/refunds.csv', async ({ query, currentUser, sendTable }) =>
+    sendTable(await refundsCsv(deps, currentUser.role, query)),
+  )
+  serve(app, deps, 'POST /api/admin/refund/:refundId/approve', async ({ params, currentUser }) => {
+    await approveRefund(deps, { ...params, accountId: currentUser.accountId })
+    return { success: true, message: 'Refund approved. Somebody else sends it.' }
+  })
+  serve(app, deps, 'POST /api/admin/refund/:refundId/sent', async ({ params, body, currentUser }) => {
+    await markRefundPaid(deps, { ...params, ...body, accountId: currentUser.accountId })
+    return { success: true, message: 'Refund sent' }
+  })
+}

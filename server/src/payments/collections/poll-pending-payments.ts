@@ -1,0 +1,68 @@
+import { type PaymentRow, takeDuePayments } from '../payment-store.ts'
+import { readStkCallback } from '../providers/mpesa/daraja-messages.ts'
+import { type CallbackDeps, type PaidResult, readPaidResult } from '../providers/mpesa/process-callback.ts'
+import { findWaitingMessage } from '../providers/provider-message-store.ts'
+import {
+  CHECK_DELAYS_SECONDS,
+  CONFIRMATION_CHECKS,
+  GIVE_UP_SECONDS,
+  PROMPT_SECONDS,
+} from './poll-schedule.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { ProviderResult } from './settlement-decision.ts'
+
+const MOST_AT_ONCE = 20
+
+/** Asks M-Pesa about payments that went quiet, and ends those that nobody will answer any more. */
+export async function pollPendingPayments(deps: CallbackDeps): Promise<void> {
+  const due = await takeDuePayments(deps.db, {
+    now: deps.clock.now(),
+    delaysSeconds: CHECK_DELAYS_SECONDS,
+    most: MOST_AT_ONCE,
+  })
+  const polled = await Promise.allSettled(due.map((payment) => poll(deps, payment, GIVE_UP_SECONDS)))
+  for (const [index, { status, ...rest }] of polled.entries()) {
+    if (status === 'rejected') {
+      deps.logger.error(
+        { err: 'reason' in rest ? rest.reason : undefined, payment: due[index]?.id },
+        'chasing failed',
+      )
+    }
+  }
+}
+
+/** Finds out about one attempt now, and gives it up if its prompt cannot be answered any more. */
+export async function endEarlierPrompt(deps: CallbackDeps, payment: PaymentRow): Promise<void> {
+  await poll(deps, payment, PROMPT_SECONDS)
+}
+
+async function poll(deps: CallbackDeps, payment: PaymentRow, giveUpSeconds: number): Promise<void> {
+  const result = await askProvider(deps, payment, giveUpSeconds)
+  if (result) await settlePayment(deps, payment.id, result)
+}
+
+async function askProvider(
+  { db, clock, gateway }: CallbackDeps,
+  payment: PaymentRow,
+  giveUpSeconds: number,
+): Promise<ProviderResult | undefined> {
+  if (payment.pushed_at === null) return { kind: 'not_sent' }
+  const quietSeconds = (clock.now().getTime() - payment.pushed_at.getTime()) / 1000
+  const givenUp: ProviderResult | undefined = quietSeconds >= giveUpSeconds ? { kind: 'quiet' } : undefined
+  if (payment.checkout_request_id === null) return givenUp
+  const claim = await findClaim(db, payment)
+  const answer = await gateway.query(payment.checkout_request_id)
+  if (answer.kind === 'final') {
+    if (answer.resultCode === '0') return claim ?? { kind: 'paid', receipt: null, amountReceived: null }
+    return claim ? { kind: 'denied' } : { ...answer, kind: 'not_paid' }
+  }
+  if (!claim) return givenUp
+  if (answer.kind === 'unreachable') return claim
+  return payment.checks > CONFIRMATION_CHECKS ? { kind: 'denied' } : undefined
+}
+
+async function findClaim(db: CallbackDeps['db'], payment: PaymentRow): Promise<PaidResult | undefined> {
+  const message = await findWaitingMessage(db, payment.id)
+  const callback = message && readStkCallback(message.body)
+  return callback && readPaidResult(callback, payment)
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { showKsh } from '@twende/contract/money.ts'
+import type { PayableType } from '@twende/contract/payments/payment.ts'
+import { type Db, refusedBy } from '../../db/database.ts'
+import { AppError } from '../../http/app-error.ts'
+import {
+  changePayment,
+  insertPayment,
+  lockPayments,
+  type PayableName,
+  type PaymentRow,
+} from '../payment-store.ts'
+import { lockC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
+
+/** How a payment ended that staff took, in cash or with the code of a message; M-Pesa may tell of it again. */
+export const TAKEN_BY_STAFF = 'paid_at_desk'
+
+export type StaffPayment = {
+  purpose: PayableType
+  purchaseId: string
+  /** Null for a visitor's order. */
+  accountId: string | null
+  amount: number
+  /** The person of staff who took it. */
+  takenBy: string
+  /** How it was paid, in staff's words. */
+  note: string
+  /** Its M-Pesa code, or empty: any other money is cash. */
+  code?: string
+}
+
+/**
+ * Keeps money that staff took at the counter, in the transaction of what it paid for. A code comes last, when all else
+ * is locked: whoever names the same one then waits here and not in a circle.
+ */
+export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Date): Promise<void> {
+  const { purpose, purchaseId, accountId, amount, takenBy, note, code = '' } = payment
+  const received = code === '' ? amount : await receivedWith(tx, code, amount)
+  await insertPayment(tx, {
+    purpose,
+    purchaseId,
+    account_id: accountId,
+    method: code === '' ? 'cash' : 'c2b',
+    amount,
+    amount_received: received,
+    phone: '',
+    taken_by: takenBy,
+    status: 'paid',
+    outcome: TAKEN_BY_STAFF,
+    note,
+    receipt: code || null,
+    callback_secret: randomBytes(32).toString('hex'),
+    created_at: now,
+    settled_at: now,
+  }).catch(refuseUsedCode)
+}
+
+/** What M-Pesa itself says came in with a code; what staff says where it has told us nothing. */
+async function receivedWith(tx: Db, code: string, price: number): Promise<number> {
+  const money = await lockC2bTransaction(tx, code)
+  if (!money) return price
+  if (money.amount >= price) return money.amount
+  const message = `M-Pesa says that ${showKsh(money.amount)} came in with this code. ${showKsh(price)} is to be paid.`
+  throw new AppError('amount_too_small', { message })
+}
+
+const USED_ONCE = new Set(['mpesa_code_is_used_once', 'payment_receipt_is_used_once'])
+
+function refuseUsedCode(error: unknown): never {
+  const constraint = refusedBy(error)
+  if (constraint === undefined || !USED_ONCE.has(constraint)) throw error
+  throw new AppError('mpesa_code_used', {
+    message: 'This M-Pesa code counts for another payment already.',
+  })
+}
+
+/**
+ * What has come of a price in parts. Locked, with the money of a code, before the purchase itself: in the order in which
+ * money that settles locks them.
+ */
+export async function lockParts(tx: Db, payable: PayableName, code: string): Promise<PaymentRow[]> {
+  const attempts = await lockPayments(tx, payable)
+  if (code !== '') await lockC2bTransaction(tx, code)
+  return attempts.filter(({ status }) => status === 'partial')
+}
+
+export type Parts = readonly PaymentRow[]
+
+type RemainderInput = Omit<StaffPayment, 'amount'> & { price: number; parts: Parts }
+
+/** Keeps the rest of a price that staff took at the counter; the parts before it count from now on. */
+export async function recordRemainder(
+  tx: Db,
+  { price, parts, ...payment }: RemainderInput,
+  now: Date,
+): Promise<void> {
+  const amount = parts.reduce((left, { amount_received: part }) => left - (part ?? 0), price)
+  if (amount > 0) await recordStaffPayment(tx, { ...payment, amount }, now)
+  for (const { id } of parts) await changePayment(tx, id, { status: 'paid', outcome: 'accepted' })
+}

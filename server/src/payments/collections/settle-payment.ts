@@ -1,0 +1,139 @@
+import { type Db, refusedBy } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { findBookingToPay, findOrderToPay, isHandedOver, isOrderMade } from '../payable-store.ts'
+import { changePayment, findPayment, lockPayments, type PaymentRow } from '../payment-store.ts'
+import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
+import { refundPayment } from '../refunds/refund-payment.ts'
+import { TAKEN_BY_STAFF } from './record-staff-payment.ts'
+import {
+  decideSettlement,
+  MONEY_IS_HERE,
+  type ProviderResult,
+  type SettlementDecision,
+} from './settlement-decision.ts'
+
+export type SettleDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'payables'>
+
+const USED_ONCE = new Set(['payment_receipt_is_used_once', 'mpesa_code_is_used_once'])
+
+/** Settles an attempt by what was found out; the same finding again, or an older one, changes nothing. */
+export async function settlePayment(
+  deps: SettleDeps,
+  paymentId: string,
+  result: ProviderResult,
+): Promise<void> {
+  try {
+    await inTransaction(deps.db, (tx) => settleIn(tx, deps, paymentId, result))
+  } catch (error) {
+    const constraint = refusedBy(error)
+    if (constraint === undefined || !USED_ONCE.has(constraint)) throw error
+    await inTransaction(deps.db, (tx) => settleIn(tx, deps, paymentId, { kind: 'receipt_reused' }))
+  }
+}
+
+async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, result: ProviderResult): Promise<void> {
+  const named = await findPayment(tx, paymentId)
+  if (!named) return
+  const attempts = await lockPayments(tx, { purpose: named.purpose, purchaseId: named.purchase_id })
+  const payment = attempts.find(({ id }) => id === paymentId)
+  if (!payment) return
+  // What staff took by hand may be this very payment, so it is no second one.
+  const others = attempts.filter(({ id, outcome }) => id !== paymentId && outcome !== TAKEN_BY_STAFF)
+  const decision = decideSettlement(
+    {
+      ...payment,
+      pushed: payment.pushed_at !== null,
+      purchaseIsPaid:
+        deps.payables[payment.purpose].paidOnce && others.some(({ status }) => hasPaid.has(status)),
+      claimWaits: (await findWaitingMessage(tx, paymentId)) !== undefined,
+    },
+    result,
+  )
+  if (decision.do !== 'nothing') {
+    deps.logger.info({ payment: paymentId, found: result.kind, ...decision }, 'payment settled')
+  }
+  await apply(tx, deps, { payment, others, result, decision })
+}
+
+const hasPaid: ReadonlySet<string> = new Set(['paid', 'refunding', 'refunded'])
+
+type Settling = {
+  payment: PaymentRow
+  others: PaymentRow[]
+  result: ProviderResult
+  decision: SettlementDecision
+}
+
+async function apply(
+  tx: Db,
+  deps: SettleDeps,
+  { payment, others, result, decision }: Settling,
+): Promise<void> {
+  if (decision.do === 'nothing') return
+  const now = deps.clock.now()
+  const facts = factsOf(payment, result)
+  // Kept before the purchase moves, so that a receipt that was used before stops everything.
+  await changePayment(tx, payment.id, facts)
+  if (decision.do === 'add_receipt') return
+  const known = { ...payment, ...facts }
+  const end = decision.do === 'deliver' ? await deliver(tx, deps, known) : decision
+  await changePayment(tx, payment.id, {
+    status: end.status,
+    outcome: end.outcome,
+    settled_at: now,
+    // What went quiet may still turn out to be paid: the chaser goes on asking for a while.
+    ...(end.outcome === 'timed_out' && payment.checkout_request_id !== null ? {} : { next_check_at: null }),
+  })
+  if (MONEY_IS_HERE.includes(end.status)) await endWaitingMessages(tx, payment.id)
+  if (end.giveBack) await refundPayment(tx, { payment: known, why: end.giveBack, now })
+  if (await isShown(tx, { payment, others, end })) {
+    await deps.payables[payment.purpose].paymentIs(tx, payment.purchase_id, end.status)
+  }
+}
+
+/** A purchase shows the attempt that has the money, else the latest; one that staff confirmed shows no failed one. */
+async function isShown(
+  tx: Db,
+  { payment, others, end }: { payment: PaymentRow; others: PaymentRow[]; end: End },
+): Promise<boolean> {
+  if (others.some(({ status }) => MONEY_IS_HERE.includes(status))) return false
+  if (others.some(({ status }) => status === 'processing') && !MONEY_IS_HERE.includes(end.status))
+    return false
+  if (end.status === 'paid' || payment.status === 'paid') return true
+  return !(await hasItAlready(tx, payment))
+}
+
+type End = Extract<SettlementDecision, { do: 'close' }>
+
+async function deliver(tx: Db, deps: SettleDeps, payment: PaymentRow): Promise<End> {
+  const handedOver = await deps.payables[payment.purpose].onPaid(tx, deps, payment.purchase_id, payment)
+  if (handedOver === 'done') return { do: 'close', status: 'paid', outcome: 'paid' }
+  // Staff confirmed it by hand, perhaps because of this very payment: to send it back could be wrong.
+  if (await hasItAlready(tx, payment)) return { do: 'close', status: 'review', outcome: 'confirmed_by_hand' }
+  return { do: 'close', status: 'review', outcome: 'paid_too_late', giveBack: 'paid_too_late' }
+}
+
+async function hasItAlready(tx: Db, { purpose, purchase_id }: PaymentRow): Promise<boolean> {
+  if (purpose === 'order') {
+    const order = await findOrderToPay(tx, purchase_id)
+    return order !== undefined && isOrderMade(order)
+  }
+  const booking = purpose === 'booking' ? await findBookingToPay(tx, purchase_id) : undefined
+  return booking !== undefined && isHandedOver(booking)
+}
+
+type Facts = Partial<Pick<PaymentRow, 'receipt' | 'amount_received' | 'result_code' | 'result_desc'>>
+
+/** What the finding adds to what is known of the payment. */
+function factsOf(payment: PaymentRow, result: ProviderResult): Facts {
+  if (result.kind === 'paid') {
+    return {
+      receipt: result.receipt ?? payment.receipt,
+      amount_received: result.amountReceived ?? payment.amount_received ?? payment.amount,
+      result_code: '0',
+    }
+  }
+  if (result.kind === 'not_paid') return { result_code: result.resultCode, result_desc: result.resultDesc }
+  return {}
+}

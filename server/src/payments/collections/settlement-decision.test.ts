@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  decideSettlement,
+  MONEY_IS_HERE,
+  type PaymentState,
+  type ProviderResult,
+} from './settlement-decision.ts'
+
+const AMOUNT = 13_500
+const start: PaymentState = {
+  status: 'processing',
+  amount: AMOUNT,
+  receipt: null,
+  pushed: true,
+  purchaseIsPaid: false,
+  claimWaits: false,
+}
+
+const paid: ProviderResult = { kind: 'paid', receipt: 'TKL1AAAAAA', amountReceived: AMOUNT }
+const found = fc.constantFrom<ProviderResult>(
+  paid,
+  { kind: 'paid', receipt: null, amountReceived: null },
+  { kind: 'not_paid', resultCode: '1032', resultDesc: '' },
+  { kind: 'not_paid', resultCode: '1037', resultDesc: '' },
+  { kind: 'not_paid', resultCode: '0', resultDesc: '' },
+  { kind: 'quiet' },
+  { kind: 'not_sent' },
+)
+const doubted = fc.constantFrom<ProviderResult>(
+  { kind: 'paid', receipt: 'TKL1BBBBBB', amountReceived: AMOUNT - 1 },
+  { kind: 'paid', receipt: 'TKL1CCCCCC', amountReceived: AMOUNT + 1 },
+  { kind: 'denied' },
+  { kind: 'receipt_reused' },
+)
+
+test('the money counts, once, in whatever order we hear of it', () => {
+  fc.assert(
+    fc.property(fc.array(found), fc.array(found), (before, after) => {
+      const { status, delivered, receipt } = hear([...before, paid, ...after])
+      expect({ status, delivered, receipt }).toEqual({ status: 'paid', delivered: 1, receipt: 'TKL1AAAAAA' })
+    }),
+  )
+})
+
+test('without money nothing is ever handed over', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.oneof(
+          found.filter(({ kind }) => kind !== 'paid'),
+          doubted,
+        ),
+        { minLength: 1 },
+      ),
+      (findings) => {
+        expect(hear(findings).delivered).toBe(0)
+      },
+    ),
+  )
+})
+
+test('money that was seen is never forgotten, and nothing is handed over twice', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(found, doubted)), fc.boolean(), (findings, purchaseIsPaid) => {
+      const told = hear(findings, { ...start, purchaseIsPaid })
+      const sawMoney = findings.some(({ kind }) => ['paid', 'denied', 'receipt_reused'].includes(kind))
+      expect(MONEY_IS_HERE.includes(told.status)).toBe(sawMoney)
+      expect(told.delivered).toBeLessThanOrEqual(purchaseIsPaid ? 0 : 1)
+    }),
+  )
+})
+
+test('a second payment for the same purchase goes back', () => {
+  expect(decideSettlement({ ...start, purchaseIsPaid: true }, paid)).toEqual({
+    do: 'close',
+    status: 'review',
+    outcome: 'paid_twice',
+    giveBack: 'paid_twice',
+  })
+})
+
+test('a "paid" that waits for its confirmation is not swept away by a failure or by silence', () => {
+  for (const result of [
+    { kind: 'quiet' },
+    { kind: 'not_paid', resultCode: '1032', resultDesc: '' },
+  ] as const) {
+    expect(decideSettlement({ ...start, claimWaits: true }, result)).toEqual({ do: 'nothing' })
+  }
+})
+
+test('a phone that is being asked was not "never asked"', () => {
+  expect(decideSettlement(start, { kind: 'not_sent' })).toEqual({ do: 'nothing' })
+  expect(decideSettlement({ ...start, pushed: false }, { kind: 'not_sent' })).toMatchObject({
+    status: 'expired',
+  })
+})
+
+/** Hears findings one after the other, as a payment would. */
+function hear(findings: readonly ProviderResult[], from: PaymentState = start) {
+  let state = from
+  let delivered = 0
+  for (const result of findings) {
+    const verdict = decideSettlement(state, result)
+    if (verdict.do === 'nothing') continue
+    const receipt = result.kind === 'paid' ? (result.receipt ?? state.receipt) : state.receipt
+    if (verdict.do === 'deliver') delivered += 1
+    const status = verdict.do === 'close' ? verdict.status : 'paid'
+    state = { ...state, status, receipt }
+  }
+  return { ...state, delivered }
+}

@@ -1,9 +1,0 @@
-import type { DarajaClient } from '../mpesa/daraja-client.ts'
-
-/** Our line to M-Pesa. */
-export type Gateway = Pick<DarajaClient, 'push' | 'query' | 'registerC2bUrls'> & {
-  /** The address of ours, without path, that results are posted to. */
-  callbackBase: string
-  /** The simulator's phones; undefined when M-Pesa is real. */
-  phonePanelUrl: string | undefined
-}

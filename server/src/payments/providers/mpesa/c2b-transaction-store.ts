@@ -1,0 +1,42 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+/** Keeps what M-Pesa says was paid to us; told twice, it is kept once. */
+export async function insertC2bTransaction(tx: Db, money: Insertable<Tables['mpesa_inbox']>): Promise<void> {
+  await tx
+    .insertInto('mpesa_inbox')
+    .values(money)
+    .onConflict((conflict) => conflict.column('receipt').doNothing())
+    .execute()
+}
+
+export async function insertUnreadableC2b(db: Db, body: string, now: Date): Promise<void> {
+  await db
+    .insertInto('payment_messages')
+    .values({ payment_id: null, kind: 'c2b', body, received_at: now, verdict: 'unreadable' })
+    .execute()
+}
+
+/** Money that M-Pesa told us of, kept from others until the transaction ends. */
+export async function lockC2bTransaction(
+  tx: Db,
+  receipt: string,
+): Promise<Selectable<Tables['mpesa_inbox']> | undefined> {
+  return tx
+    .selectFrom('mpesa_inbox')
+    .selectAll()
+    .where('receipt', '=', receipt.toUpperCase())
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Whether money with this code came in to us. */
+export async function isC2bTransaction(db: Db, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mpesa_inbox')
+    .select('receipt')
+    .where('receipt', '=', code)
+    .executeTakeFirst()
+  return row !== undefined
+}

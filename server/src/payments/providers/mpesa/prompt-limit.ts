@@ -1,0 +1,50 @@
+import type { Db } from '../../../db/database.ts'
+import type { AppDeps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { findPromptTimes, hasPaidFor, lockPhone } from './prompt-store.ts'
+
+/** How often a phone may be asked to pay in an hour, by all accounts together. */
+export const PROMPTS_PER_HOUR = 3
+/** The same where the phone has paid for something of the account that asks: it is no stranger's. */
+export const PROMPTS_PER_HOUR_OF_PAYER = 6
+
+const HOUR_MS = 3_600_000
+const NAIROBI_TIME = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Africa/Nairobi',
+})
+
+/**
+ * From when a phone may be asked again; undefined when it may be asked now. The phone stays locked until the
+ * transaction ends, so that requests at the same moment are counted one after the other.
+ */
+export async function phoneFreeAt(
+  tx: Db,
+  { clock, config }: Pick<AppDeps, 'clock' | 'config'>,
+  { phone, accountId }: { phone: string; accountId: string },
+): Promise<Date | undefined> {
+  if (!config.rateLimit) return undefined
+  await lockPhone(tx, phone)
+  const since = new Date(clock.now().getTime() - HOUR_MS)
+  const times = await findPromptTimes(tx, { phone, since, limit: PROMPTS_PER_HOUR_OF_PAYER })
+  if (times.length < PROMPTS_PER_HOUR) return undefined
+  const limit = (await hasPaidFor(tx, phone, accountId)) ? PROMPTS_PER_HOUR_OF_PAYER : PROMPTS_PER_HOUR
+  const oldest = times[limit - 1]
+  return oldest && new Date(oldest.getTime() + HOUR_MS)
+}
+
+/** The sentence for a customer whose phone may not be asked before a time. */
+export function askedTooOften(freeAt: Date): string {
+  // Rounded up to the minute that is shown.
+  const time = NAIROBI_TIME.format(new Date(Math.ceil(freeAt.getTime() / 60_000) * 60_000))
+  return `This phone was asked to pay too many times in the last hour. Use another number now, or this number again from ${time}.`
+}
+
+export function phoneRefusal(freeAt: Date, now: Date): AppError {
+  return new AppError('phone_asked_too_often', {
+    message: askedTooOften(freeAt),
+    data: { retryAt: freeAt.toISOString() },
+    retryAfterSeconds: Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000)),
+  })
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../../../../basic-deps.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import type { Behaviours } from './behaviour.ts'
+import type { DarajaIds } from './daraja-ids.ts'
+import type { Delivery } from './delivery.ts'
+import type { InitiatorKey } from './initiator-key.ts'
+import type { Ledger } from './ledger.ts'
+import type { Timers } from './timers.ts'
+
+/** Who may call the simulator, and whose money it collects. */
+export type SimulatorCredentials = {
+  consumerKey: string
+  consumerSecret: string
+  shortcode: string
+  tillNumber: string
+  passkey: string
+  initiatorName: string
+  initiatorPassword: string
+}
+
+export type SimulatorSettings = {
+  /** How long a phone asks before it gives up. */
+  promptSeconds: number
+  /** From a result to its callback. */
+  callbackDelayMs: number
+  /** How long a customer takes who acts without the phone panel. */
+  actsAfterMs: number
+  /** Refuses the same amount from the same phone within two minutes (code 17). */
+  limitsRepeats: boolean
+  /** Asks the C2B validation address before it takes money paid by hand. */
+  validatesC2b: boolean
+  business: string
+  pin: string
+}
+
+/** What every door of the simulator works with. */
+export type World = {
+  clock: Clock
+  ids: DarajaIds
+  tokens: AccessTokens
+  behaviours: Behaviours
+  ledger: Ledger
+  timers: Timers
+  delivery: Delivery
+  initiatorKey: InitiatorKey
+  credentials: SimulatorCredentials
+  settings: SimulatorSettings
+}

@@ -1,0 +1,110 @@
+import { decisionsOnPayment, type PaymentDecision } from '@twende/contract/payments/payment-choices.ts'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { TAKEN_BY_STAFF } from '../collections/record-staff-payment.ts'
+import type { SettleDeps } from '../collections/settle-payment.ts'
+import { MONEY_IS_HERE } from '../collections/settlement-decision.ts'
+import { changePayment, findPayment, lockPayments, type PaymentRow } from '../payment-store.ts'
+import { isC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
+import { refundPayment } from '../refunds/refund-payment.ts'
+import { isRefundOwed } from '../refunds/refund-store.ts'
+
+type DecisionInput = { paymentId: string; decision: PaymentDecision; reason: string; accountId: string }
+
+/** Staff decides on a payment that is looked at; refuses when somebody, or M-Pesa, has decided before. */
+export async function decideOnPayment(
+  deps: SettleDeps,
+  { paymentId, decision, reason, accountId }: DecisionInput,
+): Promise<void> {
+  const named = await findPayment(deps.db, paymentId)
+  if (!named) throw new AppError('payment_not_found')
+  await inTransaction(deps.db, async (tx) => {
+    const attempts = await lockPayments(tx, { purpose: named.purpose, purchaseId: named.purchase_id })
+    const payment = attempts.find(({ id }) => id === paymentId)
+    if (!payment) throw new AppError('payment_not_found')
+    const state = {
+      status: payment.status,
+      received: payment.amount_received,
+      refundOwed: await isRefundOwed(tx, paymentId),
+    }
+    if (!decisionsOnPayment(state).includes(decision)) throw new AppError('payment_wrong_state')
+    await decisionActions[decision](tx, deps, {
+      payment,
+      others: attempts.filter(({ id }) => id !== paymentId),
+      reason,
+      accountId,
+    })
+  })
+}
+
+export type ReviewedPayment = {
+  payment: PaymentRow
+  /** The other attempts to pay for the same thing. */
+  others: readonly PaymentRow[]
+  /** Staff's words. */
+  reason: string
+  /** Who decides. */
+  accountId: string
+}
+
+const decisionActions: Record<
+  PaymentDecision,
+  (tx: Db, deps: SettleDeps, reviewed: ReviewedPayment) => Promise<void>
+> = {
+  accept: acceptPayment,
+  giveBack: refundReviewedPayment,
+  dismiss: dismissPayment,
+}
+
+/** The money counts and buys what it is for, or is what staff noted by hand before; refuses when it is neither. */
+export async function acceptPayment(
+  tx: Db,
+  deps: SettleDeps,
+  { payment, others, accountId }: ReviewedPayment,
+): Promise<void> {
+  const received = payment.amount_received ?? payment.amount
+  const counted = { ...payment, amount_received: received }
+  const handedOver = await deps.payables[payment.purpose].onPaid(tx, deps, payment.purchase_id, counted)
+  if (handedOver === 'gone') {
+    const noted = others.find(
+      ({ outcome, status, amount }) => outcome === TAKEN_BY_STAFF && status === 'paid' && amount === received,
+    )
+    if (!noted || (await isOtherTransaction(tx, payment, noted))) throw new AppError('purchase_gone')
+    // The same shilling must not stand in the books twice.
+    await changePayment(tx, noted.id, { status: 'failed', outcome: 'same_money', amount_received: null })
+  }
+  await changePayment(tx, payment.id, {
+    status: 'paid',
+    outcome: 'accepted',
+    amount_received: received,
+    // M-Pesa told of no money: who accepts it answers for it.
+    ...(payment.amount_received === null ? { taken_by: accountId } : {}),
+    settled_at: payment.settled_at ?? deps.clock.now(),
+    next_check_at: null,
+  })
+}
+
+/** Two codes may be one that staff mistyped, unless M-Pesa itself has told us of theirs too. */
+async function isOtherTransaction(tx: Db, payment: PaymentRow, noted: PaymentRow): Promise<boolean> {
+  return payment.receipt !== null && noted.receipt !== null && (await isC2bTransaction(tx, noted.receipt))
+}
+
+/** The money is owed back to its customer, who is told. */
+export async function refundReviewedPayment(
+  tx: Db,
+  deps: SettleDeps,
+  { payment, others, reason }: ReviewedPayment,
+): Promise<void> {
+  await changePayment(tx, payment.id, { status: 'refunding', outcome: 'given_back', next_check_at: null })
+  await refundPayment(tx, { payment, why: 'given_back', reason, now: deps.clock.now() })
+  if (others.some(({ status }) => MONEY_IS_HERE.includes(status))) return
+  await deps.payables[payment.purpose].paymentIs(tx, payment.purchase_id, 'refunding')
+}
+
+/** Told "paid", and no money came: the customer may pay again. */
+async function dismissPayment(tx: Db, deps: SettleDeps, { payment, others }: ReviewedPayment): Promise<void> {
+  await changePayment(tx, payment.id, { status: 'failed', outcome: 'dismissed', next_check_at: null })
+  if (others.some(({ status }) => status === 'processing' || MONEY_IS_HERE.includes(status))) return
+  await deps.payables[payment.purpose].paymentIs(tx, payment.purchase_id, 'failed')
+}

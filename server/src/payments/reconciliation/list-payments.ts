@@ -1,0 +1,63 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import { showInstant } from '@twende/contract/calendar-day.ts'
+import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
+import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
+import { paginationOf } from '../../db/list-page.ts'
+import type { AppDeps } from '../../deps.ts'
+import { type CsvColumns, csvTable, type Wish } from '../../http/csv-table.ts'
+import { readPaymentItems } from './payment-list-item-store.ts'
+import { countPaymentQueues, findPaymentItems, type PaymentSearch } from './payment-list-store.ts'
+import { presentPaymentItem } from './present-payment-list-item.ts'
+
+const PAGE_SIZE = 25
+
+type TableDeps = Pick<AppDeps, 'db' | 'clock'>
+
+/** The money that staff asked for as a table. */
+export function paymentsCsv(
+  { db, clock }: TableDeps,
+  callerRole: Role,
+  { queue = 'all', ...wish }: Wish<PaymentSearch>,
+) {
+  return csvTable({
+    role: callerRole,
+    name: 'payments',
+    now: clock.now(),
+    columns,
+    find: async (limit) => (await findPaymentItems(db, { ...wish, queue, limit, offset: 0 })).keys,
+    read: async (keys) => (await readPaymentItems(db, keys)).map(presentPaymentItem),
+  })
+}
+
+const columns: CsvColumns<PaymentListItem> = [
+  ['Time', ({ at }) => showInstant(at)],
+  ['For', ({ purpose }) => (purpose === null ? '' : payableTypeLabels[purpose])],
+  ['Reference', ({ reference }) => reference],
+  ['Way', ({ method }) => paymentMethodLabels[method]],
+  ['Asked (Ksh)', ({ amount }) => amount],
+  ['Received (Ksh)', ({ received }) => received],
+  ['M-Pesa code', ({ code }) => code],
+  ['Payer', ({ payer }) => payer],
+  ['Phone', ({ phone }) => phone],
+  ['Status', ({ status }) => status],
+  ['What happened', ({ outcome }) => outcome],
+]
+
+type ListInput = Omit<PaymentSearch, 'queue'> & {
+  queue?: PaymentSearch['queue'] | undefined
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+/** A page of money for staff, and how much waits in each queue. */
+export async function listPayments(
+  { db }: Pick<AppDeps, 'db'>,
+  { queue = 'review', page = 1, limit = PAGE_SIZE, ...wish }: ListInput,
+) {
+  const [{ keys, ...found }, counts] = await Promise.all([
+    findPaymentItems(db, { ...wish, queue, limit, offset: (page - 1) * limit }),
+    countPaymentQueues(db),
+  ])
+  const data = (await readPaymentItems(db, keys)).map(presentPaymentItem)
+  return { data, counts, pagination: paginationOf({ page, limit }, found) }
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { type ListingPlans, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { type Db, refusedBy } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { plansForMoney } from '../../settings/read-plans.ts'
+import type { SettleDeps } from '../collections/settle-payment.ts'
+import { findPayableByReference, type NamedPayable } from '../payable-store.ts'
+import { insertPayment, lockPayments, type PaymentRow } from '../payment-store.ts'
+import { lockC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
+import { acceptPayment, refundReviewedPayment } from './decide-on-payment.ts'
+
+type MatchInput = {
+  receipt: string
+  reference: string
+  giveBack: boolean
+  reason: string
+  accountId: string
+}
+
+const USED = 'This code counts for something else already.'
+
+/** Staff says what money was paid for that M-Pesa alone told us of; answers the payment that it became. */
+export async function matchC2bTransaction(
+  deps: SettleDeps,
+  { receipt, reference, giveBack, reason, accountId }: MatchInput,
+): Promise<string> {
+  const payable = await findPayableByReference(deps.db, reference)
+  if (!payable) throw new AppError('purchase_not_found')
+  return inTransaction(deps.db, async (tx) => {
+    const others = await lockPayments(tx, payable)
+    const money = await lockC2bTransaction(tx, receipt)
+    if (!money) throw new AppError('payment_not_found')
+    if (money.payment_id !== null) throw new AppError('payment_wrong_state')
+    const { amount } = money
+    const plans =
+      payable.purpose === 'listing_period'
+        ? await plansForMoney(tx, {
+            amount,
+            paidAt: money.paid_at ?? money.received_at,
+            now: deps.clock.now(),
+          })
+        : undefined
+    if (!giveBack) refuseTooLittle(payable, amount, plans)
+    const payment = await createPayment(tx, deps, { payable, receipt, amount, plans, note: reason })
+    const reviewed = { payment, others, reason, accountId }
+    await (giveBack ? refundReviewedPayment(tx, deps, reviewed) : acceptPayment(tx, deps, reviewed))
+    return payment.id
+  })
+}
+
+function refuseTooLittle({ price }: NamedPayable, amount: number, plans: ListingPlans | undefined) {
+  const missing = plans ? whatIsMissing(amount, plans) : ''
+  if (missing) throw new AppError('amount_too_small', { message: missing })
+  if (price !== null && amount < price) {
+    throw new AppError('amount_too_small', {
+      message: `${showKsh(amount)} is less than the price, ${showKsh(price)}.`,
+    })
+  }
+}
+
+type CreateInput = {
+  payable: NamedPayable
+  receipt: string
+  amount: number
+  /** For a listing: the price list that it counts by. */
+  plans: ListingPlans | undefined
+  note: string
+}
+
+async function createPayment(
+  tx: Db,
+  { clock }: SettleDeps,
+  { payable, receipt, amount, plans, note }: CreateInput,
+): Promise<PaymentRow> {
+  const now = clock.now()
+  try {
+    return await insertPayment(tx, {
+      purpose: payable.purpose,
+      purchaseId: payable.purchaseId,
+      account_id: payable.accountId,
+      method: 'c2b',
+      amount: payable.price ?? amount,
+      amount_received: amount,
+      phone: '',
+      plans,
+      status: 'review',
+      outcome: 'accepted',
+      receipt,
+      note,
+      callback_secret: randomBytes(32).toString('hex'),
+      created_at: now,
+      settled_at: now,
+    })
+  } catch (error) {
+    const constraint = refusedBy(error)
+    if (constraint === 'mpesa_code_is_used_once' || constraint === 'payment_receipt_is_used_once')
+      throw new AppError('mpesa_code_used', { message: USED })
+    throw error
+  }
+}

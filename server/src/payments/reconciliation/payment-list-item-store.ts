@@ -1,0 +1,127 @@
+import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
+import type { PayableType } from '@twende/contract/payments/payment.ts'
+import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { type PaymentItemKey, REFUND_IS_OWED } from './payment-list-store.ts'
+
+export type PaymentItem = {
+  kind: 'payment'
+  id: string
+  purpose: PayableType
+  purchaseId: string
+  reference: string
+  method: MoneyMethod
+  amount: number
+  received: number | null
+  receipt: string | null
+  phone: string
+  payer: string
+  email: string
+  status: PaymentStatus
+  outcome: string
+  resultCode: string | null
+  note: string
+  at: Date
+  settledAt: Date | null
+  refundOwed: boolean
+}
+
+export type ProofItem = {
+  kind: 'claim'
+  id: string
+  purchaseId: string
+  reference: string
+  amountTyped: number
+  amountRead: number | null
+  code: string
+  phone: string
+  payer: string
+  status: 'waiting' | 'rejected'
+  reason: string
+  warnings: string[]
+  at: Date
+  /** What M-Pesa itself says of the code; null when it says nothing. */
+  toldAmount: number | null
+  /** Other messages with the same code. */
+  namedElsewhere: number
+}
+
+export type C2bItem = {
+  kind: 'inbox'
+  id: string
+  reference: string
+  amount: number
+  phone: string
+  payer: string
+  at: Date
+  /** Of the listing whose seller pasted a message with this code. */
+  claimedFor: string | null
+}
+
+export type AnyItem = PaymentItem | ProofItem | C2bItem
+
+/** What is known of each, in the order of the keys. */
+export async function readPaymentItems(db: Db, keys: readonly PaymentItemKey[]): Promise<AnyItem[]> {
+  const idsOf = (kind: PaymentItemKey['kind']) => keys.filter((key) => key.kind === kind).map(({ id }) => id)
+  const [payments, claims, inbox] = await Promise.all([
+    readPaymentItemsById(db, idsOf('payment')),
+    readProofItems(db, idsOf('claim')),
+    readC2bItems(db, idsOf('inbox')),
+  ])
+  const found = new Map<string, AnyItem>(
+    [...payments, ...claims, ...inbox].map((row) => [row.kind + row.id, row]),
+  )
+  return keys.map(({ kind, id }) => found.get(kind + id)).filter((row) => row !== undefined)
+}
+
+/** The name that a booking was made in says more than that of the account, which may be staff's own. */
+export async function readPaymentItemsById(db: Db, ids: readonly string[]): Promise<PaymentItem[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<PaymentItem>`
+    select 'payment' as kind, p.id, p.purpose, coalesce(p.booking_id, p.listing_id, p.order_id) as "purchaseId",
+      coalesce(bookings.reference, 'CAR' || listings.number, 'ORD' || orders.number) as reference,
+      p.method, p.amount, p.amount_received as received, p.receipt, p.phone, coalesce(accounts.email, '') as email,
+      coalesce(
+        nullif(trim(concat(bookings.customer_info ->> 'firstName', ' ', bookings.customer_info ->> 'lastName')), ''),
+        accounts.name, 'A visitor'
+      ) as payer,
+      p.status, p.outcome, p.result_code as "resultCode", p.note, p.created_at as at, p.settled_at as "settledAt",
+      ${REFUND_IS_OWED} as "refundOwed"
+    from payments as p
+    left join accounts on accounts.id = p.account_id
+    left join bookings on bookings.id = p.booking_id
+    left join listings on listings.id = p.listing_id
+    left join orders on orders.id = p.order_id
+    where p.id = any(${[...ids]}::uuid[])
+  `.execute(db)
+  return rows
+}
+
+async function readProofItems(db: Db, ids: readonly string[]): Promise<ProofItem[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ProofItem>`
+    select 'claim' as kind, c.id, c.listing_id as "purchaseId", 'CAR' || listings.number as reference,
+      c.amount_typed as "amountTyped", c.amount_read as "amountRead", c.code, c.payer_phone as phone,
+      c.payer_name as payer, c.status, c.reason, c.warnings, c.created_at as at,
+      (select amount from mpesa_inbox where receipt = c.code) as "toldAmount",
+      (select count(*) from mpesa_claims as other where other.code = c.code and other.id <> c.id) as "namedElsewhere"
+    from mpesa_claims as c join listings on listings.id = c.listing_id
+    where c.id = any(${[...ids]}::uuid[])
+  `.execute(db)
+  return rows
+}
+
+async function readC2bItems(db: Db, receipts: readonly string[]): Promise<C2bItem[]> {
+  if (receipts.length === 0) return []
+  const { rows } = await sql<C2bItem>`
+    select 'inbox' as kind, i.receipt as id, i.bill_reference as reference, i.amount, i.phone,
+      i.payer_name as payer, i.received_at as at,
+      (
+        select 'CAR' || listings.number from mpesa_claims join listings on listings.id = mpesa_claims.listing_id
+        where mpesa_claims.code = i.receipt order by mpesa_claims.id desc limit 1
+      ) as "claimedFor"
+    from mpesa_inbox as i where i.receipt = any(${[...receipts]}::text[])
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,168 @@
+import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
+import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import type { PayableType } from '@twende/contract/payments/payment.ts'
+import type { MoneyMethod, PaymentItemKind, PaymentQueue } from '@twende/contract/payments/payment-choices.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Db, plannedForItsValues } from '../../db/database.ts'
+import { type FoundPage, findSearchPage } from '../../db/list-page.ts'
+import { type Found, foundBy } from './payment-search-store.ts'
+
+export type PaymentSearch = {
+  queue: PaymentQueue
+  search?: string | undefined
+  purpose?: PayableType | undefined
+  method?: MoneyMethod | undefined
+  status?: PaymentStatus | undefined
+  accountId?: string | undefined
+  fromDay?: Day | undefined
+  toDay?: Day | undefined
+}
+
+export type PaymentItemKey = { kind: PaymentItemKind; id: string }
+type Condition = RawBuilder<SqlBool>
+/** Money of a kind; what is searched for is found in any of several ways. */
+type Leaf = { kind: PaymentItemKind; where: readonly Condition[]; ways?: readonly Condition[] | undefined }
+
+/** One page of what staff asked for, by name, and how much there is. */
+export async function findPaymentItems(
+  db: Db,
+  { limit, offset, ...search }: PaymentSearch & { limit: number; offset: number },
+): Promise<{ keys: PaymentItemKey[]; total: number; orMore: boolean }> {
+  const found = await foundBy(db, search.search)
+  const leaves = leavesOf(search, found)
+  if (leaves.length === 0) return { keys: [], total: 0, orMore: false }
+  const waiting = search.queue === 'review' || search.queue === 'unmatched'
+  const page = { order: waiting ? sql`at, own` : sql`at desc, own desc`, limit, offset }
+  const { ids, ...counted } = found
+    ? await findSearchPage(db, leaves.flatMap(waysOf), page)
+    : await findInLeaves(db, leaves, page)
+  return { keys: ids.map(readKey), ...counted }
+}
+
+/** Each kind by itself walks its index and stops. */
+async function findInLeaves(
+  db: Db,
+  leaves: readonly Leaf[],
+  { order, limit, offset }: { order: RawBuilder<unknown>; limit: number; offset: number },
+): Promise<FoundPage> {
+  const firstOf = (leaf: Leaf) => sql`(${selectOf(leaf)} order by ${order} limit ${limit + offset}::int)`
+  const page = sql`order by ${order} limit ${limit}::int offset ${offset}::int`
+  const [only, ...others] = leaves
+  // One kind alone is in the order of its index already, without sorting all that comes before the page.
+  const found =
+    only && others.length === 0
+      ? sql`select ${names[only.kind]} as id from (${rowsOf(only)} ${page}) as found order by ${order}`
+      : sql`select id from (${sql.join(leaves.map(firstOf), sql` union all `)}) as found ${page}`
+  const [{ rows }, total] = await Promise.all([
+    sql<{ id: string }>`${plannedForItsValues} ${found}`.execute(db),
+    countIn(db, leaves),
+  ])
+  return { ids: rows.map(({ id }) => id), total, orMore: false }
+}
+
+function readKey(text: string): PaymentItemKey {
+  const kind = kinds.find((each) => text.startsWith(`${each} `)) ?? 'payment'
+  return { kind, id: text.slice(kind.length + 1) }
+}
+
+/** How much waits in the queues that want somebody. */
+export async function countPaymentQueues(db: Db): Promise<{ review: number; unmatched: number }> {
+  const [review, unmatched] = await Promise.all([
+    countIn(db, leavesOf({ queue: 'review' })),
+    countIn(db, leavesOf({ queue: 'unmatched' })),
+  ])
+  return { review, unmatched }
+}
+
+async function countIn(db: Db, leaves: readonly Leaf[]): Promise<number> {
+  const counts = leaves.map((leaf) => sql`(select count(*) from (${selectOf(leaf)}) as counted)`)
+  const { rows } = await sql<{ total: number }>`
+    ${plannedForItsValues} select ${sql.join(counts, sql` + `)} as total`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+function selectOf(leaf: Leaf) {
+  return sql`select ${names[leaf.kind]} as id, at, own::text as own from (${rowsOf(leaf)}) as found`
+}
+
+function rowsOf({ kind, where }: Leaf) {
+  return sql`select ${columns[kind]} where ${sql.join(where, sql` and `)}`
+}
+
+function waysOf({ kind, where, ways = [] }: Leaf) {
+  return ways.map((way) => selectOf({ kind, where: [...where, way] }))
+}
+
+const kinds = ['payment', 'claim', 'inbox'] as const satisfies readonly PaymentItemKind[]
+const columns = {
+  payment: sql`p.id as own, p.created_at as at from payments as p`,
+  claim: sql`c.id as own, c.created_at as at from mpesa_claims as c`,
+  inbox: sql`i.receipt as own, i.received_at as at from mpesa_inbox as i`,
+}
+const names = {
+  payment: sql`'payment ' || own`,
+  claim: sql`'claim ' || own`,
+  inbox: sql`'inbox ' || own`,
+}
+
+/** Money goes back already, by itself or with a cancelled purchase of which it was a part. */
+export const REFUND_IS_OWED = sql<boolean>`(
+  exists (select from refunds where refunds.payment_id = p.id)
+  or p.status = 'partial' and (
+    exists (select from refunds where refunds.booking_id = p.booking_id and refunds.payment_id is null)
+    or exists (select from refunds where refunds.listing_id = p.listing_id and refunds.payment_id is null)
+    or exists (select from refunds where refunds.order_id = p.order_id and refunds.payment_id is null)
+  )
+)`
+
+export const NO_PAYMENT_YET = sql<boolean>`i.payment_id is null
+  and not exists (select from payments where payments.receipt = i.receipt)`
+
+const paymentsIn: Record<PaymentQueue, Condition | undefined> = {
+  review: sql`p.status in ('review', 'partial') and not ${REFUND_IS_OWED}`,
+  unmatched: undefined,
+  matched: sql`p.status in ('paid', 'refunding', 'refunded')`,
+  all: sql`true`,
+}
+const claimsIn: Record<PaymentQueue, Condition | undefined> = {
+  review: sql`c.status = 'waiting'`,
+  unmatched: undefined,
+  matched: undefined,
+  all: sql`c.status <> 'approved'`,
+}
+
+function leavesOf(search: PaymentSearch, found?: Found): Leaf[] {
+  const { queue, purpose, method, status, accountId } = search
+  const leaves: Leaf[] = []
+  const inPayments = paymentsIn[queue]
+  if (inPayments) {
+    const where = [inPayments, ...daysOf(search, sql`p.created_at`)]
+    if (purpose) where.push(sql`p.purpose = ${purpose}`)
+    if (method) where.push(sql`p.method = ${method}`)
+    if (status) where.push(sql`p.status = ${status}`)
+    if (accountId) where.push(sql`p.account_id = ${accountId}`)
+    leaves.push({ kind: 'payment', where, ways: found?.payment })
+  }
+  const inClaims = claimsIn[queue]
+  if (inClaims && (method ?? 'message') === 'message' && (purpose ?? 'listing_period') === 'listing_period') {
+    const where = [inClaims, ...daysOf(search, sql`c.created_at`)]
+    if (status) where.push(sql`c.status = ${claimStatuses[status] ?? 'none'}`)
+    if (accountId) where.push(sql`c.listing_id in (select id from listings where account_id = ${accountId})`)
+    leaves.push({ kind: 'claim', where, ways: found?.claim })
+  }
+  const isNobodysYet = !purpose && !status && !accountId
+  if ((queue === 'unmatched' || queue === 'all') && (method ?? 'c2b') === 'c2b' && isNobodysYet) {
+    const where = [NO_PAYMENT_YET, ...daysOf(search, sql`i.received_at`)]
+    leaves.push({ kind: 'inbox', where, ways: found?.inbox })
+  }
+  return leaves
+}
+
+const claimStatuses: Partial<Record<PaymentStatus, string>> = { review: 'waiting', failed: 'rejected' }
+
+function daysOf({ fromDay, toDay }: PaymentSearch, at: RawBuilder<unknown>): Condition[] {
+  return [
+    ...(fromDay ? [sql<SqlBool>`${at} >= ${nairobiInstant(fromDay, '00:00')}::timestamptz`] : []),
+    ...(toDay ? [sql<SqlBool>`${at} < ${nairobiInstant(addDays(toDay, 1), '00:00')}::timestamptz`] : []),
+  ]
+}

@@ -1,0 +1,99 @@
+import type { PaymentDetail } from '@twende/contract/payments/payment-list-item.ts'
+import { maskPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
+import { UNPROVEN_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
+import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { listPayments } from '../payment-store.ts'
+import { presentRefund, type Reader } from '../refunds/list-refunds.ts'
+import { findRefundsOfPayment } from '../refunds/refund-store.ts'
+import { findPeopleOfPayment, findUnprovenPayments } from '../refunds/unproven-payment-store.ts'
+import { findDecisionsOn, findMessagesOf } from './payment-detail-store.ts'
+import { readPaymentItemsById } from './payment-list-item-store.ts'
+import { presentPaymentItem } from './present-payment-list-item.ts'
+
+/** A payment with what was told about it, what else was tried, and what staff decided. */
+export async function paymentDetail(
+  { db }: Pick<AppDeps, 'db'>,
+  paymentId: string,
+  reader: Reader,
+): Promise<PaymentDetail> {
+  const [money] = await readPaymentItemsById(db, [paymentId])
+  if (!money) throw new AppError('payment_not_found')
+  const { purpose, purchaseId, receipt } = money
+  const refunds = await findRefundsOfPayment(db, { paymentId, purchaseId })
+  const [attempts, messages, decided] = await Promise.all([
+    listPayments(db, { purpose, purchaseId }),
+    findMessagesOf(db, { paymentId, receipt }),
+    findDecisionsOn(
+      db,
+      paymentId,
+      refunds.map(({ id }) => id),
+    ),
+  ])
+  const row = presentPaymentItem(money)
+  return {
+    ...row,
+    // Whoever has to decide may have to call.
+    phone: row.decisions.length > 0 ? showPhone(money.phone) : row.phone,
+    email: money.email,
+    note: money.note,
+    ...(await approvalOf(db, { paymentId, purchaseId }, reader)),
+    settledAt: money.settledAt?.toISOString() ?? null,
+    resultCode: money.resultCode,
+    attempts: attempts.map(({ id, created_at, amount, status, receipt: code }) => ({
+      _id: id,
+      at: created_at.toISOString(),
+      amount,
+      status,
+      code,
+    })),
+    messages: messages.map(({ at, body, ...message }) => ({
+      ...message,
+      at: at.toISOString(),
+      body: withoutPhones(body),
+    })),
+    refunds: refunds.map((refund) => presentRefund(refund, reader)),
+    history: decided.map(({ at, by, action, reason }) => ({
+      at: at.toISOString(),
+      by,
+      what: actionLabels.get(action) ?? 'Changed',
+      reason,
+    })),
+  }
+}
+
+async function approvalOf(
+  db: AppDeps['db'],
+  { paymentId, purchaseId }: { paymentId: string; purchaseId: string },
+  reader: Reader,
+) {
+  const people = await findPeopleOfPayment(db, paymentId)
+  const unproven = await findUnprovenPayments(db, purchaseId)
+  const sum = unproven.reduce((total, { amount }) => total + amount, 0)
+  const needsApproval = sum > UNPROVEN_ALONE_UP_TO && unproven.some(({ id }) => id === paymentId)
+  return {
+    takenBy: people?.takenBy ?? null,
+    approvedBy: people?.approvedBy ?? null,
+    needsApproval,
+    mayApprove: needsApproval && people?.takenById !== reader.accountId,
+  }
+}
+
+const actionLabels = new Map<string, string>([
+  ['POST /api/admin/booking/:bookingId/confirm', 'Confirmed the booking'],
+  ['POST /api/admin/booking/:bookingId/payment', 'Took the payment'],
+  ['POST /api/admin/booking/:bookingId/cancel', 'Cancelled the booking'],
+  ['POST /api/admin/payment/:paymentId/decide', 'Decided on the payment'],
+  ['POST /api/admin/payment/:paymentId/approve', 'Approved the payment as a second person'],
+  ['POST /api/admin/receipt/:receipt/match', 'Matched the money by hand'],
+  ['POST /api/admin/refund/:refundId/approve', 'Agreed to the refund'],
+  ['POST /api/admin/refund/:refundId/sent', 'Sent the refund'],
+  ['POST /api/admin/listing/:listingId/approve-payment', 'Approved the pasted message'],
+])
+
+/** A message as it came, with the numbers of phones masked; M-Pesa's own request id ends in one too. */
+function withoutPhones(body: string): string {
+  return body.replace(/(?<![\dA-Za-z.])\+?(?:254|0)?[17]\d{8}(?!\d)|(?<=ws_CO_\w*)\d{9}(?!\d)/g, (found) =>
+    maskPhone(found),
+  )
+}

@@ -1,0 +1,67 @@
+import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import type { Reconciliation } from '@twende/contract/payments/payment-list-item.ts'
+import type { AppDeps } from '../../deps.ts'
+import { presentRefund, type Reader } from '../refunds/list-refunds.ts'
+import { findRefundsSent } from '../refunds/refund-store.ts'
+import { readPaymentItems } from './payment-list-item-store.ts'
+import { presentPaymentItem } from './present-payment-list-item.ts'
+import {
+  type Difference,
+  findDifferences,
+  sumC2bTransactions,
+  sumPayments,
+  sumRefunds,
+} from './reconciliation-store.ts'
+
+/** What came in and went out on a Nairobi day, beside what M-Pesa told us, and what does not fit. */
+export async function reconcileDay(
+  { db }: Pick<AppDeps, 'db'>,
+  day: Day,
+  reader: Reader,
+): Promise<Reconciliation> {
+  const span = { from: nairobiInstant(day, '00:00'), to: nairobiInstant(addDays(day, 1), '00:00') }
+  const difference = async (kind: Difference) => {
+    const { keys, total } = await findDifferences(db, kind, span)
+    return { rows: (await readPaymentItems(db, keys)).map(presentPaymentItem), total }
+  }
+  const [payments, refunded, inbox, sent, unmatched, withoutReceipt, otherAmount] = await Promise.all([
+    sumPayments(db, span),
+    sumRefunds(db, span),
+    sumC2bTransactions(db, span),
+    findRefundsSent(db, span),
+    difference('unmatched'),
+    difference('withoutReceipt'),
+    difference('otherAmount'),
+  ])
+  const received = total(payments)
+  return {
+    day,
+    cameIn: payments.map(({ method, purpose, count, amount }) => ({ method, purpose, count, amount })),
+    totals: {
+      received,
+      inReview: total(payments.map(({ inReview: count, amountInReview: amount }) => ({ count, amount }))),
+      refunded,
+      net: received.amount - refunded.amount,
+      toldByMpesa: inbox.told,
+      unmatched: inbox.unmatched,
+    },
+    differences: {
+      unmatched: unmatched.rows,
+      withoutReceipt: withoutReceipt.rows,
+      otherAmount: otherAmount.rows,
+    },
+    counts: {
+      unmatched: unmatched.total,
+      withoutReceipt: withoutReceipt.total,
+      otherAmount: otherAmount.total,
+    },
+    refundsSent: sent.map((refund) => presentRefund(refund, reader)),
+  }
+}
+
+function total(sums: readonly { count: number; amount: number }[]) {
+  return {
+    count: sums.reduce((sum, { count }) => sum + count, 0),
+    amount: sums.reduce((sum, { amount }) => sum + amount, 0),
+  }
+}

@@ -1,0 +1,78 @@
+import type { PayableType } from '@twende/contract/payments/payment.ts'
+import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { NO_PAYMENT_YET, type PaymentItemKey } from './payment-list-store.ts'
+
+type Span = { from: Date; to: Date }
+type Sum = { count: number; amount: number }
+
+const MOST_SHOWN = 100
+
+/** Money that is or was with us; what staff looks at counts where an amount was told. */
+const IS_MONEY = sql<boolean>`(
+  p.status in ('paid', 'partial', 'refunding', 'refunded') or (p.status = 'review' and p.amount_received is not null)
+)`
+const RECEIVED = sql<number>`coalesce(p.amount_received, p.amount)`
+const within = (column: string, { from, to }: Span) =>
+  sql<boolean>`(${sql.ref(column)} >= ${from}::timestamptz and ${sql.ref(column)} < ${to}::timestamptz)`
+
+/** What came in, by the way and for what. */
+export async function sumPayments(db: Db, span: Span) {
+  const { rows } = await sql<
+    Sum & { method: MoneyMethod; purpose: PayableType; inReview: number; amountInReview: number }
+  >`
+    select p.method, p.purpose, count(*) as count, sum(${RECEIVED}) as amount,
+      count(*) filter (where p.status in ('review', 'partial')) as "inReview",
+      coalesce(sum(${RECEIVED}) filter (where p.status in ('review', 'partial')), 0) as "amountInReview"
+    from payments as p where ${IS_MONEY} and ${within('p.settled_at', span)}
+    group by p.method, p.purpose order by p.method, p.purpose
+  `.execute(db)
+  return rows
+}
+
+export async function sumRefunds(db: Db, span: Span): Promise<Sum> {
+  const { rows } = await sql<Sum>`
+    select count(*) as count, coalesce(sum(r.amount), 0) as amount
+    from refunds as r where r.status = 'sent' and ${within('r.sent_at', span)}
+  `.execute(db)
+  return rows[0] ?? { count: 0, amount: 0 }
+}
+
+/** What M-Pesa told us was paid by hand, and how much of it matches nothing. */
+export async function sumC2bTransactions(db: Db, span: Span): Promise<{ told: Sum; unmatched: Sum }> {
+  const { rows } = await sql<{ count: number; amount: number; open: number; openAmount: number }>`
+    select count(*) as count, coalesce(sum(i.amount), 0) as amount,
+      count(*) filter (where ${NO_PAYMENT_YET}) as open,
+      coalesce(sum(i.amount) filter (where ${NO_PAYMENT_YET}), 0) as "openAmount"
+    from mpesa_inbox as i where ${within('i.received_at', span)}
+  `.execute(db)
+  const { count, amount, open, openAmount } = rows[0] ?? { count: 0, amount: 0, open: 0, openAmount: 0 }
+  return { told: { count, amount }, unmatched: { count: open, amount: openAmount } }
+}
+
+export type Difference = 'unmatched' | 'withoutReceipt' | 'otherAmount'
+
+/** What does not fit on a day: the first of it, and how much there is. */
+export async function findDifferences(
+  db: Db,
+  kind: Difference,
+  span: Span,
+): Promise<{ keys: PaymentItemKey[]; total: number }> {
+  const { rows } = await sql<PaymentItemKey & { total: number }>`
+    select found.*, count(*) over () as total from (${differences[kind](span)}) as found order by id limit ${MOST_SHOWN}
+  `.execute(db)
+  return { keys: rows.map(({ kind, id }) => ({ kind, id })), total: rows[0]?.total ?? 0 }
+}
+
+const differences = {
+  unmatched: (span: Span) => sql`
+    select 'inbox' as kind, i.receipt as id from mpesa_inbox as i
+    where ${NO_PAYMENT_YET} and ${within('i.received_at', span)}`,
+  withoutReceipt: (span: Span) => sql`
+    select 'payment' as kind, p.id::text as id from payments as p
+    where p.status = 'paid' and p.method <> 'cash' and p.receipt is null and ${within('p.settled_at', span)}`,
+  otherAmount: (span: Span) => sql`
+    select 'payment' as kind, p.id::text as id from payments as p join mpesa_inbox as i on i.payment_id = p.id
+    where ${IS_MONEY} and ${RECEIVED} <> i.amount and ${within('p.settled_at', span)}`,
+}

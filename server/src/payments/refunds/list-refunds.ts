@@ -1,0 +1,107 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import { payableTypeLabels, type RefundQueue } from '@twende/contract/payments/payment-choices.ts'
+import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
+import { needsSecondPerson } from '@twende/contract/payments/refund-rules.ts'
+import type { Pagination } from '@twende/contract/text.ts'
+import type { AppDeps } from '../../deps.ts'
+import { type CsvColumns, csvTable, dayCell, type Wish } from '../../http/csv-table.ts'
+import {
+  countRefunds,
+  findRefundIds,
+  findRefunds,
+  findRefundsOf,
+  type RefundRow,
+  type RefundSearch,
+} from './refund-store.ts'
+
+const columns: CsvColumns<RefundRow> = [
+  ['Owed since', ({ createdAt }) => dayCell(createdAt)],
+  ['For', ({ purpose }) => payableTypeLabels[purpose]],
+  ['Reference', ({ reference }) => reference],
+  ['Customer', ({ customer }) => customer],
+  ['Phone', ({ phone }) => phone],
+  ['Email', ({ email }) => email],
+  ['Amount (Ksh)', ({ amount }) => amount],
+  ['Reason', ({ reason }) => reason],
+  ['Status', ({ status }) => status],
+  ['Approved on', ({ approvedAt }) => dayCell(approvedAt)],
+  ['Approved by', ({ approvedBy }) => approvedBy],
+  ['Sent on', ({ sentAt }) => dayCell(sentAt)],
+  ['Sent by', ({ sentBy }) => sentBy],
+  ['M-Pesa code', ({ receipt }) => receipt],
+  ['Note', ({ note }) => note],
+]
+
+const PAGE_SIZE = 25
+
+type ListInput = {
+  queue?: RefundQueue | undefined
+  search?: string | undefined
+  page?: number | undefined
+  limit?: number | undefined
+}
+export type Reader = { accountId: string; role: Role }
+
+/** A page of refunds for staff, and how many wait. */
+export async function listRefunds(
+  { db }: Pick<AppDeps, 'db'>,
+  { queue = 'due', search, page = 1, limit = PAGE_SIZE }: ListInput,
+  reader: Reader,
+) {
+  const [{ rows, total }, counts] = await Promise.all([
+    findRefunds(db, { queue, search, limit, offset: (page - 1) * limit }),
+    countRefunds(db),
+  ])
+  const pagination: Pagination = { page, limit, total, pages: Math.ceil(total / limit) }
+  return { data: rows.map((row) => presentRefund(row, reader)), counts, pagination }
+}
+
+/** A refund, and what this person may do about it. The whole phone number: the money is sent there. */
+export function presentRefund(row: RefundRow, reader: Reader): RefundTask {
+  const due = row.status === 'due'
+  const two = needsSecondPerson(row.amount)
+  return {
+    _id: row.id,
+    purpose: row.purpose,
+    purchaseId: row.purchaseId,
+    reference: row.reference,
+    amount: row.amount,
+    reason: row.reason,
+    status: row.status,
+    paymentId: row.paymentId,
+    customer: { name: row.customer, email: row.email },
+    phone: row.phone,
+    needsSecondPerson: two,
+    approvedBy: row.approvedBy,
+    approvedAt: row.approvedAt?.toISOString() ?? null,
+    sentBy: row.sentBy,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    code: row.receipt,
+    note: row.note,
+    createdAt: row.createdAt.toISOString(),
+    paymentToApprove: row.paymentToApprove,
+    mayApprove: due && two && row.approvedById === null && reader.role === 'admin',
+    maySend:
+      due &&
+      row.paymentToApprove === null &&
+      (!two || (row.approvedById !== null && row.approvedById !== reader.accountId)),
+  }
+}
+
+type TableDeps = Pick<AppDeps, 'db' | 'clock'>
+
+/** The refunds that staff asked for as a table. */
+export function refundsCsv(
+  { db, clock }: TableDeps,
+  callerRole: Role,
+  { queue = 'due', search }: Wish<RefundSearch>,
+) {
+  return csvTable({
+    role: callerRole,
+    name: 'refunds',
+    now: clock.now(),
+    columns,
+    find: (limit) => findRefundIds(db, { queue, search, limit, offset: 0 }),
+    read: (ids) => findRefundsOf(db, ids),
+  })
+}

@@ -1,0 +1,82 @@
+import { needsSecondPerson } from '@twende/contract/payments/refund-rules.ts'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { refundSentText } from '../../notifications/notification-texts.ts'
+import { queueNotification } from '../../notifications/queue-notification.ts'
+import { MONEY_IS_HERE } from '../collections/settlement-decision.ts'
+import { findPayer } from '../payable-store.ts'
+import { changePayment, lockPayments } from '../payment-store.ts'
+import { isC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
+import {
+  approveRefundRow,
+  CODE_IS_KNOWN,
+  findRefund,
+  isMoreDue,
+  markRefundSent,
+  type RefundRow,
+} from './refund-store.ts'
+
+type RefundDeps = Pick<AppDeps, 'db' | 'clock' | 'payables'>
+
+/** An admin agrees to a refund above the limit; somebody else sends it. */
+export async function approveRefund(
+  { db, clock }: RefundDeps,
+  { refundId, accountId }: { refundId: string; accountId: string },
+): Promise<void> {
+  if (!(await findRefund(db, refundId))) throw new AppError('refund_not_found')
+  const approved = await inTransaction(db, (tx) =>
+    approveRefundRow(tx, refundId, { accountId, now: clock.now() }),
+  )
+  if (!approved) throw new AppError('refund_wrong_state')
+}
+
+type RefundPaidInput = { refundId: string; accountId: string; code: string; note: string }
+
+/** Notes that the money was sent back, and tells its customer. */
+export async function markRefundPaid(
+  deps: RefundDeps,
+  { refundId, accountId, code, note }: RefundPaidInput,
+): Promise<void> {
+  const named = await findRefund(deps.db, refundId)
+  if (!named) throw new AppError('refund_not_found')
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    // Before any other lock, as everybody does.
+    const attempts = await lockPayments(tx, named)
+    const refund = (await findRefund(tx, refundId)) ?? named
+    refuseAlone(refund, accountId)
+    if (refund.paymentToApprove !== null) throw new AppError('payment_not_approved')
+    if (code !== '' && (await isC2bTransaction(tx, code)))
+      throw new AppError('mpesa_code_used', { message: CODE_IS_KNOWN })
+    const sent = { accountId, receipt: code || null, note, now }
+    if (!(await markRefundSent(tx, refundId, sent))) throw new AppError('refund_wrong_state')
+    if (refund.paymentId !== null) await changePayment(tx, refund.paymentId, { status: 'refunded' })
+    const kept = attempts.some(({ id, status }) => id !== refund.paymentId && MONEY_IS_HERE.includes(status))
+    const othersPay = refund.paymentId !== null && kept
+    if (!othersPay && !(await isMoreDue(tx, refund)))
+      await deps.payables[refund.purpose].paymentIs(tx, refund.purchaseId, 'refunded')
+    await notify(tx, refund, { receipt: code || null, note }, now)
+  })
+}
+
+function refuseAlone({ status, amount, approvedById }: RefundRow, accountId: string) {
+  if (status !== 'due') throw new AppError('refund_wrong_state')
+  if (!needsSecondPerson(amount)) return
+  if (approvedById === null) throw new AppError('refund_not_approved')
+  if (approvedById === accountId) throw new AppError('refund_needs_second_person')
+}
+
+async function notify(
+  tx: Db,
+  { id, purpose, purchaseId, amount }: RefundRow,
+  how: { receipt: string | null; note: string },
+  now: Date,
+): Promise<void> {
+  const payer = await findPayer(tx, { purpose, purchase_id: purchaseId })
+  if (!payer) return
+  const { accountId, email, name, reference } = payer
+  const text = refundSentText({ name, reference, amount, ...how })
+  await queueNotification(tx, { ...text, accountId, recipient: email, dedupeKey: `refund_sent ${id}` }, now)
+}

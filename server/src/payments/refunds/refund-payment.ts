@@ -1,0 +1,48 @@
+import type { Db } from '../../db/database.ts'
+import { refundOwedText } from '../../notifications/notification-texts.ts'
+import { queueNotification } from '../../notifications/queue-notification.ts'
+import { findPayer } from '../payable-store.ts'
+import type { PaymentRow } from '../payment-store.ts'
+import { createRefund } from './create-refund.ts'
+
+const reasons = {
+  paid_too_late: 'Paid when it could no longer be used',
+  paid_twice: 'Paid a second time for the same thing',
+  given_back: 'Could not be used',
+} as const
+const words = { booking: 'booking', listing_period: 'listing', order: 'order' } as const
+export type RefundReason = keyof typeof reasons
+
+/** Notes that a payment goes back to its customer, and tells them. */
+export async function refundPayment(
+  tx: Db,
+  {
+    payment,
+    why,
+    reason,
+    now,
+  }: { payment: PaymentRow; why: RefundReason; reason?: string | undefined; now: Date },
+): Promise<void> {
+  const amount = payment.amount_received ?? payment.amount
+  const id = payment.purchase_id
+  const payable = {
+    booking: { bookingId: id },
+    listing_period: { listingId: id },
+    order: { orderId: id },
+  }[payment.purpose]
+  await createRefund(tx, { ...payable, amount, reason: reason ?? reasons[why], paymentId: payment.id }, now)
+  const payer = await findPayer(tx, payment)
+  if (!payer) return
+  const { accountId, email, name, reference } = payer
+  const thing = `${words[payment.purpose]} ${reference}`
+  await queueNotification(
+    tx,
+    {
+      ...refundOwedText({ name, thing, amount, why, reason }),
+      accountId,
+      recipient: email,
+      dedupeKey: `refund_owed ${payment.id}`,
+    },
+    now,
+  )
+}

@@ -1,0 +1,212 @@
+import type { PayableType } from '@twende/contract/payments/payment.ts'
+import type { RefundQueue } from '@twende/contract/payments/payment-choices.ts'
+import { REFUND_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Db, refusedBy } from '../../db/database.ts'
+import { inOrderOf } from '../../db/list-page.ts'
+import { uuidv7 } from '../../db/new-id.ts'
+import type { Tables } from '../../db/tables.ts'
+import { holdsWords, searchWords } from '../../db/word-search.ts'
+import { AppError } from '../../http/app-error.ts'
+import { REFUND_IS_OWED } from '../reconciliation/payment-list-store.ts'
+import { PAYMENT_TO_APPROVE } from './unproven-payment-store.ts'
+
+export type RefundRow = {
+  id: string
+  purpose: PayableType
+  purchaseId: string
+  reference: string
+  amount: number
+  reason: string
+  status: 'due' | 'sent'
+  paymentId: string | null
+  customer: string
+  email: string
+  phone: string
+  approvedById: string | null
+  approvedBy: string | null
+  approvedAt: Date | null
+  sentBy: string | null
+  sentAt: Date | null
+  receipt: string | null
+  note: string
+  createdAt: Date
+  /** The payment that a second person must approve before this may be sent. */
+  paymentToApprove: string | null
+}
+
+export type RefundSearch = { queue: RefundQueue; search?: string | undefined }
+type Page = { limit: number; offset: number }
+
+/** One page of refunds, and how many there are. */
+export async function findRefunds(
+  db: Db,
+  { limit, offset, ...wish }: RefundSearch & Page,
+): Promise<{ rows: RefundRow[]; total: number }> {
+  const [ids, counted] = await Promise.all([
+    findRefundIds(db, { ...wish, limit, offset }),
+    sql<{ total: number }>`select count(*) as total ${refundsAsked(wish)}`.execute(db),
+  ])
+  return { rows: await findRefundsOf(db, ids), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** The ids of a page of refunds, in its order. */
+export async function findRefundIds(
+  db: Db,
+  { limit, offset, ...wish }: RefundSearch & Page,
+): Promise<string[]> {
+  const order = wish.queue === 'sent' ? sql`r.sent_at desc, r.id desc` : sql`r.created_at, r.id`
+  const { rows } = await sql<{ id: string }>`
+    select r.id ${refundsAsked(wish)} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The refunds of these ids, in their order. */
+export async function findRefundsOf(db: Db, ids: readonly string[]): Promise<RefundRow[]> {
+  const where = sql`r.id = any(${[...ids]}::uuid[])`
+  return inOrderOf(ids, (await sql<RefundRow>`${refundsWhere(where)}`.execute(db)).rows)
+}
+
+/** Only words are looked for in what is joined to a refund. */
+function refundsAsked({ queue, search }: RefundSearch): RawBuilder<unknown> {
+  const words = searchWords(search)
+  return words.length === 0
+    ? sql`from refunds as r where ${inQueue[queue]}`
+    : sql`${JOINED} where ${inQueue[queue]} and ${holdsWords(SEARCHED, words)}`
+}
+
+export async function countRefunds(db: Db): Promise<{ due: number; waiting: number }> {
+  const { rows } = await sql<{ due: number; waiting: number }>`
+    select count(*) filter (where ${inQueue.due}) as due, count(*) filter (where ${inQueue.waiting}) as waiting
+    from refunds as r where r.status = 'due'
+  `.execute(db)
+  return rows[0] ?? { due: 0, waiting: 0 }
+}
+
+export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
+  return (await sql<RefundRow>`${refundsWhere(sql`r.id = ${id}::uuid`)}`.execute(db)).rows[0]
+}
+
+/** Refunds of one payment, and of the purchase as a whole. */
+export async function findRefundsOfPayment(
+  db: Db,
+  { paymentId, purchaseId }: { paymentId: string; purchaseId: string },
+): Promise<RefundRow[]> {
+  const ofPurchase = sql`r.payment_id is null
+    and (r.booking_id = ${purchaseId}::uuid or r.listing_id = ${purchaseId}::uuid or r.order_id = ${purchaseId}::uuid)`
+  const where = sql<SqlBool>`(r.payment_id = ${paymentId}::uuid or (${ofPurchase}))`
+  return (await sql<RefundRow>`${refundsWhere(where)} order by r.id`.execute(db)).rows
+}
+
+export async function findRefundsSent(db: Db, { from, to }: { from: Date; to: Date }): Promise<RefundRow[]> {
+  const where = sql<SqlBool>`r.status = 'sent' and r.sent_at >= ${from}::timestamptz and r.sent_at < ${to}::timestamptz`
+  return (await sql<RefundRow>`${refundsWhere(where)} order by r.sent_at limit 200`.execute(db)).rows
+}
+
+/** Whether the money of a payment goes back already. */
+export async function isRefundOwed(tx: Db, paymentId: string): Promise<boolean> {
+  const { rows } = await sql<{ owed: boolean }>`
+    select ${REFUND_IS_OWED} as owed from payments as p where p.id = ${paymentId}::uuid
+  `.execute(tx)
+  return rows[0]?.owed ?? false
+}
+
+/** Whether more is owed back for the same purchase. */
+export async function isMoreDue(tx: Db, { id, purchaseId }: RefundRow): Promise<boolean> {
+  const { rows } = await sql<{ more: boolean }>`
+    select exists (
+      select from refunds where status = 'due' and id <> ${id}::uuid
+        and (booking_id = ${purchaseId}::uuid or listing_id = ${purchaseId}::uuid or order_id = ${purchaseId}::uuid)
+    ) as more
+  `.execute(tx)
+  return rows[0]?.more ?? false
+}
+
+/** Notes who agreed; false when the refund is not one that waits for that. */
+export async function approveRefundRow(
+  tx: Db,
+  id: string,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('refunds')
+    .set({ approved_by: accountId, approved_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'due')
+    .where('amount', '>', REFUND_ALONE_UP_TO)
+    .where('approved_by', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Sent = { accountId: string; receipt: string | null; note: string; now: Date }
+
+/** Notes that a refund was sent; false when it was before. The database refuses what one person may not do alone. */
+export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<boolean> {
+  const { accountId, receipt, note, now } = sent
+  try {
+    const row = await tx
+      .updateTable('refunds')
+      .set({ status: 'sent', sent_by: accountId, sent_at: now, receipt, sent_note: note })
+      .where('id', '=', id)
+      .where('status', '=', 'due')
+      .returning('id')
+      .executeTakeFirst()
+    return row !== undefined
+  } catch (error) {
+    const constraint = refusedBy(error)
+    if (constraint === 'mpesa_code_is_used_once' || constraint === 'refund_receipt_is_used_once')
+      throw new AppError('mpesa_code_used', { message: CODE_IS_KNOWN })
+    throw error
+  }
+}
+
+export const CODE_IS_KNOWN = 'This M-Pesa code is in our books already. Please enter that of this refund.'
+
+const NEEDS_TWO = sql<boolean>`r.amount > ${sql.lit(REFUND_ALONE_UP_TO)} and r.approved_by is null`
+const inQueue: Record<RefundQueue, RawBuilder<SqlBool>> = {
+  due: sql`r.status = 'due' and not (${NEEDS_TWO})`,
+  waiting: sql`r.status = 'due' and ${NEEDS_TWO}`,
+  sent: sql`r.status = 'sent'`,
+}
+
+const REFERENCE = sql<string>`coalesce(bookings.reference, 'CAR' || listings.number, 'ORD' || orders.number)`
+const SEARCHED = sql<string>`lower(concat_ws(' ', ${REFERENCE}, accounts.name, accounts.email, r.receipt))`
+const JOINED = sql`
+    from refunds as r
+    left join bookings on bookings.id = r.booking_id
+    left join listings on listings.id = r.listing_id
+    left join orders on orders.id = r.order_id
+    left join payments as paid on paid.id = r.payment_id
+    left join accounts on accounts.id = coalesce(bookings.account_id, listings.account_id, orders.account_id)
+    left join accounts as approver on approver.id = r.approved_by
+    left join accounts as sender on sender.id = r.sent_by`
+
+function refundsWhere(where: RawBuilder<unknown>) {
+  return sql`
+    select r.id, coalesce(r.booking_id, r.listing_id, r.order_id) as "purchaseId", r.amount, r.reason, r.status,
+      case when r.booking_id is not null then 'booking' when r.order_id is not null then 'order'
+        else 'listing_period' end as purpose,
+      ${REFERENCE} as reference, r.payment_id as "paymentId", coalesce(accounts.name, 'A visitor') as customer,
+      coalesce(accounts.email, '') as email,
+      coalesce(nullif(paid.phone, ''), (
+        select phone from payments where phone <> '' and status in ('paid', 'partial', 'refunding')
+          and (booking_id = r.booking_id or listing_id = r.listing_id or order_id = r.order_id)
+        order by id desc limit 1
+      ), bookings.customer_info ->> 'phone', orders.address ->> 'phone', '') as phone,
+      r.approved_by as "approvedById", approver.name as "approvedBy", r.approved_at as "approvedAt",
+      sender.name as "sentBy", r.sent_at as "sentAt", r.receipt, r.sent_note as note, r.created_at as "createdAt",
+      ${PAYMENT_TO_APPROVE} as "paymentToApprove"
+    ${JOINED}
+    where ${where}`
+}
+
+/** Adds what is owed; what is owed already is not added again. */
+export async function insertRefund(tx: Db, refund: Omit<Insertable<Tables['refunds']>, 'id'>): Promise<void> {
+  await tx
+    .insertInto('refunds')
+    .values({ ...refund, id: uuidv7() })
+    .onConflict((conflict) => conflict.constraint('refund_is_owed_once').doNothing())
+    .execute()
+}

@@ -1,0 +1,81 @@
+import { UNPROVEN_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+/** Money is here on the word of one person alone: neither M-Pesa nor a second person bears it out. */
+const IS_UNPROVEN = sql<boolean>`(
+  p.taken_by is not null and p.approved_by is null
+  and (p.status in ('paid', 'partial', 'refunding', 'refunded') or (p.status = 'review' and p.amount_received is not null))
+  and not exists (select from mpesa_inbox where mpesa_inbox.payment_id = p.id)
+)`
+
+export type UnprovenPayment = { id: string; amount: number; takenBy: string }
+
+/** The payments for a purchase that one person alone answers for. */
+export async function findUnprovenPayments(db: Db, purchaseId: string): Promise<UnprovenPayment[]> {
+  const { rows } = await sql<UnprovenPayment>`
+    select p.id, coalesce(p.amount_received, p.amount) as amount, p.taken_by as "takenBy" from payments as p
+    where (p.booking_id = ${purchaseId}::uuid or p.listing_id = ${purchaseId}::uuid or p.order_id = ${purchaseId}::uuid)
+      and ${IS_UNPROVEN}
+    order by p.id
+  `.execute(db)
+  return rows
+}
+
+/**
+ * The first payment that a second person must approve before the refund `r` may be sent; null where none must. The
+ * database refuses the same when it is sent.
+ */
+export const PAYMENT_TO_APPROVE = sql<string | null>`(
+  select p.id from payments as p, money_of_purchase(r.booking_id, r.listing_id, r.order_id) as money
+  where r.status = 'due' and money.unproven > ${sql.lit(UNPROVEN_ALONE_UP_TO)}
+    and r.amount + (
+      select coalesce(sum(amount), 0) from refunds as sent
+      where sent.status = 'sent'
+        and (sent.booking_id = r.booking_id or sent.listing_id = r.listing_id or sent.order_id = r.order_id)
+    ) > money.received - money.unproven
+    and (p.booking_id = r.booking_id or p.listing_id = r.listing_id or p.order_id = r.order_id)
+    and ${IS_UNPROVEN}
+  order by p.id limit 1
+)`
+
+export type WaitingPayment = {
+  id: string
+  reference: string
+  amount: number
+  by: string
+  byId: string
+  at: Date
+}
+
+/** Payments that a second person must approve because money of their purchase is to go back, oldest first. */
+export async function findPaymentsToApprove(db: Db, most: number): Promise<WaitingPayment[]> {
+  const { rows } = await sql<WaitingPayment>`
+    select p.id, coalesce(bookings.reference, 'CAR' || listings.number, 'ORD' || orders.number) as reference,
+      coalesce(p.amount_received, p.amount) as amount, taker.name as by, taker.id as "byId", p.created_at as at
+    from refunds as r
+    join payments as p on p.booking_id = r.booking_id or p.listing_id = r.listing_id or p.order_id = r.order_id
+    join accounts as taker on taker.id = p.taken_by
+    left join bookings on bookings.id = p.booking_id
+    left join listings on listings.id = p.listing_id
+    left join orders on orders.id = p.order_id
+    where r.status = 'due' and ${IS_UNPROVEN}
+      and (select unproven from money_of_purchase(r.booking_id, r.listing_id, r.order_id)) > ${sql.lit(UNPROVEN_ALONE_UP_TO)}
+    group by p.id, bookings.reference, listings.number, orders.number, taker.id
+    order by p.id limit ${most}::int
+  `.execute(db)
+  return rows
+}
+
+type PeopleOfPayment = { takenBy: string | null; takenById: string | null; approvedBy: string | null }
+
+/** Who says that the money of a payment came in, and who approved it. */
+export async function findPeopleOfPayment(db: Db, paymentId: string): Promise<PeopleOfPayment | undefined> {
+  return db
+    .selectFrom('payments')
+    .leftJoin('accounts as taker', 'taker.id', 'payments.taken_by')
+    .leftJoin('accounts as approver', 'approver.id', 'payments.approved_by')
+    .select(['taker.name as takenBy', 'taker.id as takenById', 'approver.name as approvedBy'])
+    .where('payments.id', '=', paymentId)
+    .executeTakeFirst()
+}

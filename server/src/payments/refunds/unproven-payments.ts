@@ -1,0 +1,29 @@
+import type { Approval } from '@twende/contract/today/today-routes.ts'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { changePayment, findPayment, lockPayments } from '../payment-store.ts'
+import { findPaymentsToApprove, findUnprovenPayments } from './unproven-payment-store.ts'
+
+/** A second person answers for money that one person says came in, so that it may go back. */
+export async function approveUnprovenPayment(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  { paymentId, accountId }: { paymentId: string; accountId: string },
+): Promise<void> {
+  const named = await findPayment(db, paymentId)
+  if (!named) throw new AppError('payment_not_found')
+  await inTransaction(db, async (tx) => {
+    await lockPayments(tx, { purpose: named.purpose, purchaseId: named.purchase_id })
+    const unproven = await findUnprovenPayments(tx, named.purchase_id)
+    if (!unproven.some(({ id }) => id === paymentId)) throw new AppError('payment_wrong_state')
+    if (named.taken_by === accountId) throw new AppError('payment_needs_second_person')
+    await changePayment(tx, paymentId, { approved_by: accountId, approved_at: clock.now() })
+  })
+}
+
+/** Payments that a second person must approve because money of their purchase is to go back. */
+export async function paymentsToApprove(db: Db, most: number): Promise<Approval[]> {
+  const rows = await findPaymentsToApprove(db, most)
+  return rows.map(({ at, ...row }) => ({ kind: 'money', ...row, at: at.toISOString() }))
+}
