@@ -110,7 +110,7 @@ describe('somebody else', () => {
     expect(evidence).toMatchObject({
       disagreements: ['other_purchase'],
       money: { amount: 2_000, payer: 'BRIAN', phone: TOLD.phone, reference: booking.bookingId },
-      payable: { purpose: 'booking', purchaseId: booking._id, reference: booking.bookingId },
+      purchase: { purpose: 'booking', purchaseId: booking._id, reference: booking.bookingId },
     })
     // And staff may give the booking its money, whatever the message says.
     await match(code, booking.bookingId, true)
