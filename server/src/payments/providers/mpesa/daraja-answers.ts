@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import type { Sent } from './daraja-http.ts'
-
-import type { NoToken } from './daraja-tokens.ts'
+import type { NoToken, Sent } from './daraja-http.ts'
 
 const requestId = z.string().check(z.minLength(1), z.maxLength(100))
 

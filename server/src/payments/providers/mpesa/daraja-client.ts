@@ -9,8 +9,8 @@ import {
   readRegisterAnswer,
   redactCheckoutRequestId,
 } from './daraja-answers.ts'
-import { createDarajaHttp, type Sent } from './daraja-http.ts'
-import { createDarajaTokens, type NoToken } from './daraja-tokens.ts'
+import { createDarajaHttp, type NoToken, type Sent } from './daraja-http.ts'
+import { createDarajaTokens } from './daraja-tokens.ts'
 import { mpesaTimestamp } from './mpesa-timestamp.ts'
 
 export type DarajaSettings = {

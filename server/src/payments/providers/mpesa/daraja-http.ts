@@ -8,6 +8,9 @@ export type Sent =
   /** The request left us and no whole answer came back. */
   | { kind: 'lost'; why: string }
 
+/** No access token could be had, so nothing was asked. */
+export type NoToken = { kind: 'no_token'; code: string; message: string; temporary: boolean }
+
 export type DarajaRequest = {
   method: 'GET' | 'POST'
   path: string

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { findObjection, isBackOff } from './daraja-answers.ts'
-import type { DarajaHttp, Sent } from './daraja-http.ts'
+import type { DarajaHttp, NoToken, Sent } from './daraja-http.ts'
 
 const REFRESH_EARLY_MS = 60_000
 
@@ -10,7 +10,6 @@ const Granted = z.looseObject({
   expires_in: z.catch(z.coerce.number(), 0),
 })
 
-export type NoToken = { kind: 'no_token'; code: string; message: string; temporary: boolean }
 export type TokenResult = { kind: 'token'; token: string } | NoToken
 
 /** One token for all calls: asked for once at a time, since each new one ends the one before. */
