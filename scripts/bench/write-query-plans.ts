@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import * as z from 'zod'
 import { type Connection, openPool } from '../../server/src/db/database.ts'
 import type { Tables } from '../../server/src/db/tables.ts'
-import { findListingPage } from '../../server/src/listings/market/public-listing-store.ts'
+import { findPublicListingPage } from '../../server/src/listings/market/public-listing-store.ts'
 import { buySearches } from './buy-searches.ts'
 
 const PLANS = 'docs/performance/buy-query-plans.md'
@@ -37,7 +37,7 @@ export async function writeQueryPlans(connection: Connection): Promise<void> {
   for (const { what, search } of buySearches) {
     said.length = 0
     const query = { filter: search, now: new Date(), limit: 12, offset: 12 * ((search.page ?? 1) - 1) }
-    await findListingPage(db, query)
+    await findPublicListingPage(db, query)
     const rows: string[] = []
     for (const { text, values } of [...said]) {
       const { rows: explained } = await pool.query(

@@ -591,6 +591,21 @@ export type Tables = {
     created_at: Date
     updated_at: Date
   }
+  public_listings: {
+    listing_id: string
+    category_id: string
+    location_id: string
+    live_at: Date
+    public_until: Date
+    price: number
+    mileage: number
+    year: number
+    seats: number
+    available: boolean
+    transmission: string
+    fuel_type: string
+    search_text: string
+  }
   receipts: {
     number: number
     order_id: string
@@ -669,21 +684,6 @@ export type Tables = {
     device: string
     password_proved_at: Date
     second_factor_proved_at: Date | null
-  }
-  shown_listings: {
-    listing_id: string
-    category_id: string
-    location_id: string
-    live_at: Date
-    leaves_at: Date
-    price: number
-    mileage: number
-    year: number
-    seats: number
-    available: boolean
-    transmission: string
-    fuel_type: string
-    search_text: string
   }
   timetable_slots: {
     name: string

@@ -32,19 +32,19 @@ export function listingHandlers(app: FastifyInstance, deps: AppDeps) {
   listingAdminHandlers(app, deps)
 }
 
-/** The whole list is kept as one answer up to so many cars. */
-const MOST_AT_ONCE = 1_000
+/** A longer list is sent as a stream, so it is not cached whole. */
+const LONGEST_CACHED_LIST = 1_000
 
 function listHandler(app: FastifyInstance, deps: AppDeps) {
-  const countAll = cachePublicCounts(deps.changeFeed, (now) => countPublicListings(deps.db, now))
+  const publicCounts = cachePublicCounts(deps.changeFeed, (now) => countPublicListings(deps.db, now))
   serve(app, deps, 'GET /api/sell/list', async ({ query, reply }) => {
-    const { matched: verified, available } = await countAll(deps.clock.now())
+    const { verified, available } = await publicCounts(deps.clock.now())
     const counts = { verified, available }
     if (Object.keys(query).length > 0) {
       const { listings, pagination } = await searchListings(deps, query)
       return { success: true, data: listings, counts, pagination }
     }
-    if (verified > MOST_AT_ONCE) {
+    if (verified > LONGEST_CACHED_LIST) {
       return reply.type('application/json; charset=utf-8').send(streamPublicListings(deps, counts))
     }
     const data: Listing[] = []

@@ -2,6 +2,7 @@ import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/database.ts'
+import { inOrderOf } from '../db/list-page.ts'
 import type { ListingRow } from './present-listing.ts'
 
 const SOLD_SHOWN = sql.raw(`interval '7 days'`)
@@ -91,6 +92,15 @@ export function selectListings(db: Db, now: Date) {
 /** One listing in any state. */
 export async function findListing(db: Db, listingId: string, now: Date): Promise<ListingRow | undefined> {
   return selectListings(db, now).where('listings.id', '=', listingId).executeTakeFirst()
+}
+
+/** The listings of a page's ids, in their order. */
+export async function findListingsById(db: Db, ids: readonly string[], now: Date): Promise<ListingRow[]> {
+  if (ids.length === 0) return []
+  const rows = await selectListings(db, now)
+    .where('listings.id', 'in', [...ids])
+    .execute()
+  return inOrderOf(ids, rows)
 }
 
 /** What one account sells or sold, newest first. */
@@ -210,7 +220,7 @@ export async function findPublicContact(db: Db, listingId: string, now: Date) {
 }
 
 /** Every listing that everybody may see and that is not sold, and when it last changed. */
-export async function findPublicIds(db: Db, now: Date): Promise<{ id: string; changedAt: Date }[]> {
+export async function findPublicListingIds(db: Db, now: Date): Promise<{ id: string; changedAt: Date }[]> {
   return db
     .selectFrom('listings')
     .where(isPublicAt(now))

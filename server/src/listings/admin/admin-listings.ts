@@ -5,7 +5,7 @@ import {
   ListingHistoryEntry,
   ListingReport,
 } from '@twende/contract/listings/listing.ts'
-import type { ListingQueue, ListingWarning } from '@twende/contract/listings/listing-choices.ts'
+import type { ListingWarning } from '@twende/contract/listings/listing-choices.ts'
 import { listingEventText, listingWarningLabels } from '@twende/contract/listings/listing-labels.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import { paginationOf } from '../../db/list-page.ts'
@@ -16,63 +16,30 @@ import type { PaidListing } from '../../payments/proofs/listing-payments.ts'
 import { evidenceOn, listingPayments, waitingProofs } from '../../payments/proofs/listing-payments.ts'
 import { findEdits } from '../listing-edit-store.ts'
 import { findListingEvents } from '../listing-history-store.ts'
-import { findListing, findListingsOf } from '../listing-read-store.ts'
+import { findListing, findListingsById, findListingsOf } from '../listing-read-store.ts'
 import { findReports } from '../market/listing-report-store.ts'
 import { priceGuidesFor } from '../market/price-guide-store.ts'
 import { type ListingRow, statusAt, toListing } from '../present-listing.ts'
 import { presentForStaff } from '../sell/own-listings.ts'
-import {
-  countQueues,
-  findListingsById,
-  findQueue,
-  findQueueIds,
-  type QueueSearch,
-} from './admin-listing-store.ts'
+import { type AdminListingFilter, countQueues, findAdminListingPage } from './admin-listing-store.ts'
 
-const columns: CsvColumns<TableRow> = [
-  ['Number', ({ car }) => `CAR${car.number}`],
-  ['Listed on', ({ car }) => dayCell(car.created_at)],
-  ['Status', ({ status }) => status],
-  ['Verified on', ({ car }) => dayCell(car.verified_at)],
-  ['Ends on', ({ car }) => dayCell(car.expires_at)],
-  ['Sold on', ({ car }) => dayCell(car.sold_at)],
-  ['Car', ({ car }) => car.name],
-  ['Year', ({ car }) => car.year],
-  ['Mileage (km)', ({ car }) => car.mileage],
-  ['Location', ({ car }) => car.location],
-  ['Price (Ksh)', ({ car }) => car.price],
-  ['Seller', ({ car }) => car.seller_name],
-  ['Phone', ({ car }) => car.contact_phone],
-  ['Email', ({ car }) => car.seller_email],
-  ['Months', ({ car }) => car.months],
-  ['Latest payment', ({ paid }) => paid?.status ?? null],
-  ['Latest payment (Ksh)', ({ paid }) => paid?.amount ?? null],
-  ['M-Pesa code', ({ paid }) => paid?.code ?? null],
-  ['Views', ({ car }) => car.views],
-  ['Phone number asked for', ({ car }) => car.leads],
-]
-
-type QueueDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
-type Asked = {
-  queue?: ListingQueue | undefined
-  search?: string | undefined
-  accountId?: string | undefined
-  page?: number | undefined
-  limit?: number | undefined
-}
+type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+/** What a filter leaves out is as in the whole list. */
+type FilterInput = Wish<AdminListingFilter>
 
 const PAGE_SIZE = 20
 
-/** What waits for staff, with everything needed to decide on it. */
+/** One page of a queue, with everything needed to decide on its listings. */
 export async function listAdminListings(
-  deps: QueueDeps,
-  { queue = 'all', search = '', accountId, page = 1, limit = PAGE_SIZE }: Asked,
+  deps: ReadDeps,
+  { page = 1, limit = PAGE_SIZE, ...filter }: FilterInput & Wish<{ page: number; limit: number }>,
 ) {
   const { db, clock } = deps
-  const [counts, { rows, ...found }] = await Promise.all([
+  const [counts, found] = await Promise.all([
     countQueues(db),
-    findQueue(db, { queue, search, accountId, limit, offset: (page - 1) * limit }, clock.now()),
+    findAdminListingPage(db, { ...filterOf(filter), limit, offset: (page - 1) * limit }),
   ])
+  const rows = await findListingsById(db, found.ids, clock.now())
   return {
     data: await presentAdminListings(deps, rows),
     counts,
@@ -80,19 +47,20 @@ export async function listAdminListings(
   }
 }
 
+function filterOf({ queue = 'all', search = '', accountId }: FilterInput): AdminListingFilter {
+  return { queue, search, accountId }
+}
+
 /** One listing as staff sees it. */
-export async function readAdminListing(deps: QueueDeps, listingId: string): Promise<AdminListing> {
+export async function readAdminListing(deps: ReadDeps, listingId: string): Promise<AdminListing> {
   const row = await findListing(deps.db, listingId, deps.clock.now())
   const [queued] = row ? await presentAdminListings(deps, [row]) : []
   if (!queued) throw new AppError('listing_not_found')
   return queued
 }
 
-/** The same, with what else its owner sells or sold. */
-export async function readAdminListingDetail(
-  deps: QueueDeps,
-  listingId: string,
-): Promise<AdminListingDetail> {
+/** One listing as staff sees it, with its seller's other listings and the evidence of its payment. */
+export async function readAdminListingDetail(deps: ReadDeps, listingId: string): Promise<AdminListingDetail> {
   const { db, clock, config } = deps
   const listing = await readAdminListing(deps, listingId)
   const now = clock.now()
@@ -103,7 +71,7 @@ export async function readAdminListingDetail(
   return { ...listing, others, evidence: await evidenceOn(deps, listingId) }
 }
 
-async function presentAdminListings(deps: QueueDeps, rows: readonly ListingRow[]): Promise<AdminListing[]> {
+async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[]): Promise<AdminListing[]> {
   const { db, clock } = deps
   const ids = rows.map(({ id }) => id)
   const edits = await findEdits(db, ids)
@@ -115,14 +83,14 @@ async function presentAdminListings(deps: QueueDeps, rows: readonly ListingRow[]
     findReports(db, ids),
     priceGuidesFor(db, rows, clock.now()),
   ])
-  return rows.flatMap((row, place) => {
-    const listing = own[place]
+  return rows.flatMap((row, index) => {
+    const listing = own[index]
     if (!listing) return []
     const claim = waiting.get(row.id) ?? payments.get(row.id)?.claim
     return {
       ...listing,
       owner: ownerOf(row),
-      // What is odd about the car is looked at together with what is odd about its payment.
+      // Staff checks the car and its payment together, so the warnings of both are one list.
       claim: claim ? { ...claim, warnings: [...claim.warnings, ...row.warnings.map(warningText)] } : null,
       guide: guide(row) ?? null,
       reports: reports.filter(({ listing_id }) => listing_id === row.id).map(toReport),
@@ -162,21 +130,15 @@ function warningText(warning: ListingWarning): string {
   return listingWarningLabels[warning]
 }
 
-type TableDeps = Pick<AppDeps, 'db' | 'clock'>
-
-/** The cars for sale that staff asked for as a table. */
-export function listingsCsv(
-  { db, clock }: TableDeps,
-  callerRole: Role,
-  { queue = 'all', search = '', accountId }: Wish<QueueSearch>,
-) {
+/** The listings of a filter as a CSV file. */
+export function listingsCsv({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, role: Role, filter: FilterInput) {
   const now = clock.now()
   return csvTable({
-    role: callerRole,
+    role,
     name: 'cars-for-sale',
     now,
     columns,
-    find: async (limit) => (await findQueueIds(db, { queue, search, accountId, limit, offset: 0 })).ids,
+    find: async (limit) => (await findAdminListingPage(db, { ...filterOf(filter), limit, offset: 0 })).ids,
     read: async (ids) => {
       const [rows, paid] = await Promise.all([findListingsById(db, ids, now), listingPayments(db, ids)])
       return rows.map((car) => ({ car, status: statusAt(car, now), paid: paid.get(car.id) }))
@@ -185,3 +147,26 @@ export function listingsCsv(
 }
 
 type TableRow = { car: ListingRow; status: ListingStatus; paid: PaidListing | undefined }
+
+const columns: CsvColumns<TableRow> = [
+  ['Number', ({ car }) => `CAR${car.number}`],
+  ['Listed on', ({ car }) => dayCell(car.created_at)],
+  ['Status', ({ status }) => status],
+  ['Verified on', ({ car }) => dayCell(car.verified_at)],
+  ['Ends on', ({ car }) => dayCell(car.expires_at)],
+  ['Sold on', ({ car }) => dayCell(car.sold_at)],
+  ['Car', ({ car }) => car.name],
+  ['Year', ({ car }) => car.year],
+  ['Mileage (km)', ({ car }) => car.mileage],
+  ['Location', ({ car }) => car.location],
+  ['Price (Ksh)', ({ car }) => car.price],
+  ['Seller', ({ car }) => car.seller_name],
+  ['Phone', ({ car }) => car.contact_phone],
+  ['Email', ({ car }) => car.seller_email],
+  ['Months', ({ car }) => car.months],
+  ['Latest payment', ({ paid }) => paid?.status ?? null],
+  ['Latest payment (Ksh)', ({ paid }) => paid?.amount ?? null],
+  ['M-Pesa code', ({ paid }) => paid?.code ?? null],
+  ['Views', ({ car }) => car.views],
+  ['Phone number asked for', ({ car }) => car.leads],
+]

@@ -1,41 +1,45 @@
 import { Readable } from 'node:stream'
 import { Listing } from '@twende/contract/listings/listing.ts'
 import type { AppDeps } from '../../deps.ts'
-import { findPublicIds } from '../listing-read-store.ts'
+import { findListingsById, findPublicListingIds } from '../listing-read-store.ts'
 import { toListing } from '../present-listing.ts'
-import { type Named, priceGuidesFor } from './price-guide-store.ts'
-import { type Place, publicListingsAfter, readRows } from './public-listing-store.ts'
-import type { SearchDeps, Shown } from './search-listings.ts'
+import { type CarKind, priceGuidesFor } from './price-guide-store.ts'
+import { type Cursor, publicListingsAfter } from './public-listing-store.ts'
 
-const AT_A_TIME = 200
+type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
-/** Every car that everybody may see, newest first, a few at a time: there may be more than memory holds. */
-export async function* allPublicListings({ db, clock, config }: SearchDeps): AsyncGenerator<Listing[]> {
+const BATCH_SIZE = 200
+
+/** Every public listing, newest first, in batches: all of them may not fit into memory. */
+export async function* allPublicListings({ db, clock, config }: ReadDeps): AsyncGenerator<Listing[]> {
   const { publicUrl } = config
   const now = clock.now()
   const medians = cacheMedians((cars) => priceGuidesFor(db, cars, now))
-  let after: Place | undefined
+  let cursor: Cursor | undefined
   do {
-    const places = await publicListingsAfter(db, after, AT_A_TIME, now)
-    const ids = places.map(({ listingId }) => listingId)
-    const rows = await readRows(db, ids, now)
+    const batch = await publicListingsAfter(db, cursor, BATCH_SIZE, now)
+    const ids = batch.map(({ listingId }) => listingId)
+    const rows = await findListingsById(db, ids, now)
     const median = await medians(rows)
     yield rows.map((row) => toListing(row, { now, publicUrl, median: median(row) }))
-    after = places.length === AT_A_TIME ? places.at(-1) : undefined
-  } while (after)
+    cursor = batch.length === BATCH_SIZE ? batch.at(-1) : undefined
+  } while (cursor)
 }
 
-/** The whole list as the bytes of its answer, drawn as fast as they are read. */
-export function streamPublicListings(deps: SearchDeps, counts: Shown): Readable {
+/** The whole list as a stream of JSON, so that a long list needs no memory. */
+export function streamPublicListings(
+  deps: ReadDeps,
+  counts: { verified: number; available: number },
+): Readable {
   async function* json() {
     yield `{"success":true,"counts":${JSON.stringify(counts)},"data":[`
-    let comma = ''
+    let separator = ''
     for await (const listings of allPublicListings(deps)) {
-      // Parsed like every answer, so that nothing leaves that the contract does not know.
-      const shown = listings.map((listing) => JSON.stringify(Listing.parse(listing)))
-      if (shown.length === 0) continue
-      yield comma + shown.join(',')
-      comma = ','
+      // A stream does not pass the check of replies, so each listing is checked here.
+      const texts = listings.map((listing) => JSON.stringify(Listing.parse(listing)))
+      if (texts.length === 0) continue
+      yield separator + texts.join(',')
+      separator = ','
     }
     yield ']}'
   }
@@ -44,22 +48,22 @@ export function streamPublicListings(deps: SearchDeps, counts: Shown): Readable 
 
 type Guides = Awaited<ReturnType<typeof priceGuidesFor>>
 
-/** Asks what similar cars cost once for each kind of car, however many of it follow. */
-function cacheMedians(read: (cars: readonly Named[]) => Promise<Guides>) {
-  const known = new Map<string, number | undefined>()
-  const kindOf = ({ make, model, year }: Named) => `${make}|${model}|${year}`
-  return async (cars: readonly Named[]) => {
-    const unknown = cars.filter((car) => !known.has(kindOf(car)))
-    const guide = unknown.length > 0 ? await read(unknown) : undefined
-    for (const car of unknown) known.set(kindOf(car), guide?.(car)?.median)
-    return (car: Named) => known.get(kindOf(car))
+/** Reads the median price of each make, model and year once, however many batches have such cars. */
+function cacheMedians(read: (cars: readonly CarKind[]) => Promise<Guides>) {
+  const cache = new Map<string, number | undefined>()
+  const keyOf = ({ make, model, year }: CarKind) => `${make}|${model}|${year}`
+  return async (cars: readonly CarKind[]) => {
+    const missing = cars.filter((car) => !cache.has(keyOf(car)))
+    const guide = missing.length > 0 ? await read(missing) : undefined
+    for (const car of missing) cache.set(keyOf(car), guide?.(car)?.median)
+    return (car: CarKind) => cache.get(keyOf(car))
   }
 }
 
-/** Every car for sale that has a public page, and when it last changed. */
+/** Every public listing that is not sold, and when it last changed: the sitemap's lines. */
 export function publicListingIndex({
   db,
   clock,
 }: Pick<AppDeps, 'db' | 'clock'>): Promise<{ id: string; changedAt: Date }[]> {
-  return findPublicIds(db, clock.now())
+  return findPublicListingIds(db, clock.now())
 }

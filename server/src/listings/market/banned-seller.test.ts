@@ -5,7 +5,7 @@ import type { Person } from '../../testing/people.ts'
 import { bookCar } from '../../testing/renting.ts'
 import { listLiveCar } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
-import { findPublicIds } from '../listing-read-store.ts'
+import { findPublicListingIds } from '../listing-read-store.ts'
 
 let market: TestMarket
 let staff: Person
@@ -28,7 +28,7 @@ async function seenBy(listingId: string) {
     const { data, counts } = await market.call('GET /api/sell/list', { query })
     return { here: data.some(({ _id }) => _id === listingId), verified: counts.verified }
   }
-  const siteMap = await findPublicIds(market.db, market.clock.now())
+  const siteMap = await findPublicListingIds(market.db, market.clock.now())
   const ends = await Promise.allSettled([
     market.call('GET /api/sell/get/:carId', { params: { carId: listingId } }),
     market.call('POST /api/sell/reveal/:carId', { params: { carId: listingId }, body: { way: 'call' } }),

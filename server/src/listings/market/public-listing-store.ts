@@ -6,36 +6,134 @@ import {
 import type { ListingSearch } from '@twende/contract/listings/listing-search.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, type Db, plannedForItsValues } from '../../db/database.ts'
+import type { FoundPage } from '../../db/list-page.ts'
 import { called } from '../../db/offered-choices.ts'
-
 import { holdsWords, LIKENESS, likeness, SHORTEST_GUESSED, searchWords } from '../../db/word-search.ts'
-import { selectListings } from '../listing-read-store.ts'
-import type { ListingRow } from '../present-listing.ts'
+
+/** Searches `public_listings`: narrow rows, kept by triggers, of the listings that everybody may see. */
+
+export type PublicListingQuery = {
+  filter: ListingSearch
+  now: Date
+  limit: number
+  offset: number
+  /** Where counting stops; tests set it lower. */
+  mostCounted?: number
+}
 
 /**
- * So many are counted and put in order; of more, only those on the page are read, along the index of their order. Nobody
- * reads on to the five-thousandth car, and counting on would cost more than all else that a search does.
+ * Up to this many matches are counted and sorted. Beyond it the total is reported as "or more", and only the rows of the
+ * page are read, along the index of their order: counting further would cost more than the rest of a search.
  */
 const MOST_COUNTED = 5_000
+/** A search by relevance compares at most this many matches, because the comparison costs more than all the rest. */
+const MOST_RANKED = 1_000
+/** At most this many known words replace a misspelt one. */
+const MOST_SIMILAR_WORDS = 8
 
-const MOST_MEANT = 8
-
+type Condition = RawBuilder<SqlBool>
 const searchText = sql<string>`search_text`
 
-export type Condition = RawBuilder<SqlBool>
+/** The ids of one page of the public listings that match, and how many match in all. */
+export async function findPublicListingPage(db: Database, query: PublicListingQuery): Promise<FoundPage> {
+  const words = searchWords(query.filter.search)
+  const hasWords = holdsWords(searchText, words)
+  const found = await findIds(db, query, hasWords)
+  if (found.total > 0 || words.length === 0 || (await anyPublicListing(db, hasWords, query.now))) return found
+  // Similar words are tried only where no public listing has the words as they were typed.
+  return findIds(db, query, await hasSimilarWords(db, words))
+}
 
-export type Counts = { matched: number; available: number; goodUntil: Date | null }
+async function findIds(
+  db: Db,
+  { filter, now, limit, offset, mostCounted = MOST_COUNTED }: PublicListingQuery,
+  hasWords: Condition,
+): Promise<FoundPage> {
+  const match = matchOf(filter, hasWords, now)
+  const page = { match, order: orderOf(filter.sort), limit, offset }
+  const counted = await countAndSort(db, { ...page, mostCounted, rank: rankOf(filter) })
+  if (counted) return { ...counted, orMore: false }
+  return { ids: await readAlongIndex(db, page), total: mostCounted, orMore: true }
+}
 
-/** A filter as a condition; `named` says which words a car is called by. */
-export function matchOf(filter: ListingSearch, named: Condition, now: Date): Condition {
+type Page = { match: Condition; order: RawBuilder<unknown>; limit: number; offset: number }
+
+/** The page and the number of matches; undefined when more than `mostCounted` match. */
+async function countAndSort(
+  db: Db,
+  {
+    match,
+    order,
+    limit,
+    offset,
+    mostCounted,
+    rank,
+  }: Page & { mostCounted: number; rank: RawBuilder<number> | undefined },
+): Promise<{ total: number; ids: string[] } | undefined> {
+  const byRank = rank
+    ? sql`case when (select count(*) from matches) <= ${MOST_RANKED}::int then ${rank} end desc,`
+    : sql``
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    ${plannedForItsValues} with matches as materialized (
+      select listing_id, live_at, price, mileage, year ${rank ? sql`, search_text` : sql``} from public_listings
+      where ${match} limit ${mostCounted + 1}
+    )
+    select (select count(*) from matches) as total,
+      array(
+        select listing_id from matches where (select count(*) from matches) <= ${mostCounted}::int
+        order by ${byRank} ${order} limit ${limit} offset ${offset}
+      ) as ids
+  `.execute(db)
+  const [counted] = rows
+  return counted && counted.total <= mostCounted ? counted : undefined
+}
+
+async function readAlongIndex(db: Db, { match, order, limit, offset }: Page): Promise<string[]> {
+  const { rows } = await sql<{ listing_id: string }>`
+    ${plannedForItsValues} select listing_id from public_listings where ${match}
+    order by ${order} limit ${limit} offset ${offset}
+  `.execute(db)
+  return rows.map(({ listing_id }) => listing_id)
+}
+
+async function anyPublicListing(db: Db, match: Condition, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from public_listings where ${match} and public_until > ${now}::timestamptz limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** For each word: it, or one of the known words most like it. */
+async function hasSimilarWords(db: Db, words: readonly string[]): Promise<Condition> {
+  const conditions = await Promise.all(
+    words.map(async (word) => {
+      const similar = word.length < SHORTEST_GUESSED ? [] : await findSimilarWords(db, word)
+      return sql`(${sql.join(
+        [word, ...similar].map((one) => holdsWords(searchText, [one])),
+        sql` or `,
+      )})`
+    }),
+  )
+  return sql`(${sql.join(conditions, sql` and `)})`
+}
+
+async function findSimilarWords(db: Db, word: string): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from listing_words where similarity(word, ${word}) >= ${LIKENESS}::real
+    order by similarity(word, ${word}) desc, word limit ${MOST_SIMILAR_WORDS}
+  `.execute(db)
+  return rows.map(({ word: known }) => known)
+}
+
+function matchOf(filter: ListingSearch, hasWords: Condition, now: Date): Condition {
   const { category, seats, transmission, fuel, location } = filter
-  const conditions = [named, sql<SqlBool>`leaves_at > ${now}::timestamptz`]
+  const conditions = [hasWords, sql<SqlBool>`public_until > ${now}::timestamptz`]
   if (category) {
     conditions.push(sql`category_id in (
       select id from categories where kind = 'vehicle' and ${called('categories', category)}
     )`)
   }
-  if (location) conditions.push(inPlace(location))
+  if (location) conditions.push(isInLocation(location))
   conditions.push(...rangeConditions(filter))
   if (seats) conditions.push(seats === '7+' ? sql`seats >= 7` : sql`seats = ${Number(seats)}`)
   if (transmission) conditions.push(sql`transmission = ${transmission}`)
@@ -43,110 +141,7 @@ export function matchOf(filter: ListingSearch, named: Condition, now: Date): Con
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** How many cars everybody may see, how many of them are not sold, and when time alone will change that. */
-export async function countPublicListings(db: Db, now: Date): Promise<Counts> {
-  const { rows } = await sql<Counts>`
-    select count(*) as matched, count(*) filter (where available) as available, min(leaves_at) as "goodUntil"
-    from shown_listings where leaves_at > ${now}::timestamptz
-  `.execute(db)
-  const [counts] = rows
-  if (!counts) throw new Error('a count has one row')
-  return counts
-}
-
-type Wanted = { limit: number; offset: number }
-
-/** How well a car fits the words is compared among so many at most: it costs more than all the rest. */
-const MOST_FITTED = 1_000
-
-type Gathering = Wanted & {
-  most: number
-  /** How well a car fits what was asked, more being better; the order decides between equals. */
-  fit: RawBuilder<number> | undefined
-}
-
-/** How many match, if they are at most `most`, and the page of them in this order; else only that there are more. */
-export async function gatherPage(
-  db: Db,
-  match: Condition,
-  order: RawBuilder<unknown>,
-  { limit, offset, most, fit }: Gathering,
-): Promise<{ matched: number; ids: string[] } | 'more'> {
-  const fitting = fit
-    ? sql`case when (select count(*) from few) <= ${MOST_FITTED}::int then ${fit} end desc,`
-    : sql``
-  const { rows } = await sql<{ matched: number; ids: string[] }>`
-    ${plannedForItsValues} with few as materialized (
-      select listing_id, live_at, price, mileage, year ${fit ? sql`, search_text` : sql``} from shown_listings
-      where ${match} limit ${most + 1}
-    )
-    select (select count(*) from few) as matched,
-      array(
-        select listing_id from few where (select count(*) from few) <= ${most}::int
-        order by ${fitting} ${order} limit ${limit} offset ${offset}
-      ) as ids
-  `.execute(db)
-  const [gathered] = rows
-  return !gathered || gathered.matched > most ? 'more' : gathered
-}
-
-/** The page of the many that match, along the index of their order. */
-export async function walkPage(
-  db: Db,
-  match: Condition,
-  order: RawBuilder<unknown>,
-  { limit, offset }: Wanted,
-): Promise<string[]> {
-  const { rows } = await sql<{ listing_id: string }>`
-    ${plannedForItsValues} select listing_id from shown_listings where ${match}
-    order by ${order} limit ${limit} offset ${offset}
-  `.execute(db)
-  return rows.map(({ listing_id }) => listing_id)
-}
-
-/** Whether anything on the market is called by these words, whatever else is asked of it. */
-export async function anyPublicListing(db: Db, named: Condition, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select from shown_listings where ${named} and leaves_at > ${now}::timestamptz limit 1
-  `.execute(db)
-  return rows.length > 0
-}
-
-/** The words of the market most like a misspelt one, best first. */
-export async function wordsLike(db: Db, word: string, likeness: number, most: number): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select word from listing_words where similarity(word, ${word}) >= ${likeness}::real
-    order by similarity(word, ${word}) desc, word limit ${most}
-  `.execute(db)
-  return rows.map(({ word: known }) => known)
-}
-
-export type Place = { liveAt: string; listingId: string }
-
-/** The cars everybody may see, newest first, some at a time: those that come after a place in that order. */
-export async function publicListingsAfter(
-  db: Db,
-  after: Place | undefined,
-  limit: number,
-  now: Date,
-): Promise<Place[]> {
-  // As text: a Date would lose the microseconds that order them.
-  const behind = after
-    ? sql`and (live_at, listing_id) < (${after.liveAt}::timestamptz, ${after.listingId}::uuid)`
-    : sql``
-  const { rows } = await sql<Place>`
-    select listing_id as "listingId", live_at::text as "liveAt" from shown_listings
-    where leaves_at > ${now}::timestamptz ${behind} order by live_at desc, listing_id desc limit ${limit}
-  `.execute(db)
-  return rows
-}
-
-/** Forgets cars that nobody sees any more; one that comes back is noted again. */
-export async function deleteEndedPublicListings(db: Db, before: Date): Promise<void> {
-  await sql`delete from shown_listings where leaves_at < ${before}::timestamptz`.execute(db)
-}
-
-/** The ends of the sliders mean no limit. */
+/** A maximum at the end of its slider sets no limit. */
 function rangeConditions(filter: ListingSearch): Condition[] {
   const { minPrice, maxPrice, minYear, maxYear, minMileage, maxMileage } = filter
   const conditions: Condition[] = []
@@ -161,90 +156,21 @@ function rangeConditions(filter: ListingSearch): Condition[] {
   return conditions
 }
 
-/** A town finds the cars at its pickup points too. */
-function inPlace(name: string): Condition {
+/** A town includes its pickup points. */
+function isInLocation(name: string): Condition {
   return sql`location_id in (
     select places.id from locations as places left join locations as towns on towns.id = places.town_id
     where ${called('places', name)} or ${called('towns', name)}
   )`
 }
 
-export type ListingQuery = {
-  filter: ListingSearch
-  now: Date
-  limit: number
-  offset: number
-  /** Where counting stops: at 5,000, unless told. */
-  mostCounted?: number
-}
-
-/** `orMore`: at least so many match; nobody counted further. */
-export type Matched = { matched: number; orMore: boolean }
-
-export type ListingPage = Matched & { rows: ListingRow[] }
-
-/** One page of the public cars for sale that match, and how many match in all. */
-export async function findListingPage(db: Database, query: ListingQuery): Promise<ListingPage> {
-  const words = searchWords(query.filter.search)
-  const named = holdsWords(searchText, words)
-  const found = await findIds(db, query, named)
-  if (found.matched > 0 || words.length === 0 || (await anyPublicListing(db, named, query.now))) {
-    return { ...counted(found.matched, query), rows: await readRows(db, found.ids, query.now) }
-  }
-  // Guessing is for words that nothing on the market is called.
-  const meant = await findIds(db, query, await guess(db, words))
-  return { ...counted(meant.matched, query), rows: await readRows(db, meant.ids, query.now) }
-}
-
-function counted(matched: number, { mostCounted = MOST_COUNTED }: ListingQuery): Matched {
-  return { matched: Math.min(matched, mostCounted), orMore: matched > mostCounted }
-}
-
-async function findIds(
-  db: Db,
-  { filter, now, limit, offset, mostCounted = MOST_COUNTED }: ListingQuery,
-  named: Condition,
-): Promise<{ matched: number; ids: string[] }> {
-  const match = matchOf(filter, named, now)
-  const page = { limit, offset }
-  const gathered = await gatherPage(db, match, orderOf(filter.sort), {
-    ...page,
-    most: mostCounted,
-    fit: fitOf(filter),
-  })
-  if (gathered !== 'more') return gathered
-  return { matched: mostCounted + 1, ids: await walkPage(db, match, orderOf(filter.sort), page) }
-}
-
-/** What is shown of these cars, in their order. */
-export async function readRows(db: Db, ids: readonly string[], now: Date): Promise<ListingRow[]> {
-  if (ids.length === 0) return []
-  const rows = await selectListings(db, now).where('listings.id', 'in', ids).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
-/** Cars that are called, for each word, by it or by one like it. */
-async function guess(db: Db, words: readonly string[]): Promise<Condition> {
-  const conditions = await Promise.all(
-    words.map(async (word) => {
-      const like = word.length < SHORTEST_GUESSED ? [] : await wordsLike(db, word, LIKENESS, MOST_MEANT)
-      return sql`(${sql.join(
-        [word, ...like].map((one) => holdsWords(searchText, [one])),
-        sql` or `,
-      )})`
-    }),
-  )
-  return sql`(${sql.join(conditions, sql` and `)})`
-}
-
-/** Words without an order ask for what fits them best. */
-function fitOf({ sort, search }: ListingSearch): RawBuilder<number> | undefined {
+/** Words without a chosen order are sorted by relevance. */
+function rankOf({ sort, search }: ListingSearch): RawBuilder<number> | undefined {
   const words = searchWords(search)
   return sort !== undefined || words.length === 0 ? undefined : likeness(searchText, words)
 }
 
-/** Each is that of an index, forwards or backwards. */
+/** Each order is that of an index, forwards or backwards. */
 function orderOf(sort: ListingSearch['sort']): RawBuilder<unknown> {
   switch (sort) {
     case 'price-low':
@@ -259,4 +185,44 @@ function orderOf(sort: ListingSearch['sort']): RawBuilder<unknown> {
     case undefined:
       return sql`live_at desc, listing_id desc`
   }
+}
+
+/** `changesAt` is when time alone changes the counts: the end of the first public listing to end. */
+export type PublicCounts = { verified: number; available: number; changesAt: Date | null }
+
+/** How many listings are public, and how many of them are not sold. */
+export async function countPublicListings(db: Db, now: Date): Promise<PublicCounts> {
+  const { rows } = await sql<PublicCounts>`
+    select count(*) as verified, count(*) filter (where available) as available, min(public_until) as "changesAt"
+    from public_listings where public_until > ${now}::timestamptz
+  `.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('a count has one row')
+  return counts
+}
+
+/** The last listing read, from which the next batch continues. */
+export type Cursor = { liveAt: string; listingId: string }
+
+/** The next batch of public listings, newest first. */
+export async function publicListingsAfter(
+  db: Db,
+  cursor: Cursor | undefined,
+  limit: number,
+  now: Date,
+): Promise<Cursor[]> {
+  // Compared as text: a Date has no microseconds, and they decide the order.
+  const isAfter = cursor
+    ? sql`and (live_at, listing_id) < (${cursor.liveAt}::timestamptz, ${cursor.listingId}::uuid)`
+    : sql``
+  const { rows } = await sql<Cursor>`
+    select listing_id as "listingId", live_at::text as "liveAt" from public_listings
+    where public_until > ${now}::timestamptz ${isAfter} order by live_at desc, listing_id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Deletes rows that ended before `before`; a trigger adds the row again when its listing is renewed. */
+export async function deleteEndedPublicListings(db: Db, before: Date): Promise<void> {
+  await sql`delete from public_listings where public_until < ${before}::timestamptz`.execute(db)
 }

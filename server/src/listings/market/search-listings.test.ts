@@ -12,7 +12,7 @@ import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { isPublicAt } from '../listing-read-store.ts'
 import { expireListings } from '../sell/listing-tasks.ts'
 import { streamPublicListings } from './all-public-listings.ts'
-import { findListingPage } from './public-listing-store.ts'
+import { findPublicListingPage } from './public-listing-store.ts'
 
 const changed = () => market.deps.changeFeed.changed('listings')
 const DAY_MS = 86_400_000
@@ -188,13 +188,13 @@ describe('the cars on show', () => {
     const { found } = await naive({})
     const countedTo = async (mostCounted: number) => {
       const query = { filter: {}, now: market.clock.now(), limit: 12, offset: 0, mostCounted }
-      const { rows, ...counted } = await findListingPage(market.db, query)
-      return { shown: rows.length, ...counted }
+      const { ids, ...counted } = await findPublicListingPage(market.db, query)
+      return { shown: ids.length, ...counted }
     }
-    const all = { shown: 12, matched: found.length }
+    const all = { shown: 12, total: found.length }
     expect(found.length).toBeGreaterThan(1_001)
-    expect(await countedTo(1_001)).toEqual({ shown: 12, matched: 1_001, orMore: true })
-    expect(await countedTo(found.length - 1)).toEqual({ shown: 12, matched: found.length - 1, orMore: true })
+    expect(await countedTo(1_001)).toEqual({ shown: 12, total: 1_001, orMore: true })
+    expect(await countedTo(found.length - 1)).toEqual({ shown: 12, total: found.length - 1, orMore: true })
     expect(await countedTo(found.length)).toEqual({ ...all, orMore: false })
     expect(await countedTo(found.length + 1)).toEqual({ ...all, orMore: false })
   })
@@ -278,7 +278,7 @@ describe('the cars on show', () => {
     }
     market.clock.advance(400 * DAY_MS)
     await expireListings(market.deps)
-    const { rows } = await sql`select from shown_listings`.execute(market.db)
+    const { rows } = await sql`select from public_listings`.execute(market.db)
     expect(rows).toEqual([])
   })
 })

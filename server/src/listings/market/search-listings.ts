@@ -3,64 +3,57 @@ import { LISTINGS_PAGE_SIZE } from '@twende/contract/listings/listing-choices.ts
 import type { ListingSearch } from '@twende/contract/listings/listing-search.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type { ChangeFeed } from '../../db/change-feed.ts'
+import { paginationOf } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
+import { findListingsById } from '../listing-read-store.ts'
 import { toListing } from '../present-listing.ts'
 import { priceGuidesFor } from './price-guide-store.ts'
-import { type Counts, findListingPage } from './public-listing-store.ts'
-
-const MAX_AGE_MS = 60_000
-
-export type SearchDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
-export type Shown = { verified: number; available: number }
+import { findPublicListingPage, type PublicCounts } from './public-listing-store.ts'
 
 /** One page of the cars for sale that match. */
 export async function searchListings(
-  { db, clock, config }: SearchDeps,
-  search: ListingSearch,
+  { db, clock, config: { publicUrl } }: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  filter: ListingSearch,
 ): Promise<{ listings: Listing[]; pagination: Pagination }> {
   const now = clock.now()
-  const page = search.page ?? 1
-  const limit = search.limit ?? LISTINGS_PAGE_SIZE
-  const offset = (page - 1) * limit
-  const { rows, matched, orMore } = await findListingPage(db, { filter: search, now, limit, offset })
+  const { page = 1, limit = LISTINGS_PAGE_SIZE } = filter
+  const found = await findPublicListingPage(db, { filter, now, limit, offset: (page - 1) * limit })
+  const rows = await findListingsById(db, found.ids, now)
   const guide = await priceGuidesFor(db, rows, now)
-  const { publicUrl } = config
   const listings = rows.map((row) => toListing(row, { now, publicUrl, median: guide(row)?.median }))
-  const pages = Math.ceil(matched / limit)
-  return { listings, pagination: { page, limit, total: matched, pages, ...(orMore && { orMore }) } }
+  return { listings, pagination: paginationOf({ page, limit }, found) }
 }
 
-/**
- * A count of the cars for sale, kept while it is exactly right: until a car changes, until the hour when the next one
- * leaves by itself, and for a minute at most.
- */
+const MAX_AGE_MS = 60_000
+
+/** Caches the counts of public listings until a listing changes, the next one ends, or a minute has passed. */
 export function cachePublicCounts(
   changeFeed: Pick<ChangeFeed, 'on' | 'isListening'>,
-  count: (now: Date) => Promise<Counts>,
-): (now: Date) => Promise<Counts> {
-  let kept: { counts: Counts; countedAt: Date } | undefined
-  let generation = 0
+  count: (now: Date) => Promise<PublicCounts>,
+): (now: Date) => Promise<PublicCounts> {
+  let cached: { counts: PublicCounts; countedAt: Date } | undefined
+  let changes = 0
   changeFeed.on((noun) => {
     if (noun !== 'listings' && noun !== 'content') return
-    generation += 1
-    kept = undefined
+    changes += 1
+    cached = undefined
   })
 
-  function known(now: Date): Counts | undefined {
-    if (!kept || !changeFeed.isListening()) return undefined
-    const { counts, countedAt } = kept
+  function readCache(now: Date): PublicCounts | undefined {
+    if (!cached || !changeFeed.isListening()) return undefined
+    const { counts, countedAt } = cached
     const age = now.getTime() - countedAt.getTime()
-    const isRight = age >= 0 && age < MAX_AGE_MS && (counts.goodUntil === null || now < counts.goodUntil)
-    return isRight ? counts : undefined
+    const isValid = age >= 0 && age < MAX_AGE_MS && (counts.changesAt === null || now < counts.changesAt)
+    return isValid ? counts : undefined
   }
 
   return async (now) => {
-    const remembered = known(now)
-    if (remembered) return remembered
-    const startedAt = generation
+    const valid = readCache(now)
+    if (valid) return valid
+    const changesBefore = changes
     const counts = await count(now)
-    // Counted before a change that came meanwhile: good for this answer, not for the next.
-    if (startedAt === generation) kept = { counts, countedAt: now }
+    // A change that arrived while counting may be missing from the count, so it is not cached.
+    if (changesBefore === changes) cached = { counts, countedAt: now }
     return counts
   }
 }
