@@ -1,0 +1,111 @@
+import type { RouteKey } from '@twende/contract/routes.ts'
+import { sellFields } from '../selling.ts'
+import {
+  type AccessRow,
+  byId,
+  byListing,
+  bySale,
+  everybody,
+  market,
+  ownerOnly,
+  pendingEditId,
+  renewal,
+  signedIn,
+  staffOnly,
+} from './fixtures.ts'
+
+/** Who may call the routes of cars for sale. */
+export const listingRows = {
+  'GET /api/sell/list': { request: () => ({}), status: everybody },
+  'GET /api/sell/get/:carId': { request: bySale, status: everybody, listing: 'live' },
+  'GET /api/sell/guide': {
+    request: () => ({ query: { make: 'Toyota', model: 'Vitz', year: 2017 } }),
+    status: everybody,
+  },
+  'POST /api/sell/reveal/:carId': {
+    request: (fixture) => ({ ...bySale(fixture), body: {} }),
+    status: everybody,
+    listing: 'live',
+  },
+  'POST /api/sell/report/:carId': {
+    request: (fixture) => ({ ...bySale(fixture), body: { reason: 'photos' } }),
+    status: everybody,
+    listing: 'live',
+  },
+  'POST /api/sell/add': {
+    request: async () => ({ form: await sellFields(market.clock.now()) }),
+    status: signedIn,
+  },
+  'GET /api/sell/user/:userId': {
+    request: ({ owner }) => ({ params: { userId: owner.accountId } }),
+    status: ownerOnly,
+  },
+  'POST /api/sell/update': {
+    request: ({ listingId }) => ({ form: { id: listingId, color: 'Blue' } }),
+    status: ownerOnly,
+    listing: 'live',
+  },
+  'POST /api/sell/withdraw-edit': {
+    request: byId,
+    status: ownerOnly,
+    listing: 'edited',
+  },
+  'POST /api/sell/toggle-availability': { request: byId, status: ownerOnly, listing: 'live' },
+  'POST /api/sell/remove': { request: byId, status: ownerOnly, listing: 'live' },
+  'POST /api/sell/renew': {
+    request: ({ listingId }) => ({ body: renewal(listingId) }),
+    status: ownerOnly,
+    listing: 'live',
+  },
+  'GET /api/admin/listings': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/listings.csv': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/listing/:listingId': { request: byListing, status: staffOnly, listing: 'waiting' },
+  'POST /api/admin/listing/:listingId/approve-payment': {
+    request: (fixture) => ({ ...byListing(fixture), body: {} }),
+    status: staffOnly,
+    listing: 'waiting',
+  },
+  'POST /api/admin/listing/:listingId/reject-payment': {
+    request: (fixture) => ({ ...byListing(fixture), body: { reason: 'Not in our account' } }),
+    status: staffOnly,
+    listing: 'waiting',
+  },
+  'POST /api/admin/listing/:listingId/verify': {
+    request: (fixture) => ({ ...byListing(fixture), body: {} }),
+    status: staffOnly,
+    listing: 'paid',
+  },
+  'POST /api/admin/listing/:listingId/reject': {
+    request: (fixture) => ({ ...byListing(fixture), body: { reason: 'The photos show two cars' } }),
+    status: staffOnly,
+    listing: 'paid',
+  },
+  'POST /api/admin/listing/:listingId/approve-edit': {
+    request: async (fixture) => ({ ...byListing(fixture), body: { editId: await pendingEditId(fixture) } }),
+    status: staffOnly,
+    listing: 'edited',
+  },
+  'POST /api/admin/listing/:listingId/refuse-edit': {
+    request: async (fixture) => ({
+      ...byListing(fixture),
+      body: { editId: await pendingEditId(fixture), reason: 'The photo shows 180,000 km' },
+    }),
+    status: staffOnly,
+    listing: 'edited',
+  },
+  'POST /api/admin/listing/:listingId/suspend': {
+    request: (fixture) => ({ ...byListing(fixture), body: { reason: 'Reported by readers' } }),
+    status: staffOnly,
+    listing: 'live',
+  },
+  'POST /api/admin/listing/:listingId/restore': {
+    request: (fixture) => ({ ...byListing(fixture), body: {} }),
+    status: staffOnly,
+    listing: 'suspended',
+  },
+  'POST /api/admin/listing/:listingId/extend': {
+    request: (fixture) => ({ ...byListing(fixture), body: { days: 7, reason: 'The review took long' } }),
+    status: staffOnly,
+    listing: 'live',
+  },
+} satisfies Partial<Record<RouteKey, AccessRow>>

@@ -1,0 +1,83 @@
+import type { RouteKey } from '@twende/contract/routes.ts'
+import { paymentInReview, refundDue, tellOfMoney } from '../money.ts'
+import { drawCode } from '../selling.ts'
+import {
+  type AccessRow,
+  addCashPayment,
+  adminOnly,
+  bookingRow,
+  byPayment,
+  everybody,
+  market,
+  ownerAndStaff,
+  ownerOnly,
+  staffOnly,
+} from './fixtures.ts'
+
+/** Who may call the routes of payments and refunds. */
+export const paymentRows = {
+  'POST /api/payment/start': {
+    request: ({ bookingId }) => ({
+      body: { purpose: 'booking', purchaseId: bookingId, phone: '0712345678' },
+    }),
+    status: ownerOnly,
+  },
+  'GET /api/payment/:paymentId': { request: byPayment, status: ownerAndStaff },
+  // The secret in the address is the only protection: an unknown one is answered alike and changes nothing.
+  'POST /api/hooks/stk/:secret': {
+    request: () => ({ params: { secret: 'x'.repeat(43) }, body: {} }),
+    status: everybody,
+  },
+  'GET /api/demo/phone/:paymentId': { request: byPayment, status: ownerOnly },
+  'POST /api/demo/phone/:paymentId': {
+    request: (fixture) => ({ ...byPayment(fixture), body: { action: 'cancel' } }),
+    status: ownerOnly,
+  },
+  'POST /api/hooks/c2b/:secret': {
+    request: () => ({ params: { secret: 'x'.repeat(64) }, body: {} }),
+    status: everybody,
+  },
+  'POST /api/hooks/c2b-validation/:secret': {
+    request: () => ({ params: { secret: 'x'.repeat(64) }, body: {} }),
+    status: everybody,
+  },
+  'GET /api/admin/payments': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/payments.csv': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/reconciliation': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/refunds': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/refunds.csv': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/payment/:paymentId': { request: byPayment, status: staffOnly },
+  'POST /api/admin/payment/:paymentId/decide': {
+    request: async () => {
+      const { paymentId } = await paymentInReview(market)
+      return { params: { paymentId }, body: { decision: 'accept', reason: 'Seen in the account' } }
+    },
+    status: staffOnly,
+  },
+  'POST /api/admin/payment/:paymentId/approve': {
+    request: async () => ({ params: { paymentId: await addCashPayment() }, body: { note: 'Counted' } }),
+    status: staffOnly,
+  },
+  'POST /api/admin/receipt/:receipt/match': {
+    request: async ({ bookingId }) => {
+      const receipt = await tellOfMoney(market, { amount: 100_000 })
+      const { reference } = await bookingRow(bookingId)
+      return { params: { receipt }, body: { reference, reason: 'The customer called' } }
+    },
+    status: staffOnly,
+  },
+  'POST /api/admin/refund/:refundId/approve': {
+    request: async () => {
+      const { refundId } = await refundDue(market, { pricePerDay: 9_000 })
+      return { params: { refundId }, body: {} }
+    },
+    status: adminOnly,
+  },
+  'POST /api/admin/refund/:refundId/sent': {
+    request: async () => {
+      const { refundId } = await refundDue(market)
+      return { params: { refundId }, body: { code: drawCode(market.clock.now()) } }
+    },
+    status: staffOnly,
+  },
+} satisfies Partial<Record<RouteKey, AccessRow>>

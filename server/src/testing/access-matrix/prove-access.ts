@@ -1,0 +1,132 @@
+import { ApiError } from '@twende/contract/http/call.ts'
+import type { RouteKey } from '@twende/contract/routes.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorkers } from '../../jobs/workers.ts'
+import { addCar } from '../fleet.ts'
+import { createListing, moveListingOn, postForm } from '../selling.ts'
+import { addProduct, moveOrderTo, placeOrder } from '../shopping.ts'
+import {
+  type AccessRow,
+  bookingRequest,
+  type CallerKind,
+  callers,
+  condition,
+  type Fixture,
+  market,
+  openMatrixMarket,
+  type Request,
+} from './fixtures.ts'
+import { type AccessPart, accessParts } from './parts.ts'
+
+/** Tests one part of the matrix: each of its routes with every kind of caller, then what the audit log holds. */
+export function proveAccess(part: AccessPart): void {
+  const rows: Partial<Record<RouteKey, AccessRow>> = accessParts[part]
+  const cells = Object.entries(rows) as [RouteKey, AccessRow][]
+  let calls = 0
+  beforeAll(openMatrixMarket)
+  afterAll(() => market.close())
+
+  describe(`every route of ${part} admits exactly the callers it is for`, () => {
+    test.each(cells)('%s', async (name, row) => {
+      const seen: Partial<Record<CallerKind, number>> = {}
+      for (const kind of callers) {
+        const fixture = await makeFixture(name, row)
+        const token = await tokenOf(kind, fixture)
+        seen[kind] = await send(name, await row.request(fixture), token)
+        calls += 1
+      }
+      expect(seen).toEqual(row.status)
+    })
+
+    test('each of them was called by every kind of caller', () => {
+      expect(cells.length).toBeGreaterThan(10)
+      expect(calls).toBe(cells.length * callers.length)
+    })
+
+    test('whatever staff changed is in the audit log, and nothing else', async () => {
+      const changing = cells.map(([name]) => name).filter(isStaffChange)
+      const logged = await market.db.selectFrom('audit_log').select('action').distinct().execute()
+      const actions = logged.map(({ action }) => action)
+      expect(changing.length).toBeGreaterThan(3)
+      expect(actions).toEqual(expect.arrayContaining(changing))
+      // The fixtures of a part also use staff routes of other parts.
+      expect(actions.filter((action) => !isStaffChange(action))).toEqual([])
+    })
+  })
+}
+
+function isStaffChange(route: string): boolean {
+  return route.includes(' /api/admin/') && !route.startsWith('GET ')
+}
+
+async function makeFixture(
+  name: RouteKey,
+  { booking = 'pending', listing, order }: AccessRow,
+): Promise<Fixture> {
+  const owner = await market.signUp()
+  const listingId = listing ? (await createListing(market, owner))._id : ''
+  if (listing === 'edited') {
+    await moveListingOn(market, listingId, 'live')
+    await market.call('POST /api/sell/update', { body: { id: listingId, mileage: 20_000 } }, owner)
+  } else if (listing && listing !== 'waiting') await moveListingOn(market, listingId, listing)
+  const staff = await market.signUp({ role: 'staff' })
+  const productId = await addProduct(market)
+  const orderId = order ? (await placeOrder(market, owner, productId)).orderId : ''
+  if (order) await moveOrderTo(market, orderId, order)
+  const paidByPhone = name.includes('/payment/:') || name.includes('/demo/')
+  const carId = await addCar(market.db)
+  const body = bookingRequest(carId, paidByPhone ? 'mpesa' : 'whatsapp') as never
+  const made = await market.call('POST /api/booking/create', { body }, owner)
+  // The payment request is sent by a job.
+  if (paidByPhone) await market.deps.jobs.runQueued(createWorkers(market.deps))
+  const fixture = {
+    carId,
+    bookingId: made.data._id,
+    paymentId: made.payment?._id ?? '',
+    listingId,
+    productId,
+    orderId,
+    owner,
+  }
+  const params = { bookingId: fixture.bookingId }
+  if (booking !== 'pending') {
+    await market.call(
+      'POST /api/admin/booking/:bookingId/confirm',
+      { params, body: { note: 'Cash', paidBy: 'cash' } },
+      staff,
+    )
+  }
+  if (booking === 'active' || booking === 'completed') {
+    await market.call('POST /api/admin/booking/:bookingId/handover', { params, body: condition }, staff)
+  }
+  if (booking === 'completed') {
+    await market.call('POST /api/admin/booking/:bookingId/return', { params, body: condition }, staff)
+  }
+  // A new booking needs another car than the one that is booked already.
+  return name === 'POST /api/booking/create' ? { ...fixture, carId: await addCar(market.db) } : fixture
+}
+
+async function tokenOf(kind: CallerKind, fixture: Fixture): Promise<string | undefined> {
+  if (kind === 'none') return undefined
+  if (kind === 'owner') return fixture.owner.token
+  if (kind === 'revoked') {
+    await market.call('POST /api/user/logout-everywhere', {}, fixture.owner)
+    return fixture.owner.token
+  }
+  return (await market.signUp({ role: kind === 'other' ? 'user' : kind })).token
+}
+
+async function send(name: RouteKey, { form, ...request }: Request, token?: string): Promise<number> {
+  if (form) {
+    const [, path = ''] = name.split(' ')
+    const url = path.replace(/:(\w+)/g, (_, part: string) => request.params?.[part] ?? '')
+    return (await postForm(market, url, form, { token })).statusCode
+  }
+  try {
+    await market.call(name, request as never, { token })
+    return 200
+  } catch (error) {
+    if (error instanceof ApiError) return error.status
+    throw error
+  }
+}
