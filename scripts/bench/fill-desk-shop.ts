@@ -29,7 +29,7 @@ export async function fillDeskShop(client: pg.Client): Promise<void> {
          'phone', c.phone, 'street', 'Moi Avenue ' || n, 'city', 'Nairobi', 'state', 'Nairobi', 'zipcode', '00100', 'country', 'Kenya'),
        subtotal, 0, subtotal, case when status = 'pending' then now() + interval '2 days' end,
        case when status = 'cancelled' then o.at + interval '1 hour' end, case when status = 'cancelled' then 'clock' end,
-       case when status = 'cancelled' then 'Payment not received in time' else '' end, o.at, o.at + interval '1 hour'
+       '', o.at, o.at + interval '1 hour'
      from drawn_orders o join customers c on c.place = customer
      join (select order_id, sum(price * quantity) as subtotal from drawn_items group by 1) as sums on sums.order_id = o.id
      order by o.at`,
@@ -39,13 +39,13 @@ export async function fillDeskShop(client: pg.Client): Promise<void> {
   )
   await client.query('commit')
   await client.query(
-    `insert into order_history (order_id, at, actor, what, status)
-     select o.id, o.at + step * interval '20 minutes', actor, what, told from drawn_orders o
-     cross join lateral (values (0, 'customer', 'Ordered', 'pending', true),
-       (1, 'payment', 'Payment received', 'paid', o.status not in ('pending', 'cancelled')),
-       (2, 'staff', 'Being packed', 'processing', o.status in ('processing', 'shipped', 'delivered')),
-       (3, 'staff', 'On its way', 'shipped', o.status in ('shipped', 'delivered'))
-     ) as story (step, actor, what, told, happened) where happened`,
+    `insert into order_history (order_id, at, actor, event, status)
+     select o.id, o.at + step * interval '20 minutes', actor, event, reached from drawn_orders o
+     cross join lateral (values (0, 'customer', 'place', 'pending', true),
+       (1, 'payment', 'pay', 'paid', o.status not in ('pending', 'cancelled')),
+       (2, 'staff', 'process', 'processing', o.status in ('processing', 'shipped', 'delivered')),
+       (3, 'staff', 'ship', 'shipped', o.status in ('shipped', 'delivered'))
+     ) as story (step, actor, event, reached, happened) where happened`,
   )
   await client.query(
     `insert into payments (id, purpose, order_id, account_id, method, amount, amount_received, phone, status, outcome,

@@ -33,7 +33,7 @@ export const ContactMessage = z.object({
   answeredAt: z.nullable(z.string()),
   /** Who marked it answered. */
   answeredBy: z.nullable(z.string()),
-  /** Why the form service did not take it; empty when it did or there is none. */
+  /** Why the form service has not accepted it, in words; empty when it has, or when there is no such service. */
   forwardProblem: z.string(),
 })
 export type ContactMessage = z.output<typeof ContactMessage>

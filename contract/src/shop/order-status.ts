@@ -6,10 +6,10 @@ export const ORDER_ACTORS = ['customer', 'staff', 'payment', 'clock'] as const
 export type OrderActor = (typeof ORDER_ACTORS)[number]
 type Move = { from: readonly OrderStatus[]; to: OrderStatus; by: readonly OrderActor[] }
 
-/** Pages offer buttons from this table; the server refuses from it. */
+/** Every allowed change of status. Pages show buttons by this table, and the server refuses by it. */
 export const orderMoves = {
   pay: { from: ['pending'], to: 'paid', by: ['payment', 'staff'] },
-  /** A payment that arrived after the time to pay, while the pieces can still be had. */
+  /** A payment that arrived after the time to pay, while the stock was still available. */
   revive: { from: ['cancelled'], to: 'paid', by: ['payment'] },
   expire: { from: ['pending'], to: 'cancelled', by: ['clock'] },
   /** By its customer, until we begin to pack it. */
@@ -20,6 +20,20 @@ export const orderMoves = {
   callOff: { from: ['pending', 'paid', 'processing'], to: 'cancelled', by: ['staff'] },
 } as const satisfies Record<string, Move>
 export type OrderMove = keyof typeof orderMoves
+
+/** What the history of an order records: that it was placed, and each move. */
+export const ORDER_EVENTS = [
+  'place',
+  'pay',
+  'revive',
+  'expire',
+  'cancel',
+  'process',
+  'ship',
+  'deliver',
+  'callOff',
+] as const satisfies readonly ('place' | OrderMove)[]
+export type OrderEventCode = (typeof ORDER_EVENTS)[number]
 
 /** The moves that staff makes by hand. */
 export const STAFF_ORDER_MOVES = ['pay', 'process', 'ship', 'deliver', 'callOff'] as const
@@ -46,6 +60,3 @@ const labels = {
 export function orderLabel(status: OrderStatus): string {
   return labels[status]
 }
-
-export const ORDER_EXPIRED_REASON = 'Payment not received in time'
-export const ORDER_CUSTOMER_CANCEL_REASON = 'Cancelled by customer'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PaymentStatus } from '../bookings/booking-status.ts'
 import { Email, line } from '../text.ts'
-import { ORDER_ACTORS, ORDER_STATUSES } from './order-status.ts'
+import { ORDER_ACTORS, ORDER_EVENTS, ORDER_STATUSES } from './order-status.ts'
 import { MOST_LINES, MOST_OF_ONE, ORDER_CHANNELS } from './shop-choices.ts'
 
 export const OrderStatus = z.enum(ORDER_STATUSES)
@@ -75,6 +75,8 @@ export type OrderItem = z.output<typeof OrderItem>
 export const OrderEvent = z.object({
   at: z.string(),
   by: z.enum(ORDER_ACTORS),
+  event: z.enum(ORDER_EVENTS),
+  /** The event in words. */
   what: z.string(),
   note: z.string(),
   status: OrderStatus,

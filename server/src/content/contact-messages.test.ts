@@ -66,7 +66,7 @@ test('a message is kept, handed to the form service with the key, and thanked fo
   expect(message).toBe('Form Submitted Successfully')
   expect(heard).toEqual([expect.objectContaining({ ...form, access_key: 'the-key-of-the-form' })])
   expect(await inbox()).toEqual([
-    expect.objectContaining({ ...form, suspicious: false, forward_problem: '', next_forward_at: null }),
+    expect.objectContaining({ ...form, suspicious: false, forward_error: '', next_forward_at: null }),
   ])
 })
 
@@ -76,11 +76,13 @@ test('when the service says no, its own words are told, and the copy is not lost
   expect(refused).toBeInstanceOf(ApiError)
   expect(refused).toMatchObject({ status: 502, code: 'message_not_taken', message: 'Invalid Access Key' })
   expect(await inbox()).toMatchObject([
-    { ...form, forwarded_at: null, forward_problem: 'Invalid Access Key' },
+    { ...form, forwarded_at: null, forward_error: 'refused', forward_reply: 'Invalid Access Key' },
   ])
   answer = taken
   await send()
-  expect(await inbox()).toMatchObject([{ ...form, forwarded_at: expect.any(Date), forward_problem: '' }])
+  expect(await inbox()).toMatchObject([
+    { ...form, forwarded_at: expect.any(Date), forward_error: '', forward_reply: '' },
+  ])
 })
 
 test.each<[string, Answer]>([
@@ -92,7 +94,7 @@ test.each<[string, Answer]>([
   await send()
   await forwardDueMessages(market.deps)
   expect(await inbox()).toMatchObject([
-    { forwarded_at: null, forward_attempts: 1, forward_problem: 'No answer' },
+    { forwarded_at: null, forward_attempts: 1, forward_error: 'no_answer' },
   ])
   answer = taken
   market.clock.advance(61_000)

@@ -14,9 +14,9 @@ import {
   markAnswered,
 } from './contact-message-store.ts'
 
-const KEPT_DAYS = 730
+const RETENTION_DAYS = 730
 
-/** What a person wrote to us while signed in. */
+/** The messages that a person sent while signed in. */
 export const personalMessages: PersonalData = {
   async tell({ db }, accountId) {
     const rows = await findMessagesOf(db, accountId)
@@ -32,17 +32,17 @@ export const personalMessages: PersonalData = {
   },
 }
 
-type Wanted = { state: MessageState; page: number; limit: number }
+type Filter = { state: MessageState; page: number; limit: number }
 
-/** A page of our inbox, and how much lies in each of its trays. */
-export async function readMessages({ db }: Pick<AppDeps, 'db'>, wanted: Wanted) {
-  const [rows, counts] = await Promise.all([listMessages(db, wanted), countMessages(db)])
-  const total = counts[wanted.state]
-  const pages = Math.max(1, Math.ceil(total / wanted.limit))
+/** A page of the messages in one state, and the number of messages in each state. */
+export async function readMessages({ db }: Pick<AppDeps, 'db'>, filter: Filter) {
+  const [rows, counts] = await Promise.all([listMessages(db, filter), countMessages(db)])
+  const total = counts[filter.state]
+  const pages = Math.max(1, Math.ceil(total / filter.limit))
   return {
     data: rows.map(toMessage),
     counts,
-    pagination: { page: wanted.page, limit: wanted.limit, total, pages },
+    pagination: { page: filter.page, limit: filter.limit, total, pages },
   }
 }
 
@@ -69,11 +69,18 @@ function toMessage(row: MessageRow): ContactMessage {
     receivedAt: row.created_at.toISOString(),
     answeredAt: row.answered_at?.toISOString() ?? null,
     answeredBy: row.answered_by_name,
-    forwardProblem: row.forward_problem,
+    forwardProblem: forwardProblemLabel(row),
   }
 }
 
-/** Forgets messages after two years, as the privacy policy promises. */
+/** Why the form service has not accepted a message, in words; empty when it has, or when there is no such service. */
+function forwardProblemLabel({ forward_error, forward_reply }: MessageRow): string {
+  if (forward_error === 'no_answer') return 'No answer'
+  if (forward_error === 'refused') return forward_reply || 'Refused without a reason'
+  return ''
+}
+
+/** Deletes messages after two years, as the privacy policy promises. */
 export async function deleteOldMessages({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
-  await deleteMessagesBefore(db, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000))
+  await deleteMessagesBefore(db, new Date(clock.now().getTime() - RETENTION_DAYS * 86_400_000))
 }

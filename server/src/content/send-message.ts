@@ -12,7 +12,7 @@ import {
   updateForwarding,
 } from './contact-message-store.ts'
 
-import { type Forwarded, postToWeb3Forms } from './web3forms.ts'
+import { type ForwardResult, postToWeb3Forms } from './web3forms.ts'
 
 const LEASE_MINUTES = 2
 
@@ -22,7 +22,7 @@ const BATCH = 20
 
 type Form = z.output<typeof ContactForm>
 
-/** Keeps a message in our inbox, then hands it to the form service; refuses in its words when it does not take it. */
+/** Stores a message, then forwards it to the form service; refuses with the reply of the service when it refuses. */
 export async function sendMessage(
   deps: ForwardDeps,
   form: Form,
@@ -30,7 +30,7 @@ export async function sendMessage(
 ): Promise<void> {
   const now = deps.clock.now()
   const { name, email, message, botcheck = '' } = form
-  const kept = await saveMessage(deps.db, {
+  const stored = await saveMessage(deps.db, {
     name,
     email,
     message,
@@ -39,11 +39,11 @@ export async function sendMessage(
     suspicious: botcheck !== '',
     created_at: now,
   })
-  // A machine is told that all went well, and goes away.
-  if (kept.suspicious) return
-  const forwarded = await forwardMessage(deps, kept.id)
-  if (forwarded?.became === 'refused') {
-    throw new AppError('message_not_taken', forwarded.message ? { message: forwarded.message } : {})
+  // A spam program gets the same reply as a person.
+  if (stored.suspicious) return
+  const forwarded = await forwardMessage(deps, stored.id)
+  if (forwarded?.status === 'refused') {
+    throw new AppError('message_not_taken', forwarded.reply ? { message: forwarded.reply } : {})
   }
 }
 
@@ -53,41 +53,44 @@ function fingerprint(parts: readonly string[]): string {
 
 export type ForwardDeps = Pick<AppDeps, 'db' | 'clock' | 'logger' | 'config'>
 
-/** Hands a kept message to the form service, if there is one; undefined when there is nothing to hand over. */
-export async function forwardMessage(deps: ForwardDeps, messageId: string): Promise<Forwarded | undefined> {
+/** Forwards a stored message to the form service; undefined when there is no service or nothing to forward. */
+export async function forwardMessage(
+  deps: ForwardDeps,
+  messageId: string,
+): Promise<ForwardResult | undefined> {
   const { accessKey, url } = deps.config.web3forms
   if (accessKey === undefined) return undefined
-  const claimed = deps.clock.now()
-  const leaseEnds = minutesAfter(claimed, LEASE_MINUTES)
-  const message = await leaseForForwarding(deps.db, messageId, { now: claimed, leaseEnds })
+  const now = deps.clock.now()
+  const leaseEnds = minutesAfter(now, LEASE_MINUTES)
+  const message = await leaseForForwarding(deps.db, messageId, { now, leaseEnds })
   if (!message) return undefined
-  const { name, email, message: words } = message
-  const forwarded = await postToWeb3Forms({ url, accessKey }, { name, email, message: words })
+  const { name, email, message: text } = message
+  const forwarded = await postToWeb3Forms({ url, accessKey }, { name, email, message: text })
   await updateForwarding(deps.db, messageId, outcome(forwarded, message.forward_attempts, deps.clock.now()))
-  if (forwarded.became !== 'taken') {
-    deps.logger.warn({ messageId, became: forwarded.became }, 'the form service did not take a message')
+  if (forwarded.status !== 'accepted') {
+    deps.logger.warn({ messageId, status: forwarded.status }, 'the form service did not take a message')
   }
   return forwarded
 }
 
-/** Tries again what the form service has not answered to. */
+/** Retries messages that the form service has not answered. */
 export async function forwardDueMessages(deps: ForwardDeps): Promise<void> {
   if (deps.config.web3forms.accessKey === undefined) return
   for (const id of await findDueForForwarding(deps.db, deps.clock.now(), BATCH))
     await forwardMessage(deps, id)
 }
 
-function outcome(forwarded: Forwarded, attempts: number, now: Date) {
-  switch (forwarded.became) {
-    case 'taken':
-      return { forwarded_at: now, next_forward_at: null, forward_problem: '' }
+function outcome(forwarded: ForwardResult, attempts: number, now: Date) {
+  switch (forwarded.status) {
+    case 'accepted':
+      return { forwarded_at: now, next_forward_at: null, forward_error: '', forward_reply: '' }
     case 'refused':
-      // The same words would be refused again, unless a person sends them again.
-      return { next_forward_at: null, forward_problem: forwarded.message || 'Refused without a reason' }
-    case 'unheard': {
+      // The same message would be refused again, so it is not retried.
+      return { next_forward_at: null, forward_error: 'refused', forward_reply: forwarded.reply }
+    case 'no_answer': {
       const wait = RETRY_MINUTES[attempts - 1]
       const next_forward_at = wait === undefined ? null : minutesAfter(now, wait)
-      return { next_forward_at, forward_problem: 'No answer' }
+      return { next_forward_at, forward_error: 'no_answer', forward_reply: '' }
     }
   }
 }

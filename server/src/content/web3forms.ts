@@ -1,21 +1,24 @@
-/** What became of a message that was handed to the form service. */
-export type Forwarded = { became: 'taken' } | { became: 'refused'; message: string } | { became: 'unheard' }
+/** The result of forwarding a message; `reply` is what the service answered. */
+export type ForwardResult =
+  | { status: 'accepted' }
+  | { status: 'refused'; reply: string }
+  | { status: 'no_answer' }
 
 export type Web3Forms = { url: string; accessKey: string | undefined }
-type Letter = { name: string; email: string; message: string }
+type FormMessage = { name: string; email: string; message: string }
 
-const PATIENCE_MS = 8_000
-const LONGEST_SENTENCE = 300
+const TIMEOUT_MS = 8_000
+const MAX_REPLY_LENGTH = 300
 
-/** Posts a message to the form service. Without an answer that can be understood nothing is known of it. */
+/** Posts a message to the form service. A reply that cannot be parsed counts as no answer. */
 export async function postToWeb3Forms(
   { url, accessKey }: { url: string; accessKey: string },
-  letter: Letter,
-): Promise<Forwarded> {
+  message: FormMessage,
+): Promise<ForwardResult> {
   const sent = {
-    ...letter,
+    ...message,
     access_key: accessKey,
-    subject: `Message from ${letter.name}`,
+    subject: `Message from ${message.name}`,
     from_name: 'Twende',
   }
   try {
@@ -24,19 +27,19 @@ export async function postToWeb3Forms(
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(sent),
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return readAnswer(response.ok, await response.json())
   } catch {
-    return { became: 'unheard' }
+    return { status: 'no_answer' }
   }
 }
 
-function readAnswer(isOk: boolean, answer: unknown): Forwarded {
-  if (!answer || typeof answer !== 'object' || !('success' in answer)) return { became: 'unheard' }
-  if (isOk && answer.success === true) return { became: 'taken' }
-  const said = 'message' in answer && typeof answer.message === 'string' ? answer.message : ''
-  return { became: 'refused', message: onOneLine(said) }
+function readAnswer(isOk: boolean, answer: unknown): ForwardResult {
+  if (!answer || typeof answer !== 'object' || !('success' in answer)) return { status: 'no_answer' }
+  if (isOk && answer.success === true) return { status: 'accepted' }
+  const reply = 'message' in answer && typeof answer.message === 'string' ? answer.message : ''
+  return { status: 'refused', reply: onOneLine(reply) }
 }
 
 function onOneLine(text: string): string {
@@ -44,5 +47,5 @@ function onOneLine(text: string): string {
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
-    .slice(0, LONGEST_SENTENCE)
+    .slice(0, MAX_REPLY_LENGTH)
 }

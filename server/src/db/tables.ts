@@ -201,7 +201,8 @@ export type Tables = {
     forwarded_at: Date | null
     forward_attempts: Generated<number>
     next_forward_at: Date | null
-    forward_problem: Generated<string>
+    forward_error: Generated<string>
+    forward_reply: Generated<string>
   }
   demo_market: {
     only_one: Generated<boolean>
@@ -478,9 +479,9 @@ export type Tables = {
     at: Date
     actor: string
     account_id: string | null
-    what: string
     status: string
     note: Generated<string>
+    event: string
   }
   order_items: {
     order_id: string

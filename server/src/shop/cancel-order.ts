@@ -1,4 +1,3 @@
-import { ORDER_CUSTOMER_CANCEL_REASON } from '@twende/contract/shop/order-status.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -7,6 +6,7 @@ import { orderCancelledText } from '../notifications/order-texts.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
 import { notifyCustomer } from './notify-customer.ts'
+import { cancellationReasonLabel } from './order-labels.ts'
 import { sumPaid } from './order-read-store.ts'
 import {
   findItemsOf,
@@ -20,15 +20,14 @@ import {
 import { addStock, lockProducts } from './product-store.ts'
 
 type CancelDeps = Pick<AppDeps, 'db' | 'clock'>
-type Cancelling = { orderId: string; accountId: string; reason: string }
+type Cancellation = { orderId: string; accountId: string; reason: string }
 
-/** Cancels a customer's own order that is not being packed yet; everything paid is owed back. */
+/** Cancels a customer's own order that is not being packed yet; what was paid becomes a refund. */
 export async function cancelOrder(
   { db, clock }: CancelDeps,
-  { orderId, accountId, reason }: Cancelling,
+  { orderId, accountId, reason }: Cancellation,
 ): Promise<void> {
   const now = clock.now()
-  const why = reason || ORDER_CUSTOMER_CANCEL_REASON
   await inTransaction(db, (tx) =>
     cancelInTransaction(tx, {
       orderId,
@@ -37,17 +36,16 @@ export async function cancelOrder(
       ownedBy: accountId,
       accountId,
       now,
-      what: ORDER_CUSTOMER_CANCEL_REASON,
       note: reason,
-      set: { cancelled_at: now, cancelled_by: 'customer', cancellation_reason: why, expires_at: null },
+      set: { cancelled_at: now, cancelled_by: 'customer', cancellation_reason: reason, expires_at: null },
     }),
   )
 }
 
-/** Cancels an order from our side; everything paid is owed back. */
+/** Cancels an order on behalf of staff; what was paid becomes a refund. */
 export async function cancelOrderByStaff(
   tx: Db,
-  { orderId, accountId, reason }: Cancelling,
+  { orderId, accountId, reason }: Cancellation,
   now: Date,
 ): Promise<void> {
   await cancelInTransaction(tx, {
@@ -56,7 +54,6 @@ export async function cancelOrderByStaff(
     by: 'staff',
     accountId,
     now,
-    what: 'Cancelled by staff',
     note: reason,
     set: { cancelled_at: now, cancelled_by: 'staff', cancellation_reason: reason, expires_at: null },
   })
@@ -73,30 +70,34 @@ async function cancelInTransaction(tx: Db, change: OrderChange & { ownedBy?: str
   const before = await lockOrder(tx, orderId, change.ownedBy)
   if (!before) throw new AppError('order_not_found')
   const order = await moveOrder(tx, change)
-  if (!order || isSpent(before, now)) throw new AppError('order_wrong_state')
+  if (!order || isExpired(before, now)) throw new AppError('order_wrong_state')
   if (before.status === 'pending') await releaseReservations(tx, orderId)
   else {
-    const pieces = items.map(({ productId, quantity }) => ({ productId, pieces: quantity }))
-    await addStock(tx, pieces, now)
+    await addStock(tx, items, now)
   }
-  const refund = await paidFor(tx, before)
-  const reason = order.cancellation_reason
+  const refund = await amountToRefund(tx, before)
+  const reason = cancellationReasonLabel(order)
   if (refund > 0) {
     await createRefund(tx, { orderId, amount: refund, reason }, now)
     await setPaymentStatus(tx, orderId, 'refunding')
   }
-  // What customers write is mailed to nobody: the address may be that of a stranger.
-  const told = change.by === 'customer' ? '' : reason
-  await notifyCustomer(tx, order, (facts) => orderCancelledText({ ...facts, reason: told, refund }), now)
+  // What customers write is not mailed: the address may be a stranger's.
+  const mailedReason = change.by === 'customer' ? '' : reason
+  await notifyCustomer(
+    tx,
+    order,
+    (facts) => orderCancelledText({ ...facts, reason: mailedReason, refund }),
+    now,
+  )
 }
 
-/** It is shown as cancelled already, and a late payment may still bring it back. */
-function isSpent({ status, expires_at }: StoredOrder, now: Date): boolean {
+/** Its time to pay is over: it is already shown as cancelled, and a late payment can still revive it. */
+function isExpired({ status, expires_at }: StoredOrder, now: Date): boolean {
   return status === 'pending' && expires_at !== null && expires_at <= now
 }
 
-/** What its customer paid for an order and still has with us, by the payments alone. */
-async function paidFor(tx: Db, order: StoredOrder): Promise<number> {
+/** The amount that was paid for an order and not refunded. */
+async function amountToRefund(tx: Db, order: StoredOrder): Promise<number> {
   if (order.payment_status !== 'paid' && order.payment_status !== 'partial') return 0
   return Math.min(await sumPaid(tx, order.id), order.amount)
 }

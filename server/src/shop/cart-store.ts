@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 
 type Line = { productId: string; quantity: number }
 
-/** What is in an account's cart and can still be seen in the shop, in the order in which it was added. */
+/** The cart of an account without hidden products, in the order in which they were added. */
 export async function findCart(db: Db, accountId: string): Promise<Line[]> {
   return db
     .selectFrom('cart_items')
@@ -17,7 +17,7 @@ export async function findCart(db: Db, accountId: string): Promise<Line[]> {
     .execute()
 }
 
-/** Whether everybody may see the product, and how many of it the cart holds. */
+/** The quantity of a product in the cart and the number of lines of the cart; undefined when the product is hidden. */
 export async function findInCart(db: Db, accountId: string, productId: string) {
   return db
     .selectFrom('products')
@@ -37,7 +37,7 @@ export async function findInCart(db: Db, accountId: string, productId: string) {
     .executeTakeFirst()
 }
 
-/** One more, in one statement, so that none of many at once is lost; false when the cart holds the most there may be. */
+/** Adds one, in one statement so that concurrent requests all count; false when the cart holds the maximum already. */
 export async function addOne(db: Db, accountId: string, productId: string, now: Date): Promise<boolean> {
   const added = await db
     .insertInto('cart_items')
@@ -63,8 +63,12 @@ export async function setQuantity(db: Db, accountId: string, line: Line, now: Da
     .execute()
 }
 
-/** Takes so many of a product out; what falls to none is deleted. */
-export async function takeOut(tx: Db, accountId: string, { productId, quantity }: Line): Promise<void> {
+/** Removes a quantity of a product; a line of none is deleted. */
+export async function removeFromLine(
+  tx: Db,
+  accountId: string,
+  { productId, quantity }: Line,
+): Promise<void> {
   const item = await tx
     .selectFrom('cart_items')
     .select('quantity')
@@ -94,8 +98,13 @@ export async function deleteCart(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('cart_items').where('account_id', '=', accountId).execute()
 }
 
-/** Notes that a browser's cart is merged; false when it was before. */
-export async function noteMerged(tx: Db, accountId: string, cartId: string, now: Date): Promise<boolean> {
+/** Records that a browser's cart is merged; false when it was merged before. */
+export async function insertMergedCart(
+  tx: Db,
+  accountId: string,
+  cartId: string,
+  now: Date,
+): Promise<boolean> {
   const noted = await tx
     .insertInto('merged_carts')
     .values({ account_id: accountId, cart_id: cartId, merged_at: now })
@@ -105,16 +114,16 @@ export async function noteMerged(tx: Db, accountId: string, cartId: string, now:
   return noted !== undefined
 }
 
-/** Adds lines to a cart, as many of a product as there may be; what nobody can see in the shop is left out. */
+/** Adds lines to a cart, up to the maximum quantity; hidden products are left out. */
 export async function addLines(tx: Db, accountId: string, lines: readonly Line[], now: Date): Promise<void> {
   if (lines.length === 0) return
   const ids = lines.map(({ productId }) => productId)
   const quantities = lines.map(({ quantity }) => quantity)
   await sql`
     insert into cart_items (account_id, product_id, quantity, added_at)
-    select ${accountId}::uuid, products.id, wished.quantity, ${now}::timestamptz
-    from unnest(${ids}::uuid[], ${quantities}::int[]) as wished (product_id, quantity)
-    join products on products.id = wished.product_id and products.hidden_at is null
+    select ${accountId}::uuid, products.id, added.quantity, ${now}::timestamptz
+    from unnest(${ids}::uuid[], ${quantities}::int[]) as added (product_id, quantity)
+    join products on products.id = added.product_id and products.hidden_at is null
     order by products.id
     on conflict (account_id, product_id)
       do update set quantity = least(cart_items.quantity + excluded.quantity, ${MOST_OF_ONE}::int)

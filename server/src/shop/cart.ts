@@ -10,13 +10,13 @@ import {
   deleteItem,
   findCart,
   findInCart,
-  noteMerged,
+  insertMergedCart,
+  removeFromLine,
   setQuantity,
-  takeOut,
 } from './cart-store.ts'
 
 type CartDeps = Pick<AppDeps, 'db' | 'clock'>
-type Touched = { accountId: string; itemId: string }
+type CartLine = { accountId: string; itemId: string }
 
 /** A cart as a map of product id to quantity. */
 export async function readCart(
@@ -27,23 +27,23 @@ export async function readCart(
   return Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]))
 }
 
-export async function addToCart(deps: CartDeps, { accountId, itemId }: Touched): Promise<void> {
-  await refuseUnlessFits(deps, { accountId, itemId })
+export async function addToCart(deps: CartDeps, { accountId, itemId }: CartLine): Promise<void> {
+  await checkCanAdd(deps, { accountId, itemId })
   if (!(await addOne(deps.db, accountId, itemId, deps.clock.now()))) throw new AppError('quantity_invalid')
 }
 
-/** Taking out what is not in the cart changes nothing. */
-export async function removeFromCart({ db }: CartDeps, { accountId, itemId }: Touched): Promise<void> {
-  await inTransaction(db, (tx) => takeOut(tx, accountId, { productId: itemId, quantity: 1 }))
+/** Removing a product that is not in the cart changes nothing. */
+export async function removeFromCart({ db }: CartDeps, { accountId, itemId }: CartLine): Promise<void> {
+  await inTransaction(db, (tx) => removeFromLine(tx, accountId, { productId: itemId, quantity: 1 }))
 }
 
 export async function setInCart(
   deps: CartDeps,
-  { accountId, itemId, quantity }: Touched & { quantity: number },
+  { accountId, itemId, quantity }: CartLine & { quantity: number },
 ): Promise<void> {
   if (quantity === 0) return deleteItem(deps.db, accountId, itemId)
   if (!isQuantity(quantity)) throw new AppError('quantity_invalid')
-  await refuseUnlessFits(deps, { accountId, itemId })
+  await checkCanAdd(deps, { accountId, itemId })
   await setQuantity(deps.db, accountId, { productId: itemId, quantity }, deps.clock.now())
 }
 
@@ -51,7 +51,7 @@ export async function clearCart({ db }: CartDeps, accountId: string): Promise<vo
   await deleteCart(db, accountId)
 }
 
-async function refuseUnlessFits({ db }: CartDeps, { accountId, itemId }: Touched): Promise<void> {
+async function checkCanAdd({ db }: CartDeps, { accountId, itemId }: CartLine): Promise<void> {
   const found = await findInCart(db, accountId, itemId)
   if (!found) throw new AppError('product_not_found')
   if (found.quantity === 0 && (found.lines ?? 0) >= MOST_LINES) throw new AppError('cart_full')
@@ -61,20 +61,20 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Merge = { accountId: string; cartId: string; cartData: Readonly<Record<string, number>> }
 
-/** Adds a browser's cart to its owner's, once; false when that was done before. What is wrong in it is left out. */
+/** Adds a browser's cart to the account's cart, once; false when that was done before. Invalid lines are left out. */
 export async function mergeCart(
   { db, clock }: CartDeps,
   { accountId, cartId, cartData }: Merge,
 ): Promise<boolean> {
-  const wished = new Map<string, number>()
+  const quantities = new Map<string, number>()
   for (const [id, quantity] of Object.entries(cartData)) {
     if (!UUID.test(id) || !Number.isInteger(quantity) || quantity < 1) continue
-    const sum = (wished.get(id.toLowerCase()) ?? 0) + Math.min(quantity, MOST_OF_ONE)
-    wished.set(id.toLowerCase(), Math.min(sum, MOST_OF_ONE))
+    const sum = (quantities.get(id.toLowerCase()) ?? 0) + Math.min(quantity, MOST_OF_ONE)
+    quantities.set(id.toLowerCase(), Math.min(sum, MOST_OF_ONE))
   }
-  const lines = [...wished].slice(0, MOST_LINES).map(([productId, quantity]) => ({ productId, quantity }))
+  const lines = [...quantities].slice(0, MOST_LINES).map(([productId, quantity]) => ({ productId, quantity }))
   return inTransaction(db, async (tx) => {
-    if (!(await noteMerged(tx, accountId, cartId, clock.now()))) return false
+    if (!(await insertMergedCart(tx, accountId, cartId, clock.now()))) return false
     await addLines(tx, accountId, lines, clock.now())
     return true
   })

@@ -19,8 +19,8 @@ import { refuseShortage } from './price-order.ts'
 import { addStock } from './product-store.ts'
 
 /**
- * Makes an order paid in the transaction that settles its payment. One that was given up for want of payment comes
- * back if its pieces can still be had. `gone` means that the money has nothing to buy and must go back.
+ * Marks an order as paid, in the transaction that settles its payment. An order that was cancelled because its time to
+ * pay was over is revived while its stock is available. `gone` means that the money must be refunded.
  */
 export async function confirmPaidOrder(
   tx: Db,
@@ -37,7 +37,6 @@ export async function confirmPaidOrder(
           move: 'pay',
           by: 'payment',
           now,
-          what: 'Payment received',
           note: receipt ?? '',
           set: { payment_status: 'paid', expires_at: null },
         })
@@ -47,7 +46,6 @@ export async function confirmPaidOrder(
         move: 'revive',
         by: 'payment',
         now,
-        what: 'Payment received late; everything was still there',
         note: receipt ?? '',
         set: {
           payment_status: 'paid',
@@ -59,21 +57,21 @@ export async function confirmPaidOrder(
       })
     })
     if (!order) return 'gone'
-    await finish(tx, order, receipt, now)
+    await notifyAndIssueReceipt(tx, order, receipt, now)
     return 'confirmed'
   } catch (error) {
-    // Thrown before anything was written.
+    // Thrown before anything is written, so the transaction can go on.
     if (error instanceof AppError && error.code === 'out_of_stock') return 'gone'
     throw error
   }
 }
 
-type ByHand = { orderId: string; accountId: string; note: string; code: string; now: Date }
+type StaffConfirmation = { orderId: string; accountId: string; note: string; code: string; now: Date }
 
-/** Makes an order paid that staff took the rest of its price for, and keeps that money; refuses when its pieces are gone. */
+/** Marks an order as paid and records the rest of its price as taken by staff; refuses when its stock is gone. */
 export async function confirmOrderByStaff(
   tx: Db,
-  { orderId, accountId, note, code, now }: ByHand,
+  { orderId, accountId, note, code, now }: StaffConfirmation,
 ): Promise<StoredOrder | undefined> {
   if ((await findOrder(tx, orderId))?.status !== 'pending') return undefined
   const purchase = { purpose: 'order', purchaseId: orderId } as const
@@ -85,7 +83,6 @@ export async function confirmOrderByStaff(
       by: 'staff',
       accountId,
       now,
-      what: 'Payment confirmed by staff',
       note: [note, code].filter(Boolean).join(', '),
       set: { payment_status: 'paid', expires_at: null },
     }),
@@ -93,11 +90,11 @@ export async function confirmOrderByStaff(
   if (!order) return undefined
   const payment = { ...purchase, accountId: order.account_id, takenBy: accountId, note, code }
   await recordRemainder(tx, { ...payment, price: order.amount, parts }, now)
-  await finish(tx, order, code || null, now)
+  await notifyAndIssueReceipt(tx, order, code || null, now)
   return order
 }
 
-/** Looks whether the pieces are there, makes the move, and takes them out of the stock. */
+/** Checks that the stock is available, changes the status, and takes the stock. */
 async function takeStock(
   tx: Db,
   orderId: string,
@@ -119,13 +116,18 @@ async function takeStock(
   await releaseReservations(tx, orderId)
   await addStock(
     tx,
-    items.map(({ productId, quantity }) => ({ productId, pieces: -quantity })),
+    items.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
     now,
   )
   return order
 }
 
-async function finish(tx: Db, order: StoredOrder, mpesaCode: string | null, now: Date): Promise<void> {
+async function notifyAndIssueReceipt(
+  tx: Db,
+  order: StoredOrder,
+  mpesaCode: string | null,
+  now: Date,
+): Promise<void> {
   await notifyCustomer(tx, order, orderPaidText, now)
   await issueReceipt(tx, { orderId: order.id, amount: order.amount, mpesaCode, now })
 }

@@ -8,8 +8,8 @@ import { expireOrder, findExpiredReservations, findItemsOf, releaseReservations 
 import { lockProducts, type StoredProduct } from './product-store.ts'
 
 /**
- * Locks products, and gives up the orders that were not paid in time and still keep some of them (all but `except`).
- * Everybody locks products first, in one order, and orders after them: rivals wait in line instead of in a knot.
+ * Locks products, and cancels the orders that were not paid in time and still reserve some of them (all but `except`).
+ * Products are always locked before orders and in the order of their ids, which prevents deadlocks.
  */
 export async function lockStock(
   tx: Db,
@@ -18,17 +18,17 @@ export async function lockStock(
   except?: string,
 ): Promise<Map<string, StoredProduct>> {
   if (productIds.length === 0) return new Map()
-  const spent = (await findExpiredReservations(tx, productIds, now)).filter(
+  const expired = (await findExpiredReservations(tx, productIds, now)).filter(
     ({ orderId }) => orderId !== except,
   )
-  const all = new Set([...productIds, ...spent.flatMap((order) => order.productIds)])
+  const all = new Set([...productIds, ...expired.flatMap((order) => order.productIds)])
   const products = await lockProducts(tx, [...all])
-  if (spent.length === 0) return products
-  for (const { orderId } of spent) await releaseExpiredOrder(tx, orderId, now)
+  if (expired.length === 0) return products
+  for (const { orderId } of expired) await releaseExpiredOrder(tx, orderId, now)
   return lockProducts(tx, [...all])
 }
 
-/** Cancels an order that was not paid in time; the caller has locked its products. */
+/** Cancels an order that was not paid in time; its products are already locked. */
 export async function releaseExpiredOrder(tx: Db, orderId: string, now: Date): Promise<boolean> {
   const order = await expireOrder(tx, orderId, now)
   if (!order) return false
@@ -37,12 +37,12 @@ export async function releaseExpiredOrder(tx: Db, orderId: string, now: Date): P
   return true
 }
 
-/** Cancels every order that was not paid in time, and tells how many. */
+/** Cancels all orders that were not paid in time; returns how many. */
 export async function expireOrders({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   let expired = 0
   for (const orderId of await findExpiredOrders(db, now)) {
-    const gaveUp = await inTransaction(db, async (tx) => {
+    const released = await inTransaction(db, async (tx) => {
       const items = await findItemsOf(tx, orderId)
       await lockProducts(
         tx,
@@ -50,7 +50,7 @@ export async function expireOrders({ db, clock }: Pick<AppDeps, 'db' | 'clock'>)
       )
       return releaseExpiredOrder(tx, orderId, now)
     })
-    if (gaveUp) expired += 1
+    if (released) expired += 1
   }
   return expired
 }

@@ -7,24 +7,19 @@ import { orderDeliveredText, orderShippedText } from '../notifications/order-tex
 import { cancelOrderByStaff } from './cancel-order.ts'
 import { confirmOrderByStaff } from './confirm-paid-order.ts'
 import { notifyCustomer } from './notify-customer.ts'
+import { requiredNoteMessages } from './order-labels.ts'
 import { lockOrder, moveOrder, type OrderChange, type StoredOrder } from './order-store.ts'
 
 type Moving = { orderId: string; accountId: string; move: StaffOrderMove; note: string; code?: string }
 
-const noteWanted: Partial<Record<StaffOrderMove, string>> = {
-  pay: 'Please say how it was paid',
-  ship: 'Please say how it travels',
-  callOff: 'Please give a reason',
-}
-
-/** Moves an order on, by staff. */
+/** Changes the status of an order on behalf of staff. */
 export async function moveOrderByStaff(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   moving: Moving,
 ): Promise<void> {
-  const message = noteWanted[moving.move]
-  const said = moving.move === 'pay' ? moving.note || moving.code : moving.note
-  if (message && !said) throw new AppError('invalid', { message, data: { fields: { note: message } } })
+  const message = requiredNoteMessages[moving.move]
+  const note = moving.move === 'pay' ? moving.note || moving.code : moving.note
+  if (message && !note) throw new AppError('invalid', { message, data: { fields: { note: message } } })
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const { orderId, accountId, note, code = '' } = moving
@@ -32,25 +27,24 @@ export async function moveOrderByStaff(
       case 'callOff':
         return cancelOrderByStaff(tx, { orderId, accountId, reason: note }, now)
       case 'pay':
-        await orRefuse(tx, orderId, await confirmOrderByStaff(tx, { orderId, accountId, note, code, now }))
+        await orThrow(tx, orderId, await confirmOrderByStaff(tx, { orderId, accountId, note, code, now }))
         return
       default:
-        return travel(tx, moving.move, { orderId, by: 'staff', accountId, now, note })
+        return advanceOrder(tx, moving.move, { orderId, by: 'staff', accountId, now, note })
     }
   })
 }
 
-type Step = Omit<OrderChange, 'move' | 'what'>
+type Step = Omit<OrderChange, 'move'>
 
-async function travel(tx: Db, move: 'process' | 'ship' | 'deliver', step: Step): Promise<void> {
+async function advanceOrder(tx: Db, move: 'process' | 'ship' | 'deliver', step: Step): Promise<void> {
   const { now, note = '', orderId } = step
-  const order = await orRefuse(
+  const order = await orThrow(
     tx,
     orderId,
     await moveOrder(tx, {
       ...step,
       move,
-      what: { process: 'Being packed', ship: 'Shipped', deliver: 'Delivered' }[move],
       ...(move === 'ship' ? { set: { dispatch_note: note } } : {}),
     }),
   )
@@ -60,7 +54,7 @@ async function travel(tx: Db, move: 'process' | 'ship' | 'deliver', step: Step):
   if (move === 'deliver') await notifyCustomer(tx, order, orderDeliveredText, now)
 }
 
-async function orRefuse(tx: Db, orderId: string, moved: StoredOrder | undefined): Promise<StoredOrder> {
+async function orThrow(tx: Db, orderId: string, moved: StoredOrder | undefined): Promise<StoredOrder> {
   if (moved) return moved
   throw new AppError((await lockOrder(tx, orderId)) ? 'order_wrong_state' : 'order_not_found')
 }

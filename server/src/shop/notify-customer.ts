@@ -6,7 +6,7 @@ import { findCustomer } from './order-read-store.ts'
 import type { StoredOrder } from './order-store.ts'
 import { orderNumber } from './present-order.ts'
 
-/** Writes to the customer about a change of their order, in the transaction of that change; visitors have only the chat. */
+/** Queues a notification about a change of an order, in the transaction of that change. Visitors get none: they have the chat. */
 export async function notifyCustomer(
   tx: Db,
   order: StoredOrder,
@@ -14,7 +14,7 @@ export async function notifyCustomer(
   now: Date,
 ): Promise<void> {
   if (order.account_id === null) return
-  // To the account, not to the address in the form: nobody can have us write to strangers.
+  // To the account's own email, not to the address in the form, which may be a stranger's.
   const { name, email } = await findCustomer(tx, order.account_id)
   const notification = text({ name, number: orderNumber(order), amount: order.amount })
   const dedupeKey = `${notification.kind}:${order.id}`

@@ -12,7 +12,7 @@ export type OrderSearch = {
   search: string | undefined
   accountId: string | undefined
 }
-type Asked = OrderSearch & { limit: number; offset: number }
+type Filter = OrderSearch & { limit: number; offset: number }
 
 const statusOfQueue = {
   pack: 'paid',
@@ -21,16 +21,16 @@ const statusOfQueue = {
   unpaid: 'pending',
 } as const satisfies Record<Exclude<OrderQueue, 'all'>, OrderStatus>
 
-/** A page of what waits for staff, the longest waiting first; or of all orders, newest first. */
-export async function listOrdersForStaff(db: Db, asked: Asked, now: Date) {
-  const { ids, ...found } = await findOrderIdsForStaff(db, asked, now)
+/** A page of the orders in a queue, the longest waiting first; or of all orders, newest first. */
+export async function listOrdersForStaff(db: Db, filter: Filter, now: Date) {
+  const { ids, ...found } = await findOrderIdsForStaff(db, filter, now)
   return { rows: await findOrdersByIds(db, ids), ...found }
 }
 
-/** The ids of the same. */
+/** The ids of such a page. */
 export async function findOrderIdsForStaff(
   db: Db,
-  { queue, search, accountId, ...page }: Asked,
+  { queue, search, accountId, ...page }: Filter,
   now: Date,
 ): Promise<FoundPage> {
   const matches = [queue === 'all' ? sql<SqlBool>`true` : inQueue(queue, now)]
@@ -39,18 +39,18 @@ export async function findOrderIdsForStaff(
   const order = queue === 'all' ? sql`created_at desc, id desc` : sql`updated_at, id`
   const words = searchWords(search)
   if (words.length === 0) return findPage(db, { from: sql`orders`, where, order, ...page })
-  const ways = waysToFind(words, where, await isOfPeopleCalled(db, words))
-  return findSearchPage(db, ways, { order, ...page })
+  const conditions = searchConditions(words, where, await isOfPeopleCalled(db, words))
+  return findSearchPage(db, conditions, { order, ...page })
 }
 
-/** An order that ran out is none that waits, also before the clock's job has said so. */
+/** An unpaid order whose time is over is not in the queue even before the scheduled task has cancelled it. */
 function inQueue(queue: Exclude<OrderQueue, 'all'>, now: Date): RawBuilder<SqlBool> {
   const status = sql<SqlBool>`orders.status = ${statusOfQueue[queue]}`
   return queue === 'unpaid' ? sql`${status} and orders.expires_at > ${now}` : status
 }
 
-/** By number or whom it goes to, by account, by what was ordered, by M-Pesa code. */
-function waysToFind(
+/** By number or recipient, by account, by product, by M-Pesa code. */
+function searchConditions(
   words: readonly string[],
   where: RawBuilder<unknown>,
   ofPeople: RawBuilder<SqlBool>,

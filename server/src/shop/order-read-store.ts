@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/database.ts'
 import { findPage, inOrderOf } from '../db/list-page.ts'
 
-/** An order as kept, with its items, story, receipt and customer. */
+/** An order with its items, history, receipt and customer. */
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 function selectOrders(db: Db) {
@@ -21,7 +21,7 @@ function selectOrders(db: Db) {
       'accounts.email as customer_email',
     ])
     .select((eb) => [
-      // M-Pesa may tell its code after the money.
+      // The M-Pesa code can arrive after the payment is settled.
       eb.fn
         .coalesce(
           'receipts.mpesa_code',
@@ -44,7 +44,7 @@ function selectOrders(db: Db) {
         eb
           .selectFrom('order_history')
           .whereRef('order_history.order_id', '=', 'orders.id')
-          .select(['order_history.at', 'order_history.actor', 'order_history.what'])
+          .select(['order_history.at', 'order_history.actor', 'order_history.event'])
           .select(['order_history.note', 'order_history.status'])
           .orderBy('order_history.id'),
       ).as('events'),
@@ -60,7 +60,7 @@ export async function findOrder(db: Db, orderId: string, ownedBy?: string) {
 
 type Made = { id: string; request_hash: string }
 
-/** What a key has made already; a visitor's keys are nobody's. */
+/** The order made with this idempotency key; keys of visitors belong to no account. */
 export async function findByIdempotencyKey(
   db: Db,
   accountId: string | null,
@@ -74,7 +74,7 @@ export async function findByIdempotencyKey(
     .executeTakeFirst()
 }
 
-/** A running order of the same wish, made after `since`: the customer pressed twice. */
+/** An unpaid order of the same request, made after `since`: the customer pressed the button twice. */
 export async function findSameRequest(
   db: Db,
   { accountId, requestHash, since, now }: { accountId: string; requestHash: string; since: Date; now: Date },
@@ -91,7 +91,7 @@ export async function findSameRequest(
   return row?.id
 }
 
-/** Unpaid orders of the account that still keep pieces from others. */
+/** The number of unpaid orders of the account whose time to pay is not over. */
 export async function countUnpaid(db: Db, accountId: string, now: Date): Promise<number> {
   const { unpaid } = await db
     .selectFrom('orders')
@@ -103,7 +103,7 @@ export async function countUnpaid(db: Db, accountId: string, now: Date): Promise
   return unpaid
 }
 
-/** The status at `now`: an order that ran out counts as cancelled, also before the clock's job has said so. */
+/** The status at `now`: an order whose time to pay is over counts as cancelled, even before the scheduled task has run. */
 function statusAt(now: Date): RawBuilder<OrderStatus> {
   return sql<OrderStatus>`case when orders.status = 'pending' and orders.expires_at <= ${now}
     then 'cancelled' else orders.status end`
@@ -114,14 +114,14 @@ type Page = { limit: number; offset: number }
 /** A page of an account's orders, newest first, and how many there are in all. */
 export async function listOrders(
   db: Db,
-  wanted: Page & { accountId: string; status: OrderStatus | undefined },
+  filter: Page & { accountId: string; status: OrderStatus | undefined },
   now: Date,
 ) {
-  const matches = [sql<SqlBool>`orders.account_id = ${wanted.accountId}`]
-  if (wanted.status) matches.push(sql`${statusAt(now)} = ${wanted.status}`)
+  const matches = [sql<SqlBool>`orders.account_id = ${filter.accountId}`]
+  if (filter.status) matches.push(sql`${statusAt(now)} = ${filter.status}`)
   const where = sql.join(matches, sql` and `)
   const order = sql`created_at desc, id desc`
-  const { ids, total } = await findPage(db, { from: sql`orders`, where, order, ...wanted })
+  const { ids, total } = await findPage(db, { from: sql`orders`, where, order, ...filter })
   return { rows: await findOrdersByIds(db, ids), total }
 }
 
@@ -134,7 +134,7 @@ export async function findOrdersByIds(db: Db, ids: readonly string[]): Promise<O
   return inOrderOf(ids, rows)
 }
 
-/** What arrived for an order and was not sent back. */
+/** The amount received for an order and not refunded. */
 export async function sumPaid(db: Db, orderId: string): Promise<number> {
   const { paid } = await db
     .selectFrom('payments')

@@ -1,8 +1,8 @@
 import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import {
-  ORDER_EXPIRED_REASON,
   ORDER_STATUSES,
   type OrderActor,
+  type OrderEventCode,
   type OrderMove,
   type OrderStatus,
   orderMoves,
@@ -11,7 +11,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, refusedBy } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** Any number that nothing else in the database locks by. */
+/** Key of the advisory lock; no other lock uses this number. */
 const RECEIPT_LOCK = 20_260_901
 
 export type StoredOrder = Omit<Selectable<Tables['orders']>, 'status'> & { status: OrderStatus }
@@ -24,7 +24,7 @@ export type OrderLine = {
   pictureHash: string | undefined
 }
 
-/** Makes the requests of one account wait for each other. Always taken before the lock of a product. */
+/** Serializes the requests of one account. Always taken before the locks of products. */
 export async function lockCustomer(tx: Db, accountId: string): Promise<void> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }
@@ -53,7 +53,7 @@ export function isRepeatedByVisitor(error: unknown): boolean {
   return refusedBy(error) === 'order_of_a_visitor_is_made_once'
 }
 
-/** The order, which nobody else changes until the transaction ends; only its customer's when `ownedBy` is given. */
+/** Locks and returns the order; undefined when `ownedBy` is given and it belongs to somebody else. */
 export async function lockOrder(tx: Db, orderId: string, ownedBy?: string): Promise<StoredOrder | undefined> {
   let query = tx.selectFrom('orders').selectAll().where('id', '=', orderId)
   if (ownedBy !== undefined) query = query.where('account_id', '=', ownedBy)
@@ -68,12 +68,11 @@ export type OrderChange = {
   now: Date
   /** Who did it, when it was a person. */
   accountId?: string
-  what: string
   note?: string
   set?: Updateable<Tables['orders']>
 }
 
-/** Makes a move of the status table in one guarded statement; undefined when the order is not where it starts. */
+/** Changes the status in one guarded statement; undefined when the order is not in a status that the move starts from. */
 export async function moveOrder(tx: Db, change: OrderChange): Promise<StoredOrder | undefined> {
   const { from, to, by } = orderMoves[change.move]
   if (!by.some((actor) => actor === change.by)) throw new Error(`${change.by} may not ${change.move}`)
@@ -86,11 +85,11 @@ export async function moveOrder(tx: Db, change: OrderChange): Promise<StoredOrde
     .returningAll()
     .executeTakeFirst()
   if (!moved) return undefined
-  await writeHistory(tx, moved, change)
+  await insertHistory(tx, moved, { ...change, event: change.move })
   return asOrder(moved)
 }
 
-/** Cancels an order that was not paid in time; undefined when it was, or is cancelled already. */
+/** Cancels an order that was not paid in time; undefined when it was paid or is cancelled already. */
 export async function expireOrder(tx: Db, orderId: string, now: Date): Promise<StoredOrder | undefined> {
   const order = await lockOrder(tx, orderId)
   if (!order?.expires_at || order.expires_at > now) return undefined
@@ -99,11 +98,9 @@ export async function expireOrder(tx: Db, orderId: string, now: Date): Promise<S
     move: 'expire',
     by: 'clock',
     now,
-    what: ORDER_EXPIRED_REASON,
     set: {
       cancelled_at: now,
       cancelled_by: 'clock',
-      cancellation_reason: ORDER_EXPIRED_REASON,
       payment_status: order.payment_status === 'pending' ? 'expired' : order.payment_status,
     },
   })
@@ -111,7 +108,7 @@ export async function expireOrder(tx: Db, orderId: string, now: Date): Promise<S
 
 const MONEY_HAS_MOVED: readonly PaymentStatus[] = ['paid', 'refunding', 'refunded']
 
-/** How the payment stands now. What is paid stays paid until it is given back. */
+/** Sets the payment status. A paid order stays paid until its money is refunded. */
 export async function setPaymentStatus(tx: Db, orderId: string, status: PaymentStatus): Promise<void> {
   let update = tx.updateTable('orders').set({ payment_status: status }).where('id', '=', orderId)
   if (!MONEY_HAS_MOVED.includes(status))
@@ -120,7 +117,7 @@ export async function setPaymentStatus(tx: Db, orderId: string, status: PaymentS
   await update.execute()
 }
 
-/** Keeps pieces of locked products for an order until `expiresAt`. */
+/** Reserves stock of locked products for an order until `expiresAt`. */
 export async function reserveStock(
   tx: Db,
   orderId: string,
@@ -136,12 +133,12 @@ export async function reserveStock(
   await tx.insertInto('reservations').values(rows).execute()
 }
 
-/** Gives up what an order keeps of locked products. */
+/** Releases what an order has reserved of locked products. */
 export async function releaseReservations(tx: Db, orderId: string): Promise<void> {
   await tx.deleteFrom('reservations').where('order_id', '=', orderId).execute()
 }
 
-/** What an order keeps now, by product. */
+/** The quantity that an order has reserved, by product. */
 export async function reservationsOf(tx: Db, orderId: string): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('reservations')
@@ -151,7 +148,7 @@ export async function reservationsOf(tx: Db, orderId: string): Promise<Map<strin
   return new Map(rows.map(({ product_id, quantity }) => [product_id, quantity]))
 }
 
-/** Orders that were not paid in time and still keep one of the products, and every product that they keep. */
+/** Unpaid orders whose time is over and that still reserve one of the products, with all products that they reserve. */
 export async function findExpiredReservations(
   tx: Db,
   productIds: readonly string[],
@@ -194,21 +191,27 @@ export function statusOf(text: string): OrderStatus {
   return status
 }
 
-type Happening = { by: OrderActor; now: Date; what: string; note?: string; accountId?: string }
+type HistoryRow = {
+  event: OrderEventCode
+  by: OrderActor
+  now: Date
+  note?: string
+  accountId?: string
+}
 
-/** Adds what happened to the story of an order. */
-export async function writeHistory(
+/** Adds a row to the history of an order. */
+export async function insertHistory(
   tx: Db,
   { id, status }: { id: string; status: string },
-  { by, now, what, note = '', accountId }: Happening,
+  { event, by, now, note = '', accountId }: HistoryRow,
 ): Promise<void> {
   await tx
     .insertInto('order_history')
-    .values({ order_id: id, at: now, actor: by, account_id: accountId ?? null, what, status, note })
+    .values({ order_id: id, at: now, actor: by, account_id: accountId ?? null, event, status, note })
     .execute()
 }
 
-/** Gives an order the next receipt number. Taken last in its transaction: the next buyer waits for its commit. */
+/** Gives an order the next receipt number. Called last in a transaction, since other buyers wait for its commit. */
 export async function issueReceipt(
   tx: Db,
   receipt: { orderId: string; amount: number; mpesaCode: string | null; now: Date },

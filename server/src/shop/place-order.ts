@@ -14,12 +14,13 @@ import { AppError } from '../http/app-error.ts'
 import { orderPlacedText } from '../notifications/order-texts.ts'
 import { openFirstPayment } from '../payments/collections/open-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { takeOut } from './cart-store.ts'
+import { removeFromLine } from './cart-store.ts'
 import { lockStock } from './lock-stock.ts'
 import { markOrderPayment } from './mark-order-payment.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { countUnpaid, findByIdempotencyKey, findSameRequest } from './order-read-store.ts'
 import {
+  insertHistory,
   insertOrder,
   isRepeatedByVisitor,
   lockCustomer,
@@ -27,37 +28,36 @@ import {
   type OrderLine,
   reserveStock,
   type StoredOrder,
-  writeHistory,
 } from './order-store.ts'
 
-import { priceLines, readWish, refuseShortage, toQuote, type Wished } from './price-order.ts'
+import { priceLines, type Quantities, readQuantities, refuseShortage, toQuote } from './price-order.ts'
 import { findMainPictures } from './product-store.ts'
 
 type PlaceDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs'>
 
 export type OrderInput = {
-  /** Null for a visitor, who orders by WhatsApp and keeps no pieces from others. */
+  /** Null for a visitor, who orders by WhatsApp and reserves no stock. */
   accountId: string | null
   items: readonly { _id: string; quantity: number }[]
   channel: OrderChannel
   address: DeliveryAddress | null
-  /** The total that the customer saw. */
+  /** The total that was shown to the customer. */
   amount: number | undefined
   idempotencyKey: string | undefined
-  /** Undefined for orders that our own programs make. */
+  /** Undefined for demo orders. */
   origin?: HoldOrigin | undefined
 }
-type Asked = OrderInput & { wished: Wished; requestHash: string }
+type OrderRequest = OrderInput & { quantities: Quantities; requestHash: string }
 
-const PRESSED_TWICE_MS = 2 * 60_000
+const DOUBLE_PRESS_MS = 2 * 60_000
 
-/** Orders at the prices of now, and for M-Pesa has the phone asked to pay; a repeated request gets the first answer. */
-export async function placeOrder(deps: PlaceDeps, wish: OrderInput): Promise<string> {
-  const wished = readWish(wish.items)
-  const asked = { ...wish, wished, requestHash: hashOf(wish, wished) }
+/** Places an order at current prices and, for M-Pesa, requests the payment. A repeated request returns the first order. */
+export async function placeOrder(deps: PlaceDeps, input: OrderInput): Promise<string> {
+  const quantities = readQuantities(input.items)
+  const request = { ...input, quantities, requestHash: hashOf(input, quantities) }
   const place = () => {
-    const placing = () => inTransaction(deps.db, (tx) => placeInTransaction(tx, deps, asked))
-    return wish.accountId === null ? placing() : inTurn(wish.origin, placing)
+    const placing = () => inTransaction(deps.db, (tx) => placeInTransaction(tx, deps, request))
+    return input.accountId === null ? placing() : inTurn(input.origin, placing)
   }
   return place().catch((error: unknown) => {
     if (isRepeatedByVisitor(error)) return place()
@@ -65,69 +65,78 @@ export async function placeOrder(deps: PlaceDeps, wish: OrderInput): Promise<str
   })
 }
 
-/** Locks the account, then the network and phone number that it comes from, then the products: one order everywhere. */
-async function placeInTransaction(tx: Db, deps: PlaceDeps, asked: Asked): Promise<string> {
-  const { accountId, wished } = asked
+/** Locks the account, then its network and phone number, then the products. All code takes these locks in this order. */
+async function placeInTransaction(tx: Db, deps: PlaceDeps, request: OrderRequest): Promise<string> {
+  const { accountId, quantities } = request
   const now = deps.clock.now()
   if (accountId !== null) await lockCustomer(tx, accountId)
-  const earlier = await findEarlier(tx, asked, now)
+  const earlier = await findEarlierOrder(tx, request, now)
   if (earlier !== undefined) return earlier
   if (accountId !== null && (await countUnpaid(tx, accountId, now)) >= MAX_UNPAID_ORDERS) {
     throw new AppError('too_many_orders')
   }
-  const ids = [...wished.keys()]
+  const ids = [...quantities.keys()]
   const pictures = await findMainPictures(tx, ids)
   const { orderHoldMinutes } = await readSettings(tx, deps.config)
-  if (accountId !== null) await lockOrigin(tx, asked.origin)
+  if (accountId !== null) await lockOrigin(tx, request.origin)
   const products = await lockStock(tx, ids, now)
-  const lines = priceLines(wished, products, pictures)
+  const lines = priceLines(quantities, products, pictures)
   refuseShortage(lines, products)
-  const wish = { method: asked.channel, minutes: orderHoldMinutes[asked.channel], now, origin: asked.origin }
+  const holdRequest = {
+    method: request.channel,
+    minutes: orderHoldMinutes[request.channel],
+    now,
+    origin: request.origin,
+  }
   const hold =
     accountId === null
       ? { keeps: false, minutes: INQUIRY_HOURS * 60 }
-      : await limitPiecesHold(tx, { ...wish, accountId }, withStock(lines, products))
-  const draft = draftOf(deps, asked, lines, { hold, now })
+      : await limitPiecesHold(tx, { ...holdRequest, accountId }, withOnHand(lines, products))
+  const draft = buildDraft(deps, request, lines, { hold, now })
   const order = await insertOrder(tx, draft, lines)
-  await writeHistory(tx, order, { by: 'customer', now, what: 'Ordered', ...(accountId ? { accountId } : {}) })
+  await insertHistory(tx, order, { event: 'place', by: 'customer', now, ...(accountId ? { accountId } : {}) })
   if (accountId === null) return order.id
-  await keepOrigin(tx, { ...wish, accountId }, { orderId: order.id })
-  await keepFor(tx, deps, { order, lines, accountId, asked })
+  await keepOrigin(tx, { ...holdRequest, accountId }, { orderId: order.id })
+  await reserveAndRequestPayment(tx, deps, { order, lines, accountId, request })
   return order.id
 }
 
-function withStock(lines: readonly OrderLine[], products: ReadonlyMap<string, { on_hand: number }>) {
+function withOnHand(lines: readonly OrderLine[], products: ReadonlyMap<string, { on_hand: number }>) {
   return lines.map((line) => ({ ...line, onHand: products.get(line.productId)?.on_hand ?? 0 }))
 }
 
-type Keeping = { order: StoredOrder; lines: readonly OrderLine[]; accountId: string; asked: Asked }
+type NewOrder = { order: StoredOrder; lines: readonly OrderLine[]; accountId: string; request: OrderRequest }
 
-/** Keeps the pieces for a signed-in customer, takes them out of the cart, and has the phone asked. */
-async function keepFor(tx: Db, deps: PlaceDeps, { order, lines, accountId, asked }: Keeping): Promise<void> {
+/** Reserves the stock for a signed-in customer, removes it from the cart, and requests the payment. */
+async function reserveAndRequestPayment(
+  tx: Db,
+  deps: PlaceDeps,
+  { order, lines, accountId, request }: NewOrder,
+): Promise<void> {
   const now = order.created_at
   const keptUntil = order.expires_at ?? now
   const keeps = order.keeps_pieces
   if (keeps) await reserveStock(tx, order.id, lines, keptUntil)
-  for (const line of lines) await takeOut(tx, accountId, line)
-  const { channel } = asked
+  for (const line of lines) await removeFromLine(tx, accountId, line)
+  const { channel } = request
   await notifyCustomer(tx, order, (facts) => orderPlacedText({ ...facts, keptUntil, keeps, channel }), now)
-  const phone = payingPhone(asked)
+  const phone = payingPhone(request)
   if (phone === undefined) return
   const { id: purchaseId, amount } = order
-  const wish = { purpose: 'order', purchaseId, accountId, amount, phone } as const
-  const { status } = await openFirstPayment(tx, deps, wish)
+  const paymentRequest = { purpose: 'order', purchaseId, accountId, amount, phone } as const
+  const { status } = await openFirstPayment(tx, deps, paymentRequest)
   if (status !== order.payment_status) await markOrderPayment(tx, purchaseId, status)
 }
 
-/** Another phone than a Kenyan one cannot pay: the pay page asks for one that can. */
-function payingPhone({ channel, address }: Asked): string | undefined {
+/** The phone that pays by M-Pesa; undefined for a number that is not Kenyan: the payment page then asks for another. */
+function payingPhone({ channel, address }: OrderRequest): string | undefined {
   return channel === 'mpesa' && address ? normaliseKenyanPhone(address.phone) : undefined
 }
 
-/** The order this request has made already: by its key, or by the same wish moments ago. */
-async function findEarlier(
+/** The order that this request has already made: by its idempotency key, or by the same request moments ago. */
+async function findEarlierOrder(
   tx: Db,
-  { accountId, requestHash, idempotencyKey }: Asked,
+  { accountId, requestHash, idempotencyKey }: OrderRequest,
   now: Date,
 ): Promise<string | undefined> {
   if (idempotencyKey !== undefined) {
@@ -136,28 +145,28 @@ async function findEarlier(
     return first?.id
   }
   if (accountId === null) return undefined
-  const since = new Date(now.getTime() - PRESSED_TWICE_MS)
+  const since = new Date(now.getTime() - DOUBLE_PRESS_MS)
   return findSameRequest(tx, { accountId, requestHash, since, now })
 }
 
-/** A new order: choices from the customer, everything else from us. */
-function draftOf(
+/** The row of a new order. Only choices come from the customer; prices and times are ours. */
+function buildDraft(
   { config }: PlaceDeps,
-  asked: Asked,
+  request: OrderRequest,
   lines: readonly OrderLine[],
   { hold, now }: { hold: Hold; now: Date },
 ): OrderDraft {
-  const { accountId, channel, address, amount } = asked
+  const { accountId, channel, address, amount } = request
   const quote = toQuote(lines, config.publicUrl)
   if (amount !== undefined && amount !== quote.amount) throw new AppError('price_changed', { data: quote })
   if (channel === 'mpesa' && quote.amount > MPESA_LARGEST_PAYMENT) throw new AppError('too_much_for_mpesa')
   return {
     id: uuidv7(),
     account_id: accountId,
-    idempotency_key: asked.idempotencyKey ?? null,
-    request_hash: asked.requestHash,
+    idempotency_key: request.idempotencyKey ?? null,
+    request_hash: request.requestHash,
     channel,
-    payment_status: payingPhone(asked) === undefined ? 'pending' : 'processing',
+    payment_status: payingPhone(request) === undefined ? 'pending' : 'processing',
     address: address === null ? null : JSON.stringify(address),
     subtotal: quote.subtotal,
     delivery_fee: quote.deliveryFee,
@@ -169,8 +178,12 @@ function draftOf(
   }
 }
 
-/** A hash of what the customer chose, to notice a repeated key that comes with other wishes. */
-function hashOf({ channel, address }: OrderInput, wished: Wished): string {
-  const choices = { items: [...wished].sort(), channel, address: address && Object.entries(address).sort() }
+/** A hash of the choices, to refuse a repeated idempotency key with different choices. */
+function hashOf({ channel, address }: OrderInput, quantities: Quantities): string {
+  const choices = {
+    items: [...quantities].sort(),
+    channel,
+    address: address && Object.entries(address).sort(),
+  }
   return createHash('sha256').update(JSON.stringify(choices)).digest('hex')
 }

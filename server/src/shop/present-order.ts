@@ -1,8 +1,8 @@
 import { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import { Order, OrderEvent, type StaffOrder } from '@twende/contract/shop/order.ts'
-import { ORDER_EXPIRED_REASON } from '@twende/contract/shop/order-status.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 
+import { cancellationReasonLabel, orderEventLabel } from './order-labels.ts'
 import type { OrderRow } from './order-read-store.ts'
 import { statusOf } from './order-store.ts'
 
@@ -24,13 +24,8 @@ export function toOrder(row: OrderRow, now: Date, publicUrl: string): Order {
     createdAt: row.created_at.toISOString(),
     dispatchNote: row.dispatch_note,
     receipt: receipt(row),
-    timeline: row.events.map(({ at, actor, ...event }) => ({
-      ...event,
-      at: new Date(at).toISOString(),
-      by: OrderEvent.shape.by.parse(actor),
-      status: statusOf(event.status),
-    })),
-    ...standing(row, now),
+    timeline: row.events.map(toEvent),
+    ...statusAt(row, now),
   }
 }
 
@@ -39,6 +34,19 @@ export function toStaffOrder(row: OrderRow, now: Date, publicUrl: string): Staff
   const customer =
     account_id === null ? null : { _id: account_id, name: customer_name ?? '', email: customer_email ?? '' }
   return { ...toOrder(row, now, publicUrl), customer }
+}
+
+function toEvent(row: OrderRow['events'][number]): OrderEvent {
+  const by = OrderEvent.shape.by.parse(row.actor)
+  const event = OrderEvent.shape.event.parse(row.event)
+  return {
+    at: new Date(row.at).toISOString(),
+    by,
+    event,
+    what: orderEventLabel(event, by),
+    note: row.note,
+    status: statusOf(row.status),
+  }
 }
 
 function receipt({ receipt_number, receipt_amount, issued_at, mpesa_code }: OrderRow): Order['receipt'] {
@@ -51,8 +59,8 @@ function receipt({ receipt_number, receipt_amount, issued_at, mpesa_code }: Orde
   }
 }
 
-/** An unpaid order whose time ran out is cancelled, also when the clock's job has not come by yet. */
-function standing(row: OrderRow, now: Date) {
+/** An unpaid order whose time is over is shown as cancelled even before the scheduled task has cancelled it. */
+function statusAt(row: OrderRow, now: Date) {
   const paymentStatus = PaymentStatus.parse(row.payment_status)
   const status = statusOf(row.status)
   if (status === 'pending' && row.expires_at !== null && row.expires_at <= now) {
@@ -62,7 +70,7 @@ function standing(row: OrderRow, now: Date) {
       keepsPieces: false,
       expiresAt: null,
       cancelledAt: row.expires_at.toISOString(),
-      cancellationReason: ORDER_EXPIRED_REASON,
+      cancellationReason: cancellationReasonLabel({ cancelled_by: 'clock', cancellation_reason: '' }),
     }
   }
   return {
@@ -71,11 +79,11 @@ function standing(row: OrderRow, now: Date) {
     keepsPieces: status !== 'pending' || row.keeps_pieces,
     expiresAt: status === 'pending' ? (row.expires_at?.toISOString() ?? null) : null,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
-    cancellationReason: row.cancellation_reason,
+    cancellationReason: cancellationReasonLabel(row),
   }
 }
 
-/** What people call an order. */
+/** The order number that people see, such as `ORD1001`. */
 export function orderNumber({ number }: { number: number }): string {
   return `ORD${number}`
 }

@@ -15,7 +15,7 @@ export type ProductRow = {
   pictures: PictureRow[]
 }
 
-/** A product as everybody may see it; specification, section 3. */
+/** A product as the public sees it (specification, section 3). */
 export function toProduct(row: ProductRow, publicUrl: string): Product {
   const pictures = row.pictures.map((picture) => toPicture(picture, publicUrl))
   const address = (position: number) => pictures[position]?.address ?? ''
@@ -34,7 +34,7 @@ export function toProduct(row: ProductRow, publicUrl: string): Product {
   }
 }
 
-/** A product as staff sees it. */
+/** A product with its stock, for staff. */
 export function toStockedProduct(row: ProductRow, publicUrl: string): StockedProduct {
   return {
     ...toProduct(row, publicUrl),

@@ -3,35 +3,36 @@ import type { OrderQuote, StockShortage } from '@twende/contract/shop/order.ts'
 import { MOST_LINES, MOST_OF_ONE } from '@twende/contract/shop/shop-choices.ts'
 import { AppError } from '../http/app-error.ts'
 import { pictureAddress } from '../media/present-picture.ts'
+import { shortageMessage } from './order-labels.ts'
 import type { OrderLine } from './order-store.ts'
 import type { StoredProduct } from './product-store.ts'
 
-/** How many of what a customer wants. */
-export type Wished = ReadonlyMap<string, number>
+/** Quantities by product id. */
+export type Quantities = ReadonlyMap<string, number>
 
-/** Reads the wished items: one line a product, none of 0; refuses nothing, too much and too many. */
-export function readWish(items: readonly { _id: string; quantity: number }[]): Wished {
-  const wished = new Map<string, number>()
+/** Adds up the quantities of each product; refuses an empty order, too many products and too many of one. */
+export function readQuantities(items: readonly { _id: string; quantity: number }[]): Quantities {
+  const quantities = new Map<string, number>()
   for (const { _id, quantity } of items) {
     const id = _id.toLowerCase()
-    if (quantity > 0) wished.set(id, (wished.get(id) ?? 0) + quantity)
+    if (quantity > 0) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
   }
-  if (wished.size === 0) throw new AppError('cart_empty')
-  if (wished.size > MOST_LINES || [...wished.values()].some((quantity) => quantity > MOST_OF_ONE)) {
+  if (quantities.size === 0) throw new AppError('cart_empty')
+  if (quantities.size > MOST_LINES || [...quantities.values()].some((quantity) => quantity > MOST_OF_ONE)) {
     throw new AppError('quantity_invalid')
   }
-  return wished
+  return quantities
 }
 
 type Locked = ReadonlyMap<string, StoredProduct>
 
-/** The lines of an order at the prices of now, of locked products; refuses what is not in the shop. */
+/** The lines of an order at current prices; refuses products that are not in the shop. */
 export function priceLines(
-  wished: Wished,
+  quantities: Quantities,
   products: Locked,
   pictures: ReadonlyMap<string, string>,
 ): OrderLine[] {
-  return [...wished].map(([productId, quantity]) => {
+  return [...quantities].map(([productId, quantity]) => {
     const product = products.get(productId)
     if (!product || product.hidden_at) throw new AppError('product_not_found', { data: { _id: productId } })
     const { name, price } = product
@@ -39,25 +40,21 @@ export function priceLines(
   })
 }
 
-/** Refuses an order of more than there is, and says how many are left. `kept` is what the order keeps already. */
+/** Refuses an order of more than is available, with the quantity left. `reserved` is what the order itself has reserved. */
 export function refuseShortage(
   lines: readonly { productId: string; quantity: number }[],
   products: Locked,
-  kept: ReadonlyMap<string, number> = new Map(),
+  reserved: ReadonlyMap<string, number> = new Map(),
 ): void {
   const short: StockShortage['short'] = []
   for (const { productId, quantity } of lines) {
     const product = products.get(productId)
-    const left = product ? product.on_hand - product.reserved + (kept.get(productId) ?? 0) : 0
+    const left = product ? product.on_hand - product.reserved + (reserved.get(productId) ?? 0) : 0
     if (left < quantity) short.push({ _id: productId, name: product?.name ?? '', left })
   }
   if (short.length > 0) {
-    throw new AppError('out_of_stock', { message: short.map(shortageWords).join(' '), data: { short } })
+    throw new AppError('out_of_stock', { message: shortageMessage(short), data: { short } })
   }
-}
-
-function shortageWords({ name, left }: StockShortage['short'][number]): string {
-  return left === 0 ? `${name} is out of stock.` : `Only ${left} of ${name} left.`
 }
 
 export function toQuote(lines: readonly OrderLine[], publicUrl: string): OrderQuote {

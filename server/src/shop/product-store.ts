@@ -7,7 +7,7 @@ import type { ProductRow } from './present-product.ts'
 
 export type StoredProduct = Selectable<Tables['products']>
 
-/** Products, hidden ones too, with what is shown of them. */
+/** Products, hidden ones included, with their category and pictures. */
 export function selectProducts(db: Db) {
   return db
     .selectFrom('products')
@@ -30,7 +30,7 @@ export async function findProduct(db: Db, id: string): Promise<ProductRow | unde
   return selectProducts(db).where('products.id', '=', id).executeTakeFirst()
 }
 
-/** Products as they stand, which nobody else changes until the transaction ends; always locked in one order. */
+/** Locks and returns products. Always in the order of their ids, which prevents deadlocks. */
 export async function lockProducts(tx: Db, ids: readonly string[]): Promise<Map<string, StoredProduct>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -57,16 +57,16 @@ export async function findMainPictures(db: Db, ids: readonly string[]): Promise<
   return new Map(rows.map(({ product_id, picture_hash }) => [product_id, picture_hash]))
 }
 
-/** Changes how many pieces there are; the products are locked. */
+/** Adds to the stock of locked products; a negative quantity takes from it. */
 export async function addStock(
   tx: Db,
-  changes: readonly { productId: string; pieces: number }[],
+  changes: readonly { productId: string; quantity: number }[],
   now: Date,
 ): Promise<void> {
-  for (const { productId, pieces } of changes) {
+  for (const { productId, quantity } of changes) {
     await tx
       .updateTable('products')
-      .set((eb) => ({ on_hand: eb('on_hand', '+', pieces), updated_at: now }))
+      .set((eb) => ({ on_hand: eb('on_hand', '+', quantity), updated_at: now }))
       .where('id', '=', productId)
       .execute()
   }

@@ -17,10 +17,10 @@ import { toOrder, toStaffOrder } from './present-order.ts'
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 type Page = { page?: number | undefined; limit?: number | undefined }
 
-const MOST_AT_ONCE = 200
+const MAX_WITHOUT_PAGING = 200
 
 /** The account's orders, newest first; one page of them when a page or its length is asked for. */
-export async function ordersOfAccount(
+export async function listOrdersOfAccount(
   { db, clock, config }: ReadDeps,
   accountId: string,
   { status, page = 1, limit }: Page & { status?: OrderStatus | undefined },
@@ -28,8 +28,10 @@ export async function ordersOfAccount(
   const now = clock.now()
   const whole = limit === undefined && page === 1
   const length = limit ?? ORDERS_PAGE_SIZE
-  const wanted = whole ? { limit: MOST_AT_ONCE, offset: 0 } : { limit: length, offset: (page - 1) * length }
-  const { rows, total } = await listOrders(db, { accountId, status, ...wanted }, now)
+  const window = whole
+    ? { limit: MAX_WITHOUT_PAGING, offset: 0 }
+    : { limit: length, offset: (page - 1) * length }
+  const { rows, total } = await listOrders(db, { accountId, status, ...window }, now)
   const data = rows.map((row) => toOrder(row, now, config.publicUrl))
   if (whole) return { data }
   return { data, pagination: { page, limit: length, total, pages: Math.ceil(total / length) } }
@@ -37,8 +39,8 @@ export async function ordersOfAccount(
 
 type Chat = { message: string; link: string }
 
-/** An order as it is now, of whomever it is, with the latest request to pay for it and the chat about it. */
-export async function orderAsItIs(
+/** An order of any customer, with its latest payment and the WhatsApp message about it. */
+export async function readOrder(
   { db, clock, config }: ReadDeps,
   orderId: string,
 ): Promise<{ order: Order; payment: Payment | null; whatsapp: Chat }> {
@@ -54,16 +56,16 @@ export async function orderAsItIs(
   }
 }
 
-/** The same for its customer or our staff; to anybody else there is no such order. */
-export async function orderFor(deps: ReadDeps, orderId: string, currentUser: CurrentUser) {
+/** The same, but only for its customer and for staff. */
+export async function readOrderFor(deps: ReadDeps, orderId: string, currentUser: CurrentUser) {
   const ownedBy = currentUser.role === 'user' ? currentUser.accountId : undefined
   if (!(await findOrder(deps.db, orderId, ownedBy))) throw new AppError('order_not_found')
-  return orderAsItIs(deps, orderId)
+  return readOrder(deps, orderId)
 }
 
 const STAFF_PAGE_SIZE = 20
 
-/** What waits for staff, and how much of it there is. */
+/** A page of the orders in a queue of staff, and the number of orders in each queue. */
 export async function ordersForStaff(
   { db, clock, config }: ReadDeps,
   {
@@ -79,9 +81,9 @@ export async function ordersForStaff(
   },
 ) {
   const now = clock.now()
-  const wanted = { queue, search, accountId, limit, offset: (page - 1) * limit }
+  const filter = { queue, search, accountId, limit, offset: (page - 1) * limit }
   const [{ rows, ...found }, counts] = await Promise.all([
-    listOrdersForStaff(db, wanted, now),
+    listOrdersForStaff(db, filter, now),
     countQueues(db, now),
   ])
   const data = rows.map((row) => toStaffOrder(row, now, config.publicUrl))
@@ -94,13 +96,13 @@ export async function orderForStaff({ db, clock, config }: ReadDeps, orderId: st
   return toStaffOrder(row, clock.now(), config.publicUrl)
 }
 
-type Standing = { success: boolean; pending: boolean; message: string }
+type Verification = { success: boolean; pending: boolean; message: string }
 
-/** Whether an order is paid, by our books alone. Its id is as good as a secret: nobody can guess one. */
+/** Whether an order is paid, by our own records alone. No login is needed because an order id cannot be guessed. */
 export async function verifyOrder(
   { db, clock, config }: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   orderId: string,
-): Promise<Standing> {
+): Promise<Verification> {
   const row = Id.safeParse(orderId).success ? await findOrder(db, orderId) : undefined
   if (!row) return { success: false, pending: false, message: 'Order not found' }
   const { status } = toOrder(row, clock.now(), config.publicUrl)

@@ -16,28 +16,28 @@ import {
   replacePictures,
 } from './product-store.ts'
 
-type KeepDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
-type Facts = { name: string; description: string; category: string; price: number }
+type ProductDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
+type ProductFields = { name: string; description: string; category: string; price: number }
 
-/** Puts a product into the shop; answers its id. */
+/** Adds a product to the shop; returns its id. */
 export async function addProduct(
-  deps: KeepDeps,
+  deps: ProductDeps,
   by: Asker,
-  facts: Facts & { onHand: number },
-  sent: Upload,
+  fields: ProductFields & { onHand: number },
+  upload: Upload,
 ): Promise<string> {
-  if (!sent.files.has('image1')) throw new AppError('product_needs_picture')
-  await categoryOf(deps.db, facts.category)
-  return withNamedPictures(deps, sent, (kept) => {
-    const pictureHashes = IMAGES.flatMap((name) => kept.get(name) ?? [])
-    const product = { ...facts, pictureHashes }
+  if (!upload.files.has('image1')) throw new AppError('product_needs_picture')
+  await categoryOf(deps.db, fields.category)
+  return withNamedPictures(deps, upload, (stored) => {
+    const pictureHashes = IMAGES.flatMap((name) => stored.get(name) ?? [])
+    const product = { ...fields, pictureHashes }
     return createOnce(deps, by, { product }, (tx) => createProduct(tx, deps, product))
   })
 }
 
-type NewProduct = Facts & { onHand: number; pictureHashes: readonly string[] }
+type NewProduct = ProductFields & { onHand: number; pictureHashes: readonly string[] }
 
-/** The same for pictures that are kept already, in the caller's transaction. */
+/** The same with pictures that are already stored, in the transaction given. */
 export async function createProduct(
   tx: Db,
   { clock }: Pick<AppDeps, 'clock'>,
@@ -59,38 +59,38 @@ export async function createProduct(
   return id
 }
 
-type Edit = { [Name in keyof Facts]?: Facts[Name] | undefined } & {
+type Edit = { [Name in keyof ProductFields]?: ProductFields[Name] | undefined } & {
   pictures?: PictureOrder | undefined
   updatedAt?: string | undefined
 }
 
-/** Changes what is said of a product; orders that were made keep what they were told. */
+/** Changes a product. Orders keep the name and price that it had when they were placed. */
 export async function updateProduct(
-  deps: KeepDeps,
+  deps: ProductDeps,
   productId: string,
-  { category, pictures, updatedAt, ...words }: Edit,
-  sent: Upload,
+  { category, pictures, updatedAt, ...fields }: Edit,
+  upload: Upload,
 ): Promise<void> {
   const categoryId = category === undefined ? undefined : await categoryOf(deps.db, category, productId)
-  await productAsSeen(deps.db, productId, updatedAt)
-  await withNamedPictures(deps, sent, (kept) =>
+  await lockUnchanged(deps.db, productId, updatedAt)
+  await withNamedPictures(deps, upload, (stored) =>
     inTransaction(deps.db, async (tx) => {
-      const product = await productAsSeen(tx, productId, updatedAt)
+      const product = await lockUnchanged(tx, productId, updatedAt)
       await changeProduct(tx, productId, {
-        ...words,
+        ...fields,
         ...(categoryId === undefined ? {} : { category_id: categoryId }),
         updated_at: laterThan(product.updated_at, deps.clock.now()),
       })
-      if (kept.size === 0 && pictures === undefined) return
-      const after = arrangePictures(await findPictureHashes(tx, productId), kept, pictures)
+      if (stored.size === 0 && pictures === undefined) return
+      const after = arrangePictures(await findPictureHashes(tx, productId), stored, pictures)
       if (after.length === 0) throw new AppError('product_needs_picture')
       await replacePictures(tx, productId, after)
     }),
   )
 }
 
-/** Asked before pictures are kept, and again in the transaction. */
-async function productAsSeen(db: Db, productId: string, updatedAt: string | undefined) {
+/** Called before pictures are stored, and again in the transaction. */
+async function lockUnchanged(db: Db, productId: string, updatedAt: string | undefined) {
   const product = await lockOne(db, productId)
   if (updatedAt !== undefined && updatedAt !== product.updated_at.toISOString()) {
     throw new AppError('changed_meanwhile')
@@ -98,7 +98,7 @@ async function productAsSeen(db: Db, productId: string, updatedAt: string | unde
   return product
 }
 
-/** Says how many pieces there are; the reserved ones stay promised. */
+/** Sets the stock of a product; it cannot be less than what is reserved. */
 export async function setStock(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   productId: string,
@@ -117,7 +117,7 @@ export async function setStock(
   })
 }
 
-/** Takes a product out of the shop, or puts it back. */
+/** Hides a product from the shop, or shows it again. */
 export async function setHidden(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   productId: string,

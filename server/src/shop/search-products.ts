@@ -10,7 +10,7 @@ import { findProduct } from './product-store.ts'
 type ReadDeps = Pick<AppDeps, 'db' | 'config'>
 const STAFF_PAGE_SIZE = 20
 
-/** Every product of the shop when nothing is asked; else one page of those that match. */
+/** All products without filters; otherwise one page of those that match. */
 export async function searchProducts(
   { db, config }: ReadDeps,
   search: ProductSearch,
@@ -30,8 +30,8 @@ export async function searchProducts(
   return { products, pagination: { page, limit, total: matched, pages: Math.ceil(matched / limit) } }
 }
 
-/** A product that everybody may see. */
-export async function productToShow({ db, config }: ReadDeps, productId: string): Promise<Product> {
+/** A product that is not hidden. */
+export async function readProduct({ db, config }: ReadDeps, productId: string): Promise<Product> {
   const row = await findProduct(db, productId)
   if (!row || row.hidden_at) throw new AppError('product_not_found')
   return toProduct(row, config.publicUrl)
@@ -45,8 +45,8 @@ type StaffSearch = {
   limit?: number | undefined
 }
 
-/** A page of all products, by name, for staff. */
-export async function productsForStaff(
+/** A page of all products for staff, by name. */
+export async function listProductsForStaff(
   { db, config }: ReadDeps,
   { page = 1, limit = STAFF_PAGE_SIZE, show = 'all', ...filter }: StaffSearch,
 ): Promise<{ data: StockedProduct[]; pagination: Pagination }> {
@@ -64,7 +64,10 @@ export async function productsForStaff(
   }
 }
 
-export async function stockedProduct({ db, config }: ReadDeps, productId: string): Promise<StockedProduct> {
+export async function readStockedProduct(
+  { db, config }: ReadDeps,
+  productId: string,
+): Promise<StockedProduct> {
   const row = await findProduct(db, productId)
   if (!row) throw new AppError('product_not_found')
   return toStockedProduct(row, config.publicUrl)

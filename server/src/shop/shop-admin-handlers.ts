@@ -4,10 +4,11 @@ import type { AppDeps } from '../deps.ts'
 import { takeForms } from '../http/read-form.ts'
 import { serve } from '../http/serve.ts'
 import { moveOrderByStaff } from './move-order.ts'
+import { staffMoveMessages } from './order-labels.ts'
 import { ordersTable } from './orders-table.ts'
 import { orderForStaff, ordersForStaff } from './read-orders.ts'
 import { addProduct, setHidden, setStock, updateProduct } from './save-product.ts'
-import { productsForStaff, stockedProduct } from './search-products.ts'
+import { listProductsForStaff, readStockedProduct } from './search-products.ts'
 
 export function shopAdminHandlers(app: FastifyInstance, deps: AppDeps) {
   app.register(async (scope) => {
@@ -37,11 +38,11 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
 function stockHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/products', async ({ query }) => ({
     success: true,
-    ...(await productsForStaff(deps, query)),
+    ...(await listProductsForStaff(deps, query)),
   }))
   serve(app, deps, 'GET /api/admin/product/:productId', async ({ params }) => ({
     success: true,
-    data: await stockedProduct(deps, params.productId),
+    data: await readStockedProduct(deps, params.productId),
   }))
   serve(app, deps, 'POST /api/admin/product/:productId/stock', async ({ params, body }) => {
     await setStock(deps, params.productId, body)
@@ -55,16 +56,8 @@ function stockHandlers(app: FastifyInstance, deps: AppDeps) {
 
 async function answer(deps: AppDeps, productId: string, message: string) {
   deps.changeFeed.changed('shop')
-  return { success: true as const, message, data: await stockedProduct(deps, productId) }
+  return { success: true as const, message, data: await readStockedProduct(deps, productId) }
 }
-
-const MOVED = {
-  pay: 'Payment noted',
-  process: 'Order is being packed',
-  ship: 'Order shipped',
-  deliver: 'Order delivered',
-  callOff: 'Order cancelled',
-} as const
 
 function orderHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/orders', async ({ query }) => ({
@@ -83,6 +76,6 @@ function orderHandlers(app: FastifyInstance, deps: AppDeps) {
     await moveOrderByStaff(deps, { ...params, ...body, accountId: currentUser.accountId })
     deps.changeFeed.changed('shop')
     const data = await orderForStaff(deps, params.orderId)
-    return { success: true, message: MOVED[body.move], data }
+    return { success: true, message: staffMoveMessages[body.move], data }
   })
 }

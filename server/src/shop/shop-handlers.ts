@@ -5,8 +5,8 @@ import { serve } from '../http/serve.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { addToCart, clearCart, mergeCart, readCart, removeFromCart, setInCart } from './cart.ts'
 import { type OrderInput, placeOrder } from './place-order.ts'
-import { orderAsItIs, orderFor, ordersOfAccount, verifyOrder } from './read-orders.ts'
-import { productToShow, searchProducts } from './search-products.ts'
+import { listOrdersOfAccount, readOrder, readOrderFor, verifyOrder } from './read-orders.ts'
+import { readProduct, searchProducts } from './search-products.ts'
 import { shopAdminHandlers } from './shop-admin-handlers.ts'
 
 export function shopHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -28,7 +28,7 @@ function productHandlers(app: FastifyInstance, deps: AppDeps) {
   })
   serve(app, deps, 'GET /api/product/get/:productId', async ({ params }) => ({
     success: true,
-    data: await productToShow(deps, params.productId),
+    data: await readProduct(deps, params.productId),
   }))
 }
 
@@ -64,8 +64,8 @@ function cartHandlers(app: FastifyInstance, deps: AppDeps) {
 function placingHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/order/place', async ({ body, currentUser, idempotencyKey, request }) => {
     const origin = originOf(deps, request, [body.address.phone])
-    const wish = { ...body, amount: body.amount, accountId: currentUser.accountId, idempotencyKey, origin }
-    return place(deps, wish)
+    const { accountId } = currentUser
+    return place(deps, { ...body, amount: body.amount, accountId, idempotencyKey, origin })
   })
   serve(app, deps, 'POST /api/order/chat', async ({ body, currentUser, idempotencyKey, request }) =>
     place(deps, {
@@ -80,10 +80,10 @@ function placingHandlers(app: FastifyInstance, deps: AppDeps) {
   )
 }
 
-async function place(deps: AppDeps, wish: OrderInput) {
-  const orderId = await placeOrder(deps, wish)
+async function place(deps: AppDeps, input: OrderInput) {
+  const orderId = await placeOrder(deps, input)
   deps.changeFeed.changed('shop')
-  const { order, payment, whatsapp } = await orderAsItIs(deps, orderId)
+  const { order, payment, whatsapp } = await readOrder(deps, orderId)
   const byChat = order.channel === 'whatsapp'
   return {
     success: true as const,
@@ -101,17 +101,17 @@ function orderHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/order/verify', async ({ body }) => verifyOrder(deps, body.orderId))
   serve(app, deps, 'POST /api/order/userorders', async ({ body, currentUser }) => {
     const { status, ...page } = body
-    const wanted = { ...page, status: status === 'all' ? undefined : status }
-    return { success: true, ...(await ordersOfAccount(deps, currentUser.accountId, wanted)) }
+    const filter = { ...page, status: status === 'all' ? undefined : status }
+    return { success: true, ...(await listOrdersOfAccount(deps, currentUser.accountId, filter)) }
   })
   serve(app, deps, 'GET /api/order/get/:orderId', async ({ params, currentUser }) => {
-    const { order, payment, whatsapp } = await orderFor(deps, params.orderId, currentUser)
+    const { order, payment, whatsapp } = await readOrderFor(deps, params.orderId, currentUser)
     return { success: true, data: order, payment, whatsapp }
   })
   serve(app, deps, 'POST /api/order/cancel', async ({ body, currentUser }) => {
     await cancelOrder(deps, { ...body, accountId: currentUser.accountId })
     deps.changeFeed.changed('shop')
-    const { order } = await orderAsItIs(deps, body.orderId)
+    const { order } = await readOrder(deps, body.orderId)
     return { success: true, message: 'Order cancelled', data: order }
   })
 }

@@ -1,5 +1,4 @@
 import type { Order } from '@twende/contract/shop/order.ts'
-import { ORDER_CUSTOMER_CANCEL_REASON } from '@twende/contract/shop/order-status.ts'
 import { call } from '../api.ts'
 import { asRefusal } from '../bookings/use-answer.ts'
 import { ask } from '../ui/ask.ts'
@@ -19,7 +18,7 @@ export async function cancelOrder({ _id: orderId, status }: Order): Promise<bool
   })
   if (!sure) return false
   try {
-    await call('POST /api/order/cancel', { body: { orderId, reason: ORDER_CUSTOMER_CANCEL_REASON } })
+    await call('POST /api/order/cancel', { body: { orderId } })
     toast.success('Order cancelled')
     return true
   } catch (error) {
