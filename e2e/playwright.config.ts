@@ -94,6 +94,8 @@ export default defineConfig({
       METRICS_TOKEN: metricsToken,
       // Every journey makes people of its own, more in an hour than one address may.
       RATE_LIMIT: 'off',
+      // A journey looks at few of the demo market's pictures; generating all sizes of all takes two minutes of a core.
+      PREGENERATE_PICTURES: 'off',
     },
   },
 })

@@ -50,6 +50,7 @@ test('with no settings at all, everything runs on this machine as a demo', () =>
     web3forms: { url: 'https://api.web3forms.com/submit', accessKey: undefined },
     whatsappNumber: '254700000001',
     rateLimit: true,
+    pregeneratePictures: true,
     trustProxy: false,
     metricsToken: undefined,
     logLevel: 'info',

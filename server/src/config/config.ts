@@ -48,6 +48,7 @@ export function readConfig(env: Environment) {
     web3forms: { url: set.WEB3FORMS_URL, accessKey: set.WEB3FORMS_ACCESS_KEY },
     whatsappNumber: set.WHATSAPP_NUMBER,
     rateLimit: set.RATE_LIMIT,
+    pregeneratePictures: set.PREGENERATE_PICTURES,
     trustProxy: set.TRUST_PROXY,
     metricsToken: set.METRICS_TOKEN,
     logLevel: set.LOG_LEVEL,
@@ -190,6 +191,7 @@ const Settings = z.object({
     )
     .default('254700000001'),
   RATE_LIMIT: onOff('RATE_LIMIT').default(true),
+  PREGENERATE_PICTURES: onOff('PREGENERATE_PICTURES').default(true),
   TRUST_PROXY: TrustProxy.default(false),
   METRICS_TOKEN: z
     .string()

@@ -32,7 +32,9 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'expire holds', everySeconds: 30, run: () => expireHolds(deps) },
     { name: 'expire orders', everySeconds: 30, run: () => expireOrders(deps) },
     { name: 'complete overdue bookings', everySeconds: 300, run: () => completeOverdue(deps) },
-    { name: 'draw pictures ahead', everySeconds: 5, run: () => drawAhead(deps, 2_500) },
+    ...(deps.config.pregeneratePictures
+      ? [{ name: 'draw pictures ahead', everySeconds: 5, run: () => drawAhead(deps, 2_500) }]
+      : []),
     { name: 'chase payments', everySeconds: 10, run: () => pollPendingPayments(deps) },
     { name: 'match M-Pesa messages', everySeconds: 60, run: () => matchProofs(deps) },
     { name: 'expire listings', everySeconds: 60, run: () => expireListings(deps) },
