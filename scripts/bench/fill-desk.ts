@@ -1,4 +1,4 @@
-import { CANCELLATION_POLICY } from '@twende/contract/settings/first-settings.ts'
+import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
 import pg from 'pg'
 import type { Connection } from '../../server/src/db/database.ts'
 import { fillDeskMoney } from './fill-desk-money.ts'

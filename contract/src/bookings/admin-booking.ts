@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DayInput, TimeOfDay } from '../day-input.ts'
+import { storedDocument } from '../stored-document.ts'
 import { Email, Id, line, optionalLine, optionalParagraphs } from '../text.ts'
 import { Booking } from './booking.ts'
 
@@ -27,6 +28,17 @@ export const Charge = z.object({
 })
 export type Charge = z.output<typeof Charge>
 
+const Return = z.extend(Condition, {
+  charges: z.array(z.object({ what: z.string(), amount: z.int() })),
+  chargesPaidBy: z.string(),
+})
+
+export const handoverDocument = storedDocument('handover', Condition)
+/** Version 1 had no charges at first. */
+export const returnDocument = storedDocument('return of a car', Return, [
+  (stored) => ({ charges: [], chargesPaidBy: '', ...stored }),
+])
+
 /** A booking as staff sees it. */
 export const AdminBooking = z.extend(Booking, {
   account: z.object({
@@ -39,7 +51,7 @@ export const AdminBooking = z.extend(Booking, {
   /** Who made it at the counter; null when its customer did. */
   bookedBy: z.nullable(z.string()),
   handover: z.nullable(Condition),
-  handoverReturn: z.nullable(z.extend(Condition, { charges: z.array(Charge), chargesPaidBy: z.string() })),
+  handoverReturn: z.nullable(Return),
   /** Shillings charged at the return beyond the rental. */
   extraCharges: z.int(),
   /** Should have been back, or fetched, before now. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CANCELLATION_POLICY } from '../settings/first-settings.ts'
 import { clipForLink, whatsappChat } from '../whatsapp.ts'
 import type { Booking } from './booking.ts'
 import { bookingCalendarFile } from './booking-calendar-file.ts'
 import { bookingChat, bookingMessage } from './booking-message.ts'
+import { CANCELLATION_POLICY } from './cancellation.ts'
 
 const booking: Booking = {
   _id: '01969f3c-0000-7000-8000-000000000001',

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { DEFAULT_PICKUP_TIME } from '../business-constants.ts'
 import { DayInput, TimeOfDay } from '../day-input.ts'
 import { KenyanPhone } from '../payments/kenyan-phone.ts'
+import { storedDocument } from '../stored-document.ts'
 import { Email, Id, line, optionalLine, optionalParagraphs } from '../text.ts'
 import { BookingStatus, PaymentStatus } from './booking-status.ts'
 import { CancellationPolicy } from './cancellation-policy.ts'
+import { CarSpecs } from './car-snapshot.ts'
 
 export const PAYMENT_METHODS = ['mpesa', 'whatsapp'] as const
 export const PaymentMethod = z.enum(PAYMENT_METHODS)
@@ -18,14 +20,6 @@ export const CustomerInfo = z.object({
   address: optionalLine(200),
 })
 export type CustomerInfo = z.output<typeof CustomerInfo>
-
-export const CarSpecs = z.object({
-  engine: z.string(),
-  power: z.string(),
-  seats: z.int(),
-  transmission: z.string(),
-  fuelType: z.string(),
-})
 
 /**
  * What a customer chooses. The wire carries more (names, prices, totals; specification, section 7): of these only
@@ -58,6 +52,18 @@ export const BookingEvent = z.object({
 })
 export type BookingEvent = z.output<typeof BookingEvent>
 
+/** The customer of a booking as it is shown; a deleted account leaves empty fields. */
+const ShownCustomer = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  licenseNumber: z.string(),
+  address: z.string(),
+})
+
+export const customerDocument = storedDocument('customer of a booking', ShownCustomer)
+
 /** A booking as its customer sees it; specification, section 3. */
 export const Booking = z.object({
   _id: z.string(),
@@ -81,14 +87,7 @@ export const Booking = z.object({
   finalAmount: z.int(),
   insuranceCost: z.int(),
   discount: z.int(),
-  customerInfo: z.object({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    licenseNumber: z.string(),
-    address: z.string(),
-  }),
+  customerInfo: ShownCustomer,
   paymentMethod: PaymentMethod,
   paymentStatus: PaymentStatus,
   paymentDetails: z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { storedDocument } from '../stored-document.ts'
 
 function whole(max: number, { unit }: { unit: string }) {
   const sentence = `Please enter 0 to ${max} ${unit}`
@@ -26,3 +27,6 @@ export const CancellationPolicy = z
     ),
   )
 export type CancellationPolicy = z.output<typeof CancellationPolicy>
+
+/** The policy as settings store it, and as a booking stores the terms under which it was made. */
+export const cancellationDocument = storedDocument('cancellation policy', CancellationPolicy)

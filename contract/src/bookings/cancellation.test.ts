@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CANCELLATION_POLICY } from '../settings/first-settings.ts'
-import { cancellationRefund, freeUntil, lateFee } from './cancellation.ts'
+import { CANCELLATION_POLICY, cancellationRefund, freeUntil, lateFee } from './cancellation.ts'
 import { bookingTerms, policyPoints, policyWords } from './cancellation-format.ts'
 import { CancellationPolicy } from './cancellation-policy.ts'
 

@@ -3,6 +3,15 @@ import type { CancellationPolicy } from './cancellation-policy.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
+/** What holds until the back office sets something else. */
+export const CANCELLATION_POLICY: CancellationPolicy = {
+  freeHoursBefore: 24,
+  freeMinutesAfter: 60,
+  shortDays: 2,
+  keptOfShortPercent: 50,
+  keptOfLongDays: 1,
+}
+
 /** What a customer gets back, in whole shillings. */
 export type Refund = { paid: number; kept: number; refund: number; free: boolean }
 

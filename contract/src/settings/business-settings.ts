@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { CancellationPolicy } from '../bookings/cancellation-policy.ts'
+import { CancellationPolicy, cancellationDocument } from '../bookings/cancellation-policy.ts'
+import { priceListDocument } from '../listings/price-list.ts'
 import { plainLine } from '../plain-text.ts'
+import { storedDocument } from '../stored-document.ts'
 import { line } from '../text.ts'
 
 /** Minutes; a hold shorter than an M-Pesa request takes would lose paying customers their car. */
@@ -51,3 +53,53 @@ export const BusinessSettings = z.object({
   cancellation: CancellationPolicy,
 })
 export type BusinessSettings = z.output<typeof BusinessSettings>
+
+type SettingName = keyof BusinessSettings
+const SETTING_NAMES = z.keyof(BusinessSettings).options
+
+/** The stored settings as a whole; a new name of a setting, or its move, is an upcaster here. */
+const settingsDocument = storedDocument('business settings', z.record(z.string(), z.unknown()))
+
+/** Settings that are versioned documents of their own, since bookings and payments store them too. */
+const readers: { [Name in SettingName]?: (stored: unknown) => unknown } = {
+  listingPlans: priceListDocument.read,
+  cancellation: cancellationDocument.read,
+}
+
+/** The settings as JSON to store. */
+export function writeSettings(settings: BusinessSettings): string {
+  return settingsDocument.write({
+    ...settings,
+    listingPlans: JSON.parse(priceListDocument.write(settings.listingPlans)),
+    cancellation: JSON.parse(cancellationDocument.write(settings.cancellation)),
+  })
+}
+
+/** A setting that was stored and cannot be read, and why. */
+export type InvalidSetting = { name: SettingName; problem: string }
+
+/**
+ * The stored settings, each read on its own: one that was never chosen is the configured one, and so is one that cannot
+ * be read, which is reported in `invalid`. Throws when a newer version of the program stored them.
+ */
+export function readStoredSettings(
+  stored: unknown,
+  configured: BusinessSettings,
+): { settings: BusinessSettings; invalid: InvalidSetting[] } {
+  const chosen = settingsDocument.read(stored)
+  const settings = { ...configured }
+  const invalid: InvalidSetting[] = []
+  for (const name of SETTING_NAMES) {
+    if (!Object.hasOwn(chosen, name)) continue
+    try {
+      Object.assign(settings, { [name]: readSetting(name, chosen[name]) })
+    } catch (error) {
+      invalid.push({ name, problem: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return { settings, invalid }
+}
+
+function readSetting(name: SettingName, stored: unknown): unknown {
+  return z.parse(BusinessSettings.shape[name], readers[name]?.(stored) ?? stored)
+}

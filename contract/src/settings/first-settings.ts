@@ -1,4 +1,3 @@
-import type { CancellationPolicy } from '../bookings/cancellation-policy.ts'
 import type { ListingPlans } from '../listings/listing-plan.ts'
 
 /** What holds until the back office sets something else; specification, section 9. Every page fetches it: figures only. */
@@ -10,11 +9,3 @@ export const LISTING_PLANS = [
   { months: 6, price: 8_000 },
   { months: 12, price: 10_000 },
 ] as const satisfies ListingPlans
-
-export const CANCELLATION_POLICY: CancellationPolicy = {
-  freeHoursBefore: 24,
-  freeMinutesAfter: 60,
-  shortDays: 2,
-  keptOfShortPercent: 50,
-  keptOfLongDays: 1,
-}

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { BookingRequest } from '@twende/contract/bookings/booking.ts'
-import type { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
+import { type BookingRequest, customerDocument } from '@twende/contract/bookings/booking.ts'
+import {
+  type CancellationPolicy,
+  cancellationDocument,
+} from '@twende/contract/bookings/cancellation-policy.ts'
+import { carSnapshot, carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import { occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
@@ -8,7 +12,6 @@ import type { Car } from '@twende/contract/cars/car.ts'
 import type { Random } from '../basic-deps.ts'
 import { uuidv7 } from '../db/new-id.ts'
 import type { BookingDraft } from './booking-store.ts'
-import { carSnapshot } from './car-snapshot.ts'
 
 type Held = {
   accountId: string
@@ -50,14 +53,14 @@ export function bookingDraft(held: Held): BookingDraft {
     insurance_cost: price.insuranceCost,
     discount: price.discount,
     final_amount: price.finalAmount,
-    car_snapshot: JSON.stringify(carSnapshot(held.car, held.publicUrl)),
-    customer_info: JSON.stringify(request.customerInfo),
+    car_snapshot: carSnapshotDocument.write(carSnapshot(held.car, held.publicUrl)),
+    customer_info: customerDocument.write(request.customerInfo),
     payment_method: request.paymentMethod,
     payment_status: held.phone === null ? 'pending' : 'processing',
     mpesa_number: held.phone,
     special_requests: request.specialRequests,
     driver_notes: request.driverNotes,
-    cancellation_terms: JSON.stringify(held.cancellation),
+    cancellation_terms: cancellationDocument.write(held.cancellation),
     hold_expires_at: new Date(now.getTime() + held.holdMinutes * 60_000),
     created_at: now,
     updated_at: now,

@@ -1,3 +1,4 @@
+import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import {
   type BookingActor,
   type BookingMove,
@@ -293,7 +294,7 @@ export async function clearCustomerDetails(tx: Db, accountId: string): Promise<v
   await tx
     .updateTable('bookings')
     .set({
-      customer_info: JSON.stringify(nobody),
+      customer_info: customerDocument.write(nobody),
       mpesa_number: null,
       special_requests: '',
       driver_notes: '',

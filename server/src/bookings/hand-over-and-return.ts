@@ -1,15 +1,13 @@
-import type { Charge } from '@twende/contract/bookings/admin-booking.ts'
+import { type Charge, handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import * as z from 'zod/mini'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-
 import { AppError } from '../http/app-error.ts'
 import { recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
 
 /** What staff notes of a car when it leaves and when it returns. */
-const CarCondition = z.object({ km: z.int(), fuel: z.string(), note: z.string() })
+type CarCondition = { km: number; fuel: string; note: string }
 
 /** Gives the customer the car of a confirmed booking. */
 export async function handOverCar(
@@ -26,7 +24,7 @@ export async function handOverCar(
       now,
       what: 'Car handed over',
       note: describeCondition(condition),
-      set: { handover: JSON.stringify({ ...condition, at: now.toISOString() }) },
+      set: { handover: handoverDocument.write({ ...condition, at: now.toISOString() }) },
     }),
   )
 }
@@ -61,12 +59,17 @@ export async function returnCar(
       note: [describeCondition(condition), ...charges.map(describeCharge)].join(' · '),
       set: {
         extra_charges: extra,
-        handover_return: JSON.stringify({ ...condition, charges, chargesPaidBy, at: now.toISOString() }),
+        handover_return: returnDocument.write({
+          ...condition,
+          charges: [...charges],
+          chargesPaidBy,
+          at: now.toISOString(),
+        }),
       },
     })
-    const before = CarCondition.safeParse(booking.handover)
-    if (before.success && condition.km < before.data.km) {
-      const message = `The car left with ${before.data.km} km, so it cannot return with ${condition.km} km.`
+    const before = booking.handover === null ? undefined : handoverDocument.read(booking.handover)
+    if (before && condition.km < before.km) {
+      const message = `The car left with ${before.km} km, so it cannot return with ${condition.km} km.`
       throw new AppError('invalid', { message })
     }
     if (extra === 0) return
@@ -78,8 +81,6 @@ export async function returnCar(
 function describeCharge({ what, amount }: Charge): string {
   return `${what} ${showKsh(amount)}`
 }
-
-type CarCondition = z.output<typeof CarCondition>
 
 function describeCondition({ km, fuel, note }: CarCondition): string {
   const facts = `${km.toLocaleString('en-KE')} km, fuel ${fuel}`

@@ -1,12 +1,12 @@
-import { Booking } from '@twende/contract/bookings/booking.ts'
+import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
-import { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
+import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
+import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import type { Db } from '../db/database.ts'
 import type { BookingFacts, NotificationText } from '../notifications/notification-texts.ts'
 import { queueNotification } from '../notifications/queue-notification.ts'
 import { emailOfAccount } from './booking-read-store.ts'
 import type { StoredBooking } from './booking-store.ts'
-import { CarSnapshot } from './car-snapshot.ts'
 
 /** Writes to the customer about a change of their booking, in the transaction of that change. */
 export async function notifyCustomer(
@@ -16,9 +16,9 @@ export async function notifyCustomer(
   now: Date,
 ): Promise<void> {
   const notification = text({
-    name: Booking.shape.customerInfo.parse(booking.customer_info).firstName,
+    name: customerDocument.read(booking.customer_info).firstName,
     reference: booking.reference,
-    carName: CarSnapshot.parse(booking.car_snapshot).name,
+    carName: carSnapshotDocument.read(booking.car_snapshot).name,
     startDate: booking.start_date,
     pickupTime: booking.pickup_time,
     pickupLocation: booking.pickup_location,
@@ -29,7 +29,7 @@ export async function notifyCustomer(
     cancelling: cancellingWords(booking),
   })
   // To the account, not to the address in the form: nobody can have us write to strangers. Staff may.
-  const { email } = Booking.shape.customerInfo.parse(booking.customer_info)
+  const { email } = customerDocument.read(booking.customer_info)
   const ofOurs = booking.booked_by === booking.account_id
   if (ofOurs && email === '') return
   const recipient = ofOurs ? email : await emailOfAccount(tx, booking.account_id)
@@ -45,6 +45,6 @@ function cancellingWords(booking: StoredBooking): string {
     pricePerDay: booking.price_per_day,
     totalDays: booking.total_days,
     finalAmount: booking.final_amount,
-    cancellation: CancellationPolicy.parse(booking.cancellation_terms),
+    cancellation: cancellationDocument.read(booking.cancellation_terms),
   })
 }

@@ -1,12 +1,12 @@
-import { Booking } from '@twende/contract/bookings/booking.ts'
+import { Booking, customerDocument } from '@twende/contract/bookings/booking.ts'
 import { BookingStatus, EXPIRED_REASON, PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
-import { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
+import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
+import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import type { BookingRow } from './booking-read-store.ts'
-import { CarSnapshot } from './car-snapshot.ts'
 
 /** A booking as its customer and our staff see it at `now`. */
 export function toBooking(row: BookingRow, now: Date, publicUrl: string): Booking {
-  const car = CarSnapshot.parse(row.car_snapshot)
+  const car = carSnapshotDocument.read(row.car_snapshot)
   return {
     _id: row.id,
     bookingId: row.reference,
@@ -29,7 +29,7 @@ export function toBooking(row: BookingRow, now: Date, publicUrl: string): Bookin
     finalAmount: row.final_amount,
     insuranceCost: row.insurance_cost,
     discount: row.discount,
-    customerInfo: Booking.shape.customerInfo.parse(row.customer_info),
+    customerInfo: customerDocument.read(row.customer_info),
     paymentMethod: Booking.shape.paymentMethod.parse(row.payment_method),
     paymentDetails: {
       mpesaNumber: row.mpesa_number ?? '',
@@ -42,7 +42,7 @@ export function toBooking(row: BookingRow, now: Date, publicUrl: string): Bookin
     createdAt: row.created_at.toISOString(),
     ...statusAt(row, now),
     review: review(row),
-    cancellation: CancellationPolicy.parse(row.cancellation_terms),
+    cancellation: cancellationDocument.read(row.cancellation_terms),
   }
 }
 

@@ -2,10 +2,10 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import {
   type AdminBooking,
   type AdminBookingMoney,
-  AdminBooking as AdminBookingSchema,
+  handoverDocument,
+  returnDocument,
 } from '@twende/contract/bookings/admin-booking.ts'
 import { BookingEvent } from '@twende/contract/bookings/booking.ts'
-import * as z from 'zod/mini'
 import { paginationOf } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -108,14 +108,6 @@ export async function readBookingHistory({ db }: ReadDeps, bookingId: string): P
   }))
 }
 
-const Left = z.nullable(AdminBookingSchema.shape.handover)
-const Back = z.nullable(
-  z.extend(z.object({ km: z.int(), fuel: z.string(), note: z.string(), at: z.string() }), {
-    charges: z._default(z.array(z.object({ what: z.string(), amount: z.int() })), []),
-    chargesPaidBy: z._default(z.string(), ''),
-  }),
-)
-
 function unpaidConfirmationOf(row: AdminBookingRow): AdminBooking['unpaidConfirmation'] {
   const { requester_id, requester_name, request_note, request_amount, requested_at } = row
   if (
@@ -148,8 +140,8 @@ export function toAdminBooking(row: AdminBookingRow, now: Date, publicUrl: strin
       banned: row.account_banned,
     },
     bookedBy: row.booked_by_name,
-    handover: Left.parse(row.handover),
-    handoverReturn: Back.parse(row.handover_return),
+    handover: row.handover === null ? null : handoverDocument.read(row.handover),
+    handoverReturn: row.handover_return === null ? null : returnDocument.read(row.handover_return),
     extraCharges: row.extra_charges,
     late,
     notHandedOver: row.status === 'confirmed' && row.ends_at < now,

@@ -1,5 +1,5 @@
 import type { CalendarCar, CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
-import { Booking } from '@twende/contract/bookings/booking.ts'
+import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { AppDeps } from '../deps.ts'
 import { pictureAddress } from '../media/present-picture.ts'
@@ -63,7 +63,7 @@ function takenSpan(row: Awaited<ReturnType<typeof findSpans>>[number]): Calendar
 }
 
 function bookingSpan(row: Booked, id: string): CalendarSpan {
-  const { firstName, lastName } = Booking.shape.customerInfo.parse(row.customer_info)
+  const { firstName, lastName } = customerDocument.read(row.customer_info)
   const label = `${firstName} ${lastName}`
   return {
     ...instants(row),

@@ -1,5 +1,5 @@
 import { cancellationRefund, type Refund } from '@twende/contract/bookings/cancellation.ts'
-import { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
+import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import type { Db } from '../db/database.ts'
 import { bookingCancelledText } from '../notifications/notification-texts.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
@@ -42,7 +42,7 @@ export async function refundIfCancelled(
     pickupAt: booking.starts_at,
     bookedAt: booking.created_at,
   }
-  return cancellationRefund(paidBooking, CancellationPolicy.parse(booking.cancellation_terms), now)
+  return cancellationRefund(paidBooking, cancellationDocument.read(booking.cancellation_terms), now)
 }
 
 /** Notes the refund of a cancelled booking and writes to its customer, in the transaction that cancelled it. */

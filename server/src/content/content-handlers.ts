@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { pictureAddress } from '../media/present-picture.ts'
-import { settingsWithAuthor } from '../settings/read-settings.ts'
+import { reportInvalidSettings, settingsWithAuthor } from '../settings/read-settings.ts'
 import { answerMessage, readMessages } from './contact-messages.ts'
 import { findBanners, findCategories, findLocations, findServices } from './content-store.ts'
 import { sendMessage } from './send-message.ts'
@@ -39,7 +39,8 @@ export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
     return { success: true, data: rows.map((row) => ({ imageUrl3: image(row.picture_hash) })) }
   })
   serve(app, deps, 'GET /api/settings', async () => {
-    const { settings, termsChangedAt } = await settingsWithAuthor(db, config)
+    const { settings, invalid, termsChangedAt } = await settingsWithAuthor(db, config)
+    reportInvalidSettings(deps, invalid)
     const { businessName, whatsappNumber, bookingHoldMinutes, listingPlans, cancellation } = settings
     const { number: businessNumber, type } = config.mpesa.business
     return {

@@ -1,21 +1,32 @@
+import { StoredDocumentError } from '@twende/contract/stored-document.ts'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { AppDeps } from '../deps.ts'
+import { reportInvalidSettings, settingsWithAuthor } from '../settings/read-settings.ts'
 
 /**
  * `live`: the process answers. `ready`: it reaches its database and is not on its way out; `warnings` holds the codes of
  * what an admin should set differently.
  */
-export function healthHandlers(app: FastifyInstance, { db, warnings }: Pick<AppDeps, 'db' | 'warnings'>) {
+export function healthHandlers(
+  app: FastifyInstance,
+  deps: Pick<AppDeps, 'db' | 'config' | 'logger' | 'warnings'>,
+) {
+  const { db, config, warnings } = deps
   let leaving = false
   app.addHook('preClose', async () => {
     leaving = true
   })
   app.get('/api/health/live', async () => ({ success: true }))
   app.get('/api/health/ready', async (_request, reply) => {
-    const reachable = await sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
+    const reachable = await settingsWithAuthor(db, config).then(
+      ({ invalid }) => {
+        reportInvalidSettings(deps, invalid)
+        return true
+      },
+      (error: unknown) => {
+        if (error instanceof StoredDocumentError) deps.logger.error(error)
+        return false
+      },
     )
     const ready = reachable && !leaving
     return reply

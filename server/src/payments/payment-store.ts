@@ -1,6 +1,6 @@
 import { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
-import { PriceList } from '@twende/contract/listings/price-list.ts'
+import { priceListDocument } from '@twende/contract/listings/price-list.ts'
 import { PAYABLE_TYPES, type PayableType } from '@twende/contract/payments/payment.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import * as z from 'zod/mini'
@@ -48,7 +48,7 @@ export async function insertPayment(tx: Db, payment: PayableName & PaymentFacts)
       .values({
         ...facts,
         id: uuidv7(),
-        plans: plans && JSON.stringify(plans),
+        plans: plans && priceListDocument.write(plans),
         [columnOf[facts.purpose]]: purchaseId,
       })
       .returningAll()
@@ -187,7 +187,7 @@ function toPayment({ booking_id, listing_id, order_id, ...row }: Row): PaymentRo
     ...row,
     purpose,
     status: PaymentStatus.parse(row.status),
-    plans: row.plans === null ? null : PriceList.parse(row.plans),
+    plans: row.plans === null ? null : priceListDocument.read(row.plans),
     purchase_id: z.string().parse({ booking_id, listing_id, order_id }[columnOf[purpose]]),
   }
 }

@@ -1,5 +1,5 @@
 import { bestPlans, type ListingPlans } from '@twende/contract/listings/listing-plan.ts'
-import { PriceList } from '@twende/contract/listings/price-list.ts'
+import { priceListDocument } from '@twende/contract/listings/price-list.ts'
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import type { Db } from '../db/database.ts'
 import { findPriceListsSince } from './settings-store.ts'
@@ -25,7 +25,7 @@ export async function plansForMoney(db: Db, { amount, paidAt, now }: PaidByHand)
 
 async function plansSince(db: Db, since: Date): Promise<ListingPlans[]> {
   const lists = await findPriceListsSince(db, since)
-  const later = lists.map(({ plans }) => PriceList.parse(plans))
+  const later = lists.map(({ plans }) => priceListDocument.read(plans))
   const [oldest] = lists
   return oldest && oldest.since <= since ? later : [LISTING_PLANS, ...later]
 }

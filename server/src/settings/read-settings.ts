@@ -1,9 +1,15 @@
+import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
 import { HOLD_MINUTES } from '@twende/contract/business-constants.ts'
-import { BusinessSettings } from '@twende/contract/settings/business-settings.ts'
-import { CANCELLATION_POLICY, LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
+import {
+  type BusinessSettings,
+  type InvalidSetting,
+  readStoredSettings,
+} from '@twende/contract/settings/business-settings.ts'
+import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { ORDER_HOLD_MINUTES } from '@twende/contract/shop/shop-choices.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
+import type { AppDeps } from '../deps.ts'
 import { findSettings } from './settings-store.ts'
 
 /** How the business is set up where the back office has not said otherwise. */
@@ -30,19 +36,27 @@ export async function readSettings(db: Db, config: Configured): Promise<Business
   return (await settingsWithAuthor(db, config)).settings
 }
 
+/** The settings, who changed them last, and which stored ones cannot be read. */
 export async function settingsWithAuthor(db: Db, config: Configured) {
   const stored = await findSettings(db)
-  const configured = settingsFrom(config)
-  // A choice of an earlier version may lack what was added since.
-  const chosen = BusinessSettings.safeParse({ ...configured, ...asObject(stored?.chosen) })
   return {
-    settings: chosen.success ? chosen.data : configured,
+    ...readStoredSettings(stored?.chosen ?? {}, settingsFrom(config)),
     updatedAt: stored?.updated_at.toISOString() ?? null,
     updatedBy: stored?.name ?? null,
     termsChangedAt: stored?.terms_changed_at?.toISOString() ?? null,
   }
 }
 
-function asObject(value: unknown): object {
-  return value && typeof value === 'object' ? value : {}
+/** Logs stored settings that cannot be read, once, and keeps the warning of the health page up to date. */
+export function reportInvalidSettings(
+  { logger, warnings }: Pick<AppDeps, 'logger' | 'warnings'>,
+  invalid: readonly InvalidSetting[],
+): void {
+  if (invalid.length === 0) {
+    warnings.delete('settings_invalid')
+    return
+  }
+  if (warnings.has('settings_invalid')) return
+  warnings.add('settings_invalid')
+  logger.error({ code: 'settings_invalid', invalid }, 'Stored business settings cannot be read')
 }

@@ -1,15 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BusinessSettings } from '@twende/contract/settings/business-settings.ts'
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { serve } from '../http/serve.ts'
-import { readSettings, settingsWithAuthor } from './read-settings.ts'
+import { readSettings, reportInvalidSettings, settingsWithAuthor } from './read-settings.ts'
 import { saveSettings } from './settings-store.ts'
 
 export function settingsHandlers(app: FastifyInstance, deps: AppDeps) {
   const present = async () => {
-    const { settings, updatedAt, updatedBy } = await settingsWithAuthor(deps.db, deps.config)
+    const { settings, invalid, updatedAt, updatedBy } = await settingsWithAuthor(deps.db, deps.config)
+    reportInvalidSettings(deps, invalid)
     return { ...settings, updatedAt, updatedBy }
   }
   serve(app, deps, 'GET /api/admin/settings', async () => ({ success: true, data: await present() }))
@@ -17,7 +19,7 @@ export function settingsHandlers(app: FastifyInstance, deps: AppDeps) {
     const { updatedAt, ...chosen } = body
     const choice = { chosen, updatedAt, accountId: currentUser.accountId, now: deps.clock.now() }
     await inTransaction(deps.db, async (tx) => {
-      const changesTerms = termsIn(chosen) !== termsIn(await readSettings(tx, deps.config))
+      const changesTerms = !isDeepStrictEqual(termsIn(chosen), termsIn(await readSettings(tx, deps.config)))
       if (!(await saveSettings(tx, { ...choice, changesTerms }))) throw new AppError('changed_meanwhile')
     })
     deps.changeFeed.changed('content')
@@ -25,12 +27,7 @@ export function settingsHandlers(app: FastifyInstance, deps: AppDeps) {
   })
 }
 
-/** What the terms of use say of the settings. */
-function termsIn({ listingPlans, cancellation, bookingHoldMinutes }: BusinessSettings): string {
-  const { mpesa, whatsapp } = bookingHoldMinutes
-  const { freeHoursBefore, freeMinutesAfter, shortDays, keptOfShortPercent, keptOfLongDays } = cancellation
-  return [
-    ...[mpesa, whatsapp, freeHoursBefore, freeMinutesAfter, shortDays, keptOfShortPercent, keptOfLongDays],
-    ...listingPlans.map(({ price }) => price),
-  ].join()
+/** The settings that the terms of use state. */
+function termsIn({ listingPlans, cancellation, bookingHoldMinutes }: BusinessSettings) {
+  return { listingPlans, cancellation, bookingHoldMinutes }
 }

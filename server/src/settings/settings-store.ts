@@ -1,3 +1,4 @@
+import { type BusinessSettings, writeSettings } from '@twende/contract/settings/business-settings.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
@@ -11,7 +12,7 @@ export async function findSettings(db: Db) {
 }
 
 type Choice = {
-  chosen: unknown
+  chosen: BusinessSettings
   accountId: string
   now: Date
   updatedAt: string | null
@@ -25,7 +26,7 @@ export async function saveSettings(
   { chosen, accountId, now, updatedAt, changesTerms }: Choice,
 ): Promise<boolean> {
   const set = {
-    chosen: JSON.stringify(chosen),
+    chosen: writeSettings(chosen),
     updated_at: now,
     updated_by: accountId,
     ...(changesTerms ? { terms_changed_at: now } : {}),

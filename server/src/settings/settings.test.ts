@@ -1,5 +1,6 @@
+import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
-import { CANCELLATION_POLICY, LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
+import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
 import { receiveMoney, tellOfMoney } from '../testing/money.ts'

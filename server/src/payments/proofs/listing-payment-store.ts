@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
-import { PriceList } from '@twende/contract/listings/price-list.ts'
+import { priceListDocument } from '@twende/contract/listings/price-list.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
@@ -37,5 +37,5 @@ export async function findListingPayments(
       order by listing_id, created_at desc, id desc
     )
   `.execute(db)
-  return rows.map((row) => ({ ...row, plans: PriceList.parse(row.plans) }))
+  return rows.map((row) => ({ ...row, plans: priceListDocument.read(row.plans) }))
 }

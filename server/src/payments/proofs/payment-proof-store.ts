@@ -1,5 +1,5 @@
 import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
-import { PriceList } from '@twende/contract/listings/price-list.ts'
+import { priceListDocument } from '@twende/contract/listings/price-list.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { refusedBy } from '../../db/database.ts'
@@ -33,7 +33,7 @@ export async function insertProof(tx: Db, listingId: string, claim: NewProof): P
         id: uuidv7(),
         purpose: 'listing_period',
         listing_id: listingId,
-        plans: JSON.stringify(claim.plans),
+        plans: priceListDocument.write(claim.plans),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -154,7 +154,7 @@ function toProof({ listing_id, ...row }: Row): PaymentProof {
     purpose: 'listing_period',
     purchase_id: listing_id,
     status: proofStatus(row.status),
-    plans: PriceList.parse(row.plans),
+    plans: priceListDocument.read(row.plans),
   }
 }
 

@@ -18,6 +18,12 @@ const texts: Record<OperationWarning, ReactNode> = {
       If not, a visitor wrote those headers, and nothing needs to be done.
     </>
   ),
+  settings_invalid: (
+    <>
+      A business setting that was saved cannot be read, so its original value is used instead. The log names
+      the setting. Open Settings, check every value and save.
+    </>
+  ),
 }
 
 /** What an admin should set differently, each with the setting to make. */

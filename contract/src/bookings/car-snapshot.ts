@@ -1,9 +1,18 @@
-import { CarSpecs } from '@twende/contract/bookings/booking.ts'
-import type { Car } from '@twende/contract/cars/car.ts'
 import * as z from 'zod/mini'
+import type { Car } from '../cars/car.ts'
+import { storedDocument } from '../stored-document.ts'
 
-/** The car as it was when booked. The picture's address is stored without the site's own address, which may change. */
-export const CarSnapshot = z.object({
+/** What a booking shows of its car's technical data. */
+export const CarSpecs = z.object({
+  engine: z.string(),
+  power: z.string(),
+  seats: z.int(),
+  transmission: z.string(),
+  fuelType: z.string(),
+})
+
+/** The car as it was when booked. The picture's address is stored without the site's own, which may change. */
+const CarSnapshot = z.object({
   name: z.string(),
   category: z.string(),
   imagePath: z.string(),
@@ -12,6 +21,8 @@ export const CarSnapshot = z.object({
   rating: z.number(),
 })
 export type CarSnapshot = z.output<typeof CarSnapshot>
+
+export const carSnapshotDocument = storedDocument('car snapshot', CarSnapshot)
 
 export function carSnapshot(car: Car, publicUrl: string): CarSnapshot {
   return {
