@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { environment, readConfig } from '../config/config.ts'
-import { furnishFirst, isDemoMarket } from '../seed/furnish-market.ts'
+import { isDemoMarket, seedBeforeStart } from '../seed/seed-before-start.ts'
 import { openMarket } from '../start/open-market.ts'
 import { prepareDatabase } from '../start/prepare-database.ts'
 import { startLogger } from '../start/start-logger.ts'
@@ -16,7 +16,7 @@ export async function openDevMarket(projectFolder: string): Promise<DevMarket> {
     logger.fatal({ err: error }, 'the database is gone'),
   )
   const given = { config, connection: database.connection, logger }
-  await furnishFirst(given, (line) => void process.stdout.write(`${line}\n`))
+  await seedBeforeStart(given, (line) => void process.stdout.write(`${line}\n`))
   const market = await openMarket(given)
   const isDemo = await isDemoMarket(market.deps)
   await servePages(market.app, { publicUrl: config.publicUrl, cache: undefined, isDemo })

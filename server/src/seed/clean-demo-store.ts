@@ -4,10 +4,10 @@ import type { Database, Db } from '../db/database.ts'
 
 export type DemoSubject = 'accounts' | 'cars' | 'products'
 
-/** A foreign key refuses: `no action` and `restrict` have codes of their own. */
+/** Error codes of a foreign key with `no action` and with `restrict`. */
 const STILL_REFERRED_TO = ['23503', '23001']
 
-/** Other processes of Twende on this database; embedded, the data folder can have only one owner anyway. */
+/** Other processes of Twende that use this database. */
 export async function countOtherPrograms(db: Db): Promise<number> {
   const { rows } = await sql<{ others: number }>`
     select count(*)::int as others from pg_stat_activity
@@ -17,7 +17,7 @@ export async function countOtherPrograms(db: Db): Promise<number> {
   return rows[0]?.others ?? 0
 }
 
-/** Customers who are not of the demo, deleted accounts left out. */
+/** The number of customers that are not of the demo, without deleted accounts. */
 export async function countRealCustomers(db: Db): Promise<number> {
   const { rows } = await sql<{ real: number }>`
     select count(*)::int as real from accounts
@@ -26,25 +26,25 @@ export async function countRealCustomers(db: Db): Promise<number> {
   return rows[0]?.real ?? 0
 }
 
-/** Tables that stay when the market is emptied: the migrations that ran, and pictures, which are swept with their files. */
-const STAYING = ['kysely_migration', 'kysely_migration_lock', 'pictures']
+/** Tables that are not emptied: migrations, and pictures, which are deleted later together with their files. */
+const KEPT_TABLES = ['kysely_migration', 'kysely_migration_lock', 'pictures']
 
-/** Empties every table, those of waiting jobs included. */
-export async function emptyEveryTable(tx: Db): Promise<void> {
+/** Empties every table, the job queue included. */
+export async function truncateAllTables(tx: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any(${STAYING})
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any(${KEPT_TABLES})
       and pg_has_role(c.relowner, 'USAGE')`.execute(tx)
   const tables = sql.join(rows.map(({ name }) => sql.raw(name)))
   await sql`truncate ${tables} restart identity`.execute(tx)
-  await removeJobs(tx)
+  await deleteJobs(tx)
 }
 
-export async function removeJobs(tx: Db): Promise<void> {
+export async function deleteJobs(tx: Db): Promise<void> {
   await sql`delete from pgboss.job`.execute(tx)
 }
 
-/** What belongs to the demo's people, by table, in temporary tables `gone_…` that live until the transaction ends. */
+/** Rows that belong to demo accounts, by table; their ids go into temporary tables `gone_…` until the transaction ends. */
 const gone: readonly [table: string, where: string][] = [
   ['accounts', `id in (select id from demo_rows where subject = 'accounts')`],
   ['bookings', 'account_id in (select id from gone_accounts)'],
@@ -67,7 +67,7 @@ const gone: readonly [table: string, where: string][] = [
   ],
 ]
 
-/** In the order in which foreign keys let them go; what hangs on these with `on delete cascade` goes along. */
+/** Deletions in the order that foreign keys allow; rows with `on delete cascade` are deleted with them. */
 const removals: readonly [table: string, where: string][] = [
   [
     'mpesa_codes',
@@ -91,8 +91,8 @@ const removals: readonly [table: string, where: string][] = [
   ],
 ]
 
-/** Removes what the demo's people did; what real people did is not touched. Answers how many rows went, by table. */
-export async function removeWhatDemoPeopleDid(tx: Db): Promise<Map<string, number>> {
+/** Deletes what demo accounts did, and nothing of real accounts; returns the number of deleted rows by table. */
+export async function deleteDemoActivity(tx: Db): Promise<Map<string, number>> {
   for (const [table, where] of gone) {
     await sql`create temp table ${sql.id(`gone_${table}`)} on commit drop as
       select id from ${sql.id(table)} where ${sql.raw(where)}`.execute(tx)
@@ -110,8 +110,8 @@ export async function findDemoRows(db: Db, subject: DemoSubject): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Removes one row of the demo; false if something that stays refers to it. */
-export async function isRemoved(tx: Db, subject: DemoSubject, id: string): Promise<boolean> {
+/** Deletes one row of the demo; false when another row refers to it. */
+export async function tryToDelete(tx: Db, subject: DemoSubject, id: string): Promise<boolean> {
   await sql`savepoint one_row`.execute(tx)
   try {
     await sql`delete from ${sql.id(subject)} where id = ${id}`.execute(tx)
@@ -124,14 +124,14 @@ export async function isRemoved(tx: Db, subject: DemoSubject, id: string): Promi
   }
 }
 
-/** The market is no demo any more. */
-export async function forgetDemo(tx: Db): Promise<void> {
+/** Deletes the record that this is a demo market. */
+export async function deleteDemoMarket(tx: Db): Promise<void> {
   await tx.deleteFrom('demo_rows').execute()
   await tx.deleteFrom('demo_market').execute()
 }
 
-/** Runs all of it or nothing; a large market may take longer than a page may. */
-export async function asOneChange<Result>(
+/** Runs `work` in one transaction without the time limit of statements. */
+export async function inOneTransaction<Result>(
   owner: Database,
   work: (tx: Db) => Promise<Result>,
 ): Promise<Result> {

@@ -7,49 +7,49 @@ import { SettingError } from '../config/setting-error.ts'
 import type { Database, Db } from '../db/database.ts'
 import { changeProduct } from '../shop/product-store.ts'
 import {
-  asOneChange,
   countOtherPrograms,
   countRealCustomers,
   type DemoSubject,
-  emptyEveryTable,
+  deleteDemoActivity,
+  deleteDemoMarket,
+  deleteJobs,
   findDemoRows,
-  forgetDemo,
-  isRemoved,
-  removeJobs,
-  removeWhatDemoPeopleDid,
+  inOneTransaction,
+  truncateAllTables,
+  tryToDelete,
 } from './clean-demo-store.ts'
 import { findDemoMarket } from './demo-market-store.ts'
 
-export type CleanWish = 'keep-real' | 'everything' | undefined
+export type CleanMode = 'keep-real' | 'everything' | undefined
 
-/** What was removed, and what only lost its face because something real refers to it. */
+/** What was removed, and what was only closed because real data refers to it. */
 export type CleanReport =
   | { kind: 'emptied' }
   | { kind: 'kept-real'; removed: Record<DemoSubject, number>; closed: Record<DemoSubject, number> }
 
-/** A program that runs would carry on with what it remembers of the rows that are removed. */
+/** A running program would go on with cached data of the removed rows. */
 export async function refuseWhileRunning(owner: Database): Promise<void> {
   if ((await countOtherPrograms(owner)) > 0)
     throw new SettingError('Twende is running on this database. Stop it first. Nothing was removed.')
 }
 
-/** Makes a clean market of a demo market. Run as the owner of the database, while no program uses it. */
-export async function cleanDemo(owner: Database, wish: CleanWish, now: Date): Promise<CleanReport> {
+/** Removes the demo market. Run as the owner of the database while no program uses it. */
+export async function cleanDemo(owner: Database, mode: CleanMode, now: Date): Promise<CleanReport> {
   if (!(await findDemoMarket(owner)))
     throw new SettingError('This is not a demo market. Nothing was removed.')
-  if (wish === 'keep-real') return asOneChange(owner, (tx) => keepReal(tx, now))
+  if (mode === 'keep-real') return inOneTransaction(owner, (tx) => keepReal(tx, now))
   const real = await countRealCustomers(owner)
-  if (wish === undefined && real > 0)
+  if (mode === undefined && real > 0)
     throw new SettingError(
       `${real} ${real === 1 ? 'customer is' : 'customers are'} not of the demo. Nothing was removed. Keep them and what they made with "npm run clean-demo -- --keep-real", or remove them too with "npm run clean-demo -- --everything".`,
     )
-  await asOneChange(owner, emptyEveryTable)
+  await inOneTransaction(owner, truncateAllTables)
   return { kind: 'emptied' }
 }
 
 async function keepReal(tx: Db, now: Date): Promise<CleanReport> {
-  await removeWhatDemoPeopleDid(tx)
-  await removeJobs(tx)
+  await deleteDemoActivity(tx)
+  await deleteJobs(tx)
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   const cars = await removeOrClose(tx, 'cars', (id) =>
     changeCar(tx, id, { available: false, retired_at: now, updated_at: now }),
@@ -61,7 +61,7 @@ async function keepReal(tx: Db, now: Date): Promise<CleanReport> {
     await changeRole(tx, { accountId: id, role: 'user', now })
     await emptyAccount(tx, { accountId: id, passwordHash, now })
   })
-  await forgetDemo(tx)
+  await deleteDemoMarket(tx)
   const both = { cars, products, accounts }
   return { kind: 'kept-real', removed: counted(both, 'removed'), closed: counted(both, 'closed') }
 }
@@ -75,7 +75,7 @@ function counted(
   return { cars: cars[what], products: products[what], accounts: accounts[what] }
 }
 
-/** Removes each row of the demo; one that something real refers to is closed instead. */
+/** Removes each row of the demo; a row that real data refers to is closed instead. */
 async function removeOrClose(
   tx: Db,
   subject: DemoSubject,
@@ -83,7 +83,7 @@ async function removeOrClose(
 ): Promise<Counts> {
   const count = { removed: 0, closed: 0 }
   for (const id of await findDemoRows(tx, subject)) {
-    if (await isRemoved(tx, subject, id)) {
+    if (await tryToDelete(tx, subject, id)) {
       count.removed += 1
     } else {
       await close(id)

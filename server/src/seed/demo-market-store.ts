@@ -5,8 +5,8 @@ const LOCK = 4_217_306_511
 
 export type DemoMarket = { begun_at: Date; finished_at: Date | null }
 
-/** Runs `work` unless another process is at it. */
-export async function unlessAnotherSeeds(db: Database, work: () => Promise<void>): Promise<void> {
+/** Runs `work` unless another process is running it. */
+export async function withSeedLock(db: Database, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${LOCK}) as mine`.execute(
       connection,
@@ -24,7 +24,7 @@ export async function findDemoMarket(db: Db): Promise<DemoMarket | undefined> {
   return db.selectFrom('demo_market').select(['begun_at', 'finished_at']).executeTakeFirst()
 }
 
-/** Whether nobody has put anything into the market yet; accounts may exist already. */
+/** Whether the market has no cars and no catalog; accounts may exist. */
 export async function isEmptyMarket(db: Db): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from cars) and not exists (select from categories)
@@ -33,12 +33,12 @@ export async function isEmptyMarket(db: Db): Promise<boolean> {
   return rows[0]?.empty ?? false
 }
 
-export async function noteBegun(db: Db, at: Date): Promise<void> {
+export async function insertDemoMarket(db: Db, at: Date): Promise<void> {
   await db.insertInto('demo_market').values({ begun_at: at }).execute()
 }
 
-/** Notes which rows are the demo's, so that they can be removed again. */
-export async function noteDemoRows(
+/** Records which rows belong to the demo, so that they can be removed again. */
+export async function insertDemoRows(
   tx: Db,
   subject: 'accounts' | 'cars' | 'products',
   ids: readonly string[],
@@ -50,12 +50,12 @@ export async function noteDemoRows(
     .execute()
 }
 
-export async function noteFinished(db: Db, at: Date): Promise<void> {
+export async function markDemoMarketFinished(db: Db, at: Date): Promise<void> {
   await db.updateTable('demo_market').set({ finished_at: at }).execute()
 }
 
-/** Ids of the fleet and of the people, by car name and by email. */
-export async function whoAndWhat(
+/** Ids of cars by their names and of accounts by their emails. */
+export async function findCarAndAccountIds(
   db: Db,
 ): Promise<{ cars: Map<string, string>; people: Map<string, string> }> {
   const cars = await db.selectFrom('cars').select(['id', 'name']).execute()
@@ -66,7 +66,7 @@ export async function whoAndWhat(
   }
 }
 
-export async function hasStay(db: Db, accountId: string, key: string): Promise<boolean> {
+export async function hasBooking(db: Db, accountId: string, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('bookings')
     .select('id')
@@ -81,7 +81,7 @@ export async function hasBlock(db: Db, carId: string): Promise<boolean> {
   return row !== undefined
 }
 
-export async function hasSale(db: Db, accountId: string, key: string): Promise<boolean> {
+export async function hasListing(db: Db, accountId: string, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('listings')
     .select('id')

@@ -6,8 +6,8 @@ export type DemoSignIn = { role: 'customer' | 'seller' | 'staff' | 'admin'; emai
 const CUSTOMER_PASSWORD = 'karibu-twende'
 
 /**
- * Who can sign in to the demo market, and how. Customers share a password that everybody may know; those of staff and
- * admin are this installation's own, so that a demo on a public address is not everybody's to rule.
+ * Who can sign in to the demo market, with passwords. Customers share a public password; those of staff and admin
+ * differ for each installation, so that a public demo cannot be administered by everybody.
  */
 export function demoSignIns(tokenSecret: string): DemoSignIn[] {
   return people.flatMap(({ email, role, signsInAs }) => {

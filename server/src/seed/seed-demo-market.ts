@@ -1,61 +1,64 @@
+import { randomBytes } from 'node:crypto'
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { demoBookings, workshop } from '../../demo/bookings.ts'
 import { demoStaff, people } from '../../demo/people.ts'
 import { rentalCars } from '../../demo/rental-cars-large.ts'
 import { saleCars } from '../../demo/sale-cars.ts'
-import { stays, workshop } from '../../demo/stays.ts'
+import { createAccount } from '../accounts/create-account.ts'
 import { blockCar } from '../bookings/block-car.ts'
+import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { expireListings, returnUnpaidToDraft } from '../listings/sell/listing-tasks.ts'
 import { markAllSent } from '../notifications/notification-store.ts'
+import { createDemoBooking } from './demo-bookings.ts'
+import { createDemoListing, picturesOf, saveListingPictures } from './demo-listings.ts'
 import {
+  findCarAndAccountIds,
   findDemoMarket,
   hasBlock,
-  hasSale,
-  hasStay,
+  hasBooking,
+  hasListing,
+  insertDemoMarket,
+  insertDemoRows,
   isEmptyMarket,
-  noteBegun,
-  noteFinished,
-  unlessAnotherSeeds,
-  whoAndWhat,
+  markDemoMarketFinished,
+  withSeedLock,
 } from './demo-market-store.ts'
-import { furnishFleet, keepDemoPictures, known } from './furnish-fleet.ts'
-import { furnishPeople } from './furnish-people.ts'
-import { furnishShop, playOrders } from './furnish-shop.ts'
-import { keepSalePictures, picturesOf } from './keep-sale-pictures.ts'
-import { playSale } from './play-sale.ts'
-import { playStay } from './play-stay.ts'
+import { demoSignIns } from './demo-sign-ins.ts'
+import { getByName, saveDemoPictures, seedFleet } from './seed-fleet.ts'
+import { seedOrders, seedProducts } from './seed-shop.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const SEED = 20_160_417
 
 /**
- * Puts the demo market into an empty database, through the same verbs as real use. One that was interrupted is carried
- * on with; a database that holds anything else is left alone. Must run before jobs do: they would see the past as late. Answers
- * whether the demo market is in.
+ * Creates the demo market in an empty database, through the same use cases as real requests. An interrupted run is
+ * continued; a database that holds other data is not changed. Must run before scheduled tasks, which would treat past
+ * events as overdue. Returns whether the database holds the demo market.
  */
 export async function seedDemoMarket(deps: AppDeps): Promise<boolean> {
-  await unlessAnotherSeeds(deps.db, async () => {
+  await withSeedLock(deps.db, async () => {
     const begun = await findDemoMarket(deps.db)
     if (begun?.finished_at || (!begun && !(await isEmptyMarket(deps.db)))) return
     const started = performance.now()
-    // Carried on with on another day, the stays still count from the day on which the market was begun.
+    // When continued on another day, dates still count from the day on which the run began.
     const now = begun?.begun_at ?? deps.clock.now()
-    const seeding = quietly(deps)
-    if (!begun) await furnish(seeding, now)
-    await playStays(seeding, now)
-    await sendToWorkshop(seeding, now)
-    await playSales(seeding, now)
-    await furnishShop(seeding, now)
-    await playOrders(seeding, now)
+    const seeding = withoutSideEffects(deps)
+    if (!begun) await seedFleetAndPeople(seeding, now)
+    await seedBookings(seeding, now)
+    await seedCarBlock(seeding, now)
+    await seedListings(seeding, now)
+    await seedProducts(seeding, now)
+    await seedOrders(seeding, now)
     await markAllSent(deps.db, deps.clock.now())
-    await noteFinished(deps.db, deps.clock.now())
+    await markDemoMarketFinished(deps.db, deps.clock.now())
     deps.logger.info({ seconds: Math.round((performance.now() - started) / 100) / 10 }, 'demo market put in')
   })
   return (await findDemoMarket(deps.db)) !== undefined
 }
 
-/** No phone shall ring for payments of the past, and what happened then is no news for the log. */
-function quietly(deps: AppDeps): AppDeps {
+/** Without payment requests to phones and without log lines for past events. */
+function withoutSideEffects(deps: AppDeps): AppDeps {
   return {
     ...deps,
     random: seededRandom(SEED),
@@ -64,61 +67,61 @@ function quietly(deps: AppDeps): AppDeps {
   }
 }
 
-async function furnish(deps: AppDeps, now: Date): Promise<void> {
-  const hashes = await keepDemoPictures(deps)
-  // Nobody sold a car before they joined.
+async function seedFleetAndPeople(deps: AppDeps, now: Date): Promise<void> {
+  const hashes = await saveDemoPictures(deps)
+  // Accounts are older than all that happens in the market.
   const joined = new Date(now.getTime() - 400 * 86_400_000)
   await deps.db.transaction().execute(async (tx) => {
-    await noteBegun(tx, now)
-    await furnishFleet(tx, hashes, now)
-    await furnishPeople(tx, { ...deps, clock: { now: () => joined } })
+    await insertDemoMarket(tx, now)
+    await seedFleet(tx, hashes, now)
+    await seedPeople(tx, { ...deps, clock: { now: () => joined } })
   })
 }
 
-async function playStays(deps: AppDeps, now: Date): Promise<void> {
-  const ids = await whoAndWhat(deps.db)
+async function seedBookings(deps: AppDeps, now: Date): Promise<void> {
+  const ids = await findCarAndAccountIds(deps.db)
   const persons = new Map(people.map((person) => [person.name, person]))
   const homes = new Map(rentalCars.map(({ name, location }) => [name, location]))
-  for (const [position, stay] of stays.entries()) {
-    const customer = persons.get(stay.who)
-    if (!customer) throw new Error(`the demo market has no "${stay.who}"`)
-    const customerId = known(ids.people, customer.email)
-    const key = `demo-stay-${position}`
-    if (await hasStay(deps.db, customerId, key)) continue
-    await playStay(deps, {
-      stay,
+  for (const [position, demo] of demoBookings.entries()) {
+    const customer = persons.get(demo.who)
+    if (!customer) throw new Error(`the demo market has no "${demo.who}"`)
+    const customerId = getByName(ids.people, customer.email)
+    const key = `demo-booking-${position}`
+    if (await hasBooking(deps.db, customerId, key)) continue
+    await createDemoBooking(deps, {
+      demo,
       key,
       now,
-      carId: known(ids.cars, stay.car),
-      pickupLocation: known(homes, stay.car),
+      carId: getByName(ids.cars, demo.car),
+      pickupLocation: getByName(homes, demo.car),
       customer,
       customerId,
-      staffId: known(ids.people, demoStaff.email),
+      staffId: getByName(ids.people, demoStaff.email),
     })
   }
 }
 
-/** Cars for sale, and what the clock made of them until now. */
-async function playSales(deps: AppDeps, now: Date): Promise<void> {
-  const ids = await whoAndWhat(deps.db)
-  const hashes = await keepSalePictures(deps)
+/** Listings, then the scheduled tasks that change them with time. */
+async function seedListings(deps: AppDeps, now: Date): Promise<void> {
+  const ids = await findCarAndAccountIds(deps.db)
+  const hashes = await saveListingPictures(deps)
   const persons = new Map(people.map((person) => [person.name, person]))
   for (const [position, car] of saleCars.entries()) {
     const seller = persons.get(car.seller)
     if (!seller) throw new Error(`the demo market has no "${car.seller}"`)
-    const sellerId = known(ids.people, seller.email)
-    const key = `demo-sale-${position}`
-    if (await hasSale(deps.db, sellerId, key)) continue
-    await playSale(deps, {
+    const sellerId = getByName(ids.people, seller.email)
+    const key = `demo-listing-${position}`
+    if (await hasListing(deps.db, sellerId, key)) continue
+    await createDemoListing(deps, {
       car,
       key,
       position,
       now,
       seller,
       sellerId,
-      staffId: known(ids.people, demoStaff.email),
+      staffId: getByName(ids.people, demoStaff.email),
       readerIds: [...ids.people.values()].filter((id) => id !== sellerId),
-      pictureHashes: picturesOf(car).map((path) => known(hashes, path)),
+      pictureHashes: picturesOf(car).map((path) => getByName(hashes, path)),
     })
   }
   const then = { ...deps, clock: { now: () => now } }
@@ -126,9 +129,9 @@ async function playSales(deps: AppDeps, now: Date): Promise<void> {
   await returnUnpaidToDraft(then)
 }
 
-async function sendToWorkshop(deps: AppDeps, now: Date): Promise<void> {
-  const ids = await whoAndWhat(deps.db)
-  const carId = known(ids.cars, workshop.car)
+async function seedCarBlock(deps: AppDeps, now: Date): Promise<void> {
+  const ids = await findCarAndAccountIds(deps.db)
+  const carId = getByName(ids.cars, workshop.car)
   if (await hasBlock(deps.db, carId)) return
   const from = addDays(nairobiDay(now), workshop.starts)
   await blockCar(deps, {
@@ -136,6 +139,16 @@ async function sendToWorkshop(deps: AppDeps, now: Date): Promise<void> {
     from: nairobiInstant(from, '08:00'),
     until: nairobiInstant(addDays(from, workshop.days), '18:00'),
     reason: workshop.reason,
-    accountId: known(ids.people, demoStaff.email),
+    accountId: getByName(ids.people, demoStaff.email),
   })
+}
+
+/** Accounts of the demo market; those without a printed sign-in get a random password. */
+async function seedPeople(tx: Db, { clock, tokenSecret }: Pick<AppDeps, 'clock' | 'tokenSecret'>) {
+  const passwords = new Map(demoSignIns(tokenSecret).map(({ email, password }) => [email, password]))
+  for (const { name, email, role } of people) {
+    const password = passwords.get(email) ?? randomBytes(24).toString('base64url')
+    const { id } = await createAccount({ clock }, tx, { name, email, role, password })
+    await insertDemoRows(tx, 'accounts', [id])
+  }
 }

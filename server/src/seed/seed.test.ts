@@ -4,19 +4,19 @@ import { LISTING_STATUSES } from '@twende/contract/listings/listing-status.ts'
 import { ORDER_STATUSES } from '@twende/contract/shop/order-status.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoBookings } from '../../demo/bookings.ts'
 import { orders } from '../../demo/orders.ts'
 import { people as demoPeople } from '../../demo/people.ts'
 import { products } from '../../demo/products.ts'
 import { saleCars } from '../../demo/sale-cars.ts'
-import { stays } from '../../demo/stays.ts'
 import { addCategory } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { createListing } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { type CleanWish, cleanDemo, refuseWhileRunning } from './clean-demo.ts'
+import { type CleanMode, cleanDemo, refuseWhileRunning } from './clean-demo.ts'
 import { findDemoMarket } from './demo-market-store.ts'
 import { demoSignIns } from './demo-sign-ins.ts'
-import { furnishFirst } from './furnish-market.ts'
+import { seedBeforeStart } from './seed-before-start.ts'
 import { seedDemoMarket } from './seed-demo-market.ts'
 
 let market: TestMarket
@@ -84,7 +84,7 @@ test('reviews give cars ratings of their own', async () => {
 })
 
 test('there are bookings in every state, and no two live ones share a car', async () => {
-  expect(await count('bookings')).toBe(stays.length)
+  expect(await count('bookings')).toBe(demoBookings.length)
   const rows = await market.db.selectFrom('bookings').select('status').distinct().execute()
   expect(rows.map(({ status }) => status).sort()).toEqual([...BOOKING_STATUSES].sort())
   const overlapping = await sql`
@@ -192,7 +192,7 @@ test('seeding again changes nothing', async () => {
 /** Everything that a start prints before it serves. */
 async function printedByStart({ deps }: TestMarket): Promise<string> {
   const lines: string[] = []
-  await furnishFirst(deps, (line) => void lines.push(line))
+  await seedBeforeStart(deps, (line) => void lines.push(line))
   return lines.join('\n')
 }
 
@@ -207,8 +207,10 @@ test.each(['2026-12-31T00:05:00+03:00', '2028-02-29T23:55:00+03:00'])(
   async (now) => {
     const odd = await openTestMarket({ now: new Date(now) })
     expect(await seedDemoMarket(odd.deps)).toBe(true)
-    const { rows } = await sql<{ stays: number }>`select count(*) as stays from bookings`.execute(odd.db)
-    expect(rows).toEqual([{ stays: stays.length }])
+    const { rows } = await sql<{ bookings: number }>`select count(*) as bookings from bookings`.execute(
+      odd.db,
+    )
+    expect(rows).toEqual([{ bookings: demoBookings.length }])
     await odd.close()
   },
 )
@@ -230,10 +232,10 @@ test('a demo market that was interrupted is carried on with', async () => {
   const printed = await printedByStart(torn)
   expect(printed).toContain('Demo sign-ins')
   for (const { password } of demoSignIns(torn.deps.tokenSecret)) expect(printed).toContain(password)
-  const { rows } = await sql<{ cars: number; stays: number }>`
-    select (select count(*) from cars) as cars, (select count(*) from bookings) as stays
+  const { rows } = await sql<{ cars: number; bookings: number }>`
+    select (select count(*) from cars) as cars, (select count(*) from bookings) as bookings
   `.execute(torn.db)
-  expect(rows).toEqual([{ cars: 24, stays: stays.length }])
+  expect(rows).toEqual([{ cars: 24, bookings: demoBookings.length }])
   await torn.close()
 })
 
@@ -242,7 +244,7 @@ async function fail(): Promise<never> {
 }
 
 describe('cleaning the demo market', () => {
-  const clean = (wish: CleanWish) => market.asOwner((owner) => cleanDemo(owner, wish, market.clock.now()))
+  const clean = (wish: CleanMode) => market.asOwner((owner) => cleanDemo(owner, wish, market.clock.now()))
   const demoEmails = demoPeople.map(({ email }) => email)
   let real: Person
   let bookingId = ''

@@ -8,7 +8,7 @@ import { tryPictureStore } from '../media/open-pictures.ts'
 import { logSecurityEvent } from '../ops/security-log.ts'
 import { PageCache } from '../pages/page-cache.ts'
 import { servePages } from '../pages/serve-pages.ts'
-import { furnishFirst, isDemoMarket } from '../seed/furnish-market.ts'
+import { isDemoMarket, seedBeforeStart } from '../seed/seed-before-start.ts'
 import { openSharedSimulator } from './open-gateway.ts'
 import { openMarket, type Shared } from './open-market.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -38,7 +38,7 @@ async function runFirst(config: Config, logger: Logger) {
   })
   const simulator = await openSharedSimulator(config, logger)
   const shared: Shared = { connection: database.connection, simulator: simulator?.shared }
-  await furnishFirst({ config, logger, ...shared }, say)
+  await seedBeforeStart({ config, logger, ...shared }, say)
   logSecurityEvent(logger, 'program_started')
   const stopServing =
     config.workers > 1 ? await runMany(config, logger, shared) : await runAlone(config, logger, shared)

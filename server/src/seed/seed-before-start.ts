@@ -10,20 +10,20 @@ import { findDemoMarket } from './demo-market-store.ts'
 import { signInLines } from './demo-sign-ins.ts'
 import { seedDemoMarket } from './seed-demo-market.ts'
 
-/** Furnishes the market before anything serves or jobs run: those would take the demo's past for something overdue. */
-export async function furnishFirst(
+/** Seeds the database before requests are served and tasks are run: tasks would treat the past of the demo as overdue. */
+export async function seedBeforeStart(
   given: { config: Config; logger: Logger } & Shared,
   say: (line: string) => void,
 ): Promise<void> {
   const { deps, close } = await createDeps(given)
   try {
-    await furnishMarket(deps, say)
+    await seedMarket(deps, say)
   } finally {
     await close()
   }
 }
 
-/** Its accounts have passwords that are known, and its cars are nobody's to pay for. */
+/** Refuses to start a demo market with real payments: some of its passwords are public, and its cars do not exist. */
 async function refuseDemoWithRealMoney({ config, db }: Pick<AppDeps, 'config' | 'db'>): Promise<void> {
   if (!isRealMoney(config.mpesa)) return
   if (config.demo)
@@ -34,21 +34,21 @@ async function refuseDemoWithRealMoney({ config, db }: Pick<AppDeps, 'config' | 
   )
 }
 
-/** Whether a demo market was put in, and has not been removed since. */
+/** Whether the database holds a demo market. */
 export async function isDemoMarket({ db }: Pick<AppDeps, 'db'>): Promise<boolean> {
   return (await findDemoMarket(db)) !== undefined
 }
 
-/** Puts in what an installation starts with: the first admin, and the demo market where it is wanted. */
-async function furnishMarket(deps: AppDeps, say: (line: string) => void): Promise<void> {
+/** Creates the first admin and, if configured, the demo market. */
+async function seedMarket(deps: AppDeps, say: (line: string) => void): Promise<void> {
   const { config } = deps
   await refuseDemoWithRealMoney(deps)
-  // A simulator forgets with each start, so M-Pesa is told again: as a job, since it may be out of reach.
+  // The simulator forgets our addresses when it restarts, so they are registered again; as a job, because M-Pesa may not answer.
   await deps.jobs.enqueue(deps.db, 'register-c2b', {})
   if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin)
   const wasComplete = (await findDemoMarket(deps.db))?.finished_at != null
   if (!config.demo || !(await seedDemoMarket(deps))) return
-  // What a start prints is kept in logs, which more people read than may sign in.
+  // Passwords are printed only once, because output is often kept in logs.
   if (wasComplete) return say('\nDemo sign-ins: npm run demo-sign-ins')
   say('\nDemo sign-ins:')
   for (const line of signInLines(deps.tokenSecret)) say(line)

@@ -1,8 +1,8 @@
 import { BookingRequest } from '@twende/contract/bookings/booking.ts'
 import { DEFAULT_PICKUP_TIME } from '@twende/contract/business-constants.ts'
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import type { DemoBooking } from '../../demo/bookings.ts'
 import type { DemoPerson } from '../../demo/people.ts'
-import type { DemoStay } from '../../demo/stays.ts'
 import { cancelBooking } from '../bookings/cancel-booking.ts'
 import { confirmBooking } from '../bookings/confirm-booking.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
@@ -12,16 +12,15 @@ import { reviewBooking } from '../bookings/review-booking.ts'
 
 import type { AppDeps } from '../deps.ts'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
-import { drawReceipt } from './draw-receipt.ts'
-import { drawNumber } from './seeded-random.ts'
+import { randomInteger, randomReceipt } from './seeded-random.ts'
 
 const MINUTE_MS = 60_000
-const HAPPENED_BEFORE: readonly DemoStay['ends'][] = ['completed', 'active']
+const DRIVEN: readonly DemoBooking['ends'][] = ['completed', 'active']
 
-export type PlayedStay = {
-  stay: DemoStay
+export type DemoBookingInput = {
+  demo: DemoBooking
   key: string
-  /** The day the offsets of the stay count from is that of this instant. */
+  /** Dates of the demo data count from the day of this instant. */
   now: Date
   carId: string
   pickupLocation: string
@@ -30,20 +29,20 @@ export type PlayedStay = {
   staffId: string
 }
 
-/** Plays a rental through the same verbs that people use, with the clock moved to when each happened. */
-export async function playStay(deps: AppDeps, played: PlayedStay): Promise<void> {
-  const { stay, customerId: accountId, now } = played
-  const request = requestOf(played)
+/** Creates a booking through the same use cases as real requests, with the clock set to the time of each step. */
+export async function createDemoBooking(deps: AppDeps, input: DemoBookingInput): Promise<void> {
+  const { demo, customerId: accountId, now } = input
+  const request = requestOf(input)
   const pickup = nairobiInstant(request.startDate, request.pickupTime)
   const dropoff = nairobiInstant(request.endDate, request.dropoffTime)
-  const booked = stay.ends === 'pending' ? now : bookedAt(deps, stay, request.startDate)
+  const booked = demo.ends === 'pending' ? now : bookedAt(deps, demo, request.startDate)
   const at = (instant: Date, minutes = 0): AppDeps =>
     atInstant(deps, new Date(instant.getTime() + minutes * MINUTE_MS))
 
-  const { booking, payment } = await requestBooking(at(booked), accountId, request, played.key)
+  const { booking, payment } = await requestBooking(at(booked), accountId, request, input.key)
   const bookingId = booking._id
-  if (stay.ends === 'pending') return
-  if (stay.ends === 'expired') {
+  if (demo.ends === 'pending') return
+  if (demo.ends === 'expired') {
     const declined = {
       kind: 'not_paid',
       resultCode: '1032',
@@ -53,27 +52,27 @@ export async function playStay(deps: AppDeps, played: PlayedStay): Promise<void>
     await expireHolds(at(booked, 16))
     return
   }
-  const receipt = drawReceipt(booked, deps.random)
+  const receipt = randomReceipt(booked, deps.random)
   if (payment) {
     const paid = { kind: 'paid', receipt, amountReceived: booking.finalAmount } as const
     await settlePayment(at(booked, 1), payment._id, paid)
   } else {
     const note = `Paid by M-Pesa, ${receipt}`
-    const confirming = { bookingId, accountId: played.staffId, note, paidBy: 'cash', code: '' } as const
+    const confirming = { bookingId, accountId: input.staffId, note, paidBy: 'cash', code: '' } as const
     await confirmBooking(at(booked, 25), confirming)
   }
-  if (stay.ends === 'cancelled') {
+  if (demo.ends === 'cancelled') {
     await cancelBooking(at(booked, 2 * 24 * 60), { bookingId, accountId, reason: '' })
   }
-  if (!HAPPENED_BEFORE.includes(stay.ends)) return
-  const km = drawNumber(deps.random, 28_000, 96_000)
-  const handing = { bookingId, accountId: played.staffId }
+  if (!DRIVEN.includes(demo.ends)) return
+  const km = randomInteger(deps.random, 28_000, 96_000)
+  const handing = { bookingId, accountId: input.staffId }
   await handOverCar(at(pickup, 5), { ...handing, condition: { km, fuel: 'full', note: '' } })
-  if (stay.ends === 'active') return
-  const driven = stay.days * drawNumber(deps.random, 60, 190)
+  if (demo.ends === 'active') return
+  const driven = demo.days * randomInteger(deps.random, 60, 190)
   await returnCar(at(dropoff, -10), { ...handing, condition: { km: km + driven, fuel: 'full', note: '' } })
-  if (!stay.review) return
-  const [rating, comment] = stay.review
+  if (!demo.review) return
+  const [rating, comment] = demo.review
   await reviewBooking(at(dropoff, 20 * 60), { bookingId, accountId, rating, comment })
 }
 
@@ -81,31 +80,31 @@ function atInstant(deps: AppDeps, instant: Date): AppDeps {
   return { ...deps, clock: { now: () => instant } }
 }
 
-/** Some time between breakfast and bed. */
-function bookedAt({ random }: Pick<AppDeps, 'random'>, stay: DemoStay, startDate: string): Date {
-  const morning = nairobiInstant(addDays(startDate, -stay.ahead), '07:00')
-  return new Date(morning.getTime() + drawNumber(random, 0, 15 * 60) * MINUTE_MS)
+/** A time between 7:00 and 22:00 on the day of booking. */
+function bookedAt({ random }: Pick<AppDeps, 'random'>, demo: DemoBooking, startDate: string): Date {
+  const morning = nairobiInstant(addDays(startDate, -demo.ahead), '07:00')
+  return new Date(morning.getTime() + randomInteger(random, 0, 15 * 60) * MINUTE_MS)
 }
 
-function requestOf({ stay, now, carId, pickupLocation, customer }: PlayedStay): BookingRequest {
+function requestOf({ demo, now, carId, pickupLocation, customer }: DemoBookingInput): BookingRequest {
   const [firstName = '', lastName = ''] = customer.name.split(' ')
-  const startDate = addDays(nairobiDay(now), stay.starts)
+  const startDate = addDays(nairobiDay(now), demo.starts)
   return BookingRequest.parse({
     carId,
     startDate,
-    endDate: addDays(startDate, stay.days),
-    pickupTime: stay.pickupTime ?? DEFAULT_PICKUP_TIME,
+    endDate: addDays(startDate, demo.days),
+    pickupTime: demo.pickupTime ?? DEFAULT_PICKUP_TIME,
     dropoffTime: DEFAULT_PICKUP_TIME,
     pickupLocation,
-    dropoffLocation: stay.dropoff ?? pickupLocation,
+    dropoffLocation: demo.dropoff ?? pickupLocation,
     customerInfo: {
       firstName,
       lastName,
       email: customer.email,
       phone: customer.phone,
     },
-    paymentMethod: stay.pays,
-    paymentDetails: { mpesaNumber: stay.pays === 'mpesa' ? customer.phone : '' },
-    specialRequests: stay.wish,
+    paymentMethod: demo.pays,
+    paymentDetails: { mpesaNumber: demo.pays === 'mpesa' ? customer.phone : '' },
+    specialRequests: demo.wish,
   })
 }

@@ -1,6 +1,6 @@
 import { demoCustomer } from './people.ts'
 
-export type DemoStay = {
+export type DemoBooking = {
   who: string
   car: string
   /** Days from today to the pickup, and how long the car is rented. */
@@ -16,10 +16,10 @@ export type DemoStay = {
   review?: readonly [rating: 1 | 2 | 3 | 4 | 5, comment: string]
 }
 
-type Facts = Pick<DemoStay, 'starts' | 'days'> & Partial<DemoStay>
+type Facts = Pick<DemoBooking, 'starts' | 'days'> & Partial<DemoBooking>
 
-/** A stay that is over, paid by M-Pesa and booked a few days before; what differs is said. */
-const past = (who: string, car: string, facts: Facts): DemoStay => ({
+/** A completed booking, paid by M-Pesa and made a few days before; callers state what differs. */
+const past = (who: string, car: string, facts: Facts): DemoBooking => ({
   who,
   car,
   ahead: 4,
@@ -31,7 +31,7 @@ const past = (who: string, car: string, facts: Facts): DemoStay => ({
 const wanjiku = (car: string, facts: Facts) => past(demoCustomer.name, car, facts)
 
 /** What the customer of the printed sign-in finds under My Bookings: every state, and two pages of it. */
-const staysOfDemoCustomer: readonly DemoStay[] = [
+const bookingsOfDemoCustomer: readonly DemoBooking[] = [
   wanjiku('Toyota Vitz', {
     starts: -96,
     days: 2,
@@ -83,7 +83,7 @@ const staysOfDemoCustomer: readonly DemoStay[] = [
   wanjiku('Toyota Fielder', { starts: 16, days: 3, ahead: 16, pays: 'whatsapp', ends: 'pending' }),
 ]
 
-const staysUnderWay: readonly DemoStay[] = [
+const openBookings: readonly DemoBooking[] = [
   past('Kevin Kiprop', 'Toyota Wish', { starts: -2, days: 4, ends: 'active' }),
   past('Amina Hassan', 'Toyota Noah', {
     starts: -1,
@@ -111,7 +111,7 @@ const staysUnderWay: readonly DemoStay[] = [
   past('Lucy Njeri', 'Toyota Alphard', { starts: 12, days: 1, ahead: 12, pays: 'whatsapp', ends: 'pending' }),
 ]
 
-const pastStays: readonly DemoStay[] = [
+const pastBookings: readonly DemoBooking[] = [
   past('Brian Otieno', 'Suzuki Alto 660', {
     starts: -40,
     days: 3,
@@ -275,7 +275,11 @@ const pastStays: readonly DemoStay[] = [
 ]
 
 /** Every rental of the demo market, in the order in which it is played. */
-export const stays: readonly DemoStay[] = [...pastStays, ...staysOfDemoCustomer, ...staysUnderWay]
+export const demoBookings: readonly DemoBooking[] = [
+  ...pastBookings,
+  ...bookingsOfDemoCustomer,
+  ...openBookings,
+]
 
 /** A car in the workshop for some days. */
 export const workshop = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { furnishFirst } from './furnish-market.ts'
+import { seedBeforeStart } from './seed-before-start.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const daraja = {
   PUBLIC_URL: 'https://twende.example',
 }
 
-function furnish(env: Record<string, string>) {
+function seed(env: Record<string, string>) {
   const { connection, logger, config } = market.deps
   const given = readConfig({
     DATA_DIR: config.dataDir,
@@ -26,7 +26,7 @@ function furnish(env: Record<string, string>) {
     DEMO: '0',
     ...env,
   })
-  return furnishFirst({ config: given, connection, logger }, () => {})
+  return seedBeforeStart({ config: given, connection, logger }, () => {})
 }
 
 test('a process with real money does not start on a demo market, and says the command that cleans it', async () => {
@@ -35,16 +35,16 @@ test('a process with real money does not start on a demo market, and says the co
     'https://sandbox.safaricom.co.ke',
     'http://10.0.0.7:9000',
   ]) {
-    await expect(furnish({ ...daraja, MPESA_BASE_URL })).rejects.toThrow('npm run clean-demo -- --keep-real')
+    await expect(seed({ ...daraja, MPESA_BASE_URL })).rejects.toThrow('npm run clean-demo -- --keep-real')
   }
 })
 
 test('nor does it put a demo market in', async () => {
-  await expect(furnish({ ...daraja, DEMO: '1' })).rejects.toThrow('Remove DEMO')
+  await expect(seed({ ...daraja, DEMO: '1' })).rejects.toThrow('Remove DEMO')
 })
 
 test('an M-Pesa on this machine, as tests use, may go with a demo market', async () => {
   for (const MPESA_BASE_URL of ['http://127.0.0.1:9', 'http://localhost:9', 'http://[::1]:9']) {
-    await furnish({ ...daraja, MPESA_BASE_URL })
+    await seed({ ...daraja, MPESA_BASE_URL })
   }
 })

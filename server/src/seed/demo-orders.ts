@@ -8,12 +8,12 @@ import { cancelOrder } from '../shop/cancel-order.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 import { moveOrderByStaff } from '../shop/move-order.ts'
 import { placeOrder } from '../shop/place-order.ts'
-import { drawReceipt } from './draw-receipt.ts'
+import { randomReceipt } from './seeded-random.ts'
 
 const MINUTE_MS = 60_000
 const HOUR = 60
 
-export type PlayedOrder = {
+export type DemoOrderInput = {
   order: DemoOrder
   key: string
   now: Date
@@ -23,10 +23,10 @@ export type PlayedOrder = {
   staffId: string
 }
 
-/** Plays an order through the same verbs that people use, with the clock moved to when each happened. */
-export async function playOrder(deps: AppDeps, played: PlayedOrder): Promise<void> {
-  const { order, key, items, customerId: accountId } = played
-  const placed = placedAt(played)
+/** Creates an order through the same use cases as real requests, with the clock set to the time of each step. */
+export async function createDemoOrder(deps: AppDeps, input: DemoOrderInput): Promise<void> {
+  const { order, key, items, customerId: accountId } = input
+  const placed = placedAt(input)
   const at = (minutes: number): AppDeps => {
     const instant = new Date(placed.getTime() + minutes * MINUTE_MS)
     return { ...deps, clock: { now: () => instant } }
@@ -35,13 +35,13 @@ export async function playOrder(deps: AppDeps, played: PlayedOrder): Promise<voi
     accountId,
     items,
     channel: order.pays,
-    address: addressOf(played.customer),
+    address: addressOf(input.customer),
     amount: undefined,
     idempotencyKey: key,
   })
   if (order.ends === 'pending') return
-  const byStaff = { orderId, accountId: played.staffId }
-  const receipt = drawReceipt(placed, deps.random)
+  const byStaff = { orderId, accountId: input.staffId }
+  const receipt = randomReceipt(placed, deps.random)
   const payment = await latestPayment(deps.db, { purpose: 'order', purchaseId: orderId })
   if (order.ends === 'expired') {
     const declined = {
@@ -69,8 +69,8 @@ export async function playOrder(deps: AppDeps, played: PlayedOrder): Promise<voi
   await moveOrderByStaff(at(26 * HOUR), { ...byStaff, move: 'deliver', note: '' })
 }
 
-/** What waits was ordered just now. */
-function placedAt({ order, now }: PlayedOrder): Date {
+/** Pending orders were placed just now. */
+function placedAt({ order, now }: DemoOrderInput): Date {
   if (order.ends === 'pending') return now
   const day = addDays(nairobiDay(now), -order.daysAgo)
   return nairobiInstant(day, `${String(order.hour).padStart(2, '0')}:12`)

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { addMonths } from '@twende/contract/listings/listing-plan.ts'
 import { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import type { DemoPerson } from '../../demo/people.ts'
-import type { SaleCar } from '../../demo/sale-cars.ts'
+import { type SaleCar, saleCars } from '../../demo/sale-cars.ts'
+import { projectPath } from '../config/project-path.ts'
 import type { AppDeps } from '../deps.ts'
 import { suspendListing, verifyListing } from '../listings/admin/review-listing.ts'
 import { approveListingPayment, rejectListingPayment } from '../listings/admin/review-listing-payment.ts'
@@ -11,16 +14,18 @@ import { countView } from '../listings/market/listing-view-store.ts'
 import { reportListing } from '../listings/market/report-listing.ts'
 import { createListing } from '../listings/sell/add-listing.ts'
 import { toggleAvailability } from '../listings/sell/listing-availability.ts'
-import { drawReceipt } from './draw-receipt.ts'
-import { drawNumber } from './seeded-random.ts'
+import { keepOwnPicture } from '../media/keep-picture.ts'
+import { randomInteger, randomReceipt } from './seeded-random.ts'
+
+const fileOf = (path: string) => projectPath(`server/demo/pictures/${path}.webp`)
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-export type PlayedSale = {
+export type DemoListingInput = {
   car: SaleCar
   key: string
-  /** Its place in the list; each was listed a little before the one after it. */
+  /** Its index in the list; each was listed a little before the next. */
   position: number
   now: Date
   seller: DemoPerson
@@ -30,17 +35,17 @@ export type PlayedSale = {
   pictureHashes: string[]
 }
 
-/** Plays a sale through the same verbs that people use, with the clock moved to when each happened. */
-export async function playSale(deps: AppDeps, played: PlayedSale): Promise<void> {
-  const { car, sellerId: accountId, staffId, now } = played
-  const listed = listedAt(played)
+/** Creates a listing through the same use cases as real requests, with the clock set to the time of each step. */
+export async function createDemoListing(deps: AppDeps, input: DemoListingInput): Promise<void> {
+  const { car, sellerId: accountId, staffId, now } = input
+  const listed = listedAt(input)
   const at = (hours: number): AppDeps => atInstant(deps, new Date(listed.getTime() + hours * HOUR_MS))
   const listingId = await createListing(at(0), {
     accountId,
-    submission: submissionOf(played, listed, drawReceipt(listed, deps.random)),
-    idempotencyKey: played.key,
-    requestHash: played.key,
-    pictureHashes: played.pictureHashes,
+    submission: submissionOf(input, listed, randomReceipt(listed, deps.random)),
+    idempotencyKey: input.key,
+    requestHash: input.key,
+    pictureHashes: input.pictureHashes,
   })
   const decision = { listingId, accountId: staffId }
   if (car.ends === 'waiting') return
@@ -52,13 +57,17 @@ export async function playSale(deps: AppDeps, played: PlayedSale): Promise<void>
   await approveListingPayment(at(2), { ...decision, note: 'Seen in the account' })
   if (car.ends === 'underpaid' || car.ends === 'unverified') return
   await verifyListing(at(4), { ...decision, note: '' })
-  await look(at, { listingId, until: now, listed, random: deps.random })
+  await addViews(at, { listingId, until: now, listed, random: deps.random })
   if (car.ends === 'sold')
     await toggleAvailability(atInstant(deps, new Date(now.getTime() - 2 * DAY_MS)), { listingId, accountId })
-  if (car.ends === 'suspended') await reportAndSuspend(deps, played, listingId)
+  if (car.ends === 'suspended') await reportAndSuspend(deps, input, listingId)
 }
 
-async function reportAndSuspend(deps: AppDeps, { now, readerIds, staffId }: PlayedSale, listingId: string) {
+async function reportAndSuspend(
+  deps: AppDeps,
+  { now, readerIds, staffId }: DemoListingInput,
+  listingId: string,
+) {
   const yesterday = atInstant(deps, new Date(now.getTime() - DAY_MS))
   for (const accountId of readerIds.slice(0, 3)) {
     const details = 'The car in the pictures is another one.'
@@ -69,20 +78,20 @@ async function reportAndSuspend(deps: AppDeps, { now, readerIds, staffId }: Play
   await suspendListing(yesterday, { listingId, accountId: staffId, note })
 }
 
-type Looking = { listingId: string; until: Date; listed: Date; random: AppDeps['random'] }
+type Views = { listingId: string; until: Date; listed: Date; random: AppDeps['random'] }
 
-/** Some people looked, over the days. */
-async function look(at: (hours: number) => AppDeps, { listingId, until, listed, random }: Looking) {
+/** Views by some visitors on several days. */
+async function addViews(at: (hours: number) => AppDeps, { listingId, until, listed, random }: Views) {
   const days = Math.floor((until.getTime() - listed.getTime()) / DAY_MS)
-  for (let visitor = drawNumber(random, 3, 14); visitor > 0; visitor -= 1) {
-    const { db, clock } = at(drawNumber(random, 0, Math.max(0, days)) * 24)
+  for (let visitor = randomInteger(random, 3, 14); visitor > 0; visitor -= 1) {
+    const { db, clock } = at(randomInteger(random, 0, Math.max(0, days)) * 24)
     const who = { visitor: `demo ${visitor}`, network: `demo ${visitor}` }
     await countView(db, { listingId, ...who, day: nairobiDay(clock.now()) })
   }
 }
 
-/** When it was put up: long enough ago for what became of it. */
-function listedAt({ car, position, now }: PlayedSale): Date {
+/** When it was listed: long enough ago for its status. */
+function listedAt({ car, position, now }: DemoListingInput): Date {
   if (car.ends === 'expired') return new Date(now.getTime() - 45 * DAY_MS)
   if (car.ends === 'draft') return new Date(now.getTime() - 20 * DAY_MS)
   if (car.ends === 'ending') {
@@ -94,7 +103,7 @@ function listedAt({ car, position, now }: PlayedSale): Date {
   return new Date(now.getTime() - (5 + ((position * 7) % 20)) * DAY_MS - (position % 11) * HOUR_MS)
 }
 
-function submissionOf({ car, seller }: PlayedSale, listed: Date, code: string): SellSubmission {
+function submissionOf({ car, seller }: DemoListingInput, listed: Date, code: string): SellSubmission {
   const [transmission, fuelType, seats] = car.drive.split('/')
   const [engine, power, acceleration, topSpeed] = car.specs
   const plan = LISTING_PLANS.find(({ months }) => months === (car.months ?? 1)) ?? LISTING_PLANS[0]
@@ -141,4 +150,20 @@ function messageOf(code: string, amount: number, at: Date): string {
 
 function atInstant(deps: AppDeps, instant: Date): AppDeps {
   return { ...deps, clock: { now: () => instant } }
+}
+
+/** The picture files of a car for sale, front view first. */
+export function picturesOf({ look }: SaleCar): string[] {
+  return [1, 2, 3, 4].map((view) => `cars/${look}-${view}`).filter((path) => existsSync(fileOf(path)))
+}
+
+/** Stores the pictures of the cars for sale; returns the hash of each by its path. */
+export async function saveListingPictures(
+  deps: Pick<AppDeps, 'db' | 'pictures' | 'clock'>,
+): Promise<ReadonlyMap<string, string>> {
+  const paths = [...new Set(saleCars.flatMap(picturesOf))]
+  const stored = new Map<string, string>()
+  // One after another, because the queue of pictures is bounded.
+  for (const path of paths) stored.set(path, (await keepOwnPicture(deps, await readFile(fileOf(path)))).hash)
+  return stored
 }
