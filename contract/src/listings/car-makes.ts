@@ -1,4 +1,4 @@
-/** Makes and their models as Kenyans list them, apart by commas. */
+/** Makes and their models as Kenyans list them, separated by commas. */
 export const MODELS_BY_MAKE: Record<string, string> = {
   Toyota: `Vitz, Passo, Axio, Corolla, Corolla Fielder, Corolla Cross, Premio, Allion, Mark X, Mark II, Crown, Camry,
     Avensis, Auris, Aqua, Prius, Yaris, Belta, Platz, Starlet, Ractis, Spade, Porte, Sienta, Wish, Noah, Voxy, Isis,

@@ -24,7 +24,7 @@ const modelsOf = new Map(
   ]),
 )
 
-/** Models that say their make by themselves. */
+/** Models whose name is enough to know the make. */
 const makeOf = new Map(
   [...modelsOf].flatMap(([make, models]) =>
     [...models.keys()]
@@ -35,7 +35,7 @@ const makeOf = new Map(
 
 const LONGEST_NAME_WORDS = 4
 
-/** What the words from `start` on are called in `known`, the longest name first. */
+/** Looks up the words from `start` on in `known`, the longest name first. */
 function named<Value>(known: ReadonlyMap<string, Value>, words: readonly string[], start: number) {
   for (let count = Math.min(LONGEST_NAME_WORDS, words.length - start); count > 0; count--) {
     const value = known.get(plain(words.slice(start, start + count).join('')))

@@ -1,4 +1,4 @@
-/** What a buyer relies on, and staff therefore looks at before it is shown. */
+/** The facts that a buyer relies on; staff reviews changes of them. */
 export const REVIEWED_FIELDS = [
   'name',
   'category',
@@ -45,12 +45,12 @@ export type ReviewedFacts = {
   email: string
 }
 
-/** A price may move by this many hundredths of the verified one. */
+/** A price may change by this percentage of the verified price without a review. */
 const PRICE_LEEWAY = 20
 
 /**
- * Which changes of a verified listing staff checks before buyers see them. `verified` is what staff saw, not what the
- * last edit left: otherwise a price could move anywhere in small steps.
+ * Which changes of a verified listing need a review. `verified` holds the facts that staff verified, not those of the
+ * last edit: otherwise a price could be changed without limit in small steps.
  */
 export function editsToReview(verified: ReviewedFacts, edited: ReviewedFacts): ReviewedField[] {
   const changed: Record<ReviewedField, boolean> = {
@@ -86,7 +86,7 @@ function sameWords(before: string, after: string): boolean {
   return words(before) === words(after)
 }
 
-/** A specification that says nothing is the same as none. */
+/** A blank specification is the same as none. */
 function sameSpecs(before: ReviewedFacts['specs'], after: ReviewedFacts['specs']): boolean {
   return [...Object.keys(before), ...Object.keys(after)].every((name) =>
     sameWords(before[name] ?? '', after[name] ?? ''),

@@ -6,18 +6,18 @@ import { LISTING_QUEUES } from './listing-choices.ts'
 import { PaidAmount } from './listing-fields.ts'
 
 const ListingId = z.object({ listingId: Id })
-const Decided = z.object({ success: z.literal(true), message: z.string(), data: AdminListing })
-/** Of the message that was looked at: another may have come, or somebody may have decided on this one. */
+const DecisionReply = z.object({ success: z.literal(true), message: z.string(), data: AdminListing })
+/** The M-Pesa code that staff looked at; another proof may have arrived meanwhile. */
 const Code = z.optional(z.string().check(z.trim(), z.maxLength(20)))
 const WithReason = z.object({ reason: paragraphs(500, 'Please give a reason') })
 const WithNote = z.object({ note: optionalParagraphs(500) })
-/** With the `updatedAt` that was looked at, nobody verifies what its seller changed since. */
-const WithLook = z.extend(WithNote, { updatedAt: z.optional(SeenAt) })
+/** `updatedAt` as staff saw it, so that a change by the seller since then is not verified. */
+const SeenNote = z.extend(WithNote, { updatedAt: z.optional(SeenAt) })
 
-/** The edit that was looked at: nobody accepts values that came after it. */
+/** The edit that staff looked at, so that later values are not approved. */
 const EditId = z.object({ editId: Id })
 
-const wish = {
+const filter = {
   queue: z.optional(z.enum(LISTING_QUEUES)),
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   accountId: z.optional(Id),
@@ -25,19 +25,19 @@ const wish = {
 
 const errors = ['listing_not_found', 'listing_wrong_state'] as const
 
-/** Staff's side of the sale: payments and cars to check, and what is done about them. */
+/** The admin routes of listings: queues to review and the decisions of staff. */
 export const listingAdminRoutes = defineRoutes({
   'GET /api/admin/listings': {
     summary: 'Listings that wait for staff, the longest waiting first; or all',
     access: 'staff',
     query: z.object({
-      ...wish,
+      ...filter,
       page: z.optional(queryNumber(1, 100_000)),
       limit: z.optional(queryNumber(1, 50)),
     }),
     reply: z.object({
       success: z.literal(true),
-      /** The person whose list was asked for. */
+      /** The name of the account filtered by. */
       whose: z.nullable(z.string()),
       data: z.array(AdminListing),
       counts: z.object({ payment: z.int(), verification: z.int(), reported: z.int(), suspended: z.int() }),
@@ -49,7 +49,7 @@ export const listingAdminRoutes = defineRoutes({
     summary: 'The same listings as a table to download, at most 50,000 of them',
     access: 'staff',
     fresh: true,
-    query: z.object(wish),
+    query: z.object(filter),
     reply: z.object({ success: z.literal(true) }),
     errors: [],
     sends: 'text/csv',
@@ -66,7 +66,7 @@ export const listingAdminRoutes = defineRoutes({
     access: 'staff',
     params: ListingId,
     body: z.object({ amount: z.optional(PaidAmount), code: Code, note: optionalParagraphs(500) }),
-    reply: Decided,
+    reply: DecisionReply,
     errors: [...errors, 'listing_plan_unknown', 'mpesa_code_used'],
   },
   'POST /api/admin/listing/:listingId/reject-payment': {
@@ -74,15 +74,15 @@ export const listingAdminRoutes = defineRoutes({
     access: 'staff',
     params: ListingId,
     body: z.extend(WithReason, { code: Code }),
-    reply: Decided,
+    reply: DecisionReply,
     errors,
   },
   'POST /api/admin/listing/:listingId/verify': {
     summary: 'The car was checked: show it to everybody',
     access: 'staff',
     params: ListingId,
-    body: WithLook,
-    reply: Decided,
+    body: SeenNote,
+    reply: DecisionReply,
     errors: [...errors, 'changed_meanwhile'],
   },
   'POST /api/admin/listing/:listingId/reject': {
@@ -90,7 +90,7 @@ export const listingAdminRoutes = defineRoutes({
     access: 'staff',
     params: ListingId,
     body: WithReason,
-    reply: Decided,
+    reply: DecisionReply,
     errors,
   },
   'POST /api/admin/listing/:listingId/approve-edit': {
@@ -98,7 +98,7 @@ export const listingAdminRoutes = defineRoutes({
     access: 'staff',
     params: ListingId,
     body: z.extend(WithNote, EditId.shape),
-    reply: Decided,
+    reply: DecisionReply,
     errors: [...errors, 'changed_meanwhile'],
   },
   'POST /api/admin/listing/:listingId/refuse-edit': {
@@ -106,7 +106,7 @@ export const listingAdminRoutes = defineRoutes({
     access: 'staff',
     params: ListingId,
     body: z.extend(WithReason, EditId.shape),
-    reply: Decided,
+    reply: DecisionReply,
     errors: [...errors, 'changed_meanwhile'],
   },
   'POST /api/admin/listing/:listingId/suspend': {
@@ -114,7 +114,7 @@ export const listingAdminRoutes = defineRoutes({
     access: 'staff',
     params: ListingId,
     body: WithReason,
-    reply: Decided,
+    reply: DecisionReply,
     errors,
   },
   'POST /api/admin/listing/:listingId/restore': {
@@ -122,7 +122,7 @@ export const listingAdminRoutes = defineRoutes({
     access: 'staff',
     params: ListingId,
     body: WithNote,
-    reply: Decided,
+    reply: DecisionReply,
     errors,
   },
   'POST /api/admin/listing/:listingId/extend': {
@@ -135,7 +135,7 @@ export const listingAdminRoutes = defineRoutes({
         .check(z.gte(1, 'Please give 1 to 90 days'), z.lte(90, 'Please give 1 to 90 days')),
       reason: paragraphs(500, 'Please give a reason'),
     }),
-    reply: Decided,
+    reply: DecisionReply,
     errors,
   },
 })

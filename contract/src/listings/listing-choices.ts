@@ -47,7 +47,7 @@ export const FALLBACK_LOCATIONS = [
 export const LISTING_SORTS = ['newest', 'price-low', 'price-high', 'mileage', 'year'] as const
 export type ListingSort = (typeof LISTING_SORTS)[number]
 
-/** What waits for staff, or everything. */
+/** The queues of staff; `all` has every listing. */
 export const LISTING_QUEUES = ['payment', 'verification', 'reported', 'suspended', 'all'] as const
 export type ListingQueue = (typeof LISTING_QUEUES)[number]
 
@@ -68,7 +68,7 @@ export const SELL_DEFAULTS = {
   ownership: 'first',
 } as const
 
-/** What is wrong with a listing, as its reader says it. */
+/** Why a reader reports a listing. */
 export const REPORT_REASONS = [
   'sold',
   'price',
@@ -84,7 +84,7 @@ export type ReportReason = (typeof REPORT_REASONS)[number]
 export const CONTACT_WAYS = ['show', 'call', 'whatsapp', 'email'] as const
 export type ContactWay = (typeof CONTACT_WAYS)[number]
 
-/** How the listing period is paid: a pasted M-Pesa message, or a request sent to the phone. */
+/** How the listing period is paid: by a pasted M-Pesa message, or by a request sent to the phone. */
 export const LISTING_PAYMENT_METHODS = ['message', 'stk'] as const
 export type ListingPaymentMethod = (typeof LISTING_PAYMENT_METHODS)[number]
 

@@ -12,7 +12,7 @@ import {
 } from './listing-choices.ts'
 import { readShillings } from './sell-form-checks.ts'
 
-/** Text from a form, or a value from a program, becomes the value; what cannot be read is left to the schema. */
+/** Reads a value from form text; a value that is not text, or cannot be read, goes to the schema as it is. */
 function typed<T extends z.ZodMiniType>(schema: T, read: (text: string) => unknown) {
   return z.pipe(
     z.transform((given: z.input<T> | string): unknown => (typeof given === 'string' ? read(given) : given)),
@@ -39,7 +39,7 @@ function orJson<T extends z.ZodMiniType>(schema: T) {
   return typed(schema, readJson)
 }
 
-/** What the JSON text says; undefined when it says nothing. */
+/** The value of a JSON text; undefined when it is not JSON. */
 export function readJson(text: string): unknown {
   if (text.length > 20_000) return undefined
   try {
@@ -87,7 +87,7 @@ export const ContactInfo = z.object(
 )
 export type ContactInfo = z.output<typeof ContactInfo>
 
-/** A car for sale as its seller writes it. The upper end of the year is today's and is checked where a clock is. */
+/** The fields of a listing as its seller sends them. The server checks the latest year, which depends on the clock. */
 export const listingFields = {
   category: line(60, 'Please select a category'),
   location: line(60, 'Please select a location'),

@@ -1,7 +1,7 @@
 import { MILEAGE_FILTER_MAX, OLDEST_MODEL_YEAR, SALE_PRICE_FILTER_MAX } from '../business-constants.ts'
 import type { ListingSearch } from './listing-search.ts'
 
-/** The limits a search really sets: both ends of a range belong to it, and undefined is no limit. */
+/** The limits that a search sets, both inclusive; undefined is no limit. */
 export type ListingLimits = Record<
   'minPrice' | 'maxPrice' | 'minYear' | 'maxYear' | 'minMileage' | 'maxMileage',
   number | undefined
@@ -31,7 +31,7 @@ type Filtered = {
   mileage: number
 }
 
-/** Whether a car has everything a search asks for but its words. */
+/** Whether a car matches all filters of a search but its words. */
 export function meetsFilters(car: Filtered, search: ListingSearch): boolean {
   const limits = listingLimits(search)
   const same = (wanted: string | undefined, has: string) =>

@@ -32,7 +32,7 @@ export function isPlanPrice(amount: number | undefined, plans: ListingPlans): bo
   return plans.some(({ price }) => price === amount)
 }
 
-/** Of several price lists, the one that is best for whoever pays the amount: most months, or least that is missing. */
+/** The price list that gives the payer the most months for the amount, or else the one with the least missing. */
 export function bestPlans(
   amount: number,
   [first, ...others]: readonly [ListingPlans, ...ListingPlans[]],

@@ -127,7 +127,7 @@ export const listingRoutes = defineRoutes({
     body: z.extend(ById, { available: z.optional(z.boolean()) }),
     reply: z.extend(Done, { data: OwnListing }),
     errors: ['listing_not_found', 'listing_wrong_state', 'rate_limited'],
-    // Each mark of a car that buyers see makes every process forget its pages.
+    // Every change of a public listing clears the page caches of all processes.
     limits: [{ per: 'user', max: 60, seconds: 3600 }],
   },
   'POST /api/sell/remove': {

@@ -12,7 +12,7 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number]
 export type ListingActor = 'owner' | 'staff' | 'payment' | 'clock' | 'readers'
 type Move = { from: readonly ListingStatus[]; to: ListingStatus; by: readonly ListingActor[] }
 
-/** Pages offer buttons from this table; the server refuses from it. */
+/** The table of moves: pages offer buttons from it, and the server refuses every other move. */
 export const listingMoves = {
   submit: { from: ['draft'], to: 'pending_payment', by: ['owner'] },
   approvePayment: { from: ['pending_payment'], to: 'active', by: ['payment', 'staff'] },
@@ -43,13 +43,13 @@ export function mayMoveListing(move: ListingMove, status: ListingStatus, by: Lis
   return from.includes(status) && actors.includes(by)
 }
 
-/** The move that ends a suspension: a listing comes back as what it was paid for and left as. */
+/** The move that ends a suspension, by whether the listing is paid for and available. */
 export function restoringMove(listing: { paid: boolean; available: boolean }): ListingMove {
   if (!listing.paid) return 'restoreUnpaid'
   return listing.available ? 'restore' : 'restoreSold'
 }
 
-/** What flipping the available flag does to the status; undefined when the status stays as it is. */
+/** The move that a change of the available flag makes; undefined when the status does not change. */
 export function availabilityMove(
   listing: { listingStatus: ListingStatus; listingExpiresAt: string | null },
   available: boolean,
@@ -75,12 +75,12 @@ export function daysRemaining(expiresAt: string | null | undefined, now: Date): 
   return days > 0 ? days : 'Expired'
 }
 
-/** Whether the paid period ran out; a period that never began is not over. */
+/** Whether the paid period is over; a period that never began is not. */
 export function isOver(expiresAt: string | null, now: Date): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= now.getTime()
 }
 
-/** Whether everybody may see the listing at `now`, whatever the clock's own jobs have done so far. */
+/** Whether the listing is public at `now`, whether or not scheduled tasks have run. */
 export function isPublic(
   listing: {
     listingStatus: ListingStatus

@@ -96,10 +96,10 @@ export type ListingFacts = z.output<typeof ListingFacts>
 
 /** Changes of a verified listing that staff has not accepted: buyers see `published` meanwhile. */
 export const PendingEdit = z.object({
-  /** Another one after every change of the proposed values. */
+  /** A new id after every change of the proposed values. */
   id: z.string(),
   state: z.enum(['waiting', 'refused']),
-  /** What differs. */
+  /** The fields that differ. */
   fields: z.array(z.enum(REVIEWED_FIELDS)),
   /** Why staff refused it; empty while it waits. */
   reason: z.string(),
@@ -110,9 +110,9 @@ export const PendingEdit = z.object({
 export type PendingEdit = z.output<typeof PendingEdit>
 
 /**
- * A listing as its seller sees it: contact whole, and what became of the payment and of the review. While an edit
- * waits for staff, the facts are the proposed ones, so that a form filled from them loses nothing that was typed;
- * `edit.published` is what buyers see.
+ * A listing as its seller sees it, with whole contact details and the state of payment and review. While an edit waits
+ * for staff, the facts are the proposed ones, so that the edit form shows the seller's latest input; `edit.published`
+ * has what buyers see.
  */
 export const OwnListing = z.extend(Listing, {
   payment: z.object({
@@ -125,7 +125,7 @@ export const OwnListing = z.extend(Listing, {
     reason: z.string(),
     submittedAt: z.string(),
   }),
-  /** Why the listing is not verified or is suspended, in staff's words; empty while nobody looked. */
+  /** Why the listing is not verified or is suspended, as staff wrote it; empty if there is no reason. */
   reviewReason: z.string(),
   leads: z.int(),
   viewsThisWeek: z.int(),
@@ -134,7 +134,7 @@ export const OwnListing = z.extend(Listing, {
 })
 export type OwnListing = z.output<typeof OwnListing>
 
-/** What the seller says was paid, as staff compares it with the account; nothing of it is proof. */
+/** What the seller says was paid; staff compares it with the money received. */
 export const PaymentClaim = z.object({
   mpesaName: z.string(),
   mpesaPhoneNumber: z.string(),
@@ -149,7 +149,7 @@ export const PaymentClaim = z.object({
   paidAt: z.nullable(z.string()),
   /** Months the amount pays for. */
   months: z.int(),
-  /** What to look at twice, as sentences. */
+  /** What staff should check, as sentences. */
   warnings: z.array(z.string()),
   /** Staff has not decided on it yet. */
   waiting: z.boolean(),
@@ -172,14 +172,14 @@ export const ListingHistoryEntry = z.object({
 })
 export type ListingHistoryEntry = z.output<typeof ListingHistoryEntry>
 
-/** A listing in staff's queue; its facts are the published ones, also while an edit waits. */
+/** A listing as staff sees it; its facts are the published ones, also while an edit waits. */
 export const AdminListing = z.extend(OwnListing, {
   owner: z.object({
     _id: z.string(),
     name: z.string(),
     email: z.string(),
     memberSince: z.string(),
-    /** Nobody sees their cars then. */
+    /** The listings of a banned seller are not public. */
     banned: z.boolean(),
     listings: z.int(),
   }),
@@ -189,14 +189,14 @@ export const AdminListing = z.extend(OwnListing, {
   events: z.array(ListingHistoryEntry),
   /** Fields of an unverified listing that changed since the last verification. */
   changed: z.array(z.string()),
-  /** What to look at twice in the edit that waits, as sentences. */
+  /** What staff should check in the waiting edit, as sentences. */
   editWarnings: z.array(z.string()),
 })
 export type AdminListing = z.output<typeof AdminListing>
 
-/** The same, with what else its owner sells or sold, and what is known of the message that is decided on next. */
+/** One listing as staff sees it, with its seller's other listings and the evidence of the waiting payment proof. */
 export const AdminListingDetail = z.extend(AdminListing, {
-  /** Null where no message waits. */
+  /** Null when no proof waits. */
   evidence: z.nullable(ProofEvidence),
   others: z.array(
     z.object({

@@ -2,10 +2,10 @@
 export const PRICE_BANDS = ['low', 'great', 'good', 'fair', 'high'] as const
 export type PriceBand = (typeof PRICE_BANDS)[number]
 
-/** Fewer similar cars than this say nothing. */
+/** With fewer similar cars there is no price guide. */
 export const FEWEST_SIMILAR = 5
 
-/** Each band ends below this many hundredths of the median; what is above them all is high. */
+/** Each band ends below this percentage of the median; a price above all of them is high. */
 const bandEnds = [
   ['low', 70],
   ['great', 90],

@@ -4,7 +4,7 @@ import type { ListingPlans } from './listing-plan.ts'
 
 const Plan = z.object({ months: z.int(), price: z.int() })
 
-/** The plans as they are, or were once, in force. */
+/** A price list that is or was in force. */
 export const PriceList = z.tuple([Plan], Plan)
 
 // Version 1 was a bare array of the plans.

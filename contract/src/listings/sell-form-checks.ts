@@ -17,13 +17,13 @@ export type SellForm = {
   name: string
   description: string
   price: string
-  /** Whether the page knows where to send the form. */
+  /** Whether the page knows the address of the API. */
   apiKnown: boolean
   /** With `stk` the phone itself is asked to pay, so there is no payer's name and no message to paste. */
   paymentMethod: ListingPaymentMethod
 }
 
-/** The field to look at; `form` when it is none of them. */
+/** The field with the problem; `form` when it is no single field. */
 export type SellFormField =
   | 'form'
   | 'image1'
@@ -75,7 +75,7 @@ function missingBasic(form: SellForm): SellFormField | undefined {
   return positive(form.price) ? undefined : 'price'
 }
 
-/** The first thing wrong with a sell form, as it is told to the seller; undefined when it may be sent. */
+/** The first problem of a sell form; undefined when it may be sent. */
 export function firstSellProblem(form: SellForm): SellFormProblem | undefined {
   for (const [sentence, wrongField] of checks) {
     const field = wrongField(form)

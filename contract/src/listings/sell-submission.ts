@@ -39,7 +39,7 @@ const SellWire = z.object({
   paymentMethod: z._default(z.enum(LISTING_PAYMENT_METHODS), 'message'),
 })
 
-/** The same, read and checked. */
+/** The fields of the sell form, parsed and checked. */
 const SellDetails = z.object({
   ...listingFields,
   mpesaName: z.string().check(z.overwrite(plainLine)),
@@ -65,7 +65,7 @@ export const SellSubmission = z.pipe(
 )
 export type SellSubmission = z.output<typeof SellSubmission>
 
-/** Login, pictures and address are checked where they are known. */
+/** Login, pictures and the address of the API are checked elsewhere. */
 function wireProblem(wire: z.output<typeof SellWire>): SellFormProblem | undefined {
   const features = readJson(wire.features)
   const contact = readJson(wire.contactInfo)
@@ -85,16 +85,16 @@ function textIn(record: unknown, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-const some = z.partial(z.object(listingFields))
+const partial = z.partial(z.object(listingFields))
 
 /** What `/api/sell/update` takes: the listing and the fields to change; refused when `updatedAt` is not its own. */
-export const ListingEdit = z.extend(some, {
+export const ListingEdit = z.extend(partial, {
   id: Id,
   updatedAt: z.optional(SeenAt),
 })
 export type ListingEdit = z.output<typeof ListingEdit>
 
-/** What pays for a listing: the first time again, or for more months. */
+/** A payment for a listing: again after a refused one, or for more months. */
 export const ListingRenewal = z.discriminatedUnion('paymentMethod', [
   z.object({
     id: Id,

@@ -3,19 +3,19 @@ import { LISTING_WARNINGS, type ListingWarning } from '@twende/contract/listings
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/database.ts'
 import type { PictureRow } from '../media/present-picture.ts'
-import { readProposal, type SomeFacts, storedProposal } from './listing-facts.ts'
+import { type PartialFacts, readProposal, storedProposal } from './listing-facts.ts'
 
 /** An edit of a verified listing that staff has not accepted. */
 export type PendingEditRow = {
   id: string
   listingId: string
   fields: ReviewedField[]
-  proposed: SomeFacts
+  proposed: PartialFacts
   warnings: ListingWarning[]
   submittedAt: Date
   refusedAt: Date | null
   reason: string
-  /** The names of the proposed category and location, and the proposed pictures, as far as these change. */
+  /** The names of the proposed category and location, and the proposed pictures, if the edit changes them. */
   category: string | null
   location: string | null
   pictures: PictureRow[]
@@ -75,12 +75,12 @@ type NewEdit = {
   id: string
   listingId: string
   fields: readonly ReviewedField[]
-  proposed: SomeFacts
+  proposed: PartialFacts
   warnings: readonly ListingWarning[]
   now: Date
 }
 
-/** Puts an edit in the place of the one before it. */
+/** Replaces the open edit of a listing. */
 export async function replaceEdit(tx: Db, edit: NewEdit): Promise<void> {
   const { id, listingId, fields, proposed, warnings, now } = edit
   await deleteEdit(tx, listingId)
@@ -105,8 +105,8 @@ export async function replaceEdit(tx: Db, edit: NewEdit): Promise<void> {
   if (pictures.length > 0) await tx.insertInto('listing_edit_pictures').values(pictures).execute()
 }
 
-/** Keeps a refused edit for its seller to read. */
-export async function markRefused(tx: Db, editId: string, reason: string, now: Date): Promise<void> {
+/** Marks an edit as refused; it stays until its seller has read the reason. */
+export async function markEditRefused(tx: Db, editId: string, reason: string, now: Date): Promise<void> {
   await tx
     .updateTable('listing_edits')
     .set({ refused_at: now, refusal_reason: reason })

@@ -9,13 +9,13 @@ import * as z from 'zod/mini'
 import type { ListingChange, ListingRecord } from './listing-store.ts'
 
 /** Some of a listing's facts: category and location by id, photos by hash. */
-export type SomeFacts = Partial<ReviewedFacts>
+export type PartialFacts = Partial<ReviewedFacts>
 
 const Specs = z.record(z.string(), z.string())
 const text = z.optional(z.string())
 const whole = z.optional(z.int())
 
-/** The proposed values of an edit as they are stored; category, location and photos stand in columns with references. */
+/** The proposed values of an edit as they are stored; category, location and photos have columns with foreign keys. */
 const StoredProposal = z.object({
   version: z.literal(1),
   name: text,
@@ -39,7 +39,7 @@ const StoredProposal = z.object({
 type Referenced = { categoryId: string | null; locationId: string | null; photos: readonly string[] }
 
 /** Reads what `storedProposal` wrote. */
-export function readProposal(stored: unknown, { categoryId, locationId, photos }: Referenced): SomeFacts {
+export function readProposal(stored: unknown, { categoryId, locationId, photos }: Referenced): PartialFacts {
   const { version: _, ...facts } = StoredProposal.parse(stored)
   return withoutMissing({
     ...facts,
@@ -49,8 +49,8 @@ export function readProposal(stored: unknown, { categoryId, locationId, photos }
   })
 }
 
-/** What is stored of proposed facts, apart from what is stored as references. */
-export function storedProposal({ category: _, location: __, photos: ___, ...facts }: SomeFacts): string {
+/** The JSON of proposed facts, without category, location and photos. */
+export function storedProposal({ category: _, location: __, photos: ___, ...facts }: PartialFacts): string {
   return JSON.stringify(StoredProposal.parse({ version: 1, ...facts }))
 }
 
@@ -79,8 +79,8 @@ export function factsOf(listing: ListingRecord, photos: readonly string[]): Revi
   }
 }
 
-/** The facts that an edit states, apart from category, location and photos, which are looked up first. */
-export function givenFacts(edit: ListingEdit): SomeFacts {
+/** The facts given in an edit, without category, location and photos, which are looked up first. */
+export function givenFacts(edit: ListingEdit): PartialFacts {
   return withoutMissing({
     name: edit.name,
     price: edit.price,
@@ -94,15 +94,15 @@ export function givenFacts(edit: ListingEdit): SomeFacts {
     color: edit.color,
     description: edit.description,
     serviceHistory: edit.serviceHistory,
-    features: edit.features && distinct(edit.features),
-    specs: edit.specs && filled(edit.specs),
+    features: edit.features && distinctFeatures(edit.features),
+    specs: edit.specs && withoutEmptySpecs(edit.specs),
     phone: edit.contactInfo?.phone,
     email: edit.contactInfo?.email,
   })
 }
 
-/** Facts as columns of the listing; photos are rows of their own. */
-export function columnsOf(facts: SomeFacts): ListingChange {
+/** Facts as columns of `listings`; photos are rows of `listing_pictures`. */
+export function columnsOf(facts: PartialFacts): ListingChange {
   const { name, specs, features } = facts
   return withoutMissing({
     name,
@@ -127,32 +127,33 @@ export function columnsOf(facts: SomeFacts): ListingChange {
   })
 }
 
-/** The facts among these fields, or all others. */
-export function factsAmong(facts: ReviewedFacts, fields: readonly ReviewedField[]): SomeFacts {
+/** Only these fields of the facts. */
+export function pickFacts(facts: ReviewedFacts, fields: readonly ReviewedField[]): PartialFacts {
   return pick(facts, (field) => fields.includes(field))
 }
 
-export function factsExcept(facts: ReviewedFacts, fields: readonly ReviewedField[]): SomeFacts {
+/** The facts without these fields. */
+export function omitFacts(facts: ReviewedFacts, fields: readonly ReviewedField[]): PartialFacts {
   return pick(facts, (field) => !fields.includes(field))
 }
 
-/** Whether two sets of facts say the same to the letter. */
-export function isSame(some: SomeFacts, others: SomeFacts): boolean {
+/** Whether two sets of facts are equal in every field. */
+export function sameFacts(some: PartialFacts, others: PartialFacts): boolean {
   return REVIEWED_FIELDS.every((field) => JSON.stringify(some[field]) === JSON.stringify(others[field]))
 }
 
-function pick(facts: ReviewedFacts, wanted: (field: ReviewedField) => boolean): SomeFacts {
+function pick(facts: ReviewedFacts, wanted: (field: ReviewedField) => boolean): PartialFacts {
   const entries = REVIEWED_FIELDS.filter(wanted).map((field) => [field, facts[field]] as const)
   return Object.fromEntries(entries)
 }
 
-/** Specs that say something. */
-export function filled(specs: Record<string, string>): Record<string, string> {
+/** Specs that are not blank. */
+export function withoutEmptySpecs(specs: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(specs).filter(([, value]) => value !== ''))
 }
 
-/** Features that say something, each once. */
-export function distinct(features: readonly string[]): string[] {
+/** Features that are not blank, each once. */
+export function distinctFeatures(features: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const feature of features) {
     const key = feature.toLowerCase()

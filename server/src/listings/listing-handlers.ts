@@ -68,14 +68,14 @@ function publicHandlers(app: FastifyInstance, deps: AppDeps) {
   })
   serve(app, deps, 'POST /api/sell/reveal/:carId', async ({ params, body, request, currentUser }) => {
     const lead = leadOf({ request, currentUser }, tokenSecret, params.carId)
-    const asked = { listingId: params.carId, way: body.way, lead, accountId: currentUser?.accountId }
-    return { success: true, data: await revealContact(deps, asked) }
+    const input = { listingId: params.carId, way: body.way, lead, accountId: currentUser?.accountId }
+    return { success: true, data: await revealContact(deps, input) }
   })
   serve(app, deps, 'POST /api/sell/report/:carId', async ({ params, body, request, currentUser }) => {
-    const voice = reporterOf({ request, currentUser }, tokenSecret)
+    const reporter = reporterOf({ request, currentUser }, tokenSecret)
     await reportListing(deps, {
       listingId: params.carId,
-      ...voice,
+      ...reporter,
       accountId: currentUser?.accountId,
       ...body,
     })
@@ -85,16 +85,16 @@ function publicHandlers(app: FastifyInstance, deps: AppDeps) {
 
 function formHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/sell/add', async ({ body, files, currentUser, idempotencyKey }) => {
-    const asked = { accountId: currentUser.accountId, submission: body, pictures: files, idempotencyKey }
-    const { listingId, payment } = await addListing(deps, asked)
+    const input = { accountId: currentUser.accountId, submission: body, pictures: files, idempotencyKey }
+    const { listingId, payment } = await addListing(deps, input)
     const data = await ownListing(deps, listingId)
-    return { success: true, message: listed(body, data), data, payment }
+    return { success: true, message: listedMessage(body, data), data, payment }
   })
   serve(app, deps, 'POST /api/sell/update', async ({ body, files, currentUser }) => {
-    const asked = { accountId: currentUser.accountId, edit: body, pictures: files }
-    const reviewed = await updateListing(deps, asked)
+    const input = { accountId: currentUser.accountId, edit: body, pictures: files }
+    const reviewed = await updateListing(deps, input)
     const updatedListing = await ownListing(deps, body.id)
-    if (reviewed.length === 0) tellIfShown(deps, updatedListing)
+    if (reviewed.length === 0) clearCachesIfPublic(deps, updatedListing)
     const message =
       reviewed.length > 0
         ? 'Listing updated. Buyers see the changed facts as soon as we have checked them.'
@@ -108,7 +108,7 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
   })
 }
 
-function listed(
+function listedMessage(
   { paymentMethod, amount }: { paymentMethod: string; amount: number },
   { payment }: OwnListing,
 ): string {
@@ -130,31 +130,31 @@ function sellerHandlers(app: FastifyInstance, deps: AppDeps) {
     return { success: true, message: 'Changes withdrawn', data: await ownListing(deps, body.id) }
   })
   serve(app, deps, 'POST /api/sell/toggle-availability', async ({ body, currentUser }) => {
-    const asked = { listingId: body.id, accountId: currentUser.accountId, wanted: body.available }
-    const available = await toggleAvailability(deps, asked)
+    const input = { listingId: body.id, accountId: currentUser.accountId, wanted: body.available }
+    const available = await toggleAvailability(deps, input)
     const data = await ownListing(deps, body.id)
-    tellIfShown(deps, data)
+    clearCachesIfPublic(deps, data)
     const message = available ? 'Car marked as available' : 'Car marked as sold'
     return { success: true, message, data }
   })
   serve(app, deps, 'POST /api/sell/remove', async ({ body, currentUser }) => {
     const data = await ownListing(deps, body.id)
     await removeListing(deps, { listingId: body.id, accountId: currentUser.accountId })
-    tellIfShown(deps, data)
+    clearCachesIfPublic(deps, data)
     return { success: true, message: 'Listing deleted successfully' }
   })
   serve(app, deps, 'POST /api/sell/renew', async ({ body, currentUser, idempotencyKey }) => {
-    const asked = { accountId: currentUser.accountId, renewal: body, idempotencyKey }
-    const payment = await renewListing(deps, asked)
+    const input = { accountId: currentUser.accountId, renewal: body, idempotencyKey }
+    const payment = await renewListing(deps, input)
     const message = payment ? payment.message : 'Thank you. We check your payment and write to you.'
     return { success: true, message, data: await ownListing(deps, body.id), payment }
   })
 }
 
-/** Caches of this process forget at once what buyers see of a listing; a change of one that nobody sees empties none. */
-function tellIfShown(deps: AppDeps, { verified, listingStatus }: Shown) {
+/** Clears the caches of this process at once, but only if the listing is public: other changes show nowhere. */
+function clearCachesIfPublic(deps: AppDeps, { verified, listingStatus }: PublicState) {
   if (verified && (listingStatus === 'active' || listingStatus === 'sold'))
     deps.changeFeed.changed('listings')
 }
 
-type Shown = { verified: boolean; listingStatus: string }
+type PublicState = { verified: boolean; listingStatus: string }

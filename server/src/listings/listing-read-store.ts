@@ -7,7 +7,7 @@ import type { ListingRow } from './present-listing.ts'
 
 const SOLD_SHOWN = sql.raw(`interval '7 days'`)
 
-/** Everybody may see it. The first words are those of the partial indexes, or PostgreSQL would not use them. */
+/** The condition of a public listing. It begins as the partial indexes do, otherwise PostgreSQL would not use them. */
 export function isPublicAt(now: Date) {
   return sql<boolean>`(
     listings.verified_at is not null and listings.deleted_at is null and listings.status in ('active', 'sold')
@@ -22,7 +22,7 @@ export function isPublicAt(now: Date) {
   )`
 }
 
-/** Listings that are not deleted, with what is shown of them. */
+/** Listings that are not deleted, with all that is shown of them. */
 export function selectListings(db: Db, now: Date) {
   return db
     .selectFrom('listings')
@@ -103,7 +103,7 @@ export async function findListingsById(db: Db, ids: readonly string[], now: Date
   return inOrderOf(ids, rows)
 }
 
-/** What one account sells or sold, newest first. */
+/** All listings of one account, newest first. */
 export async function findListingsOf(db: Db, accountId: string, now: Date): Promise<ListingRow[]> {
   return selectListings(db, now)
     .where('listings.account_id', '=', accountId)
@@ -121,7 +121,7 @@ export async function findByIdempotencyKey(db: Db, accountId: string, key: strin
     .executeTakeFirst()
 }
 
-/** A listing of the very same words and pictures, made after `since`: its seller pressed twice. */
+/** A listing of the same text and pictures created after `since`: a repeated press of the button. */
 export async function findSameListing(db: Db, accountId: string, requestHash: string, since: Date) {
   return db
     .selectFrom('listings')
@@ -162,7 +162,7 @@ export async function arePicturesOfOthers(
   return row !== undefined
 }
 
-/** Live listings that end before `until`, with whom to remind. */
+/** Active listings that end before `until`, with the seller to remind. */
 export async function findEnding(db: Db, { now, until }: { now: Date; until: Date }) {
   return db
     .selectFrom('listings')
@@ -183,7 +183,7 @@ export async function findEnding(db: Db, { now, until }: { now: Date; until: Dat
     .execute()
 }
 
-/** To whom we write about a listing. */
+/** The recipient of notifications about a listing. */
 export async function findSeller(db: Db, listingId: string) {
   return db
     .selectFrom('listings')
@@ -209,7 +209,7 @@ export async function listingExists(db: Db, listingId: string): Promise<boolean>
   return row !== undefined
 }
 
-/** Whose car it is and how to reach them, as long as everybody may see it. */
+/** The seller and contact details of a public listing. */
 export async function findPublicContact(db: Db, listingId: string, now: Date) {
   return db
     .selectFrom('listings')
@@ -219,7 +219,7 @@ export async function findPublicContact(db: Db, listingId: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Every listing that everybody may see and that is not sold, and when it last changed. */
+/** Every public listing that is not sold, and when it last changed. */
 export async function findPublicListingIds(db: Db, now: Date): Promise<{ id: string; changedAt: Date }[]> {
   return db
     .selectFrom('listings')

@@ -20,7 +20,7 @@ export type ListingChange = Omit<
   'id' | 'account_id' | 'updated_at' | 'status'
 >
 
-/** Makes the requests of one account wait for each other. */
+/** Locks the account, so that requests of one seller run one after another. */
 export async function lockSeller(tx: Db, accountId: string): Promise<void> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }
@@ -40,7 +40,7 @@ export async function replacePictures(tx: Db, listingId: string, hashes: readonl
   await insertPictures(tx, listingId, hashes)
 }
 
-/** The listing, kept from others until the transaction ends; undefined when it is deleted or another's. */
+/** Locks a listing until the transaction ends; undefined when it is deleted or belongs to another account. */
 export async function lockListing(
   tx: Db,
   listingId: string,
@@ -57,7 +57,7 @@ export async function lockListing(
   return row && { ...row, status: statusOf(row.status) }
 }
 
-/** As `lockListing`, and refuses a listing that is not there. */
+/** Locks a listing; an error when it is not found. */
 export async function lockListingToChange(
   tx: Db,
   listingId: string,
@@ -68,7 +68,7 @@ export async function lockListingToChange(
   return listing
 }
 
-/** Changes a locked listing without moving it, and says so in its story. */
+/** Changes a locked listing without changing its status, and adds the event to its history. */
 export async function changeListing(
   tx: Db,
   listing: ListingRecord,
@@ -78,7 +78,7 @@ export async function changeListing(
   return write(tx, listing, listing.status, set, event)
 }
 
-/** Makes a move of the status table; refuses when the listing is not where the move starts. */
+/** Changes the status by a move of the status table; an error when the move does not start at the current status. */
 export async function moveListing(
   tx: Db,
   listing: ListingRecord,
@@ -106,23 +106,20 @@ async function write(
   return { ...row, status: statusOf(row.status) }
 }
 
-/** Notes what has nothing to do with the seller's own changes, such as the warnings of a listing. */
+/** Sets columns without a new `updatedAt`, for what is not a change by the seller. */
 export async function setListingColumns(tx: Db, listingId: string, set: ListingChange): Promise<void> {
   await tx.updateTable('listings').set(set).where('id', '=', listingId).execute()
 }
 
-type Clockwork = {
+type DueMove = {
   move: Extract<ListingMove, 'expire' | 'lapse'>
   now: Date
   since: Date
   what: ListingEvent
 }
 
-/** Moves all listings whose time has come, in one statement, and answers them. */
-export async function moveDueListings(
-  tx: Db,
-  { move, now, since, what }: Clockwork,
-): Promise<ListingRecord[]> {
+/** Moves all listings whose time has come, in one statement, and returns them. */
+export async function moveDueListings(tx: Db, { move, now, since, what }: DueMove): Promise<ListingRecord[]> {
   const by: ListingActor = 'clock'
   const { from, to } = listingMoves[move]
   const rows = await tx
@@ -131,7 +128,7 @@ export async function moveDueListings(
     .where('status', 'in', [...from])
     .where('deleted_at', 'is', null)
     .where(move === 'expire' ? 'expires_at' : 'pending_since', '<=', since)
-    // What waits for staff is not its seller's delay.
+    // A listing whose payment proof waits for staff is not overdue.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -166,12 +163,12 @@ export async function findRenewal(
     .executeTakeFirst()
 }
 
-/** Fails when the key was used before, with all that its transaction did. */
+/** Fails, and with it the transaction, when the key was used before. */
 export async function insertRenewal(tx: Db, renewal: Insertable<Tables['listing_renewals']>): Promise<void> {
   await tx.insertInto('listing_renewals').values(renewal).execute()
 }
 
-/** Takes an account's cars off the market for good, with their pictures and words; the paid periods stay on record. */
+/** Deletes an account's listings with their pictures and texts; the record of paid periods stays. */
 export async function erasePersonalListings(tx: Db, accountId: string, now: Date): Promise<void> {
   const own = tx.selectFrom('listings').select('id').where('account_id', '=', accountId)
   await tx.deleteFrom('listing_edits').where('listing_id', 'in', own).execute()

@@ -4,7 +4,7 @@ import type { NotificationText } from '../notifications/notification-texts.ts'
 import { queueNotification } from '../notifications/queue-notification.ts'
 import { findSeller } from './listing-read-store.ts'
 
-/** Writes to the seller about a listing, in the transaction of the change; the same event once. */
+/** Queues a message to the seller in the transaction of the change, once for each event. */
 export async function notifySeller(
   tx: Db,
   listingId: string,

@@ -55,7 +55,7 @@ export type ListingRow = {
   pictures: PictureRow[]
 }
 
-/** How the latest attempt to pay for a listing stands. */
+/** The state of the latest payment of a listing. */
 export type ListingPayment = {
   status: PaymentStatus
   paymentMethod: ListingPaymentMethod
@@ -65,10 +65,10 @@ export type ListingPayment = {
   submittedAt: string
 }
 
-type Shown = { now: Date; publicUrl: string; median?: number | undefined }
+type PresentOptions = { now: Date; publicUrl: string; median?: number | undefined }
 
-/** A car for sale as everybody may see it: how to reach the seller stays hidden until asked for. */
-export function toListing(row: ListingRow, { now, publicUrl, median }: Shown): Listing {
+/** A listing as everybody may see it: contact details are masked. */
+export function toListing(row: ListingRow, { now, publicUrl, median }: PresentOptions): Listing {
   const pictures = row.pictures.map((picture) => toPicture(picture, publicUrl))
   const address = (position: number) => pictures[position]?.address ?? ''
   return {
@@ -99,7 +99,7 @@ export function toListing(row: ListingRow, { now, publicUrl, median }: Shown): L
     ownership: row.ownership,
     serviceHistory: row.service_history,
     contactInfo: { phone: maskPhone(row.contact_phone), email: maskEmail(row.contact_email) },
-    // What becomes public was paid for; how, is between its seller and us.
+    // Every public listing is paid; the public sees no details of the payment.
     payment: { status: 'paid', paymentMethod: 'message' },
     ...statusFields(row, now),
     views: row.views,
@@ -117,20 +117,20 @@ export function toListing(row: ListingRow, { now, publicUrl, median }: Shown): L
 /** As its seller and staff see it. */
 export function toOwnListing(
   row: ListingRow,
-  shown: Shown & { payment: ListingPayment; viewsThisWeek: number; edit: PendingEdit | null },
+  options: PresentOptions & { payment: ListingPayment; viewsThisWeek: number; edit: PendingEdit | null },
 ): OwnListing {
   return {
-    ...toListing(row, shown),
+    ...toListing(row, options),
     contactInfo: { phone: row.contact_phone, email: row.contact_email },
-    payment: shown.payment,
+    payment: options.payment,
     reviewReason: row.review_reason,
     leads: row.leads,
-    viewsThisWeek: shown.viewsThisWeek,
-    edit: shown.edit,
+    viewsThisWeek: options.viewsThisWeek,
+    edit: options.edit,
   }
 }
 
-/** The listing as it would be with the proposed values of its edit. */
+/** The listing with the proposed values of its edit. */
 export function withProposal(row: ListingRow, { proposed, ...edit }: PendingEditRow): ListingRow {
   const { category_id: _, location_id: __, ...columns } = columnsOf(proposed)
   const facts: Partial<ListingRow> = Object.fromEntries(Object.entries(columns))
@@ -180,7 +180,7 @@ function toFacts(row: ListingRow, publicUrl: string): ListingFacts {
   }
 }
 
-/** Where a listing stands at `now`, also when the clock's own job has not come by yet. */
+/** The status at `now`, also before the scheduled task has expired the listing. */
 export function statusAt(row: { status: ListingStatus; expires_at: Date | null }, now: Date): ListingStatus {
   const over = row.status === 'active' && isOver(row.expires_at?.toISOString() ?? null, now)
   return over ? 'expired' : row.status

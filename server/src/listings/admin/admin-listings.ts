@@ -146,9 +146,9 @@ export function listingsCsv({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, role: 
   })
 }
 
-type TableRow = { car: ListingRow; status: ListingStatus; paid: PaidListing | undefined }
+type CsvRow = { car: ListingRow; status: ListingStatus; paid: PaidListing | undefined }
 
-const columns: CsvColumns<TableRow> = [
+const columns: CsvColumns<CsvRow> = [
   ['Number', ({ car }) => `CAR${car.number}`],
   ['Listed on', ({ car }) => dayCell(car.created_at)],
   ['Status', ({ status }) => status],

@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { listingEditApprovedText, listingEditRefusedText } from '../../notifications/listing-texts.ts'
-import { deleteEdit, findEdit, markRefused, type PendingEditRow } from '../listing-edit-store.ts'
+import { deleteEdit, findEdit, markEditRefused, type PendingEditRow } from '../listing-edit-store.ts'
 import { columnsOf } from '../listing-facts.ts'
 import {
   changeListing,
@@ -16,10 +16,10 @@ import {
 import { notifySeller } from '../notify-seller.ts'
 
 type ReviewDeps = Pick<AppDeps, 'db' | 'clock'>
-/** `editId` is the edit that was on the screen. */
+/** `editId` is the edit that staff looked at. */
 type Decision = { listingId: string; editId: string; accountId: string; note: string }
 
-/** Staff checked the changes of a verified car: everybody sees them from now on. */
+/** Publishes the proposed changes of a verified listing. */
 export async function approveEdit(deps: ReviewDeps, decision: Decision): Promise<void> {
   await decide(deps, decision, async (tx, listing, { fields, warnings }, now) => {
     const set = {
@@ -29,18 +29,18 @@ export async function approveEdit(deps: ReviewDeps, decision: Decision): Promise
       review_since: null,
       warnings,
     }
-    const event = staffDid(decision, now, { code: 'edit_approved', fields })
+    const event = staffEvent(decision, now, { code: 'edit_approved', fields })
     await changeListing(tx, listing, set, event)
     await notifySeller(tx, listing.id, listingEditApprovedText, `edit approved ${decision.editId}`, now)
   })
 }
 
-/** The changes did not pass: the verified version stays on show, and the seller is told why. */
+/** Refuses the proposed changes: the verified version stays public, and the seller is told why. */
 export async function refuseEdit(deps: ReviewDeps, decision: Decision): Promise<void> {
   const { editId, note: reason } = decision
   await decide(deps, decision, async (tx, listing, { fields }, now) => {
-    await markRefused(tx, editId, reason, now)
-    const event = staffDid(decision, now, { code: 'edit_refused', fields })
+    await markEditRefused(tx, editId, reason, now)
+    const event = staffEvent(decision, now, { code: 'edit_refused', fields })
     await changeListing(tx, listing, { review_since: null }, event)
     await notifySeller(
       tx,
@@ -52,7 +52,7 @@ export async function refuseEdit(deps: ReviewDeps, decision: Decision): Promise<
   })
 }
 
-/** Its seller gives up the changes that buyers do not see yet, refused ones too. */
+/** Deletes a seller's own proposed changes, waiting or refused. */
 export async function withdrawListingEdit(
   { db, clock }: ReviewDeps,
   { listingId, accountId }: { listingId: string; accountId: string },
@@ -66,11 +66,11 @@ export async function withdrawListingEdit(
   })
 }
 
-/** Takes the waiting edit of a locked listing away, and answers its values as columns; a refused one is dropped. */
+/** Deletes the edit of a locked listing and returns its values as columns; a refused edit has none. */
 export async function applyProposedEdit(tx: Db, listing: ListingRecord): Promise<ListingChange> {
   const edit = await findEdit(tx, listing.id)
   if (!edit) return {}
-  // Before the edit goes, with what keeps the pictures from being swept.
+  // Before the edit is deleted: its rows keep the pictures from being deleted as unused.
   if (edit.refusedAt === null && edit.proposed.photos) {
     await replacePictures(tx, listing.id, edit.proposed.photos)
   }
@@ -94,6 +94,6 @@ async function decide(
   })
 }
 
-function staffDid({ accountId, note }: Decision, now: Date, what: ListingEvent) {
+function staffEvent({ accountId, note }: Decision, now: Date, what: ListingEvent) {
   return { by: 'staff', accountId, now, what, note } as const
 }

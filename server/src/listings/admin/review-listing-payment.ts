@@ -6,10 +6,10 @@ import { approveOldestProof, rejectOldestProof } from '../../payments/proofs/set
 import { listingExists } from '../listing-read-store.ts'
 import { notifySeller } from '../notify-seller.ts'
 
-/** `code` is that of the message that was looked at. */
+/** `code` is the M-Pesa code that staff looked at. */
 type Decision = { listingId: string; code?: string | undefined; accountId: string }
 
-/** Staff saw the money of the oldest waiting message; `amount` when another sum arrived. */
+/** Approves the oldest waiting payment proof; `amount` is given when another amount arrived. */
 export async function approveListingPayment(
   deps: ProofDeps,
   { listingId, code, ...proof }: Decision & { amount?: number | undefined; note: string },
@@ -21,7 +21,7 @@ export async function approveListingPayment(
   if (!approved) throw new AppError('listing_wrong_state')
 }
 
-/** Staff could not find the money; the seller is told why and may send another message. */
+/** Rejects the oldest waiting payment proof; the seller is told why and may send another. */
 export async function rejectListingPayment(
   deps: ProofDeps,
   { listingId, code, reason, accountId }: Decision & { reason: string },

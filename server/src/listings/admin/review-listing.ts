@@ -18,7 +18,7 @@ import { applyProposedEdit } from './review-edit.ts'
 type ReviewDeps = Pick<AppDeps, 'db' | 'clock'>
 type Decision = { listingId: string; accountId: string; note: string }
 
-/** Staff looked at the car: everybody may see it, as soon as it is paid for. */
+/** Verifies a listing: it is public as soon as it is paid for. */
 export async function verifyListing(
   deps: ReviewDeps,
   { updatedAt, ...decision }: Decision & { updatedAt?: string | undefined },
@@ -41,14 +41,14 @@ export async function verifyListing(
         review_since: null,
         review_reason: '',
       },
-      staffDid(decision, now, { code: 'verified' }),
+      staffEvent(decision, now, { code: 'verified' }),
     )
     await startPaidPeriod(tx, verified, now)
     await notifySeller(tx, listing.id, listingVerifiedText, `verified ${now.toISOString()}`, now)
   })
 }
 
-/** The car did not pass; its seller is told why, and may edit it. */
+/** Sends a listing back to its seller, who is told why and may edit it. */
 export async function rejectListing(deps: ReviewDeps, decision: Decision): Promise<void> {
   const reason = decision.note
   await decide(deps, decision, async (tx, listing, now) => {
@@ -56,14 +56,14 @@ export async function rejectListing(deps: ReviewDeps, decision: Decision): Promi
     if (listing.status === 'suspended' || (isSentBack && listing.review_since === null)) {
       throw new AppError('listing_wrong_state')
     }
-    // Nothing of an unverified listing is public, so its seller's latest words need not wait any more.
+    // Nothing of an unverified listing is public, so proposed changes need no separate review.
     const set = {
       ...(await applyProposedEdit(tx, listing)),
       verified_at: null,
       review_since: null,
       review_reason: reason,
     }
-    await changeListing(tx, listing, set, staffDid(decision, now, { code: 'rejected' }))
+    await changeListing(tx, listing, set, staffEvent(decision, now, { code: 'rejected' }))
     await notifySeller(
       tx,
       listing.id,
@@ -74,12 +74,12 @@ export async function rejectListing(deps: ReviewDeps, decision: Decision): Promi
   })
 }
 
-/** Takes a listing off the market. */
+/** Suspends a listing: it is no longer public. */
 export async function suspendListing(deps: ReviewDeps, decision: Decision): Promise<void> {
   const reason = decision.note
   await decide(deps, decision, async (tx, listing, now) => {
     const set = { review_reason: reason, reported_at: null }
-    await moveListing(tx, listing, 'suspend', { ...staffDid(decision, now, { code: 'suspended' }), set })
+    await moveListing(tx, listing, 'suspend', { ...staffEvent(decision, now, { code: 'suspended' }), set })
     await closeReports(tx, listing.id, now)
     await notifySeller(
       tx,
@@ -91,7 +91,7 @@ export async function suspendListing(deps: ReviewDeps, decision: Decision): Prom
   })
 }
 
-/** Ends a suspension: the listing comes back as what it was paid for and left as. */
+/** Ends a suspension: the listing returns to the status it is paid for. */
 export async function restoreListing(deps: ReviewDeps, decision: Decision): Promise<void> {
   await decide(deps, decision, async (tx, listing, now) => {
     const { available, months } = listing
@@ -102,14 +102,14 @@ export async function restoreListing(deps: ReviewDeps, decision: Decision): Prom
       ...(move === 'restoreUnpaid' ? { pending_since: now } : {}),
     }
     const back = await moveListing(tx, listing, move, {
-      ...staffDid(decision, now, { code: 'restored' }),
+      ...staffEvent(decision, now, { code: 'restored' }),
       set,
     })
     await startPaidPeriod(tx, back, now)
   })
 }
 
-/** Gives a listing that went live more days, free of charge. */
+/** Extends the period of a listing free of charge. */
 export async function extendListing(
   deps: ReviewDeps,
   { days, ...decision }: Decision & { days: number },
@@ -118,7 +118,7 @@ export async function extendListing(
     if (listing.expires_at === null) throw new AppError('listing_wrong_state')
     const from = Math.max(listing.expires_at.getTime(), now.getTime())
     const set = { expires_at: new Date(from + days * 86_400_000) }
-    const event = staffDid(decision, now, { code: 'extended', days })
+    const event = staffEvent(decision, now, { code: 'extended', days })
     if (listing.status === 'active' || listing.status === 'expired') {
       await moveListing(tx, listing, 'renew', { ...event, set })
     } else await changeListing(tx, listing, set, event)
@@ -133,6 +133,6 @@ async function decide(
   await inTransaction(db, async (tx) => work(tx, await lockListingToChange(tx, listingId), clock.now()))
 }
 
-function staffDid({ accountId, note }: Decision, now: Date, what: ListingEvent) {
+function staffEvent({ accountId, note }: Decision, now: Date, what: ListingEvent) {
   return { by: 'staff', accountId, now, what, note } as const
 }

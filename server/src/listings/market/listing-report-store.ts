@@ -12,8 +12,8 @@ type NewReport = {
   now: Date
 }
 
-/** As many reports of one listing are kept from one network; the table holds the same number. */
-const MOST_OF_A_NETWORK = 5
+/** The most reports of one listing from one network; a constraint of the table has the same number. */
+const MOST_PER_NETWORK = 5
 
 export async function hasReported(tx: Db, listingId: string, reporter: string): Promise<boolean> {
   const row = await tx
@@ -25,7 +25,7 @@ export async function hasReported(tx: Db, listingId: string, reporter: string): 
   return row !== undefined
 }
 
-/** Keeps a report of a locked listing; false when its network has said enough. */
+/** Adds a report of a locked listing; false when its network has reached the limit. */
 export async function insertReport(tx: Db, report: NewReport): Promise<boolean> {
   const { slot } = await tx
     .selectFrom('listing_reports')
@@ -33,7 +33,7 @@ export async function insertReport(tx: Db, report: NewReport): Promise<boolean> 
     .where('listing_id', '=', report.listingId)
     .where('network', '=', report.network)
     .executeTakeFirstOrThrow()
-  if (slot > MOST_OF_A_NETWORK) return false
+  if (slot > MOST_PER_NETWORK) return false
   await tx
     .insertInto('listing_reports')
     .values({
@@ -50,7 +50,7 @@ export async function insertReport(tx: Db, report: NewReport): Promise<boolean> 
   return true
 }
 
-/** From how many networks readers report what staff has not looked at. */
+/** From how many networks a listing has open reports. */
 export async function countReportingNetworks(tx: Db, listingId: string): Promise<number> {
   const { voices } = await tx
     .selectFrom('listing_reports')
@@ -61,7 +61,7 @@ export async function countReportingNetworks(tx: Db, listingId: string): Promise
   return voices
 }
 
-/** Forgets reports of before that do not wait for staff. */
+/** Deletes reports made before `before` that do not wait for staff. */
 export async function deleteOldReports(db: Db, before: Date): Promise<void> {
   await sql`
     delete from listing_reports using listings
@@ -80,7 +80,7 @@ export async function findReports(db: Db, listingIds: readonly string[]) {
     .execute()
 }
 
-/** Staff has looked at what was reported. */
+/** Closes the open reports of a listing. */
 export async function closeReports(tx: Db, listingId: string, now: Date): Promise<void> {
   await tx
     .updateTable('listing_reports')

@@ -3,15 +3,18 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Visitor } from './visitor.ts'
 
-type Seen = Visitor & { listingId: string }
+type VisitInput = Visitor & { listingId: string }
 
-/** As many visitors of one network are counted: a view a day, and a way of contact. The tables hold the same number. */
-const MOST_OF_A_NETWORK = 3
+/**
+ * The most visitors of one network that are counted: for views by day, for leads by way of contact. Constraints of the
+ * tables have the same number.
+ */
+const MOST_PER_NETWORK = 3
 
-/** Counts a visitor's look at a listing, once a day, in one statement. */
+/** Counts a view, once a visitor and day. */
 export async function countView(
   db: Db,
-  { listingId, visitor, network, day }: Seen & { day: string },
+  { listingId, visitor, network, day }: VisitInput & { day: string },
 ): Promise<void> {
   await sql`
     with place as (
@@ -19,17 +22,17 @@ export async function countView(
       where listing_id = ${listingId}::uuid and day = ${day}::date and network = ${network}
     ), seen as (
       insert into listing_views (listing_id, day, visitor, network, slot)
-      select ${listingId}::uuid, ${day}::date, ${visitor}, ${network}, slot from place where slot <= ${MOST_OF_A_NETWORK}
+      select ${listingId}::uuid, ${day}::date, ${visitor}, ${network}, slot from place where slot <= ${MOST_PER_NETWORK}
       on conflict do nothing returning listing_id
     )
     update listings set views = views + 1 from seen where listings.id = seen.listing_id
   `.execute(db)
 }
 
-/** Counts a tap on a way to reach the seller, once a visitor and way. */
+/** Counts a lead, once a visitor and way of contact. */
 export async function countLead(
   db: Db,
-  { listingId, visitor, network, way, now }: Seen & { way: ContactWay; now: Date },
+  { listingId, visitor, network, way, now }: VisitInput & { way: ContactWay; now: Date },
 ): Promise<void> {
   await sql`
     with place as (
@@ -38,14 +41,14 @@ export async function countLead(
     ), tapped as (
       insert into listing_leads (listing_id, visitor, network, slot, way, at)
       select ${listingId}::uuid, ${visitor}, ${network}, slot, ${way}, ${now}::timestamptz from place
-      where slot <= ${MOST_OF_A_NETWORK}
+      where slot <= ${MOST_PER_NETWORK}
       on conflict do nothing returning listing_id
     )
     update listings set leads = leads + 1 from tapped where listings.id = tapped.listing_id
   `.execute(db)
 }
 
-/** How often each of the listings was looked at from `day` on. */
+/** The views of each listing from `day` on. */
 export async function viewsSince(
   db: Db,
   listingIds: readonly string[],
@@ -62,7 +65,7 @@ export async function viewsSince(
   return new Map(rows.map(({ listing_id, views }) => [listing_id, views]))
 }
 
-/** Forgets who looked before `day`, and who asked for a contact; the sums stay. */
+/** Deletes the visitors of views before `day` and of leads before `before`; the totals of the listings stay. */
 export async function deleteOldViews(db: Db, { day, before }: { day: string; before: Date }): Promise<void> {
   await db.deleteFrom('listing_views').where('day', '<', day).execute()
   await db.deleteFrom('listing_leads').where('at', '<', before).execute()

@@ -7,7 +7,7 @@ import { findPublicContact } from '../listing-read-store.ts'
 import { lockListingToChange, setListingColumns } from '../listing-store.ts'
 import { countReportingNetworks, hasReported, insertReport } from './listing-report-store.ts'
 
-type Asked = {
+type ReportInput = {
   listingId: string
   reporter: string
   network: string
@@ -16,15 +16,15 @@ type Asked = {
   details: string
 }
 
-/** From as many networks: whoever has many accounts is one voice. */
+/** Reports from this many networks call staff: several accounts on one network count once. */
 const ENOUGH_NETWORKS = 3
-/** One voice is enough where somebody may lose money today. */
+/** One report of these reasons is enough, because a buyer may lose money. */
 const URGENT: readonly ReportReason[] = ['deposit', 'not-owner']
 
-/** Keeps what a reader says is wrong, once a reader; three networks or an urgent report call staff, who alone decides. */
+/** Stores a report, one a reader; three networks or an urgent reason put the listing into the queue of staff. */
 export async function reportListing(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { listingId, reporter, network, accountId, reason, details }: Asked,
+  { listingId, reporter, network, accountId, reason, details }: ReportInput,
 ): Promise<void> {
   const now = clock.now()
   const seen = await findPublicContact(db, listingId, now)
@@ -34,8 +34,9 @@ export async function reportListing(
     const report = { listingId, reporter, network, accountId: accountId ?? null, reason, note: details, now }
     if (await hasReported(tx, listingId, reporter)) throw new AppError('already_reported')
     if (!(await insertReport(tx, report))) throw new AppError('rate_limited')
-    const isLoud = URGENT.includes(reason) || (await countReportingNetworks(tx, listingId)) >= ENOUGH_NETWORKS
-    if (!isLoud || listing.reported_at !== null) return
+    const needsStaff =
+      URGENT.includes(reason) || (await countReportingNetworks(tx, listingId)) >= ENOUGH_NETWORKS
+    if (!needsStaff || listing.reported_at !== null) return
     await setListingColumns(tx, listingId, { reported_at: now })
     await addListingEvent(tx, listing, { by: 'readers', now, what: { code: 'reported', reason } })
   })

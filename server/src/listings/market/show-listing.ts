@@ -11,7 +11,7 @@ import { countLead, countView } from './listing-view-store.ts'
 import { priceGuidesFor } from './price-guide-store.ts'
 import type { Visitor } from './visitor.ts'
 
-/** A car for sale: in public for everybody, in any state for its seller and staff. Counts the visitor's look. */
+/** A listing, if it is public or the reader is its seller or staff; counts a view. */
 export async function showListing(
   { db, clock, config }: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   listingId: string,
@@ -19,10 +19,10 @@ export async function showListing(
 ): Promise<Listing> {
   const now = clock.now()
   const row = await findListing(db, listingId, now)
-  const isTheirs = row !== undefined && row.account_id === currentUser?.accountId
-  const mayRead = isTheirs || (currentUser !== undefined && currentUser.role !== 'user')
-  const isShown = row?.seller_banned_at === null && isPublic(publicFacts(row, now), now)
-  if (!row || !(mayRead || isShown)) throw new AppError('listing_not_found')
+  const isOwner = row !== undefined && row.account_id === currentUser?.accountId
+  const mayRead = isOwner || (currentUser !== undefined && currentUser.role !== 'user')
+  const isVisible = row?.seller_banned_at === null && isPublic(publicFacts(row, now), now)
+  if (!row || !(mayRead || isVisible)) throw new AppError('listing_not_found')
   if (!mayRead && visitor !== undefined) await countView(db, { listingId, ...visitor, day: nairobiDay(now) })
   const guide = await priceGuidesFor(db, [row], now)
   return toListing(row, { now, publicUrl: config.publicUrl, median: guide(row)?.median })
@@ -37,18 +37,18 @@ function publicFacts(row: ListingRow, now: Date) {
   }
 }
 
-type Asked = {
+type ContactInput = {
   listingId: string
   way: ContactWay
-  /** Whose tap it is; undefined for whoever is not counted. */
+  /** Undefined for visitors that are not counted. */
   lead: Visitor | undefined
   accountId: string | undefined
 }
 
-/** How to reach the seller of a car that everybody may see; counts a lead, but not the seller's own. */
+/** The contact details of a public listing; counts a lead, but not the seller's own. */
 export async function revealContact(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { listingId, way, lead, accountId }: Asked,
+  { listingId, way, lead, accountId }: ContactInput,
 ): Promise<{ phone: string; email: string }> {
   const now = clock.now()
   const contact = await findPublicContact(db, listingId, now)

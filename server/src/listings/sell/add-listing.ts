@@ -15,7 +15,7 @@ import { openFirstPayment } from '../../payments/collections/open-payment.ts'
 import { matchProofs } from '../../payments/proofs/match-proofs.ts'
 import { submitProof } from '../../payments/proofs/submit-proof.ts'
 import { latestPayment } from '../../payments/read-payment.ts'
-import { distinct, filled } from '../listing-facts.ts'
+import { distinctFeatures, withoutEmptySpecs } from '../listing-facts.ts'
 import { addListingEvent } from '../listing-history-store.ts'
 import { findByIdempotencyKey, findSameListing } from '../listing-read-store.ts'
 import type { ListingDraft } from '../listing-store.ts'
@@ -27,58 +27,61 @@ type AddDeps = Pick<
   AppDeps,
   'db' | 'clock' | 'random' | 'logger' | 'jobs' | 'pictures' | 'payables' | 'config'
 >
-type Asked = {
+type AddListingInput = {
   accountId: string
   submission: SellSubmission
   idempotencyKey: string | undefined
 }
 
-const PRESSED_TWICE_MS = 2 * 60_000
+const REPEATED_PRESS_MS = 2 * 60_000
 
-/** Puts a car up for sale, unpaid, with what its seller says was paid; a repeated request gets the first answer. */
+/** Creates a listing with its payment proof or payment request; a repeated request gets the first answer. */
 export async function addListing(
   deps: AddDeps,
-  { pictures, ...asked }: Asked & { pictures: ReadonlyMap<string, Buffer> },
+  { pictures, ...input }: AddListingInput & { pictures: ReadonlyMap<string, Buffer> },
 ): Promise<{ listingId: string; payment: Payment | null }> {
-  const { submission } = asked
+  const { submission } = input
   const sent = picturesInOrder(pictures)
   if (!pictures.has('image1')) throw new AppError('listing_needs_picture')
-  await refuseWrongPlan(deps, asked)
-  await placeToList(deps, submission)
-  const by = { accountId: asked.accountId, role: 'user' } as const
+  await checkPlanPrice(deps, input)
+  await resolvePlace(deps, submission)
+  const by = { accountId: input.accountId, role: 'user' } as const
   const requestHash = hashOf(submission, sent)
   const listingId = await withUploadedPictures(deps, { by, sent }, (pictureHashes) =>
-    createListing(deps, { ...asked, requestHash, pictureHashes }),
+    createListing(deps, { ...input, requestHash, pictureHashes }),
   )
   const purchase = { purpose: 'listing_period', purchaseId: listingId } as const
   const isRequest = submission.paymentMethod === 'stk'
   return { listingId, payment: isRequest ? await latestPayment(deps.db, purchase) : null }
 }
 
-type Pictured = Asked & { requestHash: string; pictureHashes: string[] }
+type PictureHashInput = AddListingInput & { requestHash: string; pictureHashes: string[] }
 
-/** The same for pictures that are kept already; answers the listing's id. */
-export async function createListing(deps: Omit<AddDeps, 'pictures'>, asked: Pictured): Promise<string> {
-  const place = await placeToList(deps, asked.submission)
-  const listingId = await inTransaction(deps.db, (tx) => list(tx, deps, { ...asked, ...place }))
-  if (asked.submission.paymentMethod === 'message') await matchProofs(deps, { listingId })
+/** Creates a listing from uploaded pictures and returns its id. */
+export async function createListing(
+  deps: Omit<AddDeps, 'pictures'>,
+  input: PictureHashInput,
+): Promise<string> {
+  const place = await resolvePlace(deps, input.submission)
+  const listingId = await inTransaction(deps.db, (tx) => insertListed(tx, deps, { ...input, ...place }))
+  if (input.submission.paymentMethod === 'message') await matchProofs(deps, { listingId })
   return listingId
 }
 
-async function placeToList({ db, clock }: Pick<AddDeps, 'db' | 'clock'>, submission: SellSubmission) {
-  refuseWrongYear(submission.year, clock.now())
-  return placeOf(db, submission)
+async function resolvePlace({ db, clock }: Pick<AddDeps, 'db' | 'clock'>, submission: SellSubmission) {
+  requirePastYear(submission.year, clock.now())
+  return findCategoryAndLocation(db, submission)
 }
 
-type Kept = Pictured & { categoryId: string; locationId: string }
+type ResolvedInput = PictureHashInput & { categoryId: string; locationId: string }
 
-async function list(tx: Db, deps: Omit<AddDeps, 'pictures'>, asked: Kept): Promise<string> {
-  const { accountId, submission, requestHash, pictureHashes } = asked
+async function insertListed(tx: Db, deps: Omit<AddDeps, 'pictures'>, input: ResolvedInput): Promise<string> {
+  const { accountId, submission, requestHash, pictureHashes } = input
   const now = deps.clock.now()
   await lockSeller(tx, accountId)
-  const earlier = await findEarlier(tx, asked, now)
+  const earlier = await findEarlier(tx, input, now)
   if (earlier !== undefined) return earlier
-  const draft = draftOf(asked, now)
+  const draft = draftFrom(input, now)
   const { make = null, model = null } = draft
   const warnings = await listingWarnings(tx, { ...submission, accountId, make, model, pictureHashes }, now)
   const listing = await insertListing(tx, { ...draft, request_hash: requestHash, warnings })
@@ -110,7 +113,7 @@ async function list(tx: Db, deps: Omit<AddDeps, 'pictures'>, asked: Kept): Promi
 
 async function findEarlier(
   tx: Db,
-  { accountId, idempotencyKey, requestHash }: Kept,
+  { accountId, idempotencyKey, requestHash }: ResolvedInput,
   now: Date,
 ): Promise<string | undefined> {
   if (idempotencyKey !== undefined) {
@@ -118,11 +121,14 @@ async function findEarlier(
     if (first && first.request_hash !== requestHash) throw new AppError('idempotency_conflict')
     if (first) return first.id
   }
-  const same = await findSameListing(tx, accountId, requestHash, new Date(now.getTime() - PRESSED_TWICE_MS))
+  const same = await findSameListing(tx, accountId, requestHash, new Date(now.getTime() - REPEATED_PRESS_MS))
   return same?.id
 }
 
-function draftOf({ accountId, submission, idempotencyKey, ...kept }: Kept, now: Date): ListingDraft {
+function draftFrom(
+  { accountId, submission, idempotencyKey, ...kept }: ResolvedInput,
+  now: Date,
+): ListingDraft {
   const { name, specs, contactInfo } = submission
   return {
     id: uuidv7(),
@@ -146,8 +152,8 @@ function draftOf({ accountId, submission, idempotencyKey, ...kept }: Kept, now: 
     condition: submission.condition,
     ownership: submission.ownership,
     service_history: submission.serviceHistory,
-    specs: JSON.stringify(filled(specs)),
-    features: distinct(submission.features),
+    specs: JSON.stringify(withoutEmptySpecs(specs)),
+    features: distinctFeatures(submission.features),
     contact_phone: contactInfo.phone,
     contact_email: contactInfo.email,
     status: 'pending_payment',
@@ -157,31 +163,31 @@ function draftOf({ accountId, submission, idempotencyKey, ...kept }: Kept, now: 
   }
 }
 
-/** `image1` to `image4`, as far as they were sent; refuses files of other names. */
+/** The files `image1` to `image4` that were sent; an error for any other name. */
 export function picturesInOrder(files: ReadonlyMap<string, Buffer>): Buffer[] {
   const names = ['image1', 'image2', 'image3', 'image4']
   if ([...files.keys()].some((name) => !names.includes(name))) throw new AppError('invalid')
   return names.flatMap((name) => files.get(name) ?? [])
 }
 
-export function refuseWrongYear(year: number, now: Date): void {
+export function requirePastYear(year: number, now: Date): void {
   const thisYear = Number(nairobiDay(now).slice(0, 4))
   if (year <= thisYear) return
   throw new AppError('invalid', { message: `Please enter a year from ${OLDEST_MODEL_YEAR} to ${thisYear}` })
 }
 
-/** Before its pictures are kept. What was listed under the same key cost what it cost then. */
-async function refuseWrongPlan(
+/** Checks the plan before pictures are uploaded; a repeated request keeps the price of the first. */
+async function checkPlanPrice(
   { db, clock }: Pick<AddDeps, 'db' | 'clock'>,
-  { accountId, submission: { paymentMethod, amount }, idempotencyKey }: Asked,
+  { accountId, submission: { paymentMethod, amount }, idempotencyKey }: AddListingInput,
 ): Promise<void> {
   if (paymentMethod !== 'stk') return
   const earlier = idempotencyKey && (await findByIdempotencyKey(db, accountId, idempotencyKey))
   if (!earlier) await requirePlanPrice(db, amount, clock.now())
 }
 
-/** What was named must be on offer, or what the listing has already. */
-export async function placeOf(
+/** The ids of a category and a location on offer, or those that the listing already has. */
+export async function findCategoryAndLocation(
   db: Db,
   { category, location }: { category: string; location: string },
   kept?: { category_id: string; location_id: string },

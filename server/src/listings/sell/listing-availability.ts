@@ -6,10 +6,7 @@ import { withdrawProofs } from '../../payments/proofs/settle-proof.ts'
 import { deleteEdit } from '../listing-edit-store.ts'
 import { changeListing, type ListingRecord, lockListingToChange, moveListing } from '../listing-store.ts'
 
-/**
- * Marks a seller's own car as sold, or as available again; answers which of the two it is now. A wish that is said
- * (`wanted`) and sent again changes nothing more.
- */
+/** Marks a seller's own car as sold or available; without `wanted` it changes to the other. Returns what it is now. */
 export async function toggleAvailability(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { listingId, accountId, wanted }: { listingId: string; accountId: string; wanted?: boolean | undefined },
@@ -23,7 +20,7 @@ export async function toggleAvailability(
   })
 }
 
-/** Flips the flag, and with it the status of a listing that is live. */
+/** Sets the flag and, for an active or sold listing, the status that belongs to it. */
 export async function setAvailability(
   tx: Db,
   listing: ListingRecord,
@@ -46,7 +43,7 @@ export async function setAvailability(
     : moveListing(tx, listing, move, { ...event, set })
 }
 
-/** Takes a seller's own listing away; what was paid for it stays on record. */
+/** Deletes a seller's own listing; its payments stay on record. */
 export async function removeListing(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { listingId, accountId }: { listingId: string; accountId: string },

@@ -14,7 +14,10 @@ import { notifySeller } from '../notify-seller.ts'
 type ClockDeps = Pick<AppDeps, 'db' | 'clock'>
 const DAY_MS = 86_400_000
 
-/** Ends listings whose paid time is over, and tells their sellers. Readers are not waiting for this: they see the hour. */
+/**
+ * Expires listings whose paid period is over and tells their sellers. Reads compare the time themselves and do not
+ * depend on this task.
+ */
 export async function expireListings({ db, clock }: ClockDeps): Promise<number> {
   const now = clock.now()
   return inTransaction(db, async (tx) => {
@@ -27,7 +30,7 @@ export async function expireListings({ db, clock }: ClockDeps): Promise<number> 
   })
 }
 
-/** Listings that nobody paid for within two weeks are drafts again. */
+/** Makes listings that were not paid for within two weeks drafts again. */
 export async function returnUnpaidToDraft({ db, clock }: ClockDeps): Promise<number> {
   const now = clock.now()
   const since = new Date(now.getTime() - UNPAID_DAYS * DAY_MS)
@@ -36,7 +39,7 @@ export async function returnUnpaidToDraft({ db, clock }: ClockDeps): Promise<num
   return lapsed.length
 }
 
-/** Reminds sellers 7, 3 and 1 days before the end, once each; whoever was not reminded in time hears it once. */
+/** Reminds sellers 7, 3 and 1 days before the end, once each; a late task sends only the nearest reminder. */
 export async function remindSellers({ db, clock }: ClockDeps): Promise<void> {
   const now = clock.now()
   const longest = Math.max(...REMINDER_DAYS)
@@ -56,7 +59,7 @@ const VISITS_KEPT_DAYS = 40
 
 const REPORTS_KEPT_DAYS = 365
 
-/** Forgets who looked at what, asked for a contact and reported; the sums stay. */
+/** Deletes old records of visitors and reporters; the totals stay. */
 export async function deleteOldVisits({ db, clock }: ClockDeps): Promise<void> {
   const now = clock.now()
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)

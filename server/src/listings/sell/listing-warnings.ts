@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { arePicturesOfOthers } from '../listing-read-store.ts'
 import { priceGuideFor } from '../market/price-guide-store.ts'
 
-type Looked = {
+type CheckedFacts = {
   accountId: string
   description: string
   price: number
@@ -15,19 +15,19 @@ type Looked = {
 }
 
 const ASKS_FOR_MONEY = /\b(?:deposit|western union|moneygram|transport fee|fuel money|send money)\b/i
-const LEADS_AWAY = /https?:|www\.|\b[\w.+-]+@[\w-]+\.\w|(?:\+?254|\b0)[17](?:[ -]?\d){8}/i
+const HAS_CONTACT = /https?:|www\.|\b[\w.+-]+@[\w-]+\.\w|(?:\+?254|\b0)[17](?:[ -]?\d){8}/i
 const SUSPICIOUSLY_LOW = 0.7
 const LEAST_KM_A_YEAR = 3_000
 const MOST_KM_A_YEAR = 60_000
 
-/** What staff should look at twice before showing the car to everybody. */
-export async function listingWarnings(db: Db, listing: Looked, now: Date): Promise<ListingWarning[]> {
+/** What staff should check before the listing becomes public. */
+export async function listingWarnings(db: Db, listing: CheckedFacts, now: Date): Promise<ListingWarning[]> {
   const { make, model, year, price, mileage, description } = listing
   const guide = make && model ? await priceGuideFor(db, { make, model, year }, now) : null
   const age = Math.max(1, now.getUTCFullYear() - year)
   const found: Record<Exclude<ListingWarning, 'mileage_lower_than_verified'>, boolean> = {
     asks_for_money: ASKS_FOR_MONEY.test(description),
-    contact_in_description: LEADS_AWAY.test(description),
+    contact_in_description: HAS_CONTACT.test(description),
     price_far_below_similar: guide !== null && price < guide.median * SUSPICIOUSLY_LOW,
     mileage_high_for_year: mileage / age > MOST_KM_A_YEAR,
     mileage_low_for_year: age > 3 && mileage / age < LEAST_KM_A_YEAR,
@@ -36,7 +36,7 @@ export async function listingWarnings(db: Db, listing: Looked, now: Date): Promi
   return LISTING_WARNINGS.filter((warning) => warning !== 'mileage_lower_than_verified' && found[warning])
 }
 
-/** What staff should look at twice in a change of a verified car. */
+/** What staff should check in a change of a verified listing. */
 export function editWarnings(verified: { mileage: number }, edited: { mileage: number }): ListingWarning[] {
   return edited.mileage < verified.mileage ? ['mileage_lower_than_verified'] : []
 }

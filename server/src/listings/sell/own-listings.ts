@@ -19,7 +19,7 @@ import {
   withProposal,
 } from '../present-listing.ts'
 
-/** The cars that a person sells or sold. */
+/** The personal data in listings. */
 export const personalListings: PersonalData = {
   tell: (deps, accountId) => listingsOfSeller(deps, accountId),
   async forget(tx, { accountId, now }) {
@@ -29,7 +29,7 @@ export const personalListings: PersonalData = {
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
-/** What an account sells or sold, as it sees it itself. */
+/** All listings of an account, as its owner sees them. */
 export async function listingsOfSeller(deps: ReadDeps, accountId: string): Promise<OwnListing[]> {
   return presentForSeller(deps, await findListingsOf(deps.db, accountId, deps.clock.now()))
 }
@@ -44,7 +44,7 @@ export async function ownListing(deps: ReadDeps, listingId: string): Promise<Own
 
 type Edits = ReadonlyMap<string, PendingEditRow>
 
-/** Listings as their seller sees them: with the proposed facts, where an edit waits for staff. */
+/** Listings as their seller sees them: with the proposed facts while an edit waits for staff. */
 async function presentForSeller(deps: ReadDeps, rows: readonly ListingRow[]): Promise<OwnListing[]> {
   const edits = await findEdits(
     deps.db,
@@ -56,7 +56,7 @@ async function presentForSeller(deps: ReadDeps, rows: readonly ListingRow[]): Pr
   })
 }
 
-/** The same as staff sees them: with the published facts, whatever waits beside them. */
+/** Listings as staff sees them: with the published facts, also while an edit waits. */
 export async function presentForStaff(
   deps: ReadDeps,
   rows: readonly ListingRow[],

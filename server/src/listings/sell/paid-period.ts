@@ -87,7 +87,7 @@ export async function startPaidPeriod(tx: Db, listing: ListingRecord, now: Date)
   )
 }
 
-/** The price list that the amount is chosen from: a phone is asked for a plan's price only. */
+/** The price list with a plan of this price, or an error: a phone is asked only for the price of a plan. */
 export async function requirePlanPrice(db: Db, amount: number, now: Date): Promise<ListingPlans> {
   const plans = await plansNow(db, now)
   if (isPlanPrice(amount, plans)) return plans

@@ -15,20 +15,20 @@ import { findRenewal, insertRenewal, lockListingToChange, moveListing } from '..
 import { requirePlanPrice } from './paid-period.ts'
 
 type RenewDeps = Parameters<typeof startPayment>[0] & SubmitProofDeps
-type Asked = { accountId: string; renewal: ListingRenewal; idempotencyKey?: string | undefined }
+type RenewInput = { accountId: string; renewal: ListingRenewal; idempotencyKey?: string | undefined }
 
 /**
  * Takes what its seller says was paid for a listing, or asks the phone; a payment asked for is answered. A request
  * that is sent again under its key gets the first answer.
  */
-export async function renewListing(deps: RenewDeps, asked: Asked): Promise<Payment | null> {
-  const earlier = await findEarlier(deps.db, asked)
+export async function renewListing(deps: RenewDeps, input: RenewInput): Promise<Payment | null> {
+  const earlier = await findEarlier(deps.db, input)
   if (earlier) return earlier.payment
   try {
-    return await renew(deps, asked)
+    return await renew(deps, input)
   } catch (error) {
-    // Its twin may have been a moment faster, and has then taken the code or the phone that this one was refused.
-    const twin = await findEarlier(deps.db, asked)
+    // The same request may have run at the same time and taken the code or the phone first.
+    const twin = await findEarlier(deps.db, input)
     if (twin) return twin.payment
     throw error
   }
@@ -36,7 +36,7 @@ export async function renewListing(deps: RenewDeps, asked: Asked): Promise<Payme
 
 async function findEarlier(
   db: Db,
-  { accountId, renewal, idempotencyKey }: Asked,
+  { accountId, renewal, idempotencyKey }: RenewInput,
 ): Promise<{ payment: Payment | null } | undefined> {
   if (idempotencyKey === undefined) return undefined
   const first = await findRenewal(db, { accountId, idempotencyKey })
@@ -45,12 +45,12 @@ async function findEarlier(
   return { payment: first.paymentId === null ? null : await readPayment(db, first.paymentId) }
 }
 
-async function renew(deps: RenewDeps, asked: Asked): Promise<Payment | null> {
-  const { accountId, renewal } = asked
-  if (renewal.paymentMethod === 'stk') return askPhone(deps, asked, renewal)
+async function renew(deps: RenewDeps, input: RenewInput): Promise<Payment | null> {
+  const { accountId, renewal } = input
+  if (renewal.paymentMethod === 'stk') return promptPhone(deps, input, renewal)
   await inTransaction(deps.db, async (tx) => {
-    await claim(tx, deps, accountId, renewal)
-    await saveRenewalKey(tx, deps, asked, null)
+    await renewByProof(tx, deps, accountId, renewal)
+    await saveRenewalKey(tx, deps, input, null)
   })
   await matchProofs(deps, { listingId: renewal.id })
   return null
@@ -59,10 +59,10 @@ async function renew(deps: RenewDeps, asked: Asked): Promise<Payment | null> {
 async function saveRenewalKey(
   tx: Db,
   { clock }: RenewDeps,
-  asked: Asked,
+  input: RenewInput,
   paymentId: string | null,
 ): Promise<void> {
-  const { accountId, renewal, idempotencyKey } = asked
+  const { accountId, renewal, idempotencyKey } = input
   if (idempotencyKey === undefined) return
   await insertRenewal(tx, {
     account_id: accountId,
@@ -78,21 +78,21 @@ function hashOf(renewal: ListingRenewal): string {
   return createHash('sha256').update(JSON.stringify(renewal)).digest('base64url')
 }
 
-async function askPhone(
+async function promptPhone(
   deps: RenewDeps,
-  asked: Asked,
+  input: RenewInput,
   { id, amount, mpesaPhoneNumber: phone }: Extract<ListingRenewal, { paymentMethod: 'stk' }>,
 ): Promise<Payment> {
   const plans = await requirePlanPrice(deps.db, amount, deps.clock.now())
-  const { accountId } = asked
-  const wish = { purpose: 'listing_period', purchaseId: id, accountId, amount, phone, plans } as const
-  const payment = await startPayment(deps, wish, (tx, { id: paymentId }) =>
-    saveRenewalKey(tx, deps, asked, paymentId),
+  const { accountId } = input
+  const request = { purpose: 'listing_period', purchaseId: id, accountId, amount, phone, plans } as const
+  const payment = await startPayment(deps, request, (tx, { id: paymentId }) =>
+    saveRenewalKey(tx, deps, input, paymentId),
   )
   return presentPayment(payment)
 }
 
-async function claim(
+async function renewByProof(
   tx: Db,
   deps: RenewDeps,
   accountId: string,

@@ -14,7 +14,7 @@ import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { withUploadedPictures } from '../../media/upload-pictures.ts'
 import { deleteEdit, findEdit, type PendingEditRow, replaceEdit } from '../listing-edit-store.ts'
-import { columnsOf, factsAmong, factsExcept, factsOf, givenFacts, isSame } from '../listing-facts.ts'
+import { columnsOf, factsOf, givenFacts, omitFacts, pickFacts, sameFacts } from '../listing-facts.ts'
 import { findListing, findPictureHashes } from '../listing-read-store.ts'
 import {
   changeListing,
@@ -23,36 +23,36 @@ import {
   lockListingToChange,
   replacePictures,
 } from '../listing-store.ts'
-import { refuseWrongYear } from './add-listing.ts'
+import { requirePastYear } from './add-listing.ts'
 import { setAvailability } from './listing-availability.ts'
 import { editWarnings, listingWarnings } from './listing-warnings.ts'
 
 type UpdateDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
-type Asked = { accountId: string; edit: ListingEdit; pictures: ReadonlyMap<string, Buffer> }
+type UpdateInput = { accountId: string; edit: ListingEdit; pictures: ReadonlyMap<string, Buffer> }
 
 const IMAGES = ['image1', 'image2', 'image3', 'image4']
 
 /** Changes a seller's own listing; answers which changed facts wait for staff before buyers see them. */
-export async function updateListing(deps: UpdateDeps, asked: Asked): Promise<readonly ReviewedField[]> {
-  const { accountId, edit } = asked
+export async function updateListing(deps: UpdateDeps, input: UpdateInput): Promise<readonly ReviewedField[]> {
+  const { accountId, edit } = input
   const now = deps.clock.now()
   const found = await findListing(deps.db, edit.id, now)
   if (found?.account_id !== accountId) throw new AppError('listing_not_found')
-  if (edit.year !== undefined) refuseWrongYear(edit.year, now)
-  // Before pictures are drawn; asked again in the transaction.
-  refuseStale(edit, found)
-  return withNamedPictures(deps, asked, (kept) => makeChange(deps, asked, kept, now))
+  if (edit.year !== undefined) requirePastYear(edit.year, now)
+  // Checked here before pictures are uploaded, and again in the transaction.
+  requireCurrent(edit, found)
+  return withNamedPictures(deps, input, (uploaded) => applyUpdate(deps, input, uploaded, now))
 }
 
-function makeChange(
+function applyUpdate(
   deps: UpdateDeps,
-  { accountId, edit }: Asked,
-  kept: ReadonlyMap<number, string>,
+  { accountId, edit }: UpdateInput,
+  uploaded: ReadonlyMap<number, string>,
   now: Date,
 ): Promise<readonly ReviewedField[]> {
   return inTransaction(deps.db, async (tx) => {
     const listing = await lockListingToChange(tx, edit.id, accountId)
-    refuseStale(edit, listing)
+    requireCurrent(edit, listing)
     const pending = await findEdit(tx, listing.id)
     const before = factsOf(listing, await findPictureHashes(tx, listing.id))
     const proposed = pending?.refusedAt === null ? pending.proposed : {}
@@ -60,24 +60,24 @@ function makeChange(
     const edited = {
       ...latest,
       ...givenFacts(edit),
-      ...(await placeFacts(tx, edit, [before, latest])),
-      photos: merged(latest.photos, kept),
+      ...(await categoryAndLocation(tx, edit, [before, latest])),
+      photos: mergePictures(latest.photos, uploaded),
     }
-    const saving = { listing, edit, before, edited, pending, now, accountId }
-    return listing.verified_at === null ? saveUnverified(tx, saving) : saveVerified(tx, saving)
+    const update = { listing, edit, before, edited, pending, now, accountId }
+    return listing.verified_at === null ? saveUnverified(tx, update) : saveVerified(tx, update)
   })
 }
 
-function refuseStale({ updatedAt }: ListingEdit, listing: { updated_at: Date }): void {
+function requireCurrent({ updatedAt }: ListingEdit, listing: { updated_at: Date }): void {
   if (updatedAt !== undefined && updatedAt !== listing.updated_at.toISOString()) {
     throw new AppError('listing_wrong_state')
   }
 }
 
-type Saving = {
+type Update = {
   listing: ListingRecord
   edit: ListingEdit
-  /** The facts that the listing has, and those that its seller wants it to have. */
+  /** The facts before and after the update. */
   before: ReviewedFacts
   edited: ReviewedFacts
   pending: PendingEditRow | undefined
@@ -85,55 +85,55 @@ type Saving = {
   accountId: string
 }
 
-/** Buyers do not see this listing: every change is made at once, and staff looks at the whole listing. */
-async function saveUnverified(tx: Db, saving: Saving): Promise<readonly ReviewedField[]> {
-  const { listing, edit, before, edited, now } = saving
+/** An unverified listing is not public: every change is made at once, and staff reviews the whole listing. */
+async function saveUnverified(tx: Db, update: Update): Promise<readonly ReviewedField[]> {
+  const { listing, edit, before, edited, now } = update
   const changed = editsToReview(before, edited)
-  await arrangePictures(tx, saving)
-  await save(tx, saving, {
+  await savePictures(tx, update)
+  await save(tx, update, {
     ...columnsOf(edited),
     seller_rating: edit.rating ?? listing.seller_rating,
-    warnings: await warningsOf(tx, saving),
+    warnings: await warningsOf(tx, update),
     changed_fields: [...new Set([...listing.changed_fields, ...changed])],
     review_since: listing.months > 0 ? (listing.review_since ?? now) : null,
   })
   return []
 }
 
-/** Buyers see this listing: what staff checked stays as it is, and changes of it wait beside it. */
-async function saveVerified(tx: Db, saving: Saving): Promise<readonly ReviewedField[]> {
-  const { listing, edit, before, edited, pending, now } = saving
+/** A verified listing may be public: reviewed facts stay as they are, and changes of them wait as an edit. */
+async function saveVerified(tx: Db, update: Update): Promise<readonly ReviewedField[]> {
+  const { listing, edit, before, edited, pending, now } = update
   const verified = { ...before, price: listing.verified_price ?? listing.price }
   const changed = editsToReview(verified, edited)
-  const proposed = factsAmong(edited, changed)
+  const proposed = pickFacts(edited, changed)
   const isWaiting = pending?.refusedAt === null
-  const warnings = await warningsOf(tx, saving)
+  const warnings = await warningsOf(tx, update)
   if (changed.length === 0) {
     if (isWaiting) await deleteEdit(tx, listing.id)
-  } else if (!isWaiting || !isSame(pending.proposed, proposed)) {
+  } else if (!isWaiting || !sameFacts(pending.proposed, proposed)) {
     warnings.push(...editWarnings(verified, edited))
     await replaceEdit(tx, { id: uuidv7(), listingId: listing.id, fields: changed, proposed, warnings, now })
   }
-  if (!changed.includes('photos')) await arrangePictures(tx, saving)
+  if (!changed.includes('photos')) await savePictures(tx, update)
   const set: ListingChange = {
-    ...columnsOf(factsExcept(edited, changed)),
+    ...columnsOf(omitFacts(edited, changed)),
     ...(changed.length === 0 ? { warnings } : {}),
     seller_rating: edit.rating ?? listing.seller_rating,
     review_since: changed.length > 0 ? (listing.review_since ?? now) : null,
   }
-  await save(tx, saving, set, changed)
+  await save(tx, update, set, changed)
   return changed
 }
 
-async function arrangePictures(tx: Db, { listing, before, edited }: Saving): Promise<void> {
-  if (isSame({ photos: before.photos }, { photos: edited.photos })) return
+async function savePictures(tx: Db, { listing, before, edited }: Update): Promise<void> {
+  if (sameFacts({ photos: before.photos }, { photos: edited.photos })) return
   await replacePictures(tx, listing.id, edited.photos)
 }
 
-/** Saves columns and, where the car is marked as sold or available, makes the move that belongs to it. */
+/** Saves columns and, if the car is marked as sold or available, the status that belongs to it. */
 async function save(
   tx: Db,
-  { listing, edit, now, accountId }: Saving,
+  { listing, edit, now, accountId }: Update,
   set: ListingChange,
   fields: ReviewedField[] = [],
 ): Promise<void> {
@@ -147,8 +147,8 @@ async function save(
   await setAvailability(tx, saved, { available: edit.available, now, accountId })
 }
 
-/** The ids of what is named, if it is named; what the listing or its edit has already need not be on offer. */
-async function placeFacts(
+/** The ids of the given category and location; those that the listing or its edit already has need not be on offer. */
+async function categoryAndLocation(
   tx: Db,
   { category, location }: ListingEdit,
   has: readonly ReviewedFacts[],
@@ -176,17 +176,17 @@ async function placeFacts(
 }
 
 async function firstFound(
-  kept: readonly string[],
-  find: (kept: string) => Promise<string | undefined>,
+  ids: readonly string[],
+  find: (id: string) => Promise<string | undefined>,
 ): Promise<string | undefined> {
-  for (const id of new Set(kept)) {
+  for (const id of new Set(ids)) {
     const found = await find(id)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-async function warningsOf(tx: Db, { listing, edited, now }: Saving): Promise<ListingWarning[]> {
+async function warningsOf(tx: Db, { listing, edited, now }: Update): Promise<ListingWarning[]> {
   const { make, model } = readCarName(edited.name)
   const { description, price, year, mileage, photos } = edited
   return listingWarnings(
@@ -207,8 +207,8 @@ async function warningsOf(tx: Db, { listing, edited, now }: Saving): Promise<Lis
 
 async function withNamedPictures<T>(
   deps: UpdateDeps,
-  { accountId, pictures }: Asked,
-  use: (kept: ReadonlyMap<number, string>) => Promise<T>,
+  { accountId, pictures }: UpdateInput,
+  use: (uploaded: ReadonlyMap<number, string>) => Promise<T>,
 ): Promise<T> {
   const positions = [...pictures.keys()].map((name) => IMAGES.indexOf(name))
   if (positions.includes(-1)) throw new AppError('invalid')
@@ -218,7 +218,7 @@ async function withNamedPictures<T>(
   )
 }
 
-/** New pictures in their places, the others where they were, without gaps. */
-function merged(before: readonly string[], kept: ReadonlyMap<number, string>): string[] {
-  return IMAGES.flatMap((_, position) => kept.get(position) ?? before[position] ?? [])
+/** Uploaded pictures at their positions and the others where they were, without gaps. */
+function mergePictures(before: readonly string[], uploaded: ReadonlyMap<number, string>): string[] {
+  return IMAGES.flatMap((_, position) => uploaded.get(position) ?? before[position] ?? [])
 }
