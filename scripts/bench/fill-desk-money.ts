@@ -1,5 +1,6 @@
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import type pg from 'pg'
+import { postToLedger } from './post-to-ledger.ts'
 
 /** Bookings of the desk carry an md5 where the product writes a sha256. */
 const FILLED = 'length(request_hash) = 32'
@@ -12,10 +13,13 @@ const PLANS = `'${JSON.stringify(LISTING_PLANS)}'::jsonb`
 
 /** The money of bookings and of cars for sale: collected, tried in vain, told by M-Pesa, pasted, and given back. */
 export async function fillDeskMoney(client: pg.Client): Promise<void> {
+  await client.query('begin')
   await payForBookings(client)
   await payForListings(client)
   await tellByMpesa(client)
   await giveBack(client)
+  await postToLedger(client)
+  await client.query('commit')
 }
 
 async function payForBookings(client: pg.Client) {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { postToLedger } from './post-to-ledger.ts'
 
 const ORDERS = 50_000
 
@@ -47,6 +48,7 @@ export async function fillDeskShop(client: pg.Client): Promise<void> {
        (3, 'staff', 'ship', 'shipped', o.status in ('shipped', 'delivered'))
      ) as story (step, actor, event, reached, happened) where happened`,
   )
+  await client.query('begin')
   await client.query(
     `insert into payments (id, purpose, order_id, account_id, method, amount, amount_received, phone, status, outcome,
        callback_secret, receipt, result_code, created_at, settled_at)
@@ -55,6 +57,8 @@ export async function fillDeskShop(client: pg.Client): Promise<void> {
        o.created_at, o.created_at + interval '1 minute'
      from orders o join drawn_orders d using (id) where o.payment_status = 'paid'`,
   )
+  await postToLedger(client)
+  await client.query('commit')
   await client.query(
     `insert into receipts (number, order_id, amount, mpesa_code, issued_at)
      select (select coalesce(max(number), 0) from receipts) + row_number() over (order by p.created_at), p.order_id, p.amount,

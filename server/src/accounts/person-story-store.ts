@@ -48,7 +48,9 @@ export async function findLatestOf(db: Db, accountId: string) {
 /** What a person paid that was not given back, in shillings. */
 export async function sumPaidBy(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ paid: number }>`
-    select coalesce(sum(coalesce(amount_received, amount)), 0)::bigint as paid from payments
-    where account_id = ${accountId} and status = 'paid'`.execute(db)
+    select coalesce(sum(revenue + unapplied - receivable), 0)::bigint as paid from ledger_balances
+    where (payable_id, payable_type) in (
+      select coalesce(booking_id, listing_id, order_id), purpose from payments where account_id = ${accountId}
+    )`.execute(db)
   return rows[0]?.paid ?? 0
 }

@@ -143,22 +143,6 @@ export async function countByStatus(db: Db, accountId: string, now: Date) {
     .execute()
 }
 
-/** What arrived for a booking and was not sent back. */
-export async function sumPaid(db: Db, bookingId: string): Promise<number> {
-  const { paid } = await db
-    .selectFrom('payments')
-    .leftJoin('mpesa_inbox as told', 'told.payment_id', 'payments.id')
-    .select(
-      sql<number>`coalesce(sum(coalesce(told.amount, payments.amount_received, payments.amount)), 0)`.as(
-        'paid',
-      ),
-    )
-    .where('payments.booking_id', '=', bookingId)
-    .where('status', 'in', ['paid', 'partial'])
-    .executeTakeFirstOrThrow()
-  return paid
-}
-
 /** Whether a booking keeps its car from others while it waits to be paid. */
 export async function keepsCar(db: Db, bookingId: string): Promise<boolean> {
   const row = await db

@@ -11,8 +11,9 @@ import {
   recordRemainder,
   recordStaffPayment,
 } from '../payments/collections/record-staff-payment.ts'
+import { sumPaidFor } from '../payments/ledger/read-balance.ts'
 import { findAdminBooking } from './admin-booking-store.ts'
-import { findBooking, sumPaid } from './booking-read-store.ts'
+import { findBooking } from './booking-read-store.ts'
 import type { StoredBooking } from './booking-store.ts'
 import {
   markPaidByStaff,
@@ -43,7 +44,7 @@ export async function confirmBooking(
   const now = clock.now()
   return inTransaction(db, async (tx) => {
     const parts = await lockParts(tx, { purpose: 'booking', purchaseId: bookingId }, code)
-    const unpaid = paidBy === 'none' ? await amountLeft(tx, bookingId, parts) : 0
+    const unpaid = paidBy === 'none' ? await amountLeft(tx, bookingId) : 0
     if (unpaid > 0 && (await needsSomebodyElse(tx, { ...confirming, amount: unpaid, now })))
       return 'requested'
     const booking = await confirm(tx, confirming, unpaid > 0 ? 'pending' : 'paid', now)
@@ -55,11 +56,11 @@ export async function confirmBooking(
 }
 
 /** What is still to be paid of a pending booking. */
-async function amountLeft(tx: Db, bookingId: string, parts: Parts): Promise<number> {
+async function amountLeft(tx: Db, bookingId: string): Promise<number> {
   const booking = await findBooking(tx, bookingId)
   if (!booking) throw new AppError('booking_not_found')
   if (booking.status !== 'pending') throw new AppError('booking_wrong_state')
-  return parts.reduce((left, { amount_received: part }) => left - (part ?? 0), booking.final_amount)
+  return booking.final_amount - (await sumPaidFor(tx, 'booking', bookingId))
 }
 
 type UnpaidConfirmation = Confirming & { amount: number; now: Date }
@@ -120,9 +121,13 @@ export async function recordBookingPayment(
         (await findAdminBooking(tx, bookingId)) ? 'booking_wrong_state' : 'booking_not_found',
       )
     }
-    const amount = booking.final_amount - (await sumPaid(tx, bookingId))
+    const amount = booking.final_amount - (await sumPaidFor(tx, 'booking', bookingId))
     if (amount <= 0) return
     const payment = { purpose: 'booking', purchaseId: bookingId, accountId: booking.account_id } as const
-    await recordStaffPayment(tx, { ...payment, amount, takenBy: accountId, note, code }, now)
+    await recordStaffPayment(
+      tx,
+      { ...payment, amount, price: booking.final_amount, takenBy: accountId, note, code },
+      now,
+    )
   })
 }

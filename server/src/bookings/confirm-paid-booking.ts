@@ -1,9 +1,10 @@
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { bookingConfirmedText } from '../notifications/notification-texts.ts'
+import { sumPaidFor } from '../payments/ledger/read-balance.ts'
 import type { PaidMoney } from '../payments/payable.ts'
 import { drawReference } from './booking-draft.ts'
-import { keepsCar, sumPaid } from './booking-read-store.ts'
+import { keepsCar } from './booking-read-store.ts'
 import { confirmIfFree, markPaidByPayment, reviveBooking, type StoredBooking } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { notifyCustomer } from './notify-customer.ts'
@@ -45,7 +46,7 @@ async function payLater(
   { receipt, amount, amount_received }: PaidMoney,
   now: Date,
 ): Promise<boolean> {
-  const paid = await sumPaid(tx, bookingId)
+  const paid = await sumPaidFor(tx, 'booking', bookingId)
   const enough = paid + (amount_received ?? amount)
   return markPaidByPayment(tx, { bookingId, enough, note: receipt ?? '', now })
 }

@@ -2,8 +2,8 @@ import { cancellationRefund, type Refund } from '@twende/contract/bookings/cance
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import type { Db } from '../db/database.ts'
 import { bookingCancelledText } from '../notifications/notification-texts.ts'
+import { sumPaidFor } from '../payments/ledger/read-balance.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
-import { sumPaid } from './booking-read-store.ts'
 import { type StoredBooking, setPaymentStatus } from './booking-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
@@ -16,7 +16,7 @@ export async function amountPaid(
   booking: Pick<StoredBooking, 'id' | 'payment_status' | 'final_amount'>,
 ): Promise<number> {
   if (!HOLDS_MONEY.has(booking.payment_status)) return 0
-  return Math.min(await sumPaid(db, booking.id), booking.final_amount)
+  return Math.min(await sumPaidFor(db, 'booking', booking.id), booking.final_amount)
 }
 
 /** What its customer would get back by cancelling at `now`, by the terms of the day it was booked. */

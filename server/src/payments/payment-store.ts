@@ -66,6 +66,12 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | unde
   return row && toPayment(row)
 }
 
+/** The payment that has this receipt of M-Pesa. */
+export async function findPaymentByReceipt(db: Db, receipt: string): Promise<PaymentRow | undefined> {
+  const row = await db.selectFrom('payments').selectAll().where('receipt', '=', receipt).executeTakeFirst()
+  return row && toPayment(row)
+}
+
 export async function findLatestPayment(
   db: Db,
   { purpose, purchaseId }: PayableName,

@@ -36,8 +36,14 @@ export async function truncateAllTables(tx: Db): Promise<void> {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any(${KEPT_TABLES})
       and pg_has_role(c.relowner, 'USAGE')`.execute(tx)
   const tables = sql.join(rows.map(({ name }) => sql.raw(name)))
+  await mayRemoveFromTheLedger(tx)
   await sql`truncate ${tables} restart identity`.execute(tx)
   await deleteJobs(tx)
+}
+
+/** Until the transaction ends; the database lets only its owner. */
+async function mayRemoveFromTheLedger(tx: Db): Promise<void> {
+  await sql`set local twende.cleaning_demo = 'yes'`.execute(tx)
 }
 
 export async function deleteJobs(tx: Db): Promise<void> {
@@ -65,10 +71,22 @@ const gone: readonly [table: string, where: string][] = [
     `payment_id in (select id from gone_payments) or booking_id in (select id from gone_bookings)
       or listing_id in (select id from gone_listings) or order_id in (select id from gone_orders)`,
   ],
+  [
+    'ledger_transactions',
+    `payment_id in (select id from gone_payments) or refund_id in (select id from gone_refunds)
+      or payable_id in (select id from gone_bookings union select id from gone_listings union select id from gone_orders)
+      or provider_reference in (select upper(receipt) from payments where id in (select id from gone_payments))`,
+  ],
 ]
 
 /** Deletions in the order that foreign keys allow; rows with `on delete cascade` are deleted with them. */
 const removals: readonly [table: string, where: string][] = [
+  ['ledger_entries', 'transaction_id in (select id from gone_ledger_transactions)'],
+  ['ledger_transactions', 'id in (select id from gone_ledger_transactions)'],
+  [
+    'ledger_balances',
+    'payable_id in (select id from gone_bookings union select id from gone_listings union select id from gone_orders)',
+  ],
   [
     'mpesa_codes',
     'payment_id in (select id from gone_payments) or refund_id in (select id from gone_refunds)',
@@ -93,6 +111,7 @@ const removals: readonly [table: string, where: string][] = [
 
 /** Deletes what demo accounts did, and nothing of real accounts; returns the number of deleted rows by table. */
 export async function deleteDemoActivity(tx: Db): Promise<Map<string, number>> {
+  await mayRemoveFromTheLedger(tx)
   for (const [table, where] of gone) {
     await sql`create temp table ${sql.id(`gone_${table}`)} on commit drop as
       select id from ${sql.id(table)} where ${sql.raw(where)}`.execute(tx)

@@ -4,10 +4,10 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { orderCancelledText } from '../notifications/order-texts.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
+import { sumPaidFor } from '../payments/ledger/read-balance.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { cancellationReasonLabel } from './order-labels.ts'
-import { sumPaid } from './order-read-store.ts'
 import {
   findItemsOf,
   lockOrder,
@@ -99,5 +99,5 @@ function isExpired({ status, expires_at }: StoredOrder, now: Date): boolean {
 /** The amount that was paid for an order and not refunded. */
 async function amountToRefund(tx: Db, order: StoredOrder): Promise<number> {
   if (order.payment_status !== 'paid' && order.payment_status !== 'partial') return 0
-  return Math.min(await sumPaid(tx, order.id), order.amount)
+  return Math.min(await sumPaidFor(tx, 'order', order.id), order.amount)
 }

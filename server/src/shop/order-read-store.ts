@@ -134,22 +134,6 @@ export async function findOrdersByIds(db: Db, ids: readonly string[]): Promise<O
   return inOrderOf(ids, rows)
 }
 
-/** The amount received for an order and not refunded. */
-export async function sumPaid(db: Db, orderId: string): Promise<number> {
-  const { paid } = await db
-    .selectFrom('payments')
-    .leftJoin('mpesa_inbox as told', 'told.payment_id', 'payments.id')
-    .select(
-      sql<number>`coalesce(sum(coalesce(told.amount, payments.amount_received, payments.amount)), 0)`.as(
-        'paid',
-      ),
-    )
-    .where('payments.order_id', '=', orderId)
-    .where('status', 'in', ['paid', 'partial'])
-    .executeTakeFirstOrThrow()
-  return paid
-}
-
 export async function findExpiredOrders(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')

@@ -56,12 +56,12 @@ const NAIROBI_DAY = sql`'YYYY-MM-DD'`
 /** What came in on each Nairobi day since, by what it paid for; days and purposes without money are left out. */
 export async function sumMoneyByDay(db: Db, since: Date) {
   const { rows } = await sql<{ day: string; purpose: string; amount: number }>`
-    select to_char(settled_at at time zone 'Africa/Nairobi', ${NAIROBI_DAY}) as day, purpose,
-      sum(coalesce(amount_received, amount))::bigint as amount
-    from payments
-    where settled_at is not null and settled_at >= ${since}
-      and (status in ('paid', 'partial', 'refunding', 'refunded') or (status = 'review' and amount_received is not null))
-    group by 1, 2`.execute(db)
+    select to_char(t.occurred_at at time zone 'Africa/Nairobi', ${NAIROBI_DAY}) as day, t.payable_type as purpose,
+      sum(e.amount)::bigint as amount
+    from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+    where t.occurred_at >= ${since} and t.payment_id is not null and t.refund_id is null
+      and e.account in ('mpesa', 'cash', 'card') and e.payable_id is not null
+    group by 1, 2 having sum(e.amount) <> 0`.execute(db)
   return rows
 }
 

@@ -3,6 +3,8 @@ import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { type Db, refusedBy } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
+import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
+import { sumPaidFor } from '../ledger/read-balance.ts'
 import {
   changePayment,
   insertPayment,
@@ -27,6 +29,8 @@ export type StaffPayment = {
   note: string
   /** Its M-Pesa code, or empty: any other money is cash. */
   code?: string
+  /** What it pays together with the parts that came before; its own amount, where nothing is said. */
+  price?: number
 }
 
 /**
@@ -34,9 +38,9 @@ export type StaffPayment = {
  * is locked: whoever names the same one then waits here and not in a circle.
  */
 export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Date): Promise<void> {
-  const { purpose, purchaseId, accountId, amount, takenBy, note, code = '' } = payment
+  const { purpose, purchaseId, accountId, amount, takenBy, note, code = '', price = amount } = payment
   const received = code === '' ? amount : await receivedWith(tx, code, amount)
-  await insertPayment(tx, {
+  const paid = await insertPayment(tx, {
     purpose,
     purchaseId,
     account_id: accountId,
@@ -53,6 +57,9 @@ export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Dat
     created_at: now,
     settled_at: now,
   }).catch(refuseUsedCode)
+  const by = { at: now, actor: takenBy }
+  await bookReceipt(tx, paid, { into: 'unapplied', ...by })
+  await bookPrice(tx, paid, { upTo: price, ...by })
 }
 
 /** What M-Pesa itself says came in with a code; what staff says where it has told us nothing. */
@@ -94,7 +101,9 @@ export async function recordRemainder(
   { price, parts, ...payment }: RemainderInput,
   now: Date,
 ): Promise<void> {
-  const amount = parts.reduce((left, { amount_received: part }) => left - (part ?? 0), price)
-  if (amount > 0) await recordStaffPayment(tx, { ...payment, amount }, now)
+  const amount = price - (await sumPaidFor(tx, payment.purpose, payment.purchaseId))
   for (const { id } of parts) await changePayment(tx, id, { status: 'paid', outcome: 'accepted' })
+  const [part] = parts
+  if (amount > 0) await recordStaffPayment(tx, { ...payment, amount, price }, now)
+  else if (part) await bookPrice(tx, part, { upTo: price, at: now })
 }

@@ -1,6 +1,9 @@
+import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import { type Db, refusedBy } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
+import { bookSettlement } from '../ledger/book-payment.ts'
+import { lockReference } from '../ledger/ledger-store.ts'
 import { findBookingToPay, findOrderToPay, isHandedOver, isOrderMade } from '../payable-store.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow } from '../payment-store.ts'
 import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
@@ -73,10 +76,16 @@ async function apply(
   if (decision.do === 'nothing') return
   const now = deps.clock.now()
   const facts = factsOf(payment, result)
+  if (facts.receipt) await lockReference(tx, facts.receipt.toUpperCase())
   // Kept before the purchase moves, so that a receipt that was used before stops everything.
   await changePayment(tx, payment.id, facts)
-  if (decision.do === 'add_receipt') return
   const known = { ...payment, ...facts }
+  const book = async (status: PaymentStatus) => {
+    if (result.kind !== 'paid') return
+    const told = result.amountReceived
+    await bookSettlement(tx, known, { before: payment.status, status, told, at: now })
+  }
+  if (decision.do === 'add_receipt') return book(payment.status)
   const end = decision.do === 'deliver' ? await deliver(tx, deps, known) : decision
   await changePayment(tx, payment.id, {
     status: end.status,
@@ -86,10 +95,12 @@ async function apply(
     ...(end.outcome === 'timed_out' && payment.checkout_request_id !== null ? {} : { next_check_at: null }),
   })
   if (MONEY_IS_HERE.includes(end.status)) await endWaitingMessages(tx, payment.id)
-  if (end.giveBack) await refundPayment(tx, { payment: known, why: end.giveBack, now })
   if (await isShown(tx, { payment, others, end })) {
     await deps.payables[payment.purpose].paymentIs(tx, payment.purchase_id, end.status)
   }
+  // The ledger comes last: its rows are locked after all others.
+  await book(end.status)
+  if (end.giveBack) await refundPayment(tx, { payment: known, why: end.giveBack, from: 'suspense', now })
 }
 
 /** A purchase shows the attempt that has the money, else the latest; one that staff confirmed shows no failed one. */

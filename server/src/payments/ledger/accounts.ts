@@ -27,8 +27,8 @@ export type LedgerPayable = PayableKey & { revenue: RevenueAccount }
 /** One side of a transaction: debits are positive, credits negative. Without a payable it is nobody's money. */
 export type Entry = { account: Account; amount: number; payable?: PayableKey | undefined }
 
-/** When something happened, and who did it; null for the program itself. */
-export type Happening = { at: Date; actor: string | null }
+/** When something happened, and who did it, where that is not the person of staff whose request this is. */
+export type Happening = { at: Date; actor?: string | null | undefined }
 
 export type TransactionKind =
   | 'money_received'

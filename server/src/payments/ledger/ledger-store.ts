@@ -3,6 +3,9 @@ import type { Db } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
 import type { Account, PayableKey, Transaction } from './accounts.ts'
 
+/** Whoever of staff makes the request, if any; the transaction was told by `tellStaffAction`. */
+const STAFF = sql`(nullif(current_setting('twende.staff_action', true), '')::jsonb ->> 'account')::uuid`
+
 /**
  * Adds a transaction with its entries, in the caller's database transaction; false where its key was posted before. The
  * database refuses one that is not balanced, and one that leaves an account of a payable below zero.
@@ -25,7 +28,7 @@ export async function insertTransaction(tx: Db, transaction: Transaction): Promi
         id, kind, occurred_at, actor_account_id, idempotency_key, provider, provider_reference, payable_type, payable_id,
         payment_id, refund_id, reverses
       ) values (
-        ${uuidv7()}, ${transaction.kind}, ${transaction.at}, ${transaction.actor}, ${transaction.key},
+        ${uuidv7()}, ${transaction.kind}, ${transaction.at}, coalesce(${transaction.actor ?? null}::uuid, ${STAFF}), ${transaction.key},
         ${transaction.provider ?? null}, ${transaction.reference ?? null}, ${payable?.type ?? null}, ${payable?.id ?? null},
         ${transaction.paymentId ?? null}, ${transaction.refundId ?? null}, ${transaction.reverses ?? null}
       )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../db/new-id.ts'
-import { bookByMpesa } from '../../testing/money.ts'
+import { bookByMpesa, refundDue } from '../../testing/money.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import type { LedgerPayable } from './accounts.ts'
 import { findBalance, insertTransaction, sumReceivedBy } from './ledger-store.ts'
@@ -219,17 +219,7 @@ test('a deposit goes back, or becomes income', async () => {
   })
 })
 
+/** Any refund: the postings of these tests only need its name. */
 async function aRefund(): Promise<string> {
-  const id = uuidv7()
-  const { booking, paymentId: other } = await bookByMpesa(market)
-  await market.db
-    .updateTable('payments')
-    .set({ status: 'paid', amount_received: 1_000_000, settled_at: market.clock.now() })
-    .where('id', '=', other)
-    .execute()
-  await market.db
-    .insertInto('refunds')
-    .values({ id, booking_id: booking._id, amount: 1, reason: 'x', created_at: market.clock.now() })
-    .execute()
-  return id
+  return (await refundDue(market)).refundId
 }

@@ -151,7 +151,12 @@ export type OwedFrom = 'revenue' | Waiting
  */
 export async function oweRefund(
   tx: Db,
-  { amount, from, refundId, ...facts }: OfPayable & { refundId: string; from: OwedFrom },
+  {
+    amount,
+    from,
+    refundId,
+    ...facts
+  }: OfPayable & { refundId: string; from: OwedFrom; paymentId?: string | undefined },
 ): Promise<void> {
   const { payable } = facts
   const balance = await lockBalance(tx, payable)

@@ -12,6 +12,7 @@ import { AppError } from '../../http/app-error.ts'
 import { paymentReceivedText } from '../../notifications/notification-texts.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { plansForMoney } from '../../settings/read-plans.ts'
+import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
 import { findPayer } from '../payable-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { changePayment, insertPayment, lockPayments } from '../payment-store.ts'
@@ -133,10 +134,16 @@ async function approve(tx: Db, deps: ProofDeps, claim: PaymentProof, approval: A
     created_at: now,
     settled_at: now,
   })
-  const reason =
+  const { onPaid } = deps.payables[payment.purpose]
+  const handedOver =
     monthsPaidBy(total, plans) > 0
-      ? await deliver(tx, deps, payment, earlier, total)
-      : whatIsMissing(total, plans)
+      ? await onPaid(tx, deps, payment.purchase_id, { ...payment, amount_received: total })
+      : 'not yet'
+  await bookReceipt(tx, payment, { into: 'unapplied', at: now })
+  const reason =
+    handedOver === 'not yet'
+      ? whatIsMissing(total, plans)
+      : await endDelivery(tx, { handedOver, payment, earlier, now })
   const accountId = approval.by === 'staff' ? approval.accountId : undefined
   await updateSettledProof(tx, claim.id, { status: 'approved', reason, now, accountId })
   await notifyPaymentReceived(tx, payment, now)
@@ -153,23 +160,23 @@ async function plansOf(
   return plansForMoney(tx, { amount, paidAt, now: claim.created_at })
 }
 
+type Delivery = {
+  handedOver: 'done' | 'gone'
+  payment: PaymentRow
+  earlier: readonly PaymentRow[]
+  now: Date
+}
+
 /** Parts that came before count towards the plan, so that no shilling is lost. */
-async function deliver(
-  tx: Db,
-  deps: ProofDeps,
-  payment: PaymentRow,
-  earlier: readonly PaymentRow[],
-  total: number,
-): Promise<string> {
-  const { onPaid } = deps.payables[payment.purpose]
-  const handedOver = await onPaid(tx, deps, payment.purchase_id, { ...payment, amount_received: total })
+async function endDelivery(tx: Db, { handedOver, payment, earlier, now }: Delivery): Promise<string> {
   if (handedOver === 'done') {
     for (const { id } of [...earlier, payment])
       await changePayment(tx, id, { status: 'paid', outcome: 'paid' })
+    await bookPrice(tx, payment, { at: now })
     return ''
   }
   await changePayment(tx, payment.id, { status: 'review', outcome: 'paid_too_late' })
-  await refundPayment(tx, { payment, why: 'paid_too_late', now: deps.clock.now() })
+  await refundPayment(tx, { payment, why: 'paid_too_late', from: 'unapplied', now })
   return 'This payment came too late to be used. We will send it back.'
 }
 

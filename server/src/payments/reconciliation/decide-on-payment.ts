@@ -5,6 +5,7 @@ import { AppError } from '../../http/app-error.ts'
 import { TAKEN_BY_STAFF } from '../collections/record-staff-payment.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
 import { MONEY_IS_HERE } from '../collections/settlement-decision.ts'
+import { bookAcceptance, placeOf } from '../ledger/book-payment.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow } from '../payment-store.ts'
 import { isC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
@@ -66,6 +67,7 @@ export async function acceptPayment(
   const received = payment.amount_received ?? payment.amount
   const counted = { ...payment, amount_received: received }
   const handedOver = await deps.payables[payment.purpose].onPaid(tx, deps, payment.purchase_id, counted)
+  let sameMoney: PaymentRow | undefined
   if (handedOver === 'gone') {
     const noted = others.find(
       ({ outcome, status, amount }) => outcome === TAKEN_BY_STAFF && status === 'paid' && amount === received,
@@ -73,6 +75,7 @@ export async function acceptPayment(
     if (!noted || (await isOtherTransaction(tx, payment, noted))) throw new AppError('purchase_gone')
     // The same shilling must not stand in the books twice.
     await changePayment(tx, noted.id, { status: 'failed', outcome: 'same_money', amount_received: null })
+    sameMoney = noted
   }
   await changePayment(tx, payment.id, {
     status: 'paid',
@@ -83,6 +86,7 @@ export async function acceptPayment(
     settled_at: payment.settled_at ?? deps.clock.now(),
     next_check_at: null,
   })
+  await bookAcceptance(tx, counted, { sameMoney, at: deps.clock.now(), actor: accountId })
 }
 
 /** Two codes may be one that staff mistyped, unless M-Pesa itself has told us of theirs too. */
@@ -97,9 +101,10 @@ export async function refundReviewedPayment(
   { payment, others, reason }: ReviewedPayment,
 ): Promise<void> {
   await changePayment(tx, payment.id, { status: 'refunding', outcome: 'given_back', next_check_at: null })
-  await refundPayment(tx, { payment, why: 'given_back', reason, now: deps.clock.now() })
-  if (others.some(({ status }) => MONEY_IS_HERE.includes(status))) return
-  await deps.payables[payment.purpose].paymentIs(tx, payment.purchase_id, 'refunding')
+  if (!others.some(({ status }) => MONEY_IS_HERE.includes(status)))
+    await deps.payables[payment.purpose].paymentIs(tx, payment.purchase_id, 'refunding')
+  const from = placeOf(payment.status)
+  await refundPayment(tx, { payment, why: 'given_back', reason, from, now: deps.clock.now() })
 }
 
 /** Told "paid", and no money came: the customer may pay again. */

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { plansForMoney } from '../../settings/read-plans.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
+import { bookReceipt } from '../ledger/book-payment.ts'
 import { findPayableByReference, type NamedPayable } from '../payable-store.ts'
 import { insertPayment, lockPayments, type PaymentRow } from '../payment-store.ts'
 import { lockC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
@@ -44,6 +45,7 @@ export async function matchC2bTransaction(
         : undefined
     if (!giveBack) refuseTooLittle(payable, amount, plans)
     const payment = await createPayment(tx, deps, { payable, receipt, amount, plans, note: reason })
+    await bookReceipt(tx, payment, { into: 'suspense', at: deps.clock.now() })
     const reviewed = { payment, others, reason, accountId }
     await (giveBack ? refundReviewedPayment(tx, deps, reviewed) : acceptPayment(tx, deps, reviewed))
     return payment.id

@@ -17,15 +17,22 @@ const RECEIVED = sql<number>`coalesce(p.amount_received, p.amount)`
 const within = (column: string, { from, to }: Span) =>
   sql<boolean>`(${sql.ref(column)} >= ${from}::timestamptz and ${sql.ref(column)} < ${to}::timestamptz)`
 
-/** What came in, by the way and for what. */
+/** What came in by the ledger, less what was found wrong of it, by the way and for what. */
 export async function sumPayments(db: Db, span: Span) {
   const { rows } = await sql<
     Sum & { method: MoneyMethod; purpose: PayableType; inReview: number; amountInReview: number }
   >`
-    select p.method, p.purpose, count(*) as count, sum(${RECEIVED}) as amount,
+    select p.method, p.purpose, count(*) filter (where entered.amount > 0) as count,
+      sum(entered.amount)::bigint as amount,
       count(*) filter (where p.status in ('review', 'partial')) as "inReview",
-      coalesce(sum(${RECEIVED}) filter (where p.status in ('review', 'partial')), 0) as "amountInReview"
-    from payments as p where ${IS_MONEY} and ${within('p.settled_at', span)}
+      coalesce(sum(entered.amount) filter (where p.status in ('review', 'partial')), 0)::bigint as "amountInReview"
+    from (
+      select t.payment_id, sum(e.amount) as amount
+      from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+      where t.payment_id is not null and t.refund_id is null and ${within('t.occurred_at', span)}
+        and e.account in ('mpesa', 'cash', 'card') and (e.payable_id is not null or t.kind = 'money_lost')
+      group by t.payment_id having sum(e.amount) <> 0
+    ) as entered join payments as p on p.id = entered.payment_id
     group by p.method, p.purpose order by p.method, p.purpose
   `.execute(db)
   return rows
@@ -33,8 +40,9 @@ export async function sumPayments(db: Db, span: Span) {
 
 export async function sumRefunds(db: Db, span: Span): Promise<Sum> {
   const { rows } = await sql<Sum>`
-    select count(*) as count, coalesce(sum(r.amount), 0) as amount
-    from refunds as r where r.status = 'sent' and ${within('r.sent_at', span)}
+    select count(*) as count, coalesce(sum(e.amount), 0)::bigint as amount
+    from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+    where t.kind = 'refund_paid' and e.account = 'refunds_payable' and ${within('t.occurred_at', span)}
   `.execute(db)
   return rows[0] ?? { count: 0, amount: 0 }
 }

@@ -6,6 +6,8 @@ import { AppError } from '../../http/app-error.ts'
 import { refundSentText } from '../../notifications/notification-texts.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { MONEY_IS_HERE } from '../collections/settlement-decision.ts'
+import { ledgerPayable } from '../ledger/book-payment.ts'
+import { payRefund } from '../ledger/postings.ts'
 import { findPayer } from '../payable-store.ts'
 import { changePayment, lockPayments } from '../payment-store.ts'
 import { isC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
@@ -57,6 +59,16 @@ export async function markRefundPaid(
     const othersPay = refund.paymentId !== null && kept
     if (!othersPay && !(await isMoreDue(tx, refund)))
       await deps.payables[refund.purpose].paymentIs(tx, refund.purchaseId, 'refunded')
+    await payRefund(tx, {
+      payable: ledgerPayable(refund.purpose, refund.purchaseId),
+      refundId,
+      amount: refund.amount,
+      account: code === '' ? 'cash' : 'mpesa',
+      reference: code || undefined,
+      key: `refund ${refundId} paid`,
+      at: now,
+      actor: accountId,
+    })
     await notify(tx, refund, { receipt: code || null, note }, now)
   })
 }

@@ -1,6 +1,8 @@
 import type { Db } from '../../db/database.ts'
 import { refundOwedText } from '../../notifications/notification-texts.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
+import { sumReceivedBy } from '../ledger/ledger-store.ts'
+import type { Waiting } from '../ledger/postings.ts'
 import { findPayer } from '../payable-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { createRefund } from './create-refund.ts'
@@ -20,17 +22,29 @@ export async function refundPayment(
     payment,
     why,
     reason,
+    from,
     now,
-  }: { payment: PaymentRow; why: RefundReason; reason?: string | undefined; now: Date },
+  }: {
+    payment: PaymentRow
+    why: RefundReason
+    reason?: string | undefined
+    /** Where the ledger has the money. */
+    from: Waiting
+    now: Date
+  },
 ): Promise<void> {
-  const amount = payment.amount_received ?? payment.amount
+  const amount = await sumReceivedBy(tx, payment.id)
   const id = payment.purchase_id
   const payable = {
     booking: { bookingId: id },
     listing_period: { listingId: id },
     order: { orderId: id },
   }[payment.purpose]
-  await createRefund(tx, { ...payable, amount, reason: reason ?? reasons[why], paymentId: payment.id }, now)
+  await createRefund(
+    tx,
+    { ...payable, amount, reason: reason ?? reasons[why], paymentId: payment.id, from },
+    now,
+  )
   const payer = await findPayer(tx, payment)
   if (!payer) return
   const { accountId, email, name, reference } = payer

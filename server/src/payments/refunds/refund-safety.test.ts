@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../db/new-id.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { bookByMpesa, receiveMoney, tellOfMoney } from '../../testing/money.ts'
 import type { Person } from '../../testing/people.ts'
@@ -9,6 +10,7 @@ import { addProduct, placeOrder } from '../../testing/shopping.ts'
 import type { TestMarket } from '../../testing/test-app.ts'
 import { openTestMarket } from '../../testing/test-app.ts'
 import { settlePayment } from '../collections/settle-payment.ts'
+import { createRefund } from './create-refund.ts'
 
 let market: TestMarket
 let staff: Person
@@ -158,25 +160,27 @@ test('an order that is called paid, without a payment, owes nothing when it is c
 test('no more goes back than came in, however many refunds are written at the same moment', async () => {
   const { booking, paymentId } = await bookByMpesa(market, SMALL)
   await receiveMoney(market, paymentId)
-  const half = { booking_id: booking._id, amount: 7_000, reason: 'Twice', created_at: now() }
+  const half = { bookingId: booking._id, amount: 7_000, reason: 'Twice' }
   const ends = await Promise.allSettled([
-    market.db
-      .insertInto('refunds')
-      .values({ ...half, id: uuidv7() })
-      .execute(),
-    market.db
-      .insertInto('refunds')
-      .values({ ...half, id: uuidv7(), payment_id: paymentId })
-      .execute(),
+    inTransaction(market.db, (tx) => createRefund(tx, half, now())),
+    inTransaction(market.db, (tx) => createRefund(tx, { ...half, paymentId }, now())),
   ])
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(String(ends.find((end) => end.status === 'rejected')?.reason)).toContain(
     'More would go back than came in',
   )
-  // Nor may the money be called unpaid while it goes back.
+  // Nor may a refund be written of which the ledger knows nothing, or the money be called unpaid while it goes back.
+  const invented = { booking_id: booking._id, amount: 1, reason: 'x', created_at: now(), id: uuidv7() }
+  await expect(
+    market.db
+      .insertInto('refunds')
+      .values({ ...invented, payment_id: paymentId })
+      .onConflict((conflict) => conflict.constraint('refund_is_owed_once').doUpdateSet({ amount: 1 }))
+      .execute(),
+  ).rejects.toMatchObject({ constraint: 'refund_agrees_with_the_ledger' })
   await expect(
     market.db.updateTable('payments').set({ status: 'failed' }).where('id', '=', paymentId).execute(),
-  ).rejects.toThrow('More would go back than came in')
+  ).rejects.toMatchObject({ constraint: 'payment_agrees_with_the_ledger' })
 })
 
 async function book(car: { pricePerDay: number }): Promise<string> {

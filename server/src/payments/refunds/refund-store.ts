@@ -202,11 +202,16 @@ function refundsWhere(where: RawBuilder<unknown>) {
     where ${where}`
 }
 
-/** Adds what is owed; what is owed already is not added again. */
-export async function insertRefund(tx: Db, refund: Omit<Insertable<Tables['refunds']>, 'id'>): Promise<void> {
-  await tx
+/** Adds what is owed and answers its id; what is owed already is not added again. */
+export async function insertRefund(
+  tx: Db,
+  refund: Omit<Insertable<Tables['refunds']>, 'id'>,
+): Promise<string | undefined> {
+  const row = await tx
     .insertInto('refunds')
     .values({ ...refund, id: uuidv7() })
     .onConflict((conflict) => conflict.constraint('refund_is_owed_once').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
 }

@@ -4,8 +4,7 @@ import type { Db } from '../../db/database.ts'
 
 /** Money is here on the word of one person alone: neither M-Pesa nor a second person bears it out. */
 const IS_UNPROVEN = sql<boolean>`(
-  p.taken_by is not null and p.approved_by is null
-  and (p.status in ('paid', 'partial', 'refunding', 'refunded') or (p.status = 'review' and p.amount_received is not null))
+  p.taken_by is not null and p.approved_by is null and payment_money(p.id) > 0
   and not exists (select from mpesa_inbox where mpesa_inbox.payment_id = p.id)
 )`
 
@@ -14,7 +13,7 @@ export type UnprovenPayment = { id: string; amount: number; takenBy: string }
 /** The payments for a purchase that one person alone answers for. */
 export async function findUnprovenPayments(db: Db, purchaseId: string): Promise<UnprovenPayment[]> {
   const { rows } = await sql<UnprovenPayment>`
-    select p.id, coalesce(p.amount_received, p.amount) as amount, p.taken_by as "takenBy" from payments as p
+    select p.id, payment_money(p.id) as amount, p.taken_by as "takenBy" from payments as p
     where (p.booking_id = ${purchaseId}::uuid or p.listing_id = ${purchaseId}::uuid or p.order_id = ${purchaseId}::uuid)
       and ${IS_UNPROVEN}
     order by p.id
@@ -27,13 +26,10 @@ export async function findUnprovenPayments(db: Db, purchaseId: string): Promise<
  * database refuses the same when it is sent.
  */
 export const PAYMENT_TO_APPROVE = sql<string | null>`(
-  select p.id from payments as p, money_of_purchase(r.booking_id, r.listing_id, r.order_id) as money
-  where r.status = 'due' and money.unproven > ${sql.lit(UNPROVEN_ALONE_UP_TO)}
-    and r.amount + (
-      select coalesce(sum(amount), 0) from refunds as sent
-      where sent.status = 'sent'
-        and (sent.booking_id = r.booking_id or sent.listing_id = r.listing_id or sent.order_id = r.order_id)
-    ) > money.received - money.unproven
+  select p.id from payments as p
+  cross join unproven_money(coalesce(r.booking_id, r.listing_id, r.order_id)) as unproven
+  join ledger_balances as balance on balance.payable_id = coalesce(r.booking_id, r.listing_id, r.order_id)
+  where r.status = 'due' and unproven > ${sql.lit(UNPROVEN_ALONE_UP_TO)} and balance.money - r.amount < unproven
     and (p.booking_id = r.booking_id or p.listing_id = r.listing_id or p.order_id = r.order_id)
     and ${IS_UNPROVEN}
   order by p.id limit 1
@@ -52,7 +48,7 @@ export type WaitingPayment = {
 export async function findPaymentsToApprove(db: Db, most: number): Promise<WaitingPayment[]> {
   const { rows } = await sql<WaitingPayment>`
     select p.id, coalesce(bookings.reference, 'CAR' || listings.number, 'ORD' || orders.number) as reference,
-      coalesce(p.amount_received, p.amount) as amount, taker.name as by, taker.id as "byId", p.created_at as at
+      payment_money(p.id) as amount, taker.name as by, taker.id as "byId", p.created_at as at
     from refunds as r
     join payments as p on p.booking_id = r.booking_id or p.listing_id = r.listing_id or p.order_id = r.order_id
     join accounts as taker on taker.id = p.taken_by
@@ -60,7 +56,7 @@ export async function findPaymentsToApprove(db: Db, most: number): Promise<Waiti
     left join listings on listings.id = p.listing_id
     left join orders on orders.id = p.order_id
     where r.status = 'due' and ${IS_UNPROVEN}
-      and (select unproven from money_of_purchase(r.booking_id, r.listing_id, r.order_id)) > ${sql.lit(UNPROVEN_ALONE_UP_TO)}
+      and unproven_money(coalesce(r.booking_id, r.listing_id, r.order_id)) > ${sql.lit(UNPROVEN_ALONE_UP_TO)}
     group by p.id, bookings.reference, listings.number, orders.number, taker.id
     order by p.id limit ${most}::int
   `.execute(db)

@@ -2,13 +2,18 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-/** Keeps what M-Pesa says was paid to us; told twice, it is kept once. */
-export async function insertC2bTransaction(tx: Db, money: Insertable<Tables['mpesa_inbox']>): Promise<void> {
-  await tx
+/** Keeps what M-Pesa says was paid to us; told twice, it is kept once. False when it was told before. */
+export async function insertC2bTransaction(
+  tx: Db,
+  money: Insertable<Tables['mpesa_inbox']>,
+): Promise<boolean> {
+  const row = await tx
     .insertInto('mpesa_inbox')
     .values(money)
     .onConflict((conflict) => conflict.column('receipt').doNothing())
-    .execute()
+    .returning('receipt')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function insertUnreadableC2b(db: Db, body: string, now: Date): Promise<void> {

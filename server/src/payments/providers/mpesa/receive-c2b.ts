@@ -1,6 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { keyFor } from '../../../accounts/keyed-hash.ts'
+import { inTransaction } from '../../../db/transaction.ts'
 import type { AppDeps } from '../../../deps.ts'
+import { bookToldMoney } from '../../ledger/book-payment.ts'
+import { lockReference } from '../../ledger/ledger-store.ts'
+import { findPaymentByReceipt } from '../../payment-store.ts'
 import { matchProofs } from '../../proofs/match-proofs.ts'
 import type { ProofDeps } from '../../proofs/settle-proof.ts'
 import { insertMessageOfNobody } from '../provider-message-store.ts'
@@ -33,16 +37,22 @@ export async function receiveC2b(
     return insertUnreadableC2b(deps.db, text, now)
   const amount = Math.floor(payment.amount)
   if (amount < 1 || amount > MOST_SHILLINGS) return insertUnreadableC2b(deps.db, text, now)
-  await insertC2bTransaction(deps.db, {
-    receipt: payment.receipt,
-    amount,
-    shortcode: payment.shortcode,
-    bill_reference: payment.billReference,
-    phone: payment.phone ?? '',
-    payer_name: payment.payerName ?? '',
-    paid_at: payment.paidAt === undefined ? null : new Date(payment.paidAt),
-    body: text,
-    received_at: now,
+  const reference = payment.receipt
+  await inTransaction(deps.db, async (tx) => {
+    await lockReference(tx, reference)
+    const isNew = await insertC2bTransaction(tx, {
+      receipt: reference,
+      amount,
+      shortcode: payment.shortcode,
+      bill_reference: payment.billReference,
+      phone: payment.phone ?? '',
+      payer_name: payment.payerName ?? '',
+      paid_at: payment.paidAt === undefined ? null : new Date(payment.paidAt),
+      body: text,
+      received_at: now,
+    })
+    if (!isNew) return
+    await bookToldMoney(tx, await findPaymentByReceipt(tx, reference), { reference, amount, at: now })
   })
   await matchProofs(deps, { code: payment.receipt })
 }

@@ -1,0 +1,195 @@
+import type { PayableType } from '@twende/contract/payments/payment.ts'
+import type { Db } from '../../db/database.ts'
+import type { PaymentRow } from '../payment-store.ts'
+import type { Happening, LedgerPayable, MoneyAccount, RevenueAccount } from './accounts.ts'
+import { findMoneyOfNobody, lockReference, sumReceivedBy } from './ledger-store.ts'
+import {
+  acceptMoney,
+  applyToPrice,
+  assignMoney,
+  correctReceipt,
+  forgetMoneyOfNobody,
+  receiveMoney,
+  receiveMoneyOfNobody,
+  reverseReceipts,
+  setMoneyAside,
+  type Waiting,
+} from './postings.ts'
+
+const revenueOf: Record<PayableType, RevenueAccount> = {
+  booking: 'revenue:rental',
+  listing_period: 'revenue:listing',
+  order: 'revenue:shop',
+}
+
+/** How the ledger names what is paid for. */
+export function ledgerPayable(type: PayableType, id: string): LedgerPayable {
+  return { type, id, revenue: revenueOf[type] }
+}
+
+type Payment = Pick<
+  PaymentRow,
+  'id' | 'purpose' | 'purchase_id' | 'method' | 'amount' | 'amount_received' | 'receipt'
+>
+
+/** Where the money of a payment in this state lies, before it pays for anything. */
+export function placeOf(status: PaymentRow['status']): Waiting {
+  return status === 'paid' || status === 'partial' ? 'unapplied' : 'suspense'
+}
+
+/** Enters the money of a payment, once. Where its provider told of it before, it is that money, and that amount. */
+export async function bookReceipt(
+  tx: Db,
+  payment: Payment,
+  { into, at, actor }: Happening & { into: Waiting },
+): Promise<void> {
+  const account = accountOf(payment)
+  const reference = payment.receipt?.toUpperCase()
+  if (reference !== undefined) await lockReference(tx, reference)
+  const told = reference === undefined ? undefined : await findMoneyOfNobody(tx, reference)
+  const facts = {
+    ...factsOf(payment),
+    key: `payment ${payment.id} received`,
+    account,
+    reference,
+    into,
+    at,
+    actor,
+  }
+  await (told
+    ? assignMoney(tx, { ...facts, amount: told.amount })
+    : receiveMoney(tx, { ...facts, amount: payment.amount_received ?? payment.amount }))
+}
+
+/** Uses the money of a payment for the price; what is more than `upTo` stays the customer's credit. */
+export async function bookPrice(
+  tx: Db,
+  payment: Payment,
+  { upTo, ...by }: Happening & { upTo?: number | undefined },
+): Promise<void> {
+  await applyToPrice(tx, { ...factsOf(payment), ...by, upTo, key: `payment ${payment.id} applied` })
+}
+
+/**
+ * Enters what a provider told of a payment that is or was settled: its money, or another amount than was entered before.
+ * `before` is its state until now, `status` that from now on.
+ */
+export async function bookSettlement(
+  tx: Db,
+  payment: Payment,
+  {
+    before,
+    status,
+    told,
+    at,
+  }: { before: PaymentRow['status']; status: PaymentRow['status']; told: number | null; at: Date },
+): Promise<void> {
+  if ((await sumReceivedBy(tx, payment.id)) === 0)
+    await bookReceipt(tx, payment, { into: placeOf(status), at })
+  else await correctSettlement(tx, payment, { before, status, told, at })
+  if (status === 'paid') await bookPrice(tx, payment, { at, upTo: payment.amount })
+}
+
+async function correctSettlement(
+  tx: Db,
+  payment: Payment,
+  {
+    before,
+    status,
+    told,
+    at,
+  }: { before: PaymentRow['status']; status: PaymentRow['status']; told: number | null; at: Date },
+): Promise<void> {
+  const reference = payment.receipt?.toUpperCase()
+  if (reference !== undefined) await lockReference(tx, reference)
+  const nobodys = reference === undefined ? undefined : await findMoneyOfNobody(tx, reference)
+  if (reference !== undefined) await forgetMoneyOfNobody(tx, { reference, at })
+  await bookDifference(tx, payment, { told: nobodys?.amount ?? told, into: placeOf(before), at })
+  if (placeOf(before) === 'unapplied' && placeOf(status) === 'suspense') {
+    const amount = await sumReceivedBy(tx, payment.id)
+    await setMoneyAside(tx, { ...factsOf(payment), key: `payment ${payment.id} set aside`, amount, at })
+  }
+}
+
+async function bookDifference(
+  tx: Db,
+  payment: Payment,
+  { told, into, at }: { told: number | null; into: Waiting; at: Date },
+): Promise<void> {
+  const entered = await sumReceivedBy(tx, payment.id)
+  if (told === null || told === entered) return
+  await correctReceipt(tx, {
+    ...factsOf(payment),
+    key: `payment ${payment.id} corrected to ${told}`,
+    account: accountOf(payment),
+    reference: payment.receipt?.toUpperCase(),
+    difference: told - entered,
+    into,
+    at,
+  })
+}
+
+type Told = { reference: string; amount: number; at: Date }
+
+/**
+ * M-Pesa tells of money under a receipt. It is that of the payment with this receipt, whose amount is corrected where
+ * M-Pesa tells another, or as yet nobody's.
+ */
+export async function bookToldMoney(tx: Db, payment: PaymentRow | undefined, told: Told): Promise<void> {
+  const { reference, amount, at } = told
+  if (payment && (await sumReceivedBy(tx, payment.id)) !== 0) {
+    await bookDifference(tx, payment, { told: amount, into: placeOf(payment.status), at })
+    return
+  }
+  await receiveMoneyOfNobody(tx, {
+    key: `mpesa ${reference} received`,
+    account: 'mpesa',
+    reference,
+    amount,
+    at,
+  })
+}
+
+/**
+ * Staff decides that the money of a payment counts. `sameMoney` is a payment that staff recorded before and that is the
+ * same money: it no longer stands in the books beside it.
+ */
+export async function bookAcceptance(
+  tx: Db,
+  payment: PaymentRow,
+  { sameMoney, ...by }: Happening & { sameMoney: PaymentRow | undefined },
+): Promise<void> {
+  if (sameMoney) {
+    await reverseReceipts(tx, {
+      ...factsOf(sameMoney),
+      ...by,
+      key: `payment ${sameMoney.id} is the same money as ${payment.id}`,
+    })
+  }
+  const entered = await sumReceivedBy(tx, payment.id)
+  if (entered === 0) {
+    const receipt = payment.receipt ?? sameMoney?.receipt ?? null
+    await bookReceipt(tx, { ...payment, receipt }, { ...by, into: 'unapplied' })
+  } else if (placeOf(payment.status) === 'suspense') {
+    await acceptMoney(tx, {
+      ...factsOf(payment),
+      ...by,
+      key: `payment ${payment.id} accepted`,
+      amount: entered,
+    })
+  }
+  await applyToPrice(tx, {
+    ...factsOf(payment),
+    ...by,
+    key: `payment ${payment.id} accepted and applied`,
+    upTo: payment.amount,
+  })
+}
+
+function accountOf({ method }: Payment): MoneyAccount {
+  return method === 'cash' ? 'cash' : 'mpesa'
+}
+
+function factsOf({ id, purpose, purchase_id }: Payment) {
+  return { payable: ledgerPayable(purpose, purchase_id), paymentId: id }
+}
