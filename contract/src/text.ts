@@ -62,3 +62,23 @@ export const Pagination = z.object({
   orMore: z.optional(z.boolean()),
 })
 export type Pagination = z.output<typeof Pagination>
+
+/** The query of a list that is read page by page: its own filters, and the page. */
+export function pageQuery<const Filters extends Record<string, z.ZodMiniType>>(
+  filters: Filters,
+  mostRows: number,
+) {
+  return z.object({
+    ...filters,
+    page: z.optional(queryNumber(1, 100_000)),
+    limit: z.optional(queryNumber(1, mostRows)),
+  })
+}
+
+/** The reply of such a list, with what else it has beside its rows. */
+export function pageReply<Row extends z.ZodMiniType, const More extends Record<string, z.ZodMiniType>>(
+  row: Row,
+  more: More,
+) {
+  return z.object({ success: z.literal(true), data: z.array(row), pagination: Pagination, ...more })
+}

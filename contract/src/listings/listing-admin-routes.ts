@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber, SeenAt } from '../text.ts'
+import { Id, optionalParagraphs, pageQuery, pageReply, paragraphs, SeenAt } from '../text.ts'
 import { AdminListing, AdminListingDetail } from './listing.ts'
 import { LISTING_QUEUES } from './listing-choices.ts'
 import { PaidAmount } from './listing-fields.ts'
@@ -30,18 +30,11 @@ export const listingAdminRoutes = defineRoutes({
   'GET /api/admin/listings': {
     summary: 'Listings that wait for staff, the longest waiting first; or all',
     access: 'staff',
-    query: z.object({
-      ...filter,
-      page: z.optional(queryNumber(1, 100_000)),
-      limit: z.optional(queryNumber(1, 50)),
-    }),
-    reply: z.object({
-      success: z.literal(true),
+    query: pageQuery(filter, 50),
+    reply: pageReply(AdminListing, {
       /** The name of the account filtered by. */
       whose: z.nullable(z.string()),
-      data: z.array(AdminListing),
       counts: z.object({ payment: z.int(), verification: z.int(), reported: z.int(), suspended: z.int() }),
-      pagination: Pagination,
     }),
     errors: [],
   },

@@ -53,6 +53,18 @@ export function inOrderOf<Row extends { id: string }>(ids: readonly string[], ro
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+type PageInput = { page?: number | undefined; limit?: number | undefined }
+
+/** One page of any list: the ids of its rows are found first, and only these rows are read. */
+export async function readPage<Row>(
+  { page = 1, limit = 20 }: PageInput,
+  find: (range: { limit: number; offset: number }) => Promise<FoundPage>,
+  read: (ids: readonly string[]) => Promise<Row[]>,
+): Promise<{ data: Row[]; pagination: Pagination }> {
+  const found = await find({ limit, offset: (page - 1) * limit })
+  return { data: await read(found.ids), pagination: paginationOf({ page, limit }, found) }
+}
+
 export function paginationOf(
   { page, limit }: { page: number; limit: number },
   { total, orMore }: Pick<FoundPage, 'total' | 'orMore'>,

@@ -41,8 +41,7 @@ function listHandler(app: FastifyInstance, deps: AppDeps) {
     const { verified, available } = await publicCounts(deps.clock.now())
     const counts = { verified, available }
     if (Object.keys(query).length > 0) {
-      const { listings, pagination } = await searchListings(deps, query)
-      return { success: true, data: listings, counts, pagination }
+      return { success: true, counts, ...(await searchListings(deps, query)) }
     }
     if (verified > LONGEST_CACHED_LIST) {
       return reply.type('application/json; charset=utf-8').send(streamPublicListings(deps, counts))

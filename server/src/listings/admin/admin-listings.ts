@@ -8,7 +8,7 @@ import {
 import type { ListingWarning } from '@twende/contract/listings/listing-choices.ts'
 import { listingEventText, listingWarningLabels } from '@twende/contract/listings/listing-labels.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
-import { paginationOf } from '../../db/list-page.ts'
+import { readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type CsvColumns, csvTable, dayCell, type Wish } from '../../http/csv-table.ts'
@@ -27,24 +27,21 @@ type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 /** What a filter leaves out is as in the whole list. */
 type FilterInput = Wish<AdminListingFilter>
 
-const PAGE_SIZE = 20
-
 /** One page of a queue, with everything needed to decide on its listings. */
 export async function listAdminListings(
   deps: ReadDeps,
-  { page = 1, limit = PAGE_SIZE, ...filter }: FilterInput & Wish<{ page: number; limit: number }>,
+  { page, limit, ...filter }: FilterInput & Wish<{ page: number; limit: number }>,
 ) {
   const { db, clock } = deps
-  const [counts, found] = await Promise.all([
+  const [counts, list] = await Promise.all([
     countQueues(db),
-    findAdminListingPage(db, { ...filterOf(filter), limit, offset: (page - 1) * limit }),
+    readPage(
+      { page, limit },
+      (range) => findAdminListingPage(db, { ...filterOf(filter), ...range }),
+      async (ids) => presentAdminListings(deps, await findListingsById(db, ids, clock.now())),
+    ),
   ])
-  const rows = await findListingsById(db, found.ids, clock.now())
-  return {
-    data: await presentAdminListings(deps, rows),
-    counts,
-    pagination: paginationOf({ page, limit }, found),
-  }
+  return { ...list, counts }
 }
 
 function filterOf({ queue = 'all', search = '', accountId }: FilterInput): AdminListingFilter {

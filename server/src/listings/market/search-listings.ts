@@ -3,7 +3,7 @@ import { LISTINGS_PAGE_SIZE } from '@twende/contract/listings/listing-choices.ts
 import type { ListingSearch } from '@twende/contract/listings/listing-search.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type { ChangeFeed } from '../../db/change-feed.ts'
-import { paginationOf } from '../../db/list-page.ts'
+import { readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { findListingsById } from '../listing-read-store.ts'
 import { toListing } from '../present-listing.ts'
@@ -14,14 +14,17 @@ import { findPublicListingPage, type PublicCounts } from './public-listing-store
 export async function searchListings(
   { db, clock, config: { publicUrl } }: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   filter: ListingSearch,
-): Promise<{ listings: Listing[]; pagination: Pagination }> {
+): Promise<{ data: Listing[]; pagination: Pagination }> {
   const now = clock.now()
-  const { page = 1, limit = LISTINGS_PAGE_SIZE } = filter
-  const found = await findPublicListingPage(db, { filter, now, limit, offset: (page - 1) * limit })
-  const rows = await findListingsById(db, found.ids, now)
-  const guide = await priceGuidesFor(db, rows, now)
-  const listings = rows.map((row) => toListing(row, { now, publicUrl, median: guide(row)?.median }))
-  return { listings, pagination: paginationOf({ page, limit }, found) }
+  return readPage(
+    { page: filter.page, limit: filter.limit ?? LISTINGS_PAGE_SIZE },
+    (range) => findPublicListingPage(db, { filter, now, ...range }),
+    async (ids) => {
+      const rows = await findListingsById(db, ids, now)
+      const guide = await priceGuidesFor(db, rows, now)
+      return rows.map((row) => toListing(row, { now, publicUrl, median: guide(row)?.median }))
+    },
+  )
 }
 
 const MAX_AGE_MS = 60_000
