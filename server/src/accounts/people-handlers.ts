@@ -30,8 +30,8 @@ export function peopleHandlers(app: FastifyInstance, deps: AppDeps) {
     app,
     deps,
     'POST /api/admin/person/:accountId/note',
-    async ({ params, body, currentUser, idempotencyKey }) => {
-      await notePerson(deps, { ...currentUser, idempotencyKey }, { ...params, ...body })
+    async ({ params, body, currentUser, idempotency }) => {
+      await notePerson(deps, idempotency, currentUser, { ...params, ...body })
       return done(params.accountId, 'Note kept.')
     },
   )

@@ -50,12 +50,8 @@ function readHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 function moveHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/admin/bookings', async ({ body, currentUser, idempotencyKey }) => {
-    const bookingId = await bookAtCounter(deps, {
-      staffId: currentUser.accountId,
-      walkIn: body,
-      idempotencyKey,
-    })
+  serve(app, deps, 'POST /api/admin/bookings', async ({ body, currentUser, idempotency }) => {
+    const bookingId = await bookAtCounter(deps, { staffId: currentUser.accountId, walkIn: body }, idempotency)
     return answer(deps, bookingId, 'Booked')
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/confirm', async ({ params, body, currentUser }) => {
@@ -100,22 +96,17 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 function blockHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(
-    app,
-    deps,
-    'POST /api/admin/car/:carId/block',
-    async ({ params, body, currentUser, idempotencyKey }) => {
-      const blockId = await blockCar(deps, {
-        ...params,
-        from: nairobiInstant(body.startDate, body.startTime),
-        until: nairobiInstant(body.endDate, body.endTime),
-        reason: body.reason,
-        accountId: currentUser.accountId,
-        idempotencyKey,
-      })
-      return { success: true, message: 'Car blocked', blockId }
-    },
-  )
+  serve(app, deps, 'POST /api/admin/car/:carId/block', async ({ params, body, currentUser, idempotency }) => {
+    const block = {
+      ...params,
+      from: nairobiInstant(body.startDate, body.startTime),
+      until: nairobiInstant(body.endDate, body.endTime),
+      reason: body.reason,
+      accountId: currentUser.accountId,
+    }
+    const blockId = await blockCar(deps, block, idempotency)
+    return { success: true, message: 'Car blocked', blockId }
+  })
   serve(app, deps, 'POST /api/admin/block/:blockId/remove', async ({ params }) => {
     await unblockCar(deps, params.blockId)
     return { success: true, message: 'Block removed' }

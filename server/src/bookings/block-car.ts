@@ -2,20 +2,21 @@ import { uuidv7 } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { type Asker, createOnce } from '../http/idempotency.ts'
+import { type Idempotency, withoutKey } from '../http/idempotency.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { deleteBlock, insertBlock, lockCar } from './rented-car-store.ts'
 
-type Blocking = Asker & { carId: string; from: Date; until: Date; reason: string }
+type Blocking = { accountId: string | null; carId: string; from: Date; until: Date; reason: string }
 
 /** Keeps a car off the road, for maintenance say; refuses while a live booking has it. Answers the block's id. */
 export async function blockCar(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { accountId, idempotencyKey, ...blocking }: Blocking,
+  { accountId, ...blocking }: Blocking,
+  idempotency: Idempotency = withoutKey({ db }),
 ): Promise<string> {
   if (blocking.from >= blocking.until) throw new AppError('rental_dates_invalid')
   const now = clock.now()
-  return createOnce({ db, clock }, { accountId, idempotencyKey }, blocking, async (tx) => {
+  return idempotency.transaction(async (tx) => {
     const id = uuidv7()
     if (!(await lockCar(tx, blocking.carId))) throw new AppError('car_not_found')
     await releaseExpiredHolds(tx, blocking.carId, now)

@@ -4,16 +4,15 @@ import { isRentable } from '@twende/contract/bookings/rental-period.ts'
 import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { carToShow } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
+import type { Idempotency } from '../http/idempotency.ts'
 import { bookingConfirmedText } from '../notifications/notification-texts.ts'
 import { recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { accountWithEmail } from './admin-booking-store.ts'
-import { bookingDraft, bookingRequestHash, drawReference } from './booking-draft.ts'
+import { bookingDraft, drawReference } from './booking-draft.ts'
 import { writeHistory } from './booking-history-store.ts'
-import { findByIdempotencyKey } from './booking-read-store.ts'
 
 import { insertBooking, lockAccount } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
@@ -21,32 +20,26 @@ import { notifyCustomer } from './notify-customer.ts'
 import { areLocations, lockCar } from './rented-car-store.ts'
 
 type CounterDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config'>
-type CounterInput = { staffId: string; walkIn: WalkIn; idempotencyKey: string | undefined }
+type CounterInput = { staffId: string; walkIn: WalkIn }
 
 /**
  * Books for somebody who stands at the counter, under the same rules of conflict as any booking; confirmed at once.
  * It becomes the booking of the account with the customer's address; where there is none, it stays in staff's name.
  */
-export async function bookAtCounter(deps: CounterDeps, input: CounterInput): Promise<string> {
-  return inTransaction(deps.db, (tx) => book(tx, deps, input))
+export async function bookAtCounter(
+  deps: CounterDeps,
+  input: CounterInput,
+  idempotency: Idempotency,
+): Promise<string> {
+  return idempotency.transaction((tx) => book(tx, deps, input))
 }
 
-async function book(
-  tx: Db,
-  deps: CounterDeps,
-  { staffId, walkIn, idempotencyKey }: CounterInput,
-): Promise<string> {
+async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput): Promise<string> {
   const now = deps.clock.now()
   const request = asRequest(walkIn)
   const { email } = walkIn.customerInfo
   const accountId = (email && (await accountWithEmail(tx, email))) || staffId
   await lockAccount(tx, accountId)
-  if (idempotencyKey !== undefined) {
-    const first = await findByIdempotencyKey(tx, accountId, idempotencyKey)
-    if (first && first.request_hash !== bookingRequestHash(request))
-      throw new AppError('idempotency_conflict')
-    if (first) return first.id
-  }
   if (!isRentable(request, now)) throw new AppError('rental_dates_invalid')
   if (!(await areLocations(tx, [request.pickupLocation, request.dropoffLocation])))
     throw new AppError('location_unknown')
@@ -61,7 +54,6 @@ async function book(
   const draft = {
     ...bookingDraft({
       accountId,
-      idempotencyKey,
       request,
       car: carView,
       price,

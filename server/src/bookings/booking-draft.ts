@@ -15,7 +15,6 @@ import type { BookingDraft } from './booking-store.ts'
 
 type Held = {
   accountId: string
-  idempotencyKey: string | undefined
   request: BookingRequest
   car: Car
   price: RentalPrice
@@ -36,7 +35,6 @@ export function bookingDraft(held: Held): BookingDraft {
     id: uuidv7(),
     account_id: held.accountId,
     car_id: held.car._id,
-    idempotency_key: held.idempotencyKey ?? null,
     request_hash: bookingRequestHash(request),
     start_date: request.startDate,
     end_date: request.endDate,

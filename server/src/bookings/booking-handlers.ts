@@ -25,15 +25,9 @@ export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     data: await quoteBooking(deps, body),
   }))
-  serve(app, deps, 'POST /api/booking/create', async ({ body, currentUser, idempotencyKey, request }) => {
+  serve(app, deps, 'POST /api/booking/create', async ({ body, currentUser, idempotency, request }) => {
     const origin = originOf(deps, request, [body.customerInfo.phone, body.paymentDetails?.mpesaNumber])
-    const { booking, payment } = await requestBooking(
-      deps,
-      currentUser.accountId,
-      body,
-      idempotencyKey,
-      origin,
-    )
+    const { booking, payment } = await requestBooking(deps, currentUser.accountId, body, idempotency, origin)
     const message = SUBMITTED[booking.paymentMethod]
     return { success: true, message, bookingId: booking.bookingId, data: booking, payment }
   })

@@ -41,13 +41,6 @@ export async function findBooking(db: Db, bookingId: string, ownedBy?: string) {
   return query.executeTakeFirst()
 }
 
-export async function findByIdempotencyKey(db: Db, accountId: string, key: string) {
-  return bookingsWithPayment(db)
-    .where('bookings.account_id', '=', accountId)
-    .where('bookings.idempotency_key', '=', key)
-    .executeTakeFirst()
-}
-
 type SameRequest = { accountId: string; carId: string; startsAt: Date; endsAt: Date; paymentMethod: string }
 
 /** An unexpired hold with the same choices, made after `since`: a repeated press of the button. */

@@ -5,19 +5,19 @@ import { MAX_UNPAID_HOLDS, MPESA_LARGEST_PAYMENT } from '@twende/contract/busine
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { carToShow } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import type { HoldOrigin } from '../holds/hold-origin.ts'
 import { inTurn } from '../holds/in-turn.ts'
 import { keepOrigin, limitCarHold, lockOrigin } from '../holds/limit-holds.ts'
 import { AppError } from '../http/app-error.ts'
+import type { Idempotency } from '../http/idempotency.ts'
 import { bookingRequestedText } from '../notifications/notification-texts.ts'
 import { openFirstPayment } from '../payments/collections/open-payment.ts'
 import { latestPayment } from '../payments/read-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { bookingDraft, bookingRequestHash, drawReference, requestedInstants } from './booking-draft.ts'
 import { writeHistory } from './booking-history-store.ts'
-import { countRunningHolds, findByIdempotencyKey, findSameRequest } from './booking-read-store.ts'
+import { countRunningHolds, findSameRequest } from './booking-read-store.ts'
 import { insertBooking, lockAccount, setKeepsNoCar, setPaymentStatus } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { notifyCustomer } from './notify-customer.ts'
@@ -31,7 +31,6 @@ type RequestDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config' | 'jobs'>
 export type BookingInput = {
   accountId: string
   request: BookingRequest
-  idempotencyKey: string | undefined
   /** Undefined for bookings that our own programs make. */
   origin: HoldOrigin | undefined
 }
@@ -41,11 +40,11 @@ export async function requestBooking(
   deps: RequestDeps,
   accountId: string,
   request: BookingRequest,
-  idempotencyKey?: string,
+  idempotency: Idempotency,
   origin?: HoldOrigin,
 ): Promise<{ booking: Booking; payment: Payment | null }> {
-  const input = { accountId, request, idempotencyKey, origin }
-  const hold = () => inTransaction(deps.db, (tx) => holdCar(tx, deps, input))
+  const input = { accountId, request, origin }
+  const hold = () => idempotency.transaction((tx) => holdCar(tx, deps, input))
   const bookingId = await inTurn(origin, hold).catch(async (error: unknown) => {
     throw await withAlternatives(deps, request, error)
   })
@@ -135,18 +134,12 @@ async function withAlternatives(
   })
 }
 
-/** The booking this request has made already: by its key, or by the same choices moments ago. The account is locked. */
+/** The booking that the same request made moments ago, as when a button is pressed twice. The account is locked. */
 async function findEarlierRequest(
   tx: Db,
-  { accountId, request, idempotencyKey }: BookingInput,
+  { accountId, request }: BookingInput,
   now: Date,
 ): Promise<string | undefined> {
-  if (idempotencyKey !== undefined) {
-    const first = await findByIdempotencyKey(tx, accountId, idempotencyKey)
-    if (first && first.request_hash !== bookingRequestHash(request))
-      throw new AppError('idempotency_conflict')
-    if (first) return first.id
-  }
   const { carId, paymentMethod } = request
   const choices = { accountId, carId, paymentMethod, ...requestedInstants(request) }
   const same = await findSameRequest(tx, choices, new Date(now.getTime() - PRESSED_TWICE_MS), now)

@@ -34,9 +34,8 @@ export function adminFleetHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 function formHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/admin/cars', async ({ body, files, currentUser, idempotencyKey }) => {
-    const by = { accountId: currentUser.accountId, idempotencyKey }
-    return answer(deps, await addCar(deps, by, body, { by: currentUser, files }), 'Car added')
+  serve(app, deps, 'POST /api/admin/cars', async ({ body, files, currentUser, idempotency }) => {
+    return answer(deps, await addCar(deps, idempotency, body, { by: currentUser, files }), 'Car added')
   })
   serve(app, deps, 'POST /api/admin/car/:carId/update', async ({ params, body, files, currentUser }) => {
     await updateCar(deps, params.carId, body, { by: currentUser, files })

@@ -7,7 +7,7 @@ import { offeredCategoryId, offeredLocationId } from '../db/offered-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { type Asker, createOnce } from '../http/idempotency.ts'
+import type { Idempotency } from '../http/idempotency.ts'
 import { arrangePictures, IMAGES, type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
 import {
   addCarRating,
@@ -24,13 +24,18 @@ type KeepDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
 type Facts = { [Name in keyof typeof fleetCarFields]: z.output<(typeof fleetCarFields)[Name]> }
 
 /** Puts a car into the fleet, to be rented at once; answers its id. */
-export async function addCar(deps: KeepDeps, by: Asker, facts: Facts, sent: Upload): Promise<string> {
+export async function addCar(
+  deps: KeepDeps,
+  idempotency: Idempotency,
+  facts: Facts,
+  sent: Upload,
+): Promise<string> {
   if (!sent.files.has('image1')) throw new AppError('car_needs_picture')
   await placeOf(deps.db, facts)
   return withNamedPictures(deps, sent, (stored) => {
     const pictureHashes = IMAGES.flatMap((name) => stored.get(name) ?? [])
     const now = deps.clock.now()
-    return createOnce(deps, by, { car: facts, pictureHashes }, async (tx) => {
+    return idempotency.transaction(async (tx) => {
       const { categoryId = '', locationId = '' } = await placeOf(tx, facts)
       const { price: pricePerDay, category: _, location: __, ...rest } = facts
       const car = { ...rest, pricePerDay, categoryId, locationId, available: true }

@@ -41,9 +41,13 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
     app,
     deps,
     'POST /api/admin/catalog/:list',
-    async ({ params, body, files, currentUser, idempotencyKey }) => {
-      const by = { accountId: currentUser.accountId, idempotencyKey }
-      const itemId = await addCatalogItem(deps, by, { ...params, ...body }, { by: currentUser, files })
+    async ({ params, body, files, currentUser, idempotency }) => {
+      const itemId = await addCatalogItem(
+        deps,
+        idempotency,
+        { ...params, ...body },
+        { by: currentUser, files },
+      )
       return answer(deps, { ...params, itemId }, 'Added')
     },
   )

@@ -8,7 +8,7 @@ import { laterThan } from '../db/later-than.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { type Asker, createOnce } from '../http/idempotency.ts'
+import type { Idempotency } from '../http/idempotency.ts'
 import { type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
 import {
   allowLongWrite,
@@ -29,7 +29,7 @@ type ItemInput = { name?: string | undefined; description: string; town: string 
 /** Adds an item at the end of a catalog list; returns its id. */
 export async function addCatalogItem(
   deps: CatalogDeps,
-  by: Asker,
+  idempotency: Idempotency,
   { list, ...input }: ItemInput & { list: CatalogList },
   upload: Upload,
 ): Promise<string> {
@@ -38,7 +38,7 @@ export async function addCatalogItem(
     throw new AppError('catalog_item_needs_picture')
   }
   return withOnePicture(deps, list, upload, (pictureHash) =>
-    createOnce(deps, by, { list, ...fields, pictureHash }, async (tx) => {
+    idempotency.transaction(async (tx) => {
       await lockCatalogList(tx, list)
       const items = await findItems(tx, list)
       if (items.length >= MAX_CATALOG_ITEMS) throw new AppError('catalog_list_full')

@@ -82,7 +82,6 @@ export type Tables = {
     reference: string
     account_id: string
     car_id: string
-    idempotency_key: string | null
     request_hash: string
     start_date: string
     end_date: string
@@ -237,6 +236,14 @@ export type Tables = {
     phones: string[]
     made_at: Date
   }
+  idempotency_keys: {
+    account_id: string | null
+    route: string
+    key: string
+    request_hash: string
+    made_id: string | null
+    created_at: Date
+  }
   ledger_balances: {
     payable_type: string
     payable_id: string
@@ -317,14 +324,6 @@ export type Tables = {
     since: Date
     plans: unknown
   }
-  listing_renewals: {
-    account_id: string
-    idempotency_key: string
-    request_hash: string
-    listing_id: string
-    payment_id: string | null
-    created_at: Date
-  }
   listing_reports: {
     listing_id: string
     reporter: string
@@ -350,7 +349,6 @@ export type Tables = {
     id: string
     number: Generated<number>
     account_id: string
-    idempotency_key: string | null
     request_hash: string
     name: string
     make: string | null
@@ -406,13 +404,6 @@ export type Tables = {
     former_names: Generated<string[]>
     is_town: Generated<boolean>
     town_is_town: Generated<boolean | null>
-  }
-  made_once: {
-    account_id: string
-    idempotency_key: string
-    request_hash: string
-    made_id: string | null
-    created_at: Date
   }
   merged_carts: {
     account_id: string
@@ -496,7 +487,6 @@ export type Tables = {
     id: string
     number: Generated<number>
     account_id: string | null
-    idempotency_key: string | null
     request_hash: string
     channel: string
     status: Generated<string>

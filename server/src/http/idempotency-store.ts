@@ -1,40 +1,53 @@
 import type { Database, Db } from '../db/database.ts'
 
-type Key = { accountId: string; key: string }
+export type IdempotencyKey = {
+  /** Null for a visitor. */
+  accountId: string | null
+  route: string
+  key: string
+  requestHash: string
+}
 
 /** False when the key was used before; waits for a request that is using it right now. */
-export async function claimKey(
-  tx: Db,
-  { accountId, key, requestHash, now }: Key & { requestHash: string; now: Date },
-): Promise<boolean> {
+export async function claimKey(tx: Db, key: IdempotencyKey, now: Date): Promise<boolean> {
   const claimed = await tx
-    .insertInto('made_once')
-    .values({ account_id: accountId, idempotency_key: key, request_hash: requestHash, created_at: now })
-    .onConflict((conflict) => conflict.constraint('thing_is_made_once').doNothing())
+    .insertInto('idempotency_keys')
+    .values({
+      account_id: key.accountId,
+      route: key.route,
+      key: key.key,
+      request_hash: key.requestHash,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.constraint('idempotency_key_is_used_once').doNothing())
     .returning('created_at')
     .executeTakeFirst()
   return claimed !== undefined
 }
 
-export async function writeMade(tx: Db, { accountId, key }: Key, madeId: string): Promise<void> {
+export async function saveMadeId(tx: Db, key: IdempotencyKey, madeId: string | null): Promise<void> {
   await tx
-    .updateTable('made_once')
+    .updateTable('idempotency_keys')
     .set({ made_id: madeId })
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', key)
+    .where('account_id', 'is not distinct from', key.accountId)
+    .where('route', '=', key.route)
+    .where('key', '=', key.key)
     .execute()
 }
 
-export async function findMade(tx: Db, { accountId, key }: Key) {
-  return tx
-    .selectFrom('made_once')
+export async function findUsedKey(
+  db: Db,
+  key: Omit<IdempotencyKey, 'requestHash'>,
+): Promise<{ requestHash: string; madeId: string | null } | undefined> {
+  return db
+    .selectFrom('idempotency_keys')
     .select(['request_hash as requestHash', 'made_id as madeId'])
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', key)
+    .where('account_id', 'is not distinct from', key.accountId)
+    .where('route', '=', key.route)
+    .where('key', '=', key.key)
     .executeTakeFirst()
 }
 
-/** Forgets the keys of so long ago that nobody sends them again. */
-export async function sweepKeys(db: Database, before: Date): Promise<void> {
-  await db.deleteFrom('made_once').where('created_at', '<', before).execute()
+export async function deleteKeysBefore(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }

@@ -3,10 +3,12 @@ import { type RouteKey, type Routes, routes } from '@twende/contract/routes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Clock } from '../basic-deps.ts'
+import type { Database } from '../db/database.ts'
 import { addSecurityFacts, logDoneRequest } from '../ops/request-security.ts'
 import { AppError } from './app-error.ts'
 import { underAudit } from './audit-context.ts'
 import { admit, type CurrentUser, type IdentifyCurrentUser } from './current-user.ts'
+import { type Idempotency, requestHash, withKey, withoutKey } from './idempotency.ts'
 import { isKeepable } from './parse-json.ts'
 import type { CheckRateLimit } from './rate-limit.ts'
 import { readForm } from './read-form.ts'
@@ -14,6 +16,7 @@ import type { RecordAccess } from './record-access.ts'
 import { type CsvTable, sendCsv } from './send-csv.ts'
 
 export type ServeDeps = {
+  db: Database
   identify: IdentifyCurrentUser
   checkRateLimit: CheckRateLimit
   recordAccess: RecordAccess
@@ -26,8 +29,8 @@ type CallerOf<Name extends RouteKey> = Routes[Name]['access'] extends 'anyone'
 
 export type RequestInput<Name extends RouteKey> = RouteInput<Routes[Name]> & {
   currentUser: CallerOf<Name>
-  /** Set on routes that are `idempotent`, when the caller sent the header. */
-  idempotencyKey: string | undefined
+  /** On routes that are `idempotent`: makes a request that is sent twice make one thing. */
+  idempotency: Idempotency
   /** Files of a form, by the name of their field. */
   files: ReadonlyMap<string, Buffer>
   /** Records that this table goes out, and sends it. */
@@ -67,13 +70,18 @@ export function serve<Name extends RouteKey>(
       if (spec.multipart) await countAttempts(undefined)
       using form = spec.multipart && currentUser ? await formOf(request, currentUser) : undefined
       const sent = form?.fields ?? request.body
-      const asked = {
+      const input = {
         params: check(spec.params, request.params),
         query: check(spec.query, withoutEmpty(request.query)),
         body: check(spec.body, sent ?? (spec.body ? {} : undefined)),
-        currentUser,
         files: form?.files ?? noFiles,
-        idempotencyKey: spec.idempotent ? idempotencyKey(request) : undefined,
+      }
+      const asked = {
+        ...input,
+        currentUser,
+        idempotency: spec.idempotent
+          ? idempotencyOf(deps, name, { request, currentUser, input })
+          : withoutKey(deps),
         sendTable: async (table: CsvTable) => {
           await record(table.rowCount)
           return sendCsv(reply, table)
@@ -139,6 +147,32 @@ function withoutEmpty(query: unknown): Record<string, unknown> {
   return Object.fromEntries(entries.filter(([, value]) => value !== ''))
 }
 
+function isKeepableUrl(url: string): boolean {
+  try {
+    return isKeepable(decodeURIComponent(url))
+  } catch {
+    return false
+  }
+}
+
+type Keyed = {
+  request: FastifyRequest
+  currentUser: CurrentUser | undefined
+  input: Parameters<typeof requestHash>[0]
+}
+
+function idempotencyOf(
+  deps: ServeDeps,
+  route: RouteKey,
+  { request, currentUser, input }: Keyed,
+): Idempotency {
+  const key = idempotencyKey(request)
+  if (key === undefined) return withoutKey(deps)
+  const { params, body, files } = input
+  const accountId = currentUser?.accountId ?? null
+  return withKey(deps, { accountId, route, key, requestHash: requestHash({ params, body, files }) })
+}
+
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
@@ -146,12 +180,4 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
     throw new AppError('invalid', { message: 'An Idempotency-Key has 8 to 100 letters, digits, - or _.' })
   }
   return key
-}
-
-function isKeepableUrl(url: string): boolean {
-  try {
-    return isKeepable(decodeURIComponent(url))
-  } catch {
-    return false
-  }
 }

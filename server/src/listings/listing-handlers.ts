@@ -83,9 +83,9 @@ function publicHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 function formHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/sell/add', async ({ body, files, currentUser, idempotencyKey }) => {
-    const input = { accountId: currentUser.accountId, submission: body, pictures: files, idempotencyKey }
-    const { listingId, payment } = await addListing(deps, input)
+  serve(app, deps, 'POST /api/sell/add', async ({ body, files, currentUser, idempotency }) => {
+    const input = { accountId: currentUser.accountId, submission: body, pictures: files }
+    const { listingId, payment } = await addListing(deps, input, idempotency)
     const data = await ownListing(deps, listingId)
     return { success: true, message: listedMessage(body, data), data, payment }
   })
@@ -142,9 +142,9 @@ function sellerHandlers(app: FastifyInstance, deps: AppDeps) {
     clearCachesIfPublic(deps, data)
     return { success: true, message: 'Listing deleted successfully' }
   })
-  serve(app, deps, 'POST /api/sell/renew', async ({ body, currentUser, idempotencyKey }) => {
-    const input = { accountId: currentUser.accountId, renewal: body, idempotencyKey }
-    const payment = await renewListing(deps, input)
+  serve(app, deps, 'POST /api/sell/renew', async ({ body, currentUser, idempotency }) => {
+    const input = { accountId: currentUser.accountId, renewal: body }
+    const payment = await renewListing(deps, input, idempotency)
     const message = payment ? payment.message : 'Thank you. We check your payment and write to you.'
     return { success: true, message, data: await ownListing(deps, body.id), payment }
   })

@@ -112,15 +112,6 @@ export async function findListingsOf(db: Db, accountId: string, now: Date): Prom
     .execute()
 }
 
-export async function findByIdempotencyKey(db: Db, accountId: string, key: string) {
-  return db
-    .selectFrom('listings')
-    .select(['id', 'request_hash'])
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
-}
-
 /** A listing of the same text and pictures created after `since`: a repeated press of the button. */
 export async function findSameListing(db: Db, accountId: string, requestHash: string, since: Date) {
   return db

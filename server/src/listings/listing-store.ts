@@ -151,23 +151,6 @@ function statusOf(text: string): ListingStatus {
   return status
 }
 
-export async function findRenewal(
-  db: Db,
-  { accountId, idempotencyKey }: { accountId: string; idempotencyKey: string },
-): Promise<{ requestHash: string; paymentId: string | null } | undefined> {
-  return db
-    .selectFrom('listing_renewals')
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .select(['request_hash as requestHash', 'payment_id as paymentId'])
-    .executeTakeFirst()
-}
-
-/** Fails, and with it the transaction, when the key was used before. */
-export async function insertRenewal(tx: Db, renewal: Insertable<Tables['listing_renewals']>): Promise<void> {
-  await tx.insertInto('listing_renewals').values(renewal).execute()
-}
-
 /** Deletes an account's listings with their pictures and texts; the record of paid periods stays. */
 export async function erasePersonalListings(tx: Db, accountId: string, now: Date): Promise<void> {
   const own = tx.selectFrom('listings').select('id').where('account_id', '=', accountId)

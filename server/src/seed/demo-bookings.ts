@@ -11,6 +11,8 @@ import { requestBooking } from '../bookings/request-booking.ts'
 import { reviewBooking } from '../bookings/review-booking.ts'
 
 import type { AppDeps } from '../deps.ts'
+import { withKey } from '../http/idempotency.ts'
+import type { IdempotencyKey } from '../http/idempotency-store.ts'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
 import { randomInteger, randomReceipt } from './seeded-random.ts'
 
@@ -19,7 +21,7 @@ const DRIVEN: readonly DemoBooking['ends'][] = ['completed', 'active']
 
 export type DemoBookingInput = {
   demo: DemoBooking
-  key: string
+  key: IdempotencyKey
   /** Dates of the demo data count from the day of this instant. */
   now: Date
   carId: string
@@ -39,7 +41,8 @@ export async function createDemoBooking(deps: AppDeps, input: DemoBookingInput):
   const at = (instant: Date, minutes = 0): AppDeps =>
     atInstant(deps, new Date(instant.getTime() + minutes * MINUTE_MS))
 
-  const { booking, payment } = await requestBooking(at(booked), accountId, request, input.key)
+  const then = at(booked)
+  const { booking, payment } = await requestBooking(then, accountId, request, withKey(then, input.key))
   const bookingId = booking._id
   if (demo.ends === 'pending') return
   if (demo.ends === 'expired') {

@@ -8,6 +8,8 @@ import type { DemoPerson } from '../../demo/people.ts'
 import { type SaleCar, saleCars } from '../../demo/sale-cars.ts'
 import { projectPath } from '../config/project-path.ts'
 import type { AppDeps } from '../deps.ts'
+import { withKey } from '../http/idempotency.ts'
+import type { IdempotencyKey } from '../http/idempotency-store.ts'
 import { suspendListing, verifyListing } from '../listings/admin/review-listing.ts'
 import { approveListingPayment, rejectListingPayment } from '../listings/admin/review-listing-payment.ts'
 import { countView } from '../listings/market/listing-view-store.ts'
@@ -24,7 +26,7 @@ const DAY_MS = 24 * HOUR_MS
 
 export type DemoListingInput = {
   car: SaleCar
-  key: string
+  key: IdempotencyKey
   /** Its index in the list; each was listed a little before the next. */
   position: number
   now: Date
@@ -40,13 +42,13 @@ export async function createDemoListing(deps: AppDeps, input: DemoListingInput):
   const { car, sellerId: accountId, staffId, now } = input
   const listed = listedAt(input)
   const at = (hours: number): AppDeps => atInstant(deps, new Date(listed.getTime() + hours * HOUR_MS))
-  const listingId = await createListing(at(0), {
+  const listing = {
     accountId,
     submission: submissionOf(input, listed, randomReceipt(listed, deps.random)),
-    idempotencyKey: input.key,
-    requestHash: input.key,
+    requestHash: input.key.key,
     pictureHashes: input.pictureHashes,
-  })
+  }
+  const listingId = await createListing(at(0), listing, withKey(at(0), input.key))
   const decision = { listingId, accountId: staffId }
   if (car.ends === 'waiting') return
   if (car.ends === 'draft') {

@@ -1,5 +1,7 @@
+import type { RouteKey } from '@twende/contract/routes.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
+import { findUsedKey, type IdempotencyKey } from '../http/idempotency-store.ts'
 
 const LOCK = 4_217_306_511
 
@@ -66,28 +68,8 @@ export async function findCarAndAccountIds(
   }
 }
 
-export async function hasBooking(db: Db, accountId: string, key: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function hasBlock(db: Db, carId: string): Promise<boolean> {
   const row = await db.selectFrom('car_blocks').select('id').where('car_id', '=', carId).executeTakeFirst()
-  return row !== undefined
-}
-
-export async function hasListing(db: Db, accountId: string, key: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('listings')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -97,12 +79,11 @@ export async function productsByName(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-export async function hasOrder(db: Db, accountId: string, key: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
-  return row !== undefined
+/** The key of one thing of the demo: it is made once, however often an interrupted seeding is begun again. */
+export function demoKey(route: RouteKey, accountId: string, key: string): IdempotencyKey {
+  return { accountId, route, key, requestHash: key }
+}
+
+export async function isMade(db: Db, key: IdempotencyKey): Promise<boolean> {
+  return (await findUsedKey(db, key)) !== undefined
 }

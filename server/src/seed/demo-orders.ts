@@ -2,6 +2,8 @@ import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-d
 import type { DemoOrder } from '../../demo/orders.ts'
 import type { DemoPerson } from '../../demo/people.ts'
 import type { AppDeps } from '../deps.ts'
+import { withKey } from '../http/idempotency.ts'
+import type { IdempotencyKey } from '../http/idempotency-store.ts'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
 import { latestPayment } from '../payments/read-payment.ts'
 import { cancelOrder } from '../shop/cancel-order.ts'
@@ -15,7 +17,7 @@ const HOUR = 60
 
 export type DemoOrderInput = {
   order: DemoOrder
-  key: string
+  key: IdempotencyKey
   now: Date
   items: readonly { _id: string; quantity: number }[]
   customer: DemoPerson
@@ -31,14 +33,9 @@ export async function createDemoOrder(deps: AppDeps, input: DemoOrderInput): Pro
     const instant = new Date(placed.getTime() + minutes * MINUTE_MS)
     return { ...deps, clock: { now: () => instant } }
   }
-  const orderId = await placeOrder(at(0), {
-    accountId,
-    items,
-    channel: order.pays,
-    address: addressOf(input.customer),
-    amount: undefined,
-    idempotencyKey: key,
-  })
+  const address = addressOf(input.customer)
+  const request = { accountId, items, channel: order.pays, address, amount: undefined }
+  const orderId = await placeOrder(at(0), request, withKey(at(0), key))
   if (order.ends === 'pending') return
   const byStaff = { orderId, accountId: input.staffId }
   const receipt = randomReceipt(placed, deps.random)

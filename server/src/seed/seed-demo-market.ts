@@ -13,14 +13,14 @@ import { markAllSent } from '../notifications/notification-store.ts'
 import { createDemoBooking } from './demo-bookings.ts'
 import { createDemoListing, picturesOf, saveListingPictures } from './demo-listings.ts'
 import {
+  demoKey,
   findCarAndAccountIds,
   findDemoMarket,
   hasBlock,
-  hasBooking,
-  hasListing,
   insertDemoMarket,
   insertDemoRows,
   isEmptyMarket,
+  isMade,
   markDemoMarketFinished,
   withSeedLock,
 } from './demo-market-store.ts'
@@ -86,8 +86,8 @@ async function seedBookings(deps: AppDeps, now: Date): Promise<void> {
     const customer = persons.get(demo.who)
     if (!customer) throw new Error(`the demo market has no "${demo.who}"`)
     const customerId = getByName(ids.people, customer.email)
-    const key = `demo-booking-${position}`
-    if (await hasBooking(deps.db, customerId, key)) continue
+    const key = demoKey('POST /api/booking/create', customerId, `demo-booking-${position}`)
+    if (await isMade(deps.db, key)) continue
     await createDemoBooking(deps, {
       demo,
       key,
@@ -110,8 +110,8 @@ async function seedListings(deps: AppDeps, now: Date): Promise<void> {
     const seller = persons.get(car.seller)
     if (!seller) throw new Error(`the demo market has no "${car.seller}"`)
     const sellerId = getByName(ids.people, seller.email)
-    const key = `demo-listing-${position}`
-    if (await hasListing(deps.db, sellerId, key)) continue
+    const key = demoKey('POST /api/sell/add', sellerId, `demo-listing-${position}`)
+    if (await isMade(deps.db, key)) continue
     await createDemoListing(deps, {
       car,
       key,

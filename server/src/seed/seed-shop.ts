@@ -6,7 +6,7 @@ import { projectPath } from '../config/project-path.ts'
 import type { AppDeps } from '../deps.ts'
 import { keepOwnPicture } from '../media/keep-picture.ts'
 import { createProduct } from '../shop/save-product.ts'
-import { findCarAndAccountIds, hasOrder, insertDemoRows, productsByName } from './demo-market-store.ts'
+import { demoKey, findCarAndAccountIds, insertDemoRows, isMade, productsByName } from './demo-market-store.ts'
 import { createDemoOrder } from './demo-orders.ts'
 import { getByName } from './seed-fleet.ts'
 
@@ -48,8 +48,8 @@ export async function seedOrders(deps: AppDeps, now: Date): Promise<void> {
     const customer = persons.get(order.who)
     if (!customer) throw new Error(`the demo market has no "${order.who}"`)
     const customerId = getByName(ids.people, customer.email)
-    const key = `demo-order-${position}`
-    if (await hasOrder(deps.db, customerId, key)) continue
+    const key = demoKey('POST /api/order/place', customerId, `demo-order-${position}`)
+    if (await isMade(deps.db, key)) continue
     const items = order.items.map(([name, quantity]) => ({ _id: getByName(productIds, name), quantity }))
     const staffId = getByName(ids.people, demoStaff.email)
     await createDemoOrder(deps, { order, key, now, items, customer, customerId, staffId })

@@ -58,22 +58,6 @@ export async function findOrder(db: Db, orderId: string, ownedBy?: string) {
   return query.executeTakeFirst()
 }
 
-type Made = { id: string; request_hash: string }
-
-/** The order made with this idempotency key; keys of visitors belong to no account. */
-export async function findByIdempotencyKey(
-  db: Db,
-  accountId: string | null,
-  key: string,
-): Promise<Made | undefined> {
-  return db
-    .selectFrom('orders')
-    .select(['id', 'request_hash'])
-    .where('account_id', 'is not distinct from', accountId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
-}
-
 /** An unpaid order of the same request, made after `since`: the customer pressed the button twice. */
 export async function findSameRequest(
   db: Db,

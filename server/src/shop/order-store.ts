@@ -8,7 +8,7 @@ import {
   orderMoves,
 } from '@twende/contract/shop/order-status.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type Db, refusedBy } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** Key of the advisory lock; no other lock uses this number. */
@@ -46,11 +46,6 @@ export async function insertOrder(
   }))
   await tx.insertInto('order_items').values(items).execute()
   return asOrder(order)
-}
-
-/** Whether a visitor's order was refused because the same request has made one already. */
-export function isRepeatedByVisitor(error: unknown): boolean {
-  return refusedBy(error) === 'order_of_a_visitor_is_made_once'
 }
 
 /** Locks and returns the order; undefined when `ownedBy` is given and it belongs to somebody else. */

@@ -5,12 +5,12 @@ import type { DeliveryAddress } from '@twende/contract/shop/order.ts'
 import { INQUIRY_HOURS, MAX_UNPAID_ORDERS, type OrderChannel } from '@twende/contract/shop/shop-choices.ts'
 import type { Db } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import type { HoldOrigin } from '../holds/hold-origin.ts'
 import { inTurn } from '../holds/in-turn.ts'
 import { type Hold, keepOrigin, limitPiecesHold, lockOrigin } from '../holds/limit-holds.ts'
 import { AppError } from '../http/app-error.ts'
+import type { Idempotency } from '../http/idempotency.ts'
 import { orderPlacedText } from '../notifications/order-texts.ts'
 import { openFirstPayment } from '../payments/collections/open-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
@@ -18,11 +18,10 @@ import { removeFromLine } from './cart-store.ts'
 import { lockStock } from './lock-stock.ts'
 import { markOrderPayment } from './mark-order-payment.ts'
 import { notifyCustomer } from './notify-customer.ts'
-import { countUnpaid, findByIdempotencyKey, findSameRequest } from './order-read-store.ts'
+import { countUnpaid, findSameRequest } from './order-read-store.ts'
 import {
   insertHistory,
   insertOrder,
-  isRepeatedByVisitor,
   lockCustomer,
   type OrderDraft,
   type OrderLine,
@@ -43,26 +42,24 @@ export type OrderInput = {
   address: DeliveryAddress | null
   /** The total that was shown to the customer. */
   amount: number | undefined
-  idempotencyKey: string | undefined
   /** Undefined for demo orders. */
   origin?: HoldOrigin | undefined
 }
-type OrderRequest = OrderInput & { quantities: Quantities; requestHash: string }
+type OrderRequest = OrderInput & { quantities: Quantities; requestHash: string; hasKey: boolean }
 
 const DOUBLE_PRESS_MS = 2 * 60_000
 
 /** Places an order at current prices and, for M-Pesa, requests the payment. A repeated request returns the first order. */
-export async function placeOrder(deps: PlaceDeps, input: OrderInput): Promise<string> {
+export async function placeOrder(
+  deps: PlaceDeps,
+  input: OrderInput,
+  idempotency: Idempotency,
+): Promise<string> {
   const quantities = readQuantities(input.items)
-  const request = { ...input, quantities, requestHash: hashOf(input, quantities) }
-  const place = () => {
-    const placing = () => inTransaction(deps.db, (tx) => placeInTransaction(tx, deps, request))
-    return input.accountId === null ? placing() : inTurn(input.origin, placing)
-  }
-  return place().catch((error: unknown) => {
-    if (isRepeatedByVisitor(error)) return place()
-    throw error
-  })
+  const { hasKey } = idempotency
+  const request = { ...input, quantities, requestHash: hashOf(input, quantities), hasKey }
+  const place = () => idempotency.transaction((tx) => placeInTransaction(tx, deps, request))
+  return input.accountId === null ? place() : inTurn(input.origin, place)
 }
 
 /** Locks the account, then its network and phone number, then the products. All code takes these locks in this order. */
@@ -133,18 +130,13 @@ function payingPhone({ channel, address }: OrderRequest): string | undefined {
   return channel === 'mpesa' && address ? normaliseKenyanPhone(address.phone) : undefined
 }
 
-/** The order that this request has already made: by its idempotency key, or by the same request moments ago. */
+/** The order that the same request without a key made moments ago, as when a button is pressed twice. */
 async function findEarlierOrder(
   tx: Db,
-  { accountId, requestHash, idempotencyKey }: OrderRequest,
+  { accountId, requestHash, hasKey }: OrderRequest,
   now: Date,
 ): Promise<string | undefined> {
-  if (idempotencyKey !== undefined) {
-    const first = await findByIdempotencyKey(tx, accountId, idempotencyKey)
-    if (first && first.request_hash !== requestHash) throw new AppError('idempotency_conflict')
-    return first?.id
-  }
-  if (accountId === null) return undefined
+  if (accountId === null || hasKey) return undefined
   const since = new Date(now.getTime() - DOUBLE_PRESS_MS)
   return findSameRequest(tx, { accountId, requestHash, since, now })
 }
@@ -163,7 +155,6 @@ function buildDraft(
   return {
     id: uuidv7(),
     account_id: accountId,
-    idempotency_key: request.idempotencyKey ?? null,
     request_hash: request.requestHash,
     channel,
     payment_status: payingPhone(request) === undefined ? 'pending' : 'processing',

@@ -6,7 +6,7 @@ import { offeredCategoryId } from '../db/offered-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { type Asker, createOnce } from '../http/idempotency.ts'
+import type { Idempotency } from '../http/idempotency.ts'
 import { arrangePictures, IMAGES, type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
 import {
   changeProduct,
@@ -22,7 +22,7 @@ type ProductFields = { name: string; description: string; category: string; pric
 /** Adds a product to the shop; returns its id. */
 export async function addProduct(
   deps: ProductDeps,
-  by: Asker,
+  idempotency: Idempotency,
   fields: ProductFields & { onHand: number },
   upload: Upload,
 ): Promise<string> {
@@ -31,7 +31,7 @@ export async function addProduct(
   return withNamedPictures(deps, upload, (stored) => {
     const pictureHashes = IMAGES.flatMap((name) => stored.get(name) ?? [])
     const product = { ...fields, pictureHashes }
-    return createOnce(deps, by, { product }, (tx) => createProduct(tx, deps, product))
+    return idempotency.transaction((tx) => createProduct(tx, deps, product))
   })
 }
 

@@ -20,9 +20,12 @@ export function shopAdminHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 function formHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/admin/products', async ({ body, files, currentUser, idempotencyKey }) => {
-    const by = { accountId: currentUser.accountId, idempotencyKey }
-    return answer(deps, await addProduct(deps, by, body, { by: currentUser, files }), 'Product added')
+  serve(app, deps, 'POST /api/admin/products', async ({ body, files, currentUser, idempotency }) => {
+    return answer(
+      deps,
+      await addProduct(deps, idempotency, body, { by: currentUser, files }),
+      'Product added',
+    )
   })
   serve(
     app,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { originOf } from '../holds/hold-origin.ts'
+import type { Idempotency } from '../http/idempotency.ts'
 import { serve } from '../http/serve.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { addToCart, clearCart, mergeCart, readCart, removeFromCart, setInCart } from './cart.ts'
@@ -62,26 +63,21 @@ function cartHandlers(app: FastifyInstance, deps: AppDeps) {
 }
 
 function placingHandlers(app: FastifyInstance, deps: AppDeps) {
-  serve(app, deps, 'POST /api/order/place', async ({ body, currentUser, idempotencyKey, request }) => {
+  serve(app, deps, 'POST /api/order/place', async ({ body, currentUser, idempotency, request }) => {
     const origin = originOf(deps, request, [body.address.phone])
-    const { accountId } = currentUser
-    return place(deps, { ...body, amount: body.amount, accountId, idempotencyKey, origin })
+    const input = { ...body, amount: body.amount, accountId: currentUser.accountId, origin }
+    return place(deps, input, idempotency)
   })
-  serve(app, deps, 'POST /api/order/chat', async ({ body, currentUser, idempotencyKey, request }) =>
-    place(deps, {
-      ...body,
-      amount: body.amount,
-      accountId: currentUser?.accountId ?? null,
-      channel: 'whatsapp',
-      address: null,
-      idempotencyKey,
-      origin: originOf(deps, request, []),
-    }),
-  )
+  serve(app, deps, 'POST /api/order/chat', async ({ body, currentUser, idempotency, request }) => {
+    const accountId = currentUser?.accountId ?? null
+    const origin = originOf(deps, request, [])
+    const input = { ...body, amount: body.amount, accountId, origin }
+    return place(deps, { ...input, channel: 'whatsapp', address: null }, idempotency)
+  })
 }
 
-async function place(deps: AppDeps, input: OrderInput) {
-  const orderId = await placeOrder(deps, input)
+async function place(deps: AppDeps, input: OrderInput, idempotency: Idempotency) {
+  const orderId = await placeOrder(deps, input, idempotency)
   deps.changeFeed.changed('shop')
   const { order, payment, whatsapp } = await readOrder(deps, orderId)
   const byChat = order.channel === 'whatsapp'

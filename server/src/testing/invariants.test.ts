@@ -67,7 +67,6 @@ describe('invariant 1: no two live bookings of one car overlap', () => {
       ...rest,
       id: '018f0000-0000-7000-8000-00000000beef',
       reference: 'BK00000',
-      idempotency_key: null,
       car_snapshot: JSON.stringify(car_snapshot),
       customer_info: JSON.stringify(customer_info),
     }

@@ -56,7 +56,6 @@ async function addCars(many: number) {
       ...facts,
       specs: JSON.stringify(facts.specs),
       id: uuidv7(),
-      idempotency_key: null,
       name: pick(NAMES) ?? '',
       category_id: pick(categories)?.id ?? facts.category_id,
       location_id: pick(places)?.id ?? facts.location_id,

@@ -7,9 +7,9 @@ import type { Payment } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
 import { offeredCategoryId, offeredLocationId } from '../../db/offered-choices.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Idempotency } from '../../http/idempotency.ts'
 import { withUploadedPictures } from '../../media/upload-pictures.ts'
 import { openFirstPayment } from '../../payments/collections/open-payment.ts'
 import { matchProofs } from '../../payments/proofs/match-proofs.ts'
@@ -17,7 +17,7 @@ import { submitProof } from '../../payments/proofs/submit-proof.ts'
 import { latestPayment } from '../../payments/read-payment.ts'
 import { distinctFeatures, withoutEmptySpecs } from '../listing-facts.ts'
 import { addListingEvent } from '../listing-history-store.ts'
-import { findByIdempotencyKey, findSameListing } from '../listing-read-store.ts'
+import { findSameListing } from '../listing-read-store.ts'
 import type { ListingDraft } from '../listing-store.ts'
 import { insertListing, insertPictures, lockSeller } from '../listing-store.ts'
 import { listingWarnings } from './listing-warnings.ts'
@@ -27,11 +27,7 @@ type AddDeps = Pick<
   AppDeps,
   'db' | 'clock' | 'random' | 'logger' | 'jobs' | 'pictures' | 'payables' | 'config'
 >
-type AddListingInput = {
-  accountId: string
-  submission: SellSubmission
-  idempotencyKey: string | undefined
-}
+type AddListingInput = { accountId: string; submission: SellSubmission }
 
 const REPEATED_PRESS_MS = 2 * 60_000
 
@@ -39,16 +35,18 @@ const REPEATED_PRESS_MS = 2 * 60_000
 export async function addListing(
   deps: AddDeps,
   { pictures, ...input }: AddListingInput & { pictures: ReadonlyMap<string, Buffer> },
+  idempotency: Idempotency,
 ): Promise<{ listingId: string; payment: Payment | null }> {
   const { submission } = input
   const sent = picturesInOrder(pictures)
   if (!pictures.has('image1')) throw new AppError('listing_needs_picture')
-  await checkPlanPrice(deps, input)
+  // A repeated request keeps the price of the first.
+  if (!(await idempotency.earlier())) await checkPlanPrice(deps, submission)
   await resolvePlace(deps, submission)
   const by = { accountId: input.accountId, role: 'user' } as const
   const requestHash = hashOf(submission, sent)
   const listingId = await withUploadedPictures(deps, { by, sent }, (pictureHashes) =>
-    createListing(deps, { ...input, requestHash, pictureHashes }),
+    createListing(deps, { ...input, requestHash, pictureHashes }, idempotency),
   )
   const purchase = { purpose: 'listing_period', purchaseId: listingId } as const
   const isRequest = submission.paymentMethod === 'stk'
@@ -61,9 +59,10 @@ type PictureHashInput = AddListingInput & { requestHash: string; pictureHashes: 
 export async function createListing(
   deps: Omit<AddDeps, 'pictures'>,
   input: PictureHashInput,
+  idempotency: Idempotency,
 ): Promise<string> {
   const place = await resolvePlace(deps, input.submission)
-  const listingId = await inTransaction(deps.db, (tx) => insertListed(tx, deps, { ...input, ...place }))
+  const listingId = await idempotency.transaction((tx) => insertListed(tx, deps, { ...input, ...place }))
   if (input.submission.paymentMethod === 'message') await matchProofs(deps, { listingId })
   return listingId
 }
@@ -113,27 +112,18 @@ async function insertListed(tx: Db, deps: Omit<AddDeps, 'pictures'>, input: Reso
 
 async function findEarlier(
   tx: Db,
-  { accountId, idempotencyKey, requestHash }: ResolvedInput,
+  { accountId, requestHash }: ResolvedInput,
   now: Date,
 ): Promise<string | undefined> {
-  if (idempotencyKey !== undefined) {
-    const first = await findByIdempotencyKey(tx, accountId, idempotencyKey)
-    if (first && first.request_hash !== requestHash) throw new AppError('idempotency_conflict')
-    if (first) return first.id
-  }
   const same = await findSameListing(tx, accountId, requestHash, new Date(now.getTime() - REPEATED_PRESS_MS))
   return same?.id
 }
 
-function draftFrom(
-  { accountId, submission, idempotencyKey, ...kept }: ResolvedInput,
-  now: Date,
-): ListingDraft {
+function draftFrom({ accountId, submission, ...kept }: ResolvedInput, now: Date): ListingDraft {
   const { name, specs, contactInfo } = submission
   return {
     id: uuidv7(),
     account_id: accountId,
-    idempotency_key: idempotencyKey ?? null,
     request_hash: kept.requestHash,
     name,
     ...readCarName(name),
@@ -176,14 +166,12 @@ export function requirePastYear(year: number, now: Date): void {
   throw new AppError('invalid', { message: `Please enter a year from ${OLDEST_MODEL_YEAR} to ${thisYear}` })
 }
 
-/** Checks the plan before pictures are uploaded; a repeated request keeps the price of the first. */
+/** Checks the plan before pictures are uploaded. */
 async function checkPlanPrice(
   { db, clock }: Pick<AddDeps, 'db' | 'clock'>,
-  { accountId, submission: { paymentMethod, amount }, idempotencyKey }: AddListingInput,
+  { paymentMethod, amount }: SellSubmission,
 ): Promise<void> {
-  if (paymentMethod !== 'stk') return
-  const earlier = idempotencyKey && (await findByIdempotencyKey(db, accountId, idempotencyKey))
-  if (!earlier) await requirePlanPrice(db, amount, clock.now())
+  if (paymentMethod === 'stk') await requirePlanPrice(db, amount, clock.now())
 }
 
 /** The ids of a category and a location on offer, or those that the listing already has. */
