@@ -2,29 +2,29 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { call, mailTo } from './market.ts'
-import { awake, open } from './open.ts'
+import { awake, open } from './open-page.ts'
 import { demoCustomer, newPerson, openAs, signInInPopup } from './people.ts'
 
 const passwordForm = (page: Page) => page.getByRole('region', { name: 'Password' })
 
 test('my account asks a visitor to log in; then name and phone are changed', { tag: '@phone' }, async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 400.*\/api\/user\/update/)
+  pageErrors.expect(/status of 400.*\/api\/user\/update/)
   const person = await newPerson('Njeri Wambua')
   await open(page, '/account')
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('button', { name: 'Log in' }).click()
   await signInInPopup(page, person)
   await expect(page.getByLabel('Name')).toHaveValue('Njeri Wambua')
-  await lookOver(page)
+  await checkPage(page)
   const you = page.getByRole('region', { name: 'You' })
   await expect(you.getByLabel(/^Password/)).toHaveCount(0)
   await page.getByLabel('Phone').fill('12')
   await you.getByLabel(/^Password/).fill(person.password)
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Please enter a valid Kenyan phone number')
   await page.getByLabel('Name').fill('Njeri Wambua Maina')
@@ -48,10 +48,10 @@ test('my account asks a visitor to log in; then name and phone are changed', { t
 test('a new password logs every other device out, and so does logging out everywhere', async ({
   page,
   browser,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 403.*change-password/, /status of 401/)
+  pageErrors.expect(/status of 403.*change-password/, /status of 401/)
   const person = await newPerson()
   const elsewhere = await (await browser.newContext()).newPage()
   await openAs(elsewhere, person, '/account')
@@ -63,7 +63,7 @@ test('a new password logs every other device out, and so does logging out everyw
   await form.getByLabel('New password').fill('a new and longer password')
   await form.getByRole('button', { name: 'Change password' }).click()
   await expect(form.getByRole('alert')).toHaveText('This is not your password. Please try again.')
-  await lookOver(page)
+  await checkPage(page)
   await form.getByLabel('Old password').fill(person.password)
   await form.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Every other device has been logged out.')).toBeVisible()
@@ -78,7 +78,7 @@ test('a new password logs every other device out, and so does logging out everyw
   await expect(elsewhere.getByLabel('Name')).toBeVisible()
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   const question = page.getByRole('alertdialog', { name: 'Log out everywhere?' })
-  await lookOver(page)
+  await checkPage(page)
   await question.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByText('You have been logged out everywhere.')).toBeVisible()
@@ -91,10 +91,10 @@ test('a new password logs every other device out, and so does logging out everyw
 test('one sees where one is logged in, and ends a session there', { tag: '@phone' }, async ({
   page,
   browser,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 401/)
+  pageErrors.expect(/status of 401/)
   const person = await newPerson()
   const elsewhere = await (await browser.newContext()).newPage()
   await open(elsewhere, '/account')
@@ -107,7 +107,7 @@ test('one sees where one is logged in, and ends a session there', { tag: '@phone
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list).toContainText('Chrome on')
   await expect(list).toContainText('This device')
-  await lookOver(page)
+  await checkPage(page)
   await list.getByRole('button', { name: 'End this session' }).click()
   await expect(page.getByText('That device is logged out.')).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(1)
@@ -130,8 +130,8 @@ test('all my data comes as a file', async ({ page }) => {
 
 test('an account with a booking under way stays; without one it is deleted for good', {
   tag: '@phone',
-}, async ({ page, trouble, lookOver }) => {
-  trouble.expect(/status of 409.*\/api\/user\/delete/, /status of 401/)
+}, async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of 409.*\/api\/user\/delete/, /status of 401/)
   const busy = await demoCustomer()
   await openAs(page, busy, '/account')
   const dialog = page.getByRole('dialog', { name: 'Delete my account' })
@@ -143,7 +143,7 @@ test('an account with a booking under way stays; without one it is deleted for g
   }
   await ask(busy.password)
   await expect(dialog.getByRole('alert')).toContainText(/still under way|still being checked|still owe you/)
-  await lookOver(page)
+  await checkPage(page)
 
   const leaver = await newPerson('Zawadi Nyambura')
   await openAs(page, leaver, '/account')

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { awake } from './open.ts'
+import { awake } from './open-page.ts'
 
 test('a script that came into a page from outside does not run, and no picture from elsewhere is fetched', async ({
   page,
-  trouble,
+  pageErrors,
 }) => {
-  trouble.expect(/Content Security Policy/, /a request to https:\/\/elsewhere\.example/)
+  pageErrors.expect(/Content Security Policy/, /a request to https:\/\/elsewhere\.example/)
   await page.route('/buy', async (route) => {
     const answer = await route.fetch()
     const smuggled = `<script>window.smuggled = 1</script>

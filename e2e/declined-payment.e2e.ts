@@ -1,12 +1,19 @@
 import { expect } from '@playwright/test'
+import {
+  bookingsOf,
+  confirm,
+  goToPayment,
+  payOnDemoPhone,
+  referenceOnPage,
+  startBooking,
+} from './booking-wizard.ts'
 import { test } from './journey.ts'
 import { stayIn } from './market.ts'
 import { newPerson } from './people.ts'
-import { bookingsOf, confirm, goToPayment, payOnDemoPhone, referenceOnPage, startBooking } from './wizard.ts'
 
 test('a payment declined for a wrong PIN is told in plain words and made good from another phone', {
   tag: '@phone-only',
-}, async ({ page, lookOver }) => {
+}, async ({ page, checkPage }) => {
   test.setTimeout(180_000)
   const person = await newPerson()
   await startBooking(page, person, 'Toyota Premio', stayIn(50, 2))
@@ -16,14 +23,14 @@ test('a payment declined for a wrong PIN is told in plain words and made good fr
   await expect(page.getByRole('heading', { name: 'Wrong PIN.' })).toBeVisible()
   await expect(page.getByText(/^We keep the car for you for 1[0-4]:\d\d$/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Try again in 0:\d\d$/ })).toBeDisabled()
-  await lookOver(page)
+  await checkPage(page)
 
   await page.getByRole('button', { name: 'Use another number' }).click()
   const number = page.getByLabel('M-Pesa number')
   await expect(number).toBeFocused()
   await expect(number).toHaveValue('0712 345 004')
   await number.fill('0712 345 001')
-  await lookOver(page)
+  await checkPage(page)
   const send = page.getByRole('button', { name: 'Ask this phone for Ksh 11,000' })
   await expect(send).toBeEnabled({ timeout: 45_000 })
   await send.click()
@@ -32,7 +39,7 @@ test('a payment declined for a wrong PIN is told in plain words and made good fr
   expect(booking).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', finalAmount: 11_000 })
 })
 
-test('a request cancelled on the phone can be asked again from my bookings', async ({ page, lookOver }) => {
+test('a request cancelled on the phone can be asked again from my bookings', async ({ page, checkPage }) => {
   test.setTimeout(180_000)
   const person = await newPerson()
   await startBooking(page, person, 'Toyota Premio', stayIn(70, 1))
@@ -47,7 +54,7 @@ test('a request cancelled on the phone can be asked again from my bookings', asy
   await expect(booking).toContainText('Pending')
   await booking.getByRole('button', { name: 'Pay now' }).click()
   const dialog = page.getByRole('dialog', { name: `Pay for ${reference}` })
-  await lookOver(page)
+  await checkPage(page)
   await dialog.getByLabel('M-Pesa number').fill(person.phone)
   await dialog.getByRole('button', { name: 'Ask this phone for Ksh 5,500' }).click()
   await payOnDemoPhone(page)

@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { carNamed } from './market.ts'
-import { awake, open } from './open.ts'
+import { awake, open } from './open-page.ts'
 
 test('the fleet says how many cars there are and how many can be had', { tag: '@phone' }, async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   await open(page, '/rent')
   await expect(page.getByText('24 in the fleet, 22 available')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '24 vehicle(s) found' })).toBeVisible()
   await expect(cards(page)).toHaveCount(12)
-  await lookOver(page)
+  await checkPage(page)
 })
 
 test('filters, sort and page live in the address, and Back restores the list and its place', async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   await open(page, '/rent')
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -25,7 +25,7 @@ test('filters, sort and page live in the address, and Back restores the list and
   await page.getByLabel('Sort').selectOption('Price: low to high')
   await expect(page).toHaveURL('/rent?transmission=automatic&sort=price-low')
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await expect(cards(page).first()).toContainText('Suzuki Alto 660')
 
   await page.getByRole('link', { name: 'Next page' }).click()
@@ -58,7 +58,7 @@ test('each filter in force is a chip that takes it away again', { tag: '@phone' 
 
 test('on a phone the filters are a sheet that says how many cars are left', { tag: '@phone-only' }, async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   await open(page, '/allvehicles')
   const opener = page.getByRole('button', { name: 'Filters' })
@@ -67,7 +67,7 @@ test('on a phone the filters are a sheet that says how many cars are left', { ta
   await sheet.getByLabel('Seats').selectOption('7+')
   await sheet.getByLabel('Category').selectOption('Minivan')
   await expect(page).toHaveURL('/allvehicles?category=Minivan&seats=7%2B')
-  await lookOver(page)
+  await checkPage(page)
   await sheet.getByRole('button', { name: /^Show \d+ vehicle\(s\)$/ }).click()
   await expect(sheet).toBeHidden()
   await expect(opener).toBeFocused()
@@ -96,12 +96,12 @@ test('a misspelt name still finds the car', { tag: '@phone' }, async ({ page }) 
 
 test('a search that finds nothing says so and clears its filters', { tag: '@phone' }, async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   await open(page, '/rent?search=zzzzqq&seats=2')
   await expect(page.getByRole('heading', { name: 'No vehicles found' })).toBeVisible()
   await expect(page.getByText('0 vehicle(s) found')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page).toHaveURL('/rent')
   await expect(page.getByText('24 vehicle(s) found')).toBeVisible()
@@ -109,7 +109,7 @@ test('a search that finds nothing says so and clears its filters', { tag: '@phon
 
 test('an unavailable car is greyed, says so, and cannot be rented', { tag: '@phone' }, async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   await open(page, '/rent?search=Nissan+Note')
   const card = cards(page).filter({ hasText: 'Nissan Note' })
@@ -118,21 +118,21 @@ test('an unavailable car is greyed, says so, and cannot be rented', { tag: '@pho
   await card.getByRole('link', { name: 'Nissan Note' }).click()
   await expect(page.getByRole('button', { name: 'Unavailable' })).toBeDisabled()
   await expect(page.getByText('Not Available').first()).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
 })
 
 test('a fleet that cannot be loaded says why and tries again', { tag: '@phone' }, async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/Failed to load resource.*\/api\/car\/list/)
+  pageErrors.expect(/Failed to load resource.*\/api\/car\/list/)
   await open(page, '/')
   await page.route('**/api/car/list*', (route) => route.abort())
   await page.getByRole('link', { name: 'Rent Now' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Please try again later' })
   await expect(alert.getByRole('heading', { name: 'Error connecting to server' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.unroute('**/api/car/list*')
   await page.route('**/api/car/list*', (route) =>
     route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'x', requestId: 'r' } }),
@@ -144,14 +144,14 @@ test('a fleet that cannot be loaded says why and tries again', { tag: '@phone' }
   await expect(cards(page)).toHaveCount(12)
 })
 
-test('a quick view opens and closes by keyboard, and gives the focus back', async ({ page, lookOver }) => {
+test('a quick view opens and closes by keyboard, and gives the focus back', async ({ page, checkPage }) => {
   await open(page, '/rent?search=Forester')
   const opener = page.getByRole('button', { name: 'Quick View: Subaru Forester' })
   await opener.focus()
   await page.keyboard.press('Enter')
   const quickView = page.getByRole('dialog', { name: 'Subaru Forester' })
   await expect(quickView).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab')
     await expect(quickView.locator(':focus')).toHaveCount(1)
@@ -163,7 +163,7 @@ test('a quick view opens and closes by keyboard, and gives the focus back', asyn
 
 test('dates leave only free cars, priced for the whole stay, and go along to the car', {
   tag: '@phone',
-}, async ({ page, lookOver }) => {
+}, async ({ page, checkPage }) => {
   const { _id, price } = await carNamed('Mazda CX-5')
   await open(page, '/rent?search=CX-5&startDate=2020-01-01&endDate=2020-01-04')
   await expect(cards(page).first()).toContainText('/ day')
@@ -177,17 +177,17 @@ test('dates leave only free cars, priced for the whole stay, and go along to the
   const total = (3 * price).toLocaleString('en-KE')
   await expect(cards(page).first()).toContainText(`Ksh ${total}`)
   await expect(cards(page).first()).toContainText('3 days at Ksh 8,500 a day')
-  await lookOver(page)
+  await checkPage(page)
   await cards(page).first().getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/rent/${_id}\\?startDate=${startDate}`))
   await awake(page)
   await expect(page.getByText('Free on your dates.')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
 })
 
 test('the page of a car shows each of its pictures, its facts and what renters said', {
   tag: '@phone',
-}, async ({ page, lookOver }) => {
+}, async ({ page, checkPage }) => {
   const { _id } = await carNamed('Toyota Land Cruiser Prado TX')
   await open(page, `/rent/${_id}`)
   await page.getByRole('button', { name: /^Picture 2 of / }).click()
@@ -197,7 +197,7 @@ test('the page of a car shows each of its pictures, its facts and what renters s
   await expect(page.getByRole('heading', { name: 'Features' })).toBeVisible()
   await expect(page.getByText('Three days in the Mara and never once stuck.')).toBeVisible()
   await expect(page.getByText('Ksh 14,000').first()).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
 })
 
 function cards(page: Page) {

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { awake, open } from './open.ts'
+import { awake, open } from './open-page.ts'
 
 test('the home page shows what Twende is: hero, search, four cars, figures, voices', {
   tag: '@phone',
-}, async ({ page, lookOver }) => {
+}, async ({ page, checkPage }) => {
   await open(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Quick View: / })).toHaveCount(4)
@@ -12,7 +12,7 @@ test('the home page shows what Twende is: hero, search, four cars, figures, voic
   await expect(page.getByText('200+')).toBeVisible()
   await expect(page.getByText('50+')).toBeVisible()
   await expect(page.getByRole('figure')).toHaveCount(3)
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('link', { name: 'Rent Now' }).click()
   await expect(page).toHaveURL('/rent')
   await page.goBack()
@@ -22,7 +22,7 @@ test('the home page shows what Twende is: hero, search, four cars, figures, voic
 
 test('a featured car opens in a quick view and leads to its page', { tag: '@phone' }, async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   await open(page, '/')
   const opener = page.getByRole('button', { name: /^Quick View: / }).first()
@@ -30,7 +30,7 @@ test('a featured car opens in a quick view and leads to its page', { tag: '@phon
   await opener.click()
   const quickView = page.getByRole('dialog', { name })
   await expect(quickView.getByRole('button', { name: 'Rent This Car' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await quickView.getByRole('link', { name: 'Full details' }).click()
   await expect(page).toHaveURL(/\/rent\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { bombs } from './bombs.ts'
-import { metricsToken } from './keeper.ts'
+import { metricsToken } from './first-admin.ts'
+import { hostileFiles } from './hostile-files.ts'
 import { call, marketAddress } from './market.ts'
 import { listingForm } from './own-listings.ts'
 import { newPerson, type Person } from './people.ts'
@@ -12,7 +12,7 @@ const ROUNDS = 4
 test('hostile uploads are refused with a sentence, and the server’s memory is back where it was', async () => {
   const seller = await newPerson()
   const upload = (name: string, bytes: Uint8Array<ArrayBuffer>) => send(seller, name, bytes)
-  const kinds = Object.entries(bombs())
+  const kinds = Object.entries(hostileFiles())
   // The first round fills what is kept for ever after: code that was compiled, pools.
   for (const [name, bytes] of kinds) await upload(name, bytes)
   const before = await memoryMiB()

@@ -1,22 +1,22 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { call } from './market.ts'
-import { open } from './open.ts'
-import { keeperToken } from './people.ts'
-import { catchChats } from './trouble.ts'
+import { open } from './open-page.ts'
+import { catchChats } from './page-errors.ts'
+import { firstAdminToken } from './people.ts'
 
 const unique = () => `Is the Prado free on the ${Math.floor(Math.random() * 1e9)}th?`
 
 test('a service is found by its name, and asked for in a chat that names it', { tag: '@phone' }, async ({
   page,
   context,
-  lookOver,
+  checkPage,
 }) => {
   const chats = await catchChats(context)
   await open(page, '/services')
   await expect(page.getByRole('heading', { name: 'Our Services' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(8)
-  await lookOver(page)
+  await checkPage(page)
   const search = page.getByRole('searchbox', { name: 'Search services' })
   await search.fill('recovery')
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -29,19 +29,23 @@ test('a service is found by its name, and asked for in a chat that names it', { 
   ])
   await search.fill('plumbing')
   await expect(page.getByText('No services found')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('button', { name: 'Show all services' }).click()
   await expect(page.getByRole('article')).toHaveCount(8)
   await expect(page).toHaveURL('/services')
 })
 
-test('services that cannot be loaded say so and can be tried again', async ({ page, trouble, lookOver }) => {
-  trouble.expect(/ERR_FAILED|net::|Failed to load resource/)
+test('services that cannot be loaded say so and can be tried again', async ({
+  page,
+  pageErrors,
+  checkPage,
+}) => {
+  pageErrors.expect(/ERR_FAILED|net::|Failed to load resource/)
   await open(page, '/terms')
   await page.route('**/api/service/list', (route) => route.abort())
   await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
   await expect(page.getByText('Error connecting to server')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.unroute('**/api/service/list')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('article')).toHaveCount(8)
@@ -49,11 +53,11 @@ test('services that cannot be loaded say so and can be tried again', async ({ pa
 
 test('a message is sent, thanked for, and lies in our inbox', { tag: '@phone' }, async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   const message = unique()
   await open(page, '/contactus')
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByLabel('Full Name')).toBeFocused()
   await page.getByLabel('Full Name').fill('Amina Hassan')
@@ -68,11 +72,11 @@ test('a message is sent, thanked for, and lies in our inbox', { tag: '@phone' },
   await expect(page.getByRole('button', { name: 'Sending....' })).toBeVisible()
   arrived.resolve()
   await expect(page.getByText('Form Submitted Successfully')).toBeFocused()
-  await lookOver(page)
+  await checkPage(page)
   const inbox = await call(
     'GET /api/admin/messages',
     { query: { limit: 100 } },
-    { token: await keeperToken() },
+    { token: await firstAdminToken() },
   )
   expect(inbox.data.filter((each) => each.message === message)).toMatchObject([{ name: 'Amina Hassan' }])
   await page.getByRole('button', { name: 'Write another' }).click()
@@ -82,10 +86,10 @@ test('a message is sent, thanked for, and lies in our inbox', { tag: '@phone' },
 test('a message that is refused, or has no network, stays as it was typed', async ({
   page,
   context,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 502.*\/api\/contact/, /ERR_INTERNET_DISCONNECTED/)
+  pageErrors.expect(/status of 502.*\/api\/contact/, /ERR_INTERNET_DISCONNECTED/)
   const refusal = { success: false, code: 'message_not_taken', message: 'Invalid Access Key' }
   await page.route('**/api/contact', (route) => route.fulfill({ status: 502, json: refusal }))
   const message = unique()
@@ -96,7 +100,7 @@ test('a message that is refused, or has no network, stays as it was typed', asyn
   const send = page.getByRole('button', { name: 'Send Message' })
   await send.click()
   await expect(page.getByRole('alert')).toHaveText('Invalid Access Key')
-  await lookOver(page)
+  await checkPage(page)
   await page.unroute('**/api/contact')
   await context.setOffline(true)
   await send.click()
@@ -119,7 +123,7 @@ test('a machine that fills in everything is thanked and set aside', async ({ pag
   })
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Form Submitted Successfully')).toBeVisible()
-  const token = await keeperToken()
+  const token = await firstAdminToken()
   const tray = async (state: 'open' | 'suspicious') =>
     (await call('GET /api/admin/messages', { query: { state, limit: 100 } }, { token })).data.map(
       (each) => each.message,
@@ -128,12 +132,15 @@ test('a machine that fills in everything is thanked and set aside', async ({ pag
   expect(await tray('open')).not.toContain(message)
 })
 
-test('who we are leads to what we do and to writing to us', { tag: '@phone' }, async ({ page, lookOver }) => {
+test('who we are leads to what we do and to writing to us', { tag: '@phone' }, async ({
+  page,
+  checkPage,
+}) => {
   await open(page, '/aboutus')
   for (const figure of ['25+', '15,000+', '24/7', '2016']) {
     await expect(page.getByText(figure, { exact: true })).toBeVisible()
   }
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('main').getByRole('link', { name: 'Computer Repair' }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.goBack()
@@ -145,16 +152,16 @@ test('who we are leads to what we do and to writing to us', { tag: '@phone' }, a
 test('terms and privacy are looked up by their contents, and search engines find their way', async ({
   page,
   request,
-  lookOver,
+  checkPage,
 }) => {
   await open(page, '/terms')
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('link', { name: 'Cancelling, and what you get back' }).click()
   await expect(page).toHaveURL('/terms#cancelling')
   await expect(page.getByRole('heading', { name: 'Cancelling, and what you get back' })).toBeInViewport()
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/terms$/)
   await open(page, '/privacy')
-  await lookOver(page)
+  await checkPage(page)
   await expect(page.getByRole('heading', { name: 'Complaining about us' })).toBeVisible()
   const map = await (await request.get('/sitemap.xml')).text()
   for (const path of ['/privacy', '/terms', '/services', '/aboutus', '/contactus'])

@@ -1,27 +1,27 @@
 import { test as base, type Page } from '@playwright/test'
-import { lookOver } from './looked-over.ts'
-import { type Trouble, watchForTrouble } from './trouble.ts'
+import { checkPage } from './page-checks.ts'
+import { type PageErrors, watchPageErrors } from './page-errors.ts'
 
 type Journey = {
   /** Watches every page of the journey; at its end there must have been no trouble but what was announced. */
-  trouble: Trouble
+  pageErrors: PageErrors
   /** Looks at the page as it stands: accessibility, width, pictures, errors. */
-  lookOver: (page: Page) => Promise<void>
+  checkPage: (page: Page) => Promise<void>
   /** Does this at the journey's end, however it ends: the market is there for the next one. */
   atEnd: (restore: () => Promise<void>) => void
 }
 
 export const test = base.extend<Journey>({
-  trouble: [
+  pageErrors: [
     async ({ context }, use) => {
-      const trouble = watchForTrouble(context)
-      await use(trouble)
-      trouble.none()
+      const pageErrors = watchPageErrors(context)
+      await use(pageErrors)
+      pageErrors.none()
     },
     { auto: true },
   ],
-  lookOver: async ({ trouble }, use) => {
-    await use((page) => lookOver(page, trouble))
+  checkPage: async ({ pageErrors }, use) => {
+    await use((page) => checkPage(page, pageErrors))
   },
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads what is wanted from the pattern
   atEnd: async ({}, use) => {

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { bookingsOf, expectStep, referenceOnPage } from './booking-wizard.ts'
 import { test } from './journey.ts'
 import { stayIn } from './market.ts'
-import { open } from './open.ts'
+import { open } from './open-page.ts'
 import { newPerson } from './people.ts'
-import { bookingsOf, expectStep, referenceOnPage } from './wizard.ts'
 
 test('a car is found, booked and paid for without a mouse, and the focus can always be seen', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { call, carNamed } from './market.ts'
-import { awake, open } from './open.ts'
+import { awake, open } from './open-page.ts'
 import { newPerson, openAs } from './people.ts'
 
 for (const [name, path] of [
@@ -20,23 +20,23 @@ for (const [name, path] of [
     expect(await layoutShift(page)).toBeLessThan(0.02)
   })
 
-  test(`${name} fits a screen magnified four times`, async ({ page, lookOver }) => {
+  test(`${name} fits a screen magnified four times`, async ({ page, checkPage }) => {
     await page.setViewportSize({ width: 320, height: 256 })
     await open(page, await path())
-    await lookOver(page)
+    await checkPage(page)
   })
 }
 
-test('the wizard and my bookings fit a screen magnified four times', async ({ page, lookOver }) => {
+test('the wizard and my bookings fit a screen magnified four times', async ({ page, checkPage }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   const { _id } = await carNamed('Toyota Vitz')
   await openAs(page, await newPerson(), `/rent/${_id}`)
   await page.getByRole('button', { name: 'Rent This Car' }).click()
   await expect(page.getByLabel('Pickup date')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.goto('/mybookings')
   await expect(page.getByText('No bookings found')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
 })
 
 async function watchLayout(page: Page) {

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { bookByApi } from './booking-wizard.ts'
 import { test } from './journey.ts'
 import { stayIn } from './market.ts'
 import { demoCustomer, newPerson, openAs } from './people.ts'
-import { bookByApi } from './wizard.ts'
 
-test('the demo customer finds bookings in every state, on two pages', async ({ page, lookOver }) => {
+test('the demo customer finds bookings in every state, on two pages', async ({ page, checkPage }) => {
   await openAs(page, await demoCustomer(), '/mybookings')
   const figures = page.getByRole('navigation', { name: 'Bookings by status' })
   for (const status of ['Active', 'Confirmed', 'Completed', 'Pending', 'Cancelled']) {
     await expect(figures.getByRole('link', { name: status })).toHaveText(new RegExp(`^${status}[1-9]`))
   }
   await expect(bookings(page)).toHaveCount(10)
-  await lookOver(page)
+  await checkPage(page)
   await page
     .getByRole('navigation', { name: 'Pages of bookings' })
     .getByRole('link', { name: 'Page 2' })
@@ -24,7 +24,7 @@ test('the demo customer finds bookings in every state, on two pages', async ({ p
   await expect(bookings(page).filter({ hasText: 'Cancelled' })).toHaveCount(await bookings(page).count())
 })
 
-test('bookings are found by car, by number, by status and by dates', async ({ page, lookOver }) => {
+test('bookings are found by car, by number, by status and by dates', async ({ page, checkPage }) => {
   await openAs(page, await demoCustomer(), '/mybookings')
   const search = page.getByLabel('Search your bookings')
   await search.fill('prado')
@@ -38,7 +38,7 @@ test('bookings are found by car, by number, by status and by dates', async ({ pa
   const reference = /BK\d{4}/.exec(name ?? '')?.[0] ?? ''
   await page.getByLabel('Status', { exact: true }).selectOption('Completed')
   await expect(page.getByText('No bookings found')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('link', { name: 'Clear Filters' }).click()
   await expect(bookings(page)).toHaveCount(10)
   await search.fill(reference)
@@ -46,14 +46,14 @@ test('bookings are found by car, by number, by status and by dates', async ({ pa
   await expect(bookings(page).first()).toContainText('Toyota Land Cruiser Prado TX')
 })
 
-test('a finished rental is reviewed with stars, once', async ({ page, lookOver }) => {
+test('a finished rental is reviewed with stars, once', async ({ page, checkPage }) => {
   await openAs(page, await demoCustomer(), '/mybookings?status=completed')
   const booking = bookings(page).filter({ hasText: 'Honda Fit Hybrid' })
   await booking.getByRole('button', { name: 'Write a review' }).click()
   const dialog = page.getByRole('dialog', { name: 'How was the Honda Fit Hybrid?' })
   await dialog.getByRole('button', { name: 'Submit review' }).click()
   await expect(dialog.getByText('Please choose 1 to 5 stars')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true })
   await dialog.getByLabel('Your words').fill('Quiet in town, and it sips fuel.')
   await dialog.getByRole('button', { name: 'Submit review' }).click()
@@ -84,15 +84,15 @@ test('a booking goes into one’s calendar as a file, and to the printer', async
   await expect(page.locator('body')).toHaveAttribute('data-printed', '')
 })
 
-test('bookings that cannot be loaded say so and try again', async ({ page, trouble, lookOver }) => {
-  trouble.expect(/Failed to load resource.*\/api\/booking\/user/)
+test('bookings that cannot be loaded say so and try again', async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/Failed to load resource.*\/api\/booking\/user/)
   const person = await newPerson()
   await page.route('**/api/booking/user*', (route) =>
     route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'x', requestId: 'r' } }),
   )
   await openAs(page, person, '/mybookings')
   await expect(page.getByText('Failed to fetch bookings')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.unroute('**/api/booking/user*')
   await page.route('**/api/booking/user*', (route) => route.abort())
   await page.getByRole('button', { name: 'Try Again' }).click()

@@ -2,9 +2,10 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { renewedEnd } from '@twende/contract/listings/listing-plan.ts'
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
+import { payOnDemoPhone } from './booking-wizard.ts'
 import { test } from './journey.ts'
 import { call, marketAddress } from './market.ts'
-import { open } from './open.ts'
+import { open } from './open-page.ts'
 import {
   approvePayment,
   listByApi,
@@ -17,12 +18,11 @@ import {
 } from './own-listings.ts'
 import { newPerson, openAs, signInInPopup } from './people.ts'
 import { expectToast, mpesaMessage, photo } from './sell-form.ts'
-import { payOnDemoPhone } from './wizard.ts'
 
 test('a refused payment says why, is paid again, and the listing is renewed from the phone', {
   tag: '@phone',
-}, async ({ page, trouble, lookOver }) => {
-  trouble.expect(/Failed to load resource.*\/api\/sell\/renew/)
+}, async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/Failed to load resource.*\/api\/sell\/renew/)
   const person = await newPerson()
   const { _id } = await listByApi(person)
   await rejectPayment(_id, 'We could not find this payment.')
@@ -38,7 +38,7 @@ test('a refused payment says why, is paid again, and the listing is renewed from
   await expect(paying.getByText('Ksh 4,500 pays for 3 months.')).toBeVisible()
   await expect(paying.getByLabel('Amount paid (Ksh)')).toHaveValue('4500')
   await expect(paying.getByRole('radio', { name: /^3 months/ })).toBeChecked()
-  await lookOver(page)
+  await checkPage(page)
   await loseTheFirstAnswer(page)
   await paying.getByRole('button', { name: 'Send for checking' }).click()
   await expect(paying.getByText('Error connecting to server')).toBeVisible()
@@ -46,11 +46,11 @@ test('a refused payment says why, is paid again, and the listing is renewed from
   await expect(paying.getByText('Thank you. We check your payment and write to you.')).toBeVisible()
   await approvePayment(_id)
   await expect(paying.getByText('Payment received: Ksh 4,500')).toBeVisible({ timeout: 30_000 })
-  await lookOver(page)
+  await checkPage(page)
   await paying.getByRole('button', { name: 'Done' }).click()
   await expect(card(page)).toContainText('We are checking the car.')
   await verifyCar(_id)
-  await renewFromThePhone(page, (await newestOf(person)).listingExpiresAt, lookOver)
+  await renewFromThePhone(page, (await newestOf(person)).listingExpiresAt, checkPage)
 })
 
 /** It is done, and only the word of it does not come back. */
@@ -62,7 +62,11 @@ async function loseTheFirstAnswer(page: Page) {
   await page.route('**/api/sell/renew', lose, { times: 1 })
 }
 
-async function renewFromThePhone(page: Page, before: string | null, lookOver: (page: Page) => Promise<void>) {
+async function renewFromThePhone(
+  page: Page,
+  before: string | null,
+  checkPage: (page: Page) => Promise<void>,
+) {
   await page.reload()
   await card(page).getByRole('button', { name: 'View' }).click()
   await page.getByRole('dialog', { name: 'Toyota Vitz' }).getByRole('button', { name: 'Renew' }).click()
@@ -71,7 +75,7 @@ async function renewFromThePhone(page: Page, before: string | null, lookOver: (p
   const end = showDay(nairobiDay(renewedEnd(new Date(before ?? ''), new Date(), plan.months)))
   await renewing.getByRole('radio', { name: /^3 months/ }).check()
   await expect(renewing.getByText(`Until ${end}`)).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await renewing.getByRole('button', { name: 'Ask this phone for Ksh 4,500' }).click()
   await payOnDemoPhone(page)
   await expect(renewing.getByText('Payment received')).toBeVisible({ timeout: 30_000 })
@@ -81,7 +85,7 @@ async function renewFromThePhone(page: Page, before: string | null, lookOver: (p
 
 test('a changed fact of a verified car waits for our check, as was said before, and can be withdrawn', {
   tag: '@phone',
-}, async ({ page, browser, lookOver }) => {
+}, async ({ page, browser, checkPage }) => {
   const person = await newPerson()
   const { _id, image } = await listLive(person)
   await openAs(page, person, '/listings')
@@ -92,7 +96,7 @@ test('a changed fact of a verified car waits for our check, as was said before, 
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(editing.getByText('Please enter the mileage in kilometres')).toBeVisible()
   await expect(editing.getByLabel('Mileage (km)')).toBeFocused()
-  await lookOver(page)
+  await checkPage(page)
   await editing.getByLabel('Mileage (km)').fill('75200')
   await editing.getByLabel('Price (Ksh)').fill('950000')
   await editing.getByRole('button', { name: 'Save changes' }).click()
@@ -107,7 +111,7 @@ test('a changed fact of a verified car waits for our check, as was said before, 
   await expect(
     editing.getByText(/^You change the mileage, the pictures and the features\. We check these first/),
   ).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, 'Buyers see the changed facts as soon as we have checked them.')
   await expect(card(page)).toContainText('Waiting for our check: the mileage, the pictures and the features.')
@@ -115,7 +119,7 @@ test('a changed fact of a verified car waits for our check, as was said before, 
   const changed = await newestOf(person)
   expect(changed).toMatchObject({ verified: true, mileage: 20_000, features: ['Sunroof', 'Tow bar'] })
   expect(changed.image).not.toBe(image)
-  await lookOver(page)
+  await checkPage(page)
 
   const buyers = await browser.newContext({ baseURL: marketAddress })
   const buyer = await buyers.newPage()
@@ -129,7 +133,7 @@ test('a changed fact of a verified car waits for our check, as was said before, 
   const changes = details.getByRole('region', { name: 'Waiting for our check' })
   await expect(changes.getByText('75,200 km')).toBeVisible()
   await expect(changes.getByText('20,000 km')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.keyboard.press('Escape')
   await edit()
   await expect(editing.getByLabel('Mileage (km)')).toHaveValue('20000')
@@ -142,7 +146,7 @@ test('a changed fact of a verified car waits for our check, as was said before, 
   expect(await newestOf(person)).toMatchObject({ mileage: 75_200, image, edit: null })
 })
 
-test('refused changes say why, beside what buyers go on seeing', async ({ page, lookOver }) => {
+test('refused changes say why, beside what buyers go on seeing', async ({ page, checkPage }) => {
   const person = await newPerson()
   const { _id: id } = await listLive(person)
   const { updatedListing } = await call('POST /api/sell/update', { body: { id, mileage: 20_000 } }, person)
@@ -151,7 +155,7 @@ test('refused changes say why, beside what buyers go on seeing', async ({ page, 
   await expect(card(page)).toContainText(
     'We did not accept your change of the mileage: Please send us a photo of the dashboard.',
   )
-  await lookOver(page)
+  await checkPage(page)
   await card(page).getByRole('button', { name: 'Discard changes' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard', exact: true }).click()
   await expectToast(page, 'Changes withdrawn')
@@ -160,10 +164,10 @@ test('refused changes say why, beside what buyers go on seeing', async ({ page, 
 
 test('what was changed in another tab meanwhile is kept, beside what was typed here', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 409.*\/api\/sell\/update/)
+  pageErrors.expect(/status of 409.*\/api\/sell\/update/)
   const person = await newPerson()
   const { _id: id } = await listLive(person)
   await openAs(page, person, '/listings')
@@ -175,7 +179,7 @@ test('what was changed in another tab meanwhile is kept, beside what was typed h
   await expect(editing.getByRole('alert')).toContainText('This listing was changed meanwhile')
   await expect(editing.getByLabel('Color')).toHaveValue('Blue')
   await expect(editing.getByLabel('Price (Ksh)')).toHaveValue('950000')
-  await lookOver(page)
+  await checkPage(page)
   await editing.getByRole('button', { name: 'Cancel' }).click()
   const leaving = page.getByRole('alertdialog', { name: 'Leave without saving your changes?' })
   await leaving.getByRole('button', { name: 'Keep editing' }).click()
@@ -190,7 +194,10 @@ test('what was changed in another tab meanwhile is kept, beside what was typed h
   })
 })
 
-test('a car is marked as sold and as available, shared, and deleted for good', async ({ page, lookOver }) => {
+test('a car is marked as sold and as available, shared, and deleted for good', async ({
+  page,
+  checkPage,
+}) => {
   const person = await newPerson()
   const { _id } = await listLive(person)
   await openAs(page, person, '/listings')
@@ -211,7 +218,7 @@ test('a car is marked as sold and as available, shared, and deleted for good', a
     'href',
     `/buy/${_id}`,
   )
-  await lookOver(page)
+  await checkPage(page)
   await details.getByRole('button', { name: 'Delete' }).click()
   const asking = page.getByRole('alertdialog', {
     name: 'Are you sure you want to delete this listing? This action cannot be undone.',
@@ -223,7 +230,7 @@ test('a car is marked as sold and as available, shared, and deleted for good', a
   await expect(page.getByRole('link', { name: 'List Your First Car' })).toBeVisible()
 })
 
-test('a car taken off the market says why and whom to write to', async ({ page, lookOver }) => {
+test('a car taken off the market says why and whom to write to', async ({ page, checkPage }) => {
   const person = await newPerson()
   const { _id } = await listLive(person)
   await suspend(_id, 'Please send us the logbook.')
@@ -232,12 +239,12 @@ test('a car taken off the market says why and whom to write to', async ({ page, 
   await expect(card(page)).toContainText('Taken off the market: Please send us the logbook.')
   const chat = card(page).getByRole('link', { name: /^Contact us on WhatsApp/ })
   await expect(chat).toHaveAttribute('href', /wa\.me\/\d+\?text=.*Vitz/)
-  await lookOver(page)
+  await checkPage(page)
 })
 
 test('signed out one is asked to log in; a newcomer is led to the sell form', { tag: '@phone' }, async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   const person = await newPerson()
   await open(page, '/listings')
@@ -245,17 +252,21 @@ test('signed out one is asked to log in; a newcomer is led to the sell form', { 
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await signInInPopup(page, person)
   await expect(page.getByText('You have no cars for sale yet')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('link', { name: 'List Your First Car' }).click()
   await expect(page).toHaveURL('/sell-car')
 })
 
-test('a token that cannot be read, and a server that fails, say so', async ({ page, trouble, lookOver }) => {
-  trouble.expect(/status of (401|404|500)|ERR_FAILED/)
+test('a token that cannot be read, and a server that fails, say so', async ({
+  page,
+  pageErrors,
+  checkPage,
+}) => {
+  pageErrors.expect(/status of (401|404|500)|ERR_FAILED/)
   const person = await newPerson()
   await openAs(page, { token: 'not.a.token' }, '/listings')
   await expect(page.getByText('Invalid token')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   const message = 'The market is being tidied.'
   const refuse = (status: number) =>
     page.route('**/api/sell/user/*', (route) =>
@@ -265,7 +276,7 @@ test('a token that cannot be read, and a server that fails, say so', async ({ pa
   await openAs(page, person, '/listings')
   await expect(page.getByRole('heading', { name: 'Failed to fetch your listings' })).toBeVisible()
   await expect(page.getByText(message)).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.unroute('**/api/sell/user/*')
   await refuse(404)
   await page.getByRole('button', { name: 'Try Again' }).click()

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
+import { payOnDemoPhone } from './booking-wizard.ts'
 import { test } from './journey.ts'
 import { call } from './market.ts'
-import { open } from './open.ts'
+import { open } from './open-page.ts'
 import {
   delivery,
   fillCartOf,
@@ -12,13 +13,12 @@ import {
   productNamed,
   withOlderPrice,
 } from './orders.ts'
+import { catchChats } from './page-errors.ts'
 import { newcomer, newPerson, openAs, signInInPopup, signUpInPopup } from './people.ts'
-import { catchChats } from './trouble.ts'
-import { payOnDemoPhone } from './wizard.ts'
 
 test('a visitor fills a cart, signs up, finds it again, orders, declines once, pays, and has a receipt', {
   tag: '@phone',
-}, async ({ page, lookOver }) => {
+}, async ({ page, checkPage }) => {
   test.setTimeout(240_000)
   await openFilledCart(page, { 'HDMI cable, 3 m': 2, 'SanDisk 64 GB flash disk': 1 })
   const main = page.getByRole('main')
@@ -26,13 +26,13 @@ test('a visitor fills a cart, signs up, finds it again, orders, declines once, p
   await expect(main.getByText('Ksh 3,400').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart , 4 items' })).toBeVisible()
   await expect(main.getByRole('button', { name: 'Proceed To Check-Out' })).toBeDisabled()
-  await lookOver(page)
+  await checkPage(page)
 
   await main.getByRole('link', { name: 'Place your order here' }).click()
   const prompt = page.getByRole('dialog', { name: 'To Proceed, you need to Login' })
   await expect(prompt).toBeVisible()
   await expect(page).toHaveURL('/cart')
-  await lookOver(page)
+  await checkPage(page)
   await prompt.getByRole('button', { name: 'Create an account' }).click()
   const person = newcomer()
   await signUpInPopup(page, person)
@@ -43,7 +43,7 @@ test('a visitor fills a cart, signs up, finds it again, orders, declines once, p
   await main.getByRole('button', { name: 'Lipa na Mpesa' }).click()
   await expect(page.getByText('Please enter your street or estate')).toBeVisible()
   await expect(page.getByLabel('Street or estate')).toBeFocused()
-  await lookOver(page)
+  await checkPage(page)
   await fillDelivery(page, person)
   await main.getByRole('button', { name: 'Lipa na Mpesa' }).click()
 
@@ -51,7 +51,7 @@ test('a visitor fills a cart, signs up, finds it again, orders, declines once, p
   await expect(main.getByRole('heading', { name: /^Order ORD\d+$/ })).toBeVisible()
   await page.getByRole('region', { name: 'Demo phone' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'You cancelled the request.' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   const again = page.getByRole('button', { name: /^Try again$/ })
   await expect(again).toBeEnabled({ timeout: 45_000 })
   await again.click()
@@ -66,14 +66,14 @@ test('a visitor fills a cart, signs up, finds it again, orders, declines once, p
   await payOnDemoPhone(page)
   await expect(page).toHaveURL(/\/verify\?success=true&orderId=/)
   await expect(page.getByText('Checking your payment').last()).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   asked()
 
   await expect(page).toHaveURL('/myorders')
   const order = page.getByRole('article', { name: /^Order ORD/ })
   await expect(order).toContainText('Ksh 3,400')
   await expect(order.getByRole('listitem').filter({ hasText: 'Paid' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.evaluate(() => {
     window.print = () => {
       document.title = document.querySelector('.print-sheet')?.textContent ?? ''
@@ -88,7 +88,7 @@ test('a visitor fills a cart, signs up, finds it again, orders, declines once, p
 
 test('an order by WhatsApp is saved before the chat opens, and leaves an empty cart', {
   tag: '@phone',
-}, async ({ page, context, lookOver }) => {
+}, async ({ page, context, checkPage }) => {
   const chats = await catchChats(context)
   await openFilledCart(page, { 'Logitech M185 wireless mouse': 2, 'HDMI cable, 3 m': 1 })
   await page.getByLabel('Promo code').fill('KARIBU')
@@ -103,15 +103,15 @@ test('an order by WhatsApp is saved before the chat opens, and leaves an empty c
   )
   await open(page, '/cart')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
 })
 
 test('an order needs a token and something in the cart, and is nobody else’s', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 404.*\/api\/order\/get/)
+  pageErrors.expect(/status of 404.*\/api\/order\/get/)
   for (const path of ['/order', '/placeorder']) {
     expect((await page.goto(path))?.status()).toBe(200)
     await expect(page.getByRole('dialog', { name: 'To Proceed, you need to Login' })).toBeVisible()
@@ -127,18 +127,18 @@ test('an order needs a token and something in the cart, and is nobody else’s',
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await open(page, `/placeorder?orderId=${placed.orderId}`)
   await expect(page.getByText('Order not found')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   for (const orderId of [placed.orderId, 'nobody’s']) {
     await page.goto(`/verify?success=false&orderId=${encodeURIComponent(orderId)}`)
     await expect(page).toHaveURL('/')
   }
   await open(page, '/myorders')
   await expect(page.getByText('No orders found')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
 
   await openAs(page, owner, '/myorders')
   await page.getByRole('button', { name: 'Cancel order' }).click()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByRole('article', { name: `Order ${placed.number}` })).toContainText(
     'Cancelled by customer',
@@ -149,9 +149,9 @@ test('an order needs a token and something in the cart, and is nobody else’s',
 test('a cart is the same in every tab, and no tap is lost among many at once', async ({
   page,
   context,
-  trouble,
+  pageErrors,
 }) => {
-  trouble.expect(/ERR_INTERNET_DISCONNECTED/)
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
   test.setTimeout(120_000)
   const person = await newPerson()
   const mouse = await productNamed('Logitech M185 wireless mouse')
@@ -186,10 +186,10 @@ test('a cart is the same in every tab, and no tap is lost among many at once', a
 test('a price that changed meanwhile is asked about, and an order lost on the way is placed once', async ({
   page,
   context,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 409.*\/api\/order\/place/, /ERR_INTERNET_DISCONNECTED/)
+  pageErrors.expect(/status of 409.*\/api\/order\/place/, /ERR_INTERNET_DISCONNECTED/)
   const person = await newPerson()
   const mount = await productNamed('Magnetic phone mount')
   await fillCartOf(person, { [mount.name]: 2 })
@@ -200,7 +200,7 @@ test('a price that changed meanwhile is asked about, and an order lost on the wa
   await page.getByRole('button', { name: 'Lipa na Mpesa' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('It was Ksh 2,100 and is now Ksh 2,400.')
-  await lookOver(page)
+  await checkPage(page)
   await question.getByRole('button', { name: 'Not now' }).click()
   expect(await ordersOf(person)).toEqual([])
   await expect(page.getByText('Ksh 2,400').first()).toBeVisible()

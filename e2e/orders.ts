@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Order } from '@twende/contract/shop/order.ts'
 import type { Product } from '@twende/contract/shop/product.ts'
 import { call } from './market.ts'
-import { open } from './open.ts'
+import { open } from './open-page.ts'
 import type { Person } from './people.ts'
 
 /** Names of products, and how many of each. */

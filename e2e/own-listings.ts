@@ -1,6 +1,6 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { call, marketAddress } from './market.ts'
-import { keeperToken, type Person } from './people.ts'
+import { firstAdminToken, type Person } from './people.ts'
 import { listingsOf, mpesaMessage, photo } from './sell-form.ts'
 
 type Stated = { name?: string; price?: number; paid?: number }
@@ -87,5 +87,5 @@ function decided<Body extends object>(listingId: string, body: Body) {
 }
 
 async function asKeeper() {
-  return { token: await keeperToken() }
+  return { token: await firstAdminToken() }
 }

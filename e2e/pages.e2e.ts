@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { awake, open } from './open.ts'
+import { awake, open } from './open-page.ts'
+import { catchChats } from './page-errors.ts'
 import { newPerson, openAs } from './people.ts'
 import { routes } from './routes.ts'
-import { catchChats } from './trouble.ts'
 
 // Without a token or an order these lead elsewhere; the journeys that order look them over.
 const passedThrough: ReadonlySet<string> = new Set([
@@ -13,36 +13,36 @@ const passedThrough: ReadonlySet<string> = new Set([
 ])
 
 for (const route of routes.filter((each) => !passedThrough.has(each))) {
-  test(`${route} answers a visitor`, async ({ page, lookOver }) => {
+  test(`${route} answers a visitor`, async ({ page, checkPage }) => {
     const answer = await page.goto(route)
     expect(answer?.status()).toBe(200)
     await awake(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
   })
 }
 
 test('an address that leads nowhere gets a page that says so', { tag: '@phone' }, async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 404.*\/nowhere/)
+  pageErrors.expect(/status of 404.*\/nowhere/)
   const answer = await page.goto('/nowhere/at/all')
   expect(answer?.status()).toBe(404)
   await awake(page)
   await expect(page.getByText('404: Page not found')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('main').getByRole('link', { name: 'Cars for rent' }).click()
   await expect(page).toHaveURL('/rent')
 })
 
 test('a page that breaks says "Unexpected Application Error!" and the way home', { tag: '@phone' }, async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 500/, /internal|went wrong|Broken/)
+  pageErrors.expect(/status of 500/, /internal|went wrong|Broken/)
   await page.route('**/api/car/get/*', (route) =>
     route.fulfill({
       status: 500,
@@ -53,7 +53,7 @@ test('a page that breaks says "Unexpected Application Error!" and the way home',
   await page.getByRole('article').first().getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   await expect(page.getByText('req-4711')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.unroute('**/api/car/get/*')
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL('/')
@@ -61,7 +61,7 @@ test('a page that breaks says "Unexpected Application Error!" and the way home',
 
 test('on a phone the menu holds every link, selling and signing in', { tag: '@phone-only' }, async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   await open(page, '/')
   const opener = page.getByRole('button', { name: 'Menu' })
@@ -72,7 +72,7 @@ test('on a phone the menu holds every link, selling and signing in', { tag: '@ph
   }
   await expect(menu.getByRole('link', { name: 'My Bookings' })).toBeHidden()
   await expect(menu.getByRole('button', { name: 'Sell Car' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(opener).toBeFocused()
@@ -87,14 +87,14 @@ test('on a phone the menu holds every link, selling and signing in', { tag: '@ph
 
 test('signed in, the menu adds one’s own pages and logging out', { tag: '@phone-only' }, async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   await openAs(page, await newPerson('Otieno Odhiambo'), '/rent')
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Hello, Otieno' })
   await expect(menu.getByRole('link', { name: 'My Bookings' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'My Listings' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await menu.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -128,8 +128,8 @@ test('following a link brings one to the top of the next page, and the keyboard 
 
 test('a menu asked for without a network opens when it is back, and the page stays meanwhile', {
   tag: '@phone',
-}, async ({ page, context, trouble }) => {
-  trouble.expect(/ERR_INTERNET_DISCONNECTED/)
+}, async ({ page, context, pageErrors }) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
   await open(page, '/rent')
   // What the page fetches by itself after it is there has come.
   await page.waitForLoadState('networkidle')

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { keeper } from './keeper.ts'
+import { firstAdmin } from './first-admin.ts'
 import { call } from './market.ts'
-import { open } from './open.ts'
+import { open } from './open-page.ts'
 
 export type Newcomer = {
   name: string
@@ -28,8 +28,8 @@ export async function newPerson(name?: string): Promise<Person> {
 }
 
 /** The token of one who works here. */
-export async function keeperToken(): Promise<string> {
-  return (await call('POST /api/user/login', { body: keeper })).token
+export async function firstAdminToken(): Promise<string> {
+  return (await call('POST /api/user/login', { body: firstAdmin })).token
 }
 
 /** The demo market's customer, with bookings in every state. */

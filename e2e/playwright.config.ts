@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromium } from '../scripts/find-chromium.mjs'
-import { keeper, metricsToken } from './keeper.ts'
+import { firstAdmin, metricsToken } from './first-admin.ts'
 
 // The workers read this file again and inherit what the first reading decided.
 process.env.CHROMIUM_PATH ??= await chromium()
@@ -40,8 +40,8 @@ const phone = {
 const desktop = { viewport: { width: 1280, height: 800 }, timezoneId: 'America/Los_Angeles' }
 
 // Those that need all the others to be over, or the market to themselves.
-const last = ['looked-over.e2e.ts', 'hostile-uploads.e2e.ts']
-const afterwards = ['fleet-desk.e2e.ts', 'catalogue-desk.e2e.ts', ...last]
+const last = ['checked-pages.e2e.ts', 'hostile-uploads.e2e.ts']
+const afterwards = ['fleet-admin.e2e.ts', 'catalog-admin.e2e.ts', ...last]
 
 /** Journeys through the built product, which starts on its own port with a demo market in a temporary folder. */
 export default defineConfig({
@@ -69,7 +69,7 @@ export default defineConfig({
     // Adds to the fleet, which the journeys before it count.
     {
       name: 'fleet',
-      testMatch: ['fleet-desk.e2e.ts', 'catalogue-desk.e2e.ts'],
+      testMatch: ['fleet-admin.e2e.ts', 'catalog-admin.e2e.ts'],
       dependencies: ['desktop', 'phone'],
       use: desktop,
     },
@@ -89,8 +89,8 @@ export default defineConfig({
       DATA_DIR: join(process.env.E2E_FOLDER, 'data'),
       DEMO: '1',
       LOG_LEVEL: 'warn',
-      ADMIN_EMAIL: keeper.email,
-      ADMIN_PASSWORD: keeper.password,
+      ADMIN_EMAIL: firstAdmin.email,
+      ADMIN_PASSWORD: firstAdmin.password,
       METRICS_TOKEN: metricsToken,
       // Every journey makes people of its own, more in an hour than one address may.
       RATE_LIMIT: 'off',

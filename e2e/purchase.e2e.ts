@@ -4,9 +4,9 @@ import type { Listing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { test } from './journey.ts'
 import { call, marketAddress } from './market.ts'
-import { awake, open } from './open.ts'
-import { keeperToken, newPerson, openAs } from './people.ts'
-import { catchChats } from './trouble.ts'
+import { awake, open } from './open-page.ts'
+import { catchChats } from './page-errors.ts'
+import { firstAdminToken, newPerson, openAs } from './people.ts'
 
 const ALPHARD = 'Toyota Alphard 2.5 S'
 
@@ -26,7 +26,7 @@ async function untouchedListing(journey: number): Promise<Listing> {
 }
 
 async function leadsOf({ _id, name }: Listing): Promise<number> {
-  const token = await keeperToken()
+  const token = await firstAdminToken()
   const { data } = await call('GET /api/admin/listings', { query: { queue: 'all', search: name } }, { token })
   return data.find((listing) => listing._id === _id)?.leads ?? -1
 }
@@ -49,7 +49,7 @@ async function comeToPurchase(page: Page, carId: string) {
 test('a link to a car for sale shows it whole, also to programs that read links', async ({
   page,
   request,
-  lookOver,
+  checkPage,
 }) => {
   const car = await listingNamed('Nissan X-Trail 20X')
   const html = await (await request.get(`/buy/${car._id}`)).text()
@@ -74,13 +74,13 @@ test('a link to a car for sale shows it whole, also to programs that read links'
   await expect(page.getByText(showKsh(car.price)).first()).toBeVisible()
   await expect(contactCard(page).getByText(car.contactInfo.phone)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Buy safely' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
 })
 
 test(
   'a visitor reaches the seller by chat, call and email, and each way counts once',
   { tag: '@phone' },
-  async ({ page, context, lookOver }, { project, repeatEachIndex }) => {
+  async ({ page, context, checkPage }, { project, repeatEachIndex }) => {
     const car = await untouchedListing(repeatEachIndex * 2 + (project.name === 'phone' ? 1 : 0))
     const leads = await leadsOf(car)
     const chats = await catchChats(context)
@@ -103,7 +103,7 @@ test(
     expect(mail.pathname).toContain('@')
     expect(mail.searchParams.get('subject')).toBe(`Inquiry about ${car.name}`)
     await expect(card.getByRole('link', { name: mail.pathname })).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
 
     expect(await leadsOf(car)).toBe(leads + 1)
     await card.getByRole('link', { name: 'WhatsApp' }).click()
@@ -132,7 +132,7 @@ test('phone and email stay hidden until they are asked for', async ({ page }) =>
 test(
   'the pictures are walked through by keys, arrows and thumbnails, and looked at full screen and closer',
   { tag: '@phone' },
-  async ({ page, lookOver }, { project }) => {
+  async ({ page, checkPage }, { project }) => {
     const car = await listingNamed('Suzuki Jimny Sierra')
     await open(page, `/buy/${car._id}`)
     await fullScreen(page, 1, 4).focus()
@@ -155,12 +155,12 @@ test(
     await fullScreen(page, 2, 4).click()
     const lightbox = page.getByRole('dialog', { name: car.name })
     await expect(lightbox.getByText('Picture 2 of 4')).toBeAttached()
-    await lookOver(page)
+    await checkPage(page)
     await page.keyboard.press('ArrowRight')
     await expect(lightbox.getByText('Picture 3 of 4')).toBeAttached()
     await lightbox.getByRole('button', { name: 'Zoom in' }).click()
     await expect(lightbox.getByRole('button', { name: 'Zoom out' })).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
     await page.keyboard.press('-')
     await lightbox.getByRole('group', { name: /picture 3 of 4/ }).dblclick()
     await expect(lightbox.getByRole('button', { name: 'Zoom out' })).toBeVisible()
@@ -186,69 +186,73 @@ async function swipeLeft(page: Page) {
   }).toPass({ timeout: 15_000 })
 }
 
-test('a listing is reported once', { tag: '@phone' }, async ({ page, trouble, lookOver }, { project }) => {
-  trouble.expect(/status of 409.*\/api\/sell\/report/)
-  const car = await listingNamed(project.name === 'phone' ? 'Toyota Noah Si' : 'Nissan Note X 1.2')
-  await openAs(page, await newPerson(), `/buy/${car._id}`)
-  const opener = page.getByRole('button', { name: 'Report this listing' })
-  await opener.click()
-  const dialog = page.getByRole('dialog', { name: 'Report this listing' })
-  await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByText('Please choose what is wrong')).toBeVisible()
-  await lookOver(page)
-  await dialog.getByLabel('It is listed more than once').check()
-  await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('Thank you. We will look at this listing.')).toBeVisible()
-  await expect(opener).toBeFocused()
-  await opener.click()
-  await dialog.getByLabel('The price is wrong').check()
-  await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText('You have already reported this listing. Thank you.')).toBeVisible()
-})
+test(
+  'a listing is reported once',
+  { tag: '@phone' },
+  async ({ page, pageErrors, checkPage }, { project }) => {
+    pageErrors.expect(/status of 409.*\/api\/sell\/report/)
+    const car = await listingNamed(project.name === 'phone' ? 'Toyota Noah Si' : 'Nissan Note X 1.2')
+    await openAs(page, await newPerson(), `/buy/${car._id}`)
+    const opener = page.getByRole('button', { name: 'Report this listing' })
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name: 'Report this listing' })
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await expect(dialog.getByText('Please choose what is wrong')).toBeVisible()
+    await checkPage(page)
+    await dialog.getByLabel('It is listed more than once').check()
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Thank you. We will look at this listing.')).toBeVisible()
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await dialog.getByLabel('The price is wrong').check()
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByText('You have already reported this listing. Thank you.')).toBeVisible()
+  },
+)
 
-test('a sold car says so for its week, and leads to others', async ({ page, lookOver }) => {
+test('a sold car says so for its week, and leads to others', async ({ page, checkPage }) => {
   const car = await listingNamed('Toyota Probox DX 1.5')
   await open(page, `/buy/${car._id}`)
   await expect(page.getByText('Sold', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'WhatsApp', exact: true })).toHaveCount(1)
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('link', { name: 'See other cars' }).click()
   await expect(page).toHaveURL(/\/buy\?category=/)
 })
 
-test('a car that is not for sale is not found', async ({ page, trouble, lookOver }) => {
-  trouble.expect(/status of 404.*\/buy\//)
+test('a car that is not for sale is not found', async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of 404.*\/buy\//)
   const answer = await page.goto('/buy/01920000-0000-7000-8000-000000000000')
   expect(answer?.status()).toBe(404)
   await awake(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Vehicle not found' })).toBeVisible()
   await expect(page.getByText('Please try selecting another vehicle')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('link', { name: 'Back to Vehicles' }).click()
   await expect(page).toHaveURL('/buy')
 })
 
 test('the purchase page shows the car of the navigation state, and leads back', async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   const car = await listingNamed('Mazda Demio 1.3')
   await open(page, '/rent')
   await comeToPurchase(page, car._id)
   await expect(page.getByRole('heading', { level: 1, name: car.name })).toBeVisible()
   await expect(contactCard(page)).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL('/rent')
 })
 
-test('the purchase page says what went wrong and how to go on', async ({ page, trouble, lookOver }) => {
-  trouble.expect(/status of (404|500|502)/, /ERR_FAILED/)
+test('the purchase page says what went wrong and how to go on', async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of (404|500|502)/, /ERR_FAILED/)
   const says = (title: string) => expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await open(page, '/purchase')
   await says('No vehicle selected')
-  await lookOver(page)
+  await checkPage(page)
   await comeToPurchase(page, '01920000-0000-7000-8000-000000000000')
   await says('Vehicle not found')
   await expect(page.getByText('HTTP error! status: 404')).toBeVisible()
@@ -258,7 +262,7 @@ test('the purchase page says what went wrong and how to go on', async ({ page, t
   await page.route(get, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await comeToPurchase(page, car._id)
   await says('HTTP error! status: 502')
-  await lookOver(page)
+  await checkPage(page)
   const tryAgain = page.getByRole('button', { name: 'Try Again' })
   for (const [answer, sentence] of [
     [{ body: '<p>Log in to this network</p>' }, 'Server returned invalid response'],
@@ -278,7 +282,7 @@ test('the purchase page says what went wrong and how to go on', async ({ page, t
   await says(car.name)
 })
 
-test('the purchase page holds the car’s place while it is on its way', async ({ page, lookOver }) => {
+test('the purchase page holds the car’s place while it is on its way', async ({ page, checkPage }) => {
   const car = await listingNamed('Mazda Demio 1.3')
   let go = () => {}
   const held = new Promise<void>((resolve) => {
@@ -291,7 +295,7 @@ test('the purchase page holds the car’s place while it is on its way', async (
   await open(page, '/rent')
   await comeToPurchase(page, car._id)
   await expect(page.getByText('Loading vehicle details')).toBeAttached()
-  await lookOver(page)
+  await checkPage(page)
   go()
   await expect(page.getByRole('heading', { level: 1, name: car.name })).toBeVisible()
 })

@@ -2,25 +2,25 @@ import { expect } from '@playwright/test'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { test } from './journey.ts'
 import { call, mailTo } from './market.ts'
-import { open } from './open.ts'
+import { open } from './open-page.ts'
 import { newPerson, openAs, signInInPopup } from './people.ts'
 
 test('a forgotten password is set anew by a mailed code, and every old session ends', {
   tag: '@phone',
-}, async ({ page, browser, baseURL, trouble, lookOver }) => {
-  trouble.expect(/status of 400.*\/api\/user\/verify-code/)
+}, async ({ page, browser, baseURL, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of 400.*\/api\/user\/verify-code/)
   const person = await newPerson()
   await open(page, '/mybookings')
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const forgot = page.getByRole('dialog', { name: 'Forgot password' })
   await forgot.getByLabel('Email').fill(person.email)
-  await lookOver(page)
+  await checkPage(page)
   await forgot.getByRole('button', { name: 'Send code' }).click()
 
   const enter = page.getByRole('dialog', { name: 'Enter code' })
   await expect(enter.getByRole('status')).toHaveText('Password reset email has been sent.')
-  await lookOver(page)
+  await checkPage(page)
   const code = /is (\d{6})\./.exec(await mailTo(person.email))?.[1] ?? ''
   const wrong = code === '111111' ? '222222' : '111111'
   await enter.getByLabel('Code').fill(wrong)
@@ -33,7 +33,7 @@ test('a forgotten password is set anew by a mailed code, and every old session e
 
   const reset = page.getByRole('dialog', { name: 'Reset password' })
   await reset.getByLabel('New password').fill('mpya na ndefu kabisa')
-  await lookOver(page)
+  await checkPage(page)
   await reset.getByRole('button', { name: 'Reset password' }).click()
   const login = page.getByRole('dialog', { name: 'Login' })
   await expect(login.getByRole('status')).toHaveText('Password has been reset successfully.')
@@ -52,10 +52,10 @@ test('a forgotten password is set anew by a mailed code, and every old session e
 
 test('the link of the mail leads to a new password, without a code, once', { tag: '@phone' }, async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 400.*\/api\/user\/verify-link/)
+  pageErrors.expect(/status of 400.*\/api\/user\/verify-link/)
   const person = await newPerson()
   await call('POST /api/user/forgot-password', { body: { email: person.email } })
   // Long lines of a mail are folded, and an equals sign is written as =3D.
@@ -66,7 +66,7 @@ test('the link of the mail leads to a new password, without a code, once', { tag
   const reset = page.getByRole('dialog', { name: 'Reset password' })
   await expect(reset).toBeVisible()
   expect(page.url()).not.toContain('recovery')
-  await lookOver(page)
+  await checkPage(page)
   await reset.getByLabel('New password').fill('mpya na ndefu kabisa')
   await reset.getByRole('button', { name: 'Reset password' }).click()
   const login = page.getByRole('dialog', { name: 'Login' })
@@ -87,8 +87,8 @@ test('an address nobody signed up with gets the same answer', async ({ page }) =
   await expect(page.getByText('Password reset email has been sent.')).toBeVisible()
 })
 
-test('recovery without a network says so in its own words', async ({ page, context, trouble }) => {
-  trouble.expect(/ERR_INTERNET_DISCONNECTED/)
+test('recovery without a network says so in its own words', async ({ page, context, pageErrors }) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
   await open(page, '/')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByRole('button', { name: 'Forgot password?' }).click()

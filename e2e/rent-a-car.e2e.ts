@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
 import { showDay } from '@twende/contract/calendar-day.ts'
+import { choosePlaces, confirm, expectStep, payOnDemoPhone, referenceOnPage } from './booking-wizard.ts'
 import { test } from './journey.ts'
 import { stayIn } from './market.ts'
-import { open } from './open.ts'
+import { open } from './open-page.ts'
 import { newcomer, signUpInPopup } from './people.ts'
-import { choosePlaces, confirm, expectStep, payOnDemoPhone, referenceOnPage } from './wizard.ts'
 
 test(
   'somebody new rents a car, from a misspelt search to the receipt, and cancels it again',
   { tag: '@phone' },
-  async ({ page, lookOver }, { project }) => {
+  async ({ page, checkPage }, { project }) => {
     test.setTimeout(240_000)
     const person = newcomer('Achieng Otieno')
     const stay = stayIn(project.name === 'phone' ? 60 : 90, 3)
@@ -24,16 +24,16 @@ test(
     await expect(card).toContainText('Ksh 22,500')
     await card.getByRole('link', { name: 'Subaru Forester' }).click()
     await expect(page.getByText('Free on your dates.')).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
 
     await page.getByRole('button', { name: 'Rent This Car' }).click()
     await expect(page.getByRole('dialog', { name: 'To Proceed, you need to Login' })).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
     await page.getByRole('button', { name: 'Create an account' }).click()
     const popup = page.getByRole('dialog', { name: 'Sign Up' })
     await popup.getByRole('button', { name: 'Create account' }).click()
     await expect(popup.getByLabel('Name')).toBeFocused()
-    await lookOver(page)
+    await checkPage(page)
     await popup.getByLabel('Name').fill(person.name)
     await popup.getByLabel('Email').fill(person.email)
     await popup.getByLabel(/^Password/).fill(person.password)
@@ -49,7 +49,7 @@ test(
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
     await choosePlaces(page)
     await expect(page.getByText('Free on these dates, 3 days')).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
     await page.getByRole('button', { name: 'Continue' }).click()
 
     await expectStep(page, 2)
@@ -59,13 +59,13 @@ test(
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
     await page.getByLabel('Phone number').fill(person.phone)
     await page.getByLabel('Special requests').fill('A child seat, please')
-    await lookOver(page)
+    await checkPage(page)
     await page.getByRole('button', { name: 'Continue' }).click()
 
     await expectStep(page, 3)
     await expect(page.getByRole('radio', { name: 'M-Pesa' })).toBeChecked()
     await expect(page.getByLabel('M-Pesa number')).toHaveValue(person.phone)
-    await lookOver(page)
+    await checkPage(page)
     await confirm(page)
 
     await expect(
@@ -76,11 +76,11 @@ test(
       page.getByRole('heading', { name: /^Check your phone .* and enter your PIN$/ }),
     ).toBeVisible()
     await expect(page.getByLabel('M-Pesa PIN')).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
     await payOnDemoPhone(page)
     await expect(page.getByRole('heading', { name: 'Your booking is confirmed' })).toBeVisible()
     await expect(page.getByText(/Payment received: Ksh 22,500, M-Pesa code [A-Z0-9]{10}/)).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
 
     await page.getByRole('main').getByRole('link', { name: 'My Bookings' }).click()
     await expect(page).toHaveURL('/mybookings')
@@ -88,7 +88,7 @@ test(
     await expect(booking).toContainText('Confirmed')
     await expect(booking).toContainText('payment Paid')
     await expect(booking).toContainText(showDay(stay.startDate))
-    await lookOver(page)
+    await checkPage(page)
 
     await booking.getByRole('button', { name: 'View details' }).click()
     const details = page.getByRole('dialog', { name: 'Subaru Forester' })
@@ -96,7 +96,7 @@ test(
     await expect(details.getByText('A child seat, please')).toBeVisible()
     const happened = details.getByRole('list').filter({ hasText: 'M-Pesa' }).getByRole('listitem')
     await expect(happened).toHaveCount(2)
-    await lookOver(page)
+    await checkPage(page)
 
     await page.emulateMedia({ media: 'print' })
     const sheet = page
@@ -112,11 +112,11 @@ test(
     const question = page.getByRole('alertdialog', { name: 'Are you sure you want to cancel this booking?' })
     await expect(question.getByText('You get everything back')).toBeVisible()
     await expect(question.getByRole('definition').last()).toHaveText('Ksh 22,500')
-    await lookOver(page)
+    await checkPage(page)
     await question.getByRole('button', { name: 'Cancel booking' }).click()
     await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
     await expect(details.getByText('Cancelled by customer').first()).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
     await page.keyboard.press('Escape')
     await expect(booking).toContainText('Cancelled')
     await expect(booking.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)

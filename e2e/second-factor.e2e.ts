@@ -2,8 +2,8 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { test } from './journey.ts'
 import { call } from './market.ts'
-import { open } from './open.ts'
-import { keeperToken, newPerson, openAs, type Person, signInInPopup } from './people.ts'
+import { open } from './open-page.ts'
+import { firstAdminToken, newPerson, openAs, type Person, signInInPopup } from './people.ts'
 
 const STEP_MS = 30_000
 const ANY_CODE_LETTERS = /^[A-Z2-9]{4}(-[A-Z2-9]{4}){5}$/
@@ -50,22 +50,22 @@ async function keepRecoveryCodes(page: Page): Promise<string[]> {
 
 test('an app and its codes: added on the account page, asked for at the log-in, and lost with the phone', {
   tag: '@phone',
-}, async ({ page, trouble, lookOver }) => {
-  trouble.expect(/status of 401.*\/api\/user\/login/, /status of 400.*\/api\/user\/second-factor/)
+}, async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of 401.*\/api\/user\/login/, /status of 400.*\/api\/user\/second-factor/)
   const person = await newPerson()
   await openAs(page, person, '/account')
   await expect(security(page).getByText('Only your password protects this account.')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await security(page).getByRole('button', { name: 'Add an authenticator app' }).click()
   const adding = page.getByRole('dialog', { name: 'Add an authenticator app' })
   await expect(adding.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
   const key = (await adding.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
   const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
-  await lookOver(page)
+  await checkPage(page)
   await adding.getByRole('textbox', { name: 'Code' }).fill(app.generate())
   await adding.getByRole('button', { name: 'Add app' }).click()
   const [recoveryCode = ''] = await keepRecoveryCodes(page)
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(security(page).getByText('10 recovery codes are left')).toBeVisible()
 
@@ -73,7 +73,7 @@ test('an app and its codes: added on the account page, asked for at the log-in, 
   const code = second.getByLabel('Code')
   await expect(code).toBeFocused()
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-  await lookOver(page)
+  await checkPage(page)
   // The code that confirmed the app is used up; the next one is accepted a little early.
   await code.fill(app.generate({ timestamp: Date.now() - 10 * STEP_MS }))
   await second.getByRole('button', { name: 'Login', exact: true }).click()
@@ -94,10 +94,10 @@ test('an app and its codes: added on the account page, asked for at the log-in, 
 
 test('an admin logs in with a passkey, and confirms with it what could do harm', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(
+  pageErrors.expect(
     /status of 401.*\/api\/user\/login/,
     /status of 403.*(people\.csv|role)/,
     /status of 404.*\/admin/,
@@ -105,19 +105,19 @@ test('an admin logs in with a passkey, and confirms with it what could do harm',
   const person = await newPerson('Achieng Odhiambo')
   const { data: me } = await call('GET /api/user/me', {}, person)
   const made = { params: { accountId: me._id }, body: { role: 'admin' as const } }
-  await call('POST /api/admin/person/:accountId/role', made, { token: await keeperToken() })
+  await call('POST /api/admin/person/:accountId/role', made, { token: await firstAdminToken() })
   const { token } = await call('POST /api/user/login', { body: person })
   await openAs(page, { token }, '/account')
   await giveFingerprintReader(page)
   await security(page).getByRole('button', { name: 'Add a passkey' }).click()
   const naming = page.getByRole('dialog', { name: 'Add a passkey' })
   await naming.getByLabel('Name').fill('My laptop')
-  await lookOver(page)
+  await checkPage(page)
   await naming.getByRole('button', { name: 'Make passkey' }).click()
   await keepRecoveryCodes(page)
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(security(page).getByText('My laptop')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
 
   const second = await logInAfresh(page, person)
   await second.getByRole('button', { name: 'Use passkey' }).click()
@@ -130,7 +130,7 @@ test('an admin logs in with a passkey, and confirms with it what could do harm',
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expect(confirm.getByRole('button', { name: 'Use passkey' })).toBeFocused()
-  await lookOver(page)
+  await checkPage(page)
   await page.keyboard.press('Enter')
   expect((await download).suggestedFilename()).toContain('.csv')
   await expect(confirm).toBeHidden()

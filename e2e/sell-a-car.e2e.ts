@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
+import { payOnDemoPhone } from './booking-wizard.ts'
 import { test } from './journey.ts'
-import { open } from './open.ts'
+import { open } from './open-page.ts'
 import { newPerson, openAs, signInInPopup } from './people.ts'
 import {
   addPhotos,
@@ -15,7 +16,6 @@ import {
   photo,
   send,
 } from './sell-form.ts'
-import { payOnDemoPhone } from './wizard.ts'
 
 const vitzGuide = {
   make: 'Toyota',
@@ -29,7 +29,7 @@ const vitzGuide = {
 
 test('somebody lists a car: typed as a visitor, four photographs, a pasted M-Pesa message', {
   tag: '@phone',
-}, async ({ page, lookOver }) => {
+}, async ({ page, checkPage }) => {
   test.setTimeout(240_000)
   const person = await newPerson('Brian Kiptoo')
   const message = mpesaMessage(4_500)
@@ -41,7 +41,7 @@ test('somebody lists a car: typed as a visitor, four photographs, a pasted M-Pes
   await open(page, '/sell-car')
   await expect(page.getByRole('heading', { level: 1, name: 'List Your Car for Sale' })).toBeVisible()
   await expect(page.getByText('0 of 8 parts done').or(page.getByText('1 of 8 parts done'))).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await addPhotos(page, [await photo(1), await phonePhoto(), await photo(2), await photo(3)])
   await expectToast(page, 'Image processed successfully')
   await fillCar(page)
@@ -49,7 +49,7 @@ test('somebody lists a car: typed as a visitor, four photographs, a pasted M-Pes
   await expect(page.getByText('Great price')).toBeVisible()
   await page.getByRole('button', { name: 'Make Image 2 the main one' }).click()
   await expect(page.getByRole('button', { name: 'Move Main Image later' })).toBeFocused()
-  await lookOver(page)
+  await checkPage(page)
 
   await page.getByRole('button', { name: 'Please Login to Sell Car' }).click()
   await expectToast(page, 'Please log in to list a car for sale')
@@ -69,12 +69,12 @@ test('somebody lists a car: typed as a visitor, four photographs, a pasted M-Pes
   await expect(page.getByLabel('Amount paid (Ksh)')).toHaveValue('4500')
   await expect(page.getByRole('radio', { name: /^3 months/ })).toBeChecked()
   await expect(page.getByText(message.slice(0, 10), { exact: true })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await send(page)
 
   await expect(page.getByRole('heading', { name: 'Your car is listed' })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   const [listing, ...others] = await listingsOf(person)
   expect(others).toEqual([])
   expect(listing).toMatchObject({ listingStatus: 'pending_payment', verified: false, price: 1_130_000 })
@@ -97,7 +97,7 @@ test('somebody lists a car: typed as a visitor, four photographs, a pasted M-Pes
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)
 })
 
-test('the checks come in their order, each with the focus on its field', async ({ page, lookOver }) => {
+test('the checks come in their order, each with the focus on its field', async ({ page, checkPage }) => {
   const person = await newPerson()
   await open(page, '/sell')
   await page.getByRole('button', { name: 'Please Login to Sell Car' }).click()
@@ -111,7 +111,7 @@ test('the checks come in their order, each with the focus on its field', async (
   }
   const type = (field: string, text: string) => control(field).fill(text)
   await told('Please upload at least one image', 'pictures')
-  await lookOver(page)
+  await checkPage(page)
   await addPhotos(page, [await photo(1)])
   await told('Please add at least one feature', 'feature')
   await type('feature', 'Roof rack')
@@ -153,11 +153,11 @@ test('the checks come in their order, each with the focus on its field', async (
 test('a network lost in the middle of an upload, then an answer lost: one car is listed, nothing is lost', async ({
   page,
   context,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
   test.setTimeout(180_000)
-  trouble.expect(/Failed to load resource.*ERR_INTERNET_DISCONNECTED/, /\/api\/sell\/add/)
+  pageErrors.expect(/Failed to load resource.*ERR_INTERNET_DISCONNECTED/, /\/api\/sell\/add/)
   const person = await newPerson()
   await openAs(page, person, '/sell')
   await addPhotos(page, [await phonePhoto(), await photo(2)])
@@ -185,7 +185,7 @@ test('a network lost in the middle of an upload, then an answer lost: one car is
   await expect(
     page.getByRole('alert').getByText('Network error. Please check your connection.'),
   ).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   // It may have arrived all the same: nobody knows.
   expect((await listingsOf(person)).length).toBeLessThan(2)
 
@@ -212,7 +212,7 @@ test('a network lost in the middle of an upload, then an answer lost: one car is
   expect(await listingsOf(person)).toHaveLength(1)
 })
 
-test('pay with M-Pesa now: the phone is asked once the car is listed', async ({ page, lookOver }) => {
+test('pay with M-Pesa now: the phone is asked once the car is listed', async ({ page, checkPage }) => {
   const person = await newPerson()
   await openAs(page, person, '/sell')
   await addPhotos(page, [await photo(4)])
@@ -222,12 +222,12 @@ test('pay with M-Pesa now: the phone is asked once the car is listed', async ({ 
   await page.getByRole('radio', { name: /^6 months/ }).check()
   await page.getByRole('radio', { name: /^Pay with M-Pesa now/ }).check()
   await expect(page.getByLabel('M-Pesa message')).toBeHidden()
-  await lookOver(page)
+  await checkPage(page)
   await send(page)
   await expect(page.getByRole('heading', { name: 'Your car is listed' })).toBeVisible()
   await payOnDemoPhone(page)
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   expect(await listingsOf(person)).toMatchObject([
     { payment: { status: 'paid', paymentMethod: 'stk' }, listingStatus: 'active', verified: false },
   ])
@@ -235,10 +235,10 @@ test('pay with M-Pesa now: the phone is asked once the car is listed', async ({ 
 
 test('without the lists built-in ones serve; odd files, repeated features and starting over are met in words', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/Failed to load resource.*\/api\/(?:category|location)\/list/)
+  pageErrors.expect(/Failed to load resource.*\/api\/(?:category|location)\/list/)
   await page.route('**/api/category/list*', (route) =>
     route.fulfill({ status: 503, json: { success: false, message: 'Busy', code: 'unavailable' } }),
   )
@@ -274,7 +274,7 @@ test('without the lists built-in ones serve; odd files, repeated features and st
   await feature.fill('  ')
   await feature.press('Enter')
   await expect(page.getByRole('list', { name: 'Features of the car' }).getByRole('listitem')).toHaveCount(1)
-  await lookOver(page)
+  await checkPage(page)
 
   await page.reload()
   await expect(page.getByRole('button', { name: /^Remove (Main Image|Image \d)$/ })).toHaveCount(3)

@@ -2,18 +2,18 @@ import { expect, type Page } from '@playwright/test'
 import type { Product } from '@twende/contract/shop/product.ts'
 import { test } from './journey.ts'
 import { call } from './market.ts'
-import { awake, open } from './open.ts'
-import { catchChats } from './trouble.ts'
+import { awake, open } from './open-page.ts'
+import { catchChats } from './page-errors.ts'
 
 test('a kind of products is switched on by its picture, and off again', { tag: '@phone' }, async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   await open(page, '/shop')
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Our Products' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'All Collections' })).toBeVisible()
   await expect(cards(page)).toHaveCount(12)
-  await lookOver(page)
+  await checkPage(page)
   const carGear = page.getByRole('button', { name: 'Car Gear', exact: true })
   await expect(carGear).toHaveAttribute('aria-pressed', 'false')
   await carGear.click()
@@ -22,7 +22,7 @@ test('a kind of products is switched on by its picture, and off again', { tag: '
   const { data } = await call('GET /api/product/list', { query: { category: 'Car Gear' } })
   expect(data.length).toBeGreaterThan(2)
   await expect(cards(page).getByRole('heading')).toHaveText(data.map((product) => product.name))
-  await lookOver(page)
+  await checkPage(page)
   await carGear.click()
   await expect(page).toHaveURL('/shop')
   await expect(cards(page)).toHaveCount(12)
@@ -65,7 +65,7 @@ test('a misspelt word, a price and an order live in the address, and Back restor
 
 test('the counter of a card adds and removes, and what is sold out cannot be added', async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   await open(page, '/shop?search=K120')
   const keyboard = cards(page).filter({ hasText: 'Logitech K120 keyboard' })
@@ -74,7 +74,7 @@ test('the counter of a card adds and removes, and what is sold out cannot be add
   await expect(counter.getByRole('status')).toHaveText('1')
   await counter.getByRole('button', { name: 'One more: Logitech K120 keyboard' }).click()
   await expect(counter.getByRole('status')).toHaveText('2')
-  await lookOver(page)
+  await checkPage(page)
   await page.reload()
   await awake(page)
   await expect(counter.getByRole('status')).toHaveText('2')
@@ -94,12 +94,12 @@ test('the counter of a card adds and removes, and what is sold out cannot be add
   await expect(page.getByRole('button', { name: 'Out of stock' })).toBeDisabled()
   await expect(page.getByLabel('Quantity')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Ask when it is back' })).toHaveAttribute('href', /wa\.me/)
-  await lookOver(page)
+  await checkPage(page)
 })
 
 test('the page of a product takes a quantity by Enter, and only a whole number from 0 on', {
   tag: '@phone',
-}, async ({ page, lookOver }) => {
+}, async ({ page, checkPage }) => {
   const mouse = await productNamed('Logitech M185 wireless mouse')
   await open(page, `/product/${mouse._id}`)
   await expect(page.getByRole('heading', { level: 1, name: mouse.name })).toBeVisible()
@@ -115,14 +115,14 @@ test('the page of a product takes a quantity by Enter, and only a whole number f
   await quantity.press('Enter')
   await expect.poll(inCart).toBe(3)
   await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   for (const wrong of ['-1', '0.5', 'two', '']) {
     await quantity.fill(wrong)
     await quantity.press('Enter')
     await expect(page.getByText('Please enter a whole number, 0 or more')).toBeVisible()
     expect(await inCart()).toBe(3)
   }
-  await lookOver(page)
+  await checkPage(page)
   await quantity.press('Escape')
   await expect(quantity).toHaveValue('3')
   await page.getByRole('button', { name: `One more: ${mouse.name}` }).click()
@@ -136,8 +136,8 @@ test('the page of a product takes a quantity by Enter, and only a whole number f
 
 test('a product tells search engines and previews what it is, and an unknown one is not found', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
   const mouse = await productNamed('Logitech M185 wireless mouse')
   await open(page, `/product/${mouse._id}`)
@@ -156,12 +156,12 @@ test('a product tells search engines and previews what it is, and an unknown one
   await page.getByRole('region', { name: 'You may also like' }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: mouse.name })).toBeHidden()
 
-  trouble.expect(/status of 404.*\/product\//)
+  pageErrors.expect(/status of 404.*\/product\//)
   const answer = await page.goto('/product/01a1fdf4-0000-7000-8000-000000000000')
   expect(answer?.status()).toBe(404)
   await awake(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('link', { name: 'Look around the shop' }).click()
   await expect(page).toHaveURL('/shop')
   await page.goto('/product')
@@ -194,8 +194,8 @@ test('buying with WhatsApp saves an order and opens the chat that names it', asy
 
 test('the kinds of products say when they are on their way, missing, none or not to be had', {
   tag: '@phone',
-}, async ({ page, trouble, lookOver }) => {
-  trouble.expect(/Failed to load resource.*\/api\/(category|product)\/list/)
+}, async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/Failed to load resource.*\/api\/(category|product)\/list/)
   const { promise: late, resolve: answerNow } = Promise.withResolvers<void>()
   await page.route('**/api/category/list*', async (route) => {
     await late
@@ -205,10 +205,10 @@ test('the kinds of products say when they are on their way, missing, none or not
   await page.getByRole('contentinfo').getByRole('link', { name: 'Shop' }).click()
   await expect(page.getByText('Loading categories...')).toBeVisible()
   await expect(cards(page)).toHaveCount(12)
-  await lookOver(page)
+  await checkPage(page)
   answerNow()
   await expect(page.getByText('Error loading categories: Error connecting to server')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   const answers = [
     [{ success: true, data: 'soon' }, 'Error loading categories: Invalid data format received from API'],
     [{ success: true }, 'Categories data is not available'],
@@ -220,7 +220,7 @@ test('the kinds of products say when they are on their way, missing, none or not
     await open(page, '/services')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Shop' }).click()
     await expect(page.getByText(words)).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
   }
   await page.unroute('**/api/category/list*')
   await page.route('**/api/product/list*', (route) => route.abort())
@@ -228,7 +228,7 @@ test('the kinds of products say when they are on their way, missing, none or not
   await page.getByRole('contentinfo').getByRole('link', { name: 'Shop' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Please try again later' })
   await expect(alert.getByRole('heading', { name: 'Error connecting to server' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.unroute('**/api/product/list*')
   await alert.getByRole('button', { name: 'Try Again' }).click()
   await expect(cards(page)).toHaveCount(12)
@@ -236,13 +236,13 @@ test('the kinds of products say when they are on their way, missing, none or not
 
 test('the search page shows results once there are words, forgives their spelling, and says when there are none', async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   await open(page, '/search')
   const results = page.getByRole('heading', { name: 'Search Results' })
   await expect(page.getByRole('heading', { level: 1, name: 'Search the shop' })).toBeVisible()
   await expect(results).toBeHidden()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByLabel('Search the shop').fill('elitbok')
   await expect(page).toHaveURL('/search?query=elitbok')
   await expect(results).toBeVisible()
@@ -251,7 +251,7 @@ test('the search page shows results once there are words, forgives their spellin
   await expect(page.getByText('2 product(s) found for “networking”')).toBeVisible()
   await page.getByLabel('Search the shop').fill('zzzqqq')
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('link', { name: 'Look around the shop' }).click()
   await expect(page).toHaveURL('/shop')
   await page.getByLabel('Search', { exact: true }).fill('zzzqqq')

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { expectStep } from './booking-wizard.ts'
 import { test } from './journey.ts'
 import { call, carNamed } from './market.ts'
-import { open } from './open.ts'
+import { open } from './open-page.ts'
 import { newPerson, openAs, signInInPopup } from './people.ts'
-import { expectStep } from './wizard.ts'
 
 test('renting signed out asks to log in, and goes on with the car one chose', { tag: '@phone' }, async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   const person = await newPerson()
   await open(page, '/rent?search=Premio')
@@ -16,7 +16,7 @@ test('renting signed out asks to log in, and goes on with the car one chose', { 
   await expect(prompt).toBeVisible()
   await prompt.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await signInInPopup(page, person)
   await expect(page).toHaveURL('/book')
   await expectStep(page, 1)
@@ -25,10 +25,10 @@ test('renting signed out asks to log in, and goes on with the car one chose', { 
 
 test('a wrong password is refused in words, and the terms must be ticked', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 401.*\/api\/user\/login/)
+  pageErrors.expect(/status of 401.*\/api\/user\/login/)
   const person = await newPerson()
   await open(page, '/')
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -40,7 +40,7 @@ test('a wrong password is refused in words, and the terms must be ticked', async
   await popup.getByRole('checkbox').check()
   await popup.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(popup.getByRole('alert')).toHaveText('The email or the password is wrong.')
-  await lookOver(page)
+  await checkPage(page)
   await popup.getByLabel(/^Password/).fill(person.password)
   await popup.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(popup).toBeHidden()
@@ -48,7 +48,7 @@ test('a wrong password is refused in words, and the terms must be ticked', async
   await expect(page.getByRole('link', { name: 'My Listings' })).toBeVisible()
 })
 
-test('a new password that is easy to guess is called that while it is typed', async ({ page, lookOver }) => {
+test('a new password that is easy to guess is called that while it is typed', async ({ page, checkPage }) => {
   await open(page, '/')
   await page.getByRole('button', { name: 'Sign In' }).click()
   const popup = page.getByRole('dialog')
@@ -56,13 +56,13 @@ test('a new password that is easy to guess is called that while it is typed', as
   const hint = popup.getByText('This password is easy to guess. Please choose another.')
   await popup.getByLabel(/^Password/).fill('midnight')
   await expect(hint).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await popup.getByLabel(/^Password/).fill('matatu yangu ni ya rangi')
   await expect(hint).toBeHidden()
 })
 
-test('an email that has an account already is told so', async ({ page, trouble }) => {
-  trouble.expect(/status of 409.*\/api\/user\/register/)
+test('an email that has an account already is told so', async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 409.*\/api\/user\/register/)
   const person = await newPerson()
   await open(page, '/')
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -84,29 +84,29 @@ test('booking without a token leads to the fleet', { tag: '@phone' }, async ({ p
 
 test('booking with a token but no car says so, and with a wrong one too', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 404.*\/api\/car\/get/)
+  pageErrors.expect(/status of 404.*\/api\/car\/get/)
   await openAs(page, await newPerson(), '/book')
   await expect(page.getByText('No car selected for booking')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('link', { name: 'Back to Fleet' }).click()
   await expect(page).toHaveURL('/allvehicles')
 })
 
 test('my bookings asks a visitor to log in, and shows them after it', { tag: '@phone' }, async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   const person = await newPerson()
   await open(page, '/mybookings')
   await expect(page.getByText('Please log in to view your bookings')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('button', { name: 'Log in' }).click()
   await signInInPopup(page, person)
   await expect(page.getByText('No bookings found')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
 })
 
 test('selling a car signed out asks to log in and then leads to the form', { tag: '@phone' }, async ({
@@ -136,8 +136,8 @@ test('logging out forgets the token and goes home; the server forgets the sessio
     .toBe(401)
 })
 
-test('logging out works without a network', async ({ page, context, trouble }) => {
-  trouble.expect(/ERR_INTERNET_DISCONNECTED/)
+test('logging out works without a network', async ({ page, context, pageErrors }) => {
+  pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
   await openAs(page, await newPerson(), '/')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
   await context.setOffline(true)
@@ -157,8 +157,8 @@ const draftsIn = (page: Page) =>
     ]
   })
 
-test('drafts go with the log-out, and when the session is found to be over', async ({ page, trouble }) => {
-  trouble.expect(/status of 401/)
+test('drafts go with the log-out, and when the session is found to be over', async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 401/)
   const person = await newPerson()
   const leaveDraft = async (token: { token: string }, year: string) => {
     await openAs(page, token, '/sell')
@@ -181,15 +181,15 @@ test('drafts go with the log-out, and when the session is found to be over', asy
 
 test('a car that is not in the fleet is not found', { tag: '@phone' }, async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 404.*\/rent\//)
+  pageErrors.expect(/status of 404.*\/rent\//)
   const { _id } = await carNamed('Toyota Vitz')
   const answer = await page.goto(`/rent/${_id.slice(0, -4)}0000`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Car not found' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('link', { name: 'Back to Fleet' }).click()
   await expect(page).toHaveURL('/rent')
 })

@@ -1,8 +1,5 @@
 import { expect } from '@playwright/test'
 import { showDay } from '@twende/contract/calendar-day.ts'
-import { test } from './journey.ts'
-import { stayIn } from './market.ts'
-import { newPerson } from './people.ts'
 import {
   bookByApi,
   bookingsOf,
@@ -11,12 +8,15 @@ import {
   goToPayment,
   referenceOnPage,
   startBooking,
-} from './wizard.ts'
+} from './booking-wizard.ts'
+import { test } from './journey.ts'
+import { stayIn } from './market.ts'
+import { newPerson } from './people.ts'
 
 test(
   'dates that somebody else holds are told, and the next free ones are one tap away',
   { tag: '@phone' },
-  async ({ page, lookOver }, { project }) => {
+  async ({ page, checkPage }, { project }) => {
     const ahead = project.name === 'phone' ? 60 : 90
     const stay = stayIn(ahead, 2)
     const [rival, person] = await Promise.all([newPerson('Rival Mwangi'), newPerson()])
@@ -29,7 +29,7 @@ test(
       page.getByRole('heading', { name: 'This car is already booked for those dates' }),
     ).toBeVisible()
     await expect(page.getByText('Free on your dates')).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
     await page.getByLabel('Pickup location').selectOption('Nairobi')
     await page.getByLabel('Dropoff location').selectOption('Nairobi')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -52,8 +52,8 @@ test(
 test(
   'a car taken between looking and confirming is refused with other dates to take',
   { tag: '@phone' },
-  async ({ page, trouble, lookOver }, { project }) => {
-    trouble.expect(/status of 409.*\/api\/booking\/create/)
+  async ({ page, pageErrors, checkPage }, { project }) => {
+    pageErrors.expect(/status of 409.*\/api\/booking\/create/)
     const stay = stayIn(project.name === 'phone' ? 60 : 90, 2)
     const [rival, person] = await Promise.all([newPerson('Rival Mwangi'), newPerson()])
     await startBooking(page, person, 'Toyota Hilux Double Cab', stay)
@@ -67,7 +67,7 @@ test(
     await expect(
       page.getByRole('heading', { name: 'This car is already booked for those dates' }),
     ).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
     await page.getByRole('button', { name: /^Take / }).click()
     await goToPayment(page, person)
     await confirm(page)

@@ -1,8 +1,4 @@
 import { expect } from '@playwright/test'
-import { test } from './journey.ts'
-import { stayIn } from './market.ts'
-import { awake } from './open.ts'
-import { newPerson } from './people.ts'
 import {
   bookingsOf,
   choosePlaces,
@@ -11,7 +7,11 @@ import {
   goToPayment,
   referenceOnPage,
   startBooking,
-} from './wizard.ts'
+} from './booking-wizard.ts'
+import { test } from './journey.ts'
+import { stayIn } from './market.ts'
+import { awake } from './open-page.ts'
+import { newPerson } from './people.ts'
 
 test('a reload in the middle of the wizard keeps everything', { tag: '@phone' }, async ({ page }) => {
   const stay = stayIn(30, 3)
@@ -44,9 +44,9 @@ test('two taps on the last button make one booking', { tag: '@phone' }, async ({
 
 test('a booking whose answer was lost is found again by a second try, not made twice', async ({
   page,
-  trouble,
+  pageErrors,
 }) => {
-  trouble.expect(/Failed to load resource.*\/api\/booking\/create/)
+  pageErrors.expect(/Failed to load resource.*\/api\/booking\/create/)
   const person = await newPerson()
   await startBooking(page, person, 'Toyota Vitz', stayIn(60, 1))
   await goToPayment(page, person)
@@ -69,8 +69,8 @@ test('a booking whose answer was lost is found again by a second try, not made t
 test(
   'confirming without a network says so, keeps everything, and works when it is back',
   { tag: '@phone' },
-  async ({ page, context, trouble, lookOver }, { project }) => {
-    trouble.expect(/ERR_INTERNET_DISCONNECTED/)
+  async ({ page, context, pageErrors, checkPage }, { project }) => {
+    pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
     const person = await newPerson()
     await startBooking(page, person, 'Nissan Leaf', stayIn(project.name === 'phone' ? 60 : 90, 2))
     await goToPayment(page, person)
@@ -80,7 +80,7 @@ test(
     await expect(page.getByText('Failed to submit booking: Error connecting to server')).toBeVisible()
     await expectStep(page, 3)
     await expect(page.getByLabel('M-Pesa number')).toHaveValue(person.phone)
-    await lookOver(page)
+    await checkPage(page)
     await context.setOffline(false)
     await expect(page.getByText('You are offline')).toHaveCount(0)
     await confirm(page)
@@ -91,10 +91,10 @@ test(
 
 test('a price that rose meanwhile is shown and asked about before anything is booked', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 409.*\/api\/booking\/create/)
+  pageErrors.expect(/status of 409.*\/api\/booking\/create/)
   const person = await newPerson()
   let shown = 1_000
   await page.route('**/api/booking/quote', async (route) => {
@@ -110,7 +110,7 @@ test('a price that rose meanwhile is shown and asked about before anything is bo
     name: 'The price has changed. Please check the new price and confirm again.',
   })
   await expect(question).toContainText('it was Ksh 1,000 and is now Ksh 9,000')
-  await lookOver(page)
+  await checkPage(page)
   await question.getByRole('button', { name: 'Not now' }).click()
   await expectStep(page, 3)
   expect(await bookingsOf(person)).toHaveLength(0)

@@ -1,23 +1,23 @@
 import { expect } from '@playwright/test'
+import { bookingsOf, confirm, goToPayment, referenceOnPage, startBooking } from './booking-wizard.ts'
 import { test } from './journey.ts'
 import { call, stayIn } from './market.ts'
-import { keeperToken, newPerson } from './people.ts'
-import { catchChats } from './trouble.ts'
-import { bookingsOf, confirm, goToPayment, referenceOnPage, startBooking } from './wizard.ts'
+import { catchChats } from './page-errors.ts'
+import { firstAdminToken, newPerson } from './people.ts'
 
 test(
   'a booking by WhatsApp carries its reference and total into the chat, and staff confirms it',
   {
     tag: '@phone',
   },
-  async ({ page, context, lookOver }, { project }) => {
+  async ({ page, context, checkPage }, { project }) => {
     const chats = await catchChats(context)
     const person = await newPerson()
     await startBooking(page, person, 'Toyota Harrier', stayIn(project.name === 'phone' ? 60 : 90, 2))
     await goToPayment(page, person)
     await page.getByRole('radio', { name: 'WhatsApp' }).check()
     await expect(page.getByLabel('M-Pesa number')).toHaveCount(0)
-    await lookOver(page)
+    await checkPage(page)
     const chatPage = context.waitForEvent('page')
     await confirm(page)
     await expect(await chatPage).toHaveURL(/^https:\/\/wa\.me\/254700000001\?/)
@@ -34,7 +34,7 @@ test(
     expect(words).toContain('Total: Ksh 19,000 for 2 days')
     await expect(page.getByRole('heading', { name: 'Finish in WhatsApp' })).toBeVisible()
     await expect(page.getByText(/^We keep the car for you for 5\d:\d\d$/)).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
 
     await page.getByRole('main').getByRole('link', { name: 'My Bookings' }).click()
     const booking = page.getByRole('article', { name: new RegExp(reference) })
@@ -48,7 +48,7 @@ test(
     await call(
       'POST /api/admin/booking/:bookingId/confirm',
       { params: { bookingId }, body: { note, paidBy: 'cash' as const } },
-      { token: await keeperToken() },
+      { token: await firstAdminToken() },
     )
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(booking).toContainText('Confirmed')

@@ -3,9 +3,9 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
-import { bookByMpesa, receiveMoney } from '../testing/money.ts'
+import { bookByMpesa, receivePayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
-import { BOOKING_MORNING, bookCar, moveBookingOn, storyOf } from '../testing/renting.ts'
+import { BOOKING_MORNING, bookCar, historyOf, moveBookingOn } from '../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 let market: TestMarket
@@ -65,7 +65,7 @@ const paymentsOf = (bookingId: string) =>
 
 test('a booking whose price came in part is confirmed for the rest, and the books hold the price once', async () => {
   const { booking, paymentId } = await bookByMpesa(market)
-  await receiveMoney(market, paymentId, 1_000)
+  await receivePayment(market, paymentId, 1_000)
   await moveBookingOn(market, staff, booking._id, 'confirmed')
   const payments = await paymentsOf(booking._id)
   expect(payments.map(({ status, amount_received }) => [status, amount_received])).toEqual([
@@ -185,7 +185,7 @@ describe('at the return', () => {
       extraCharges: 2_500,
       handoverReturn: { km: 42_400, charges: [{ what: 'Fuel', amount: 2_500 }] },
     })
-    expect((await storyOf(market, data._id)).at(-1)?.note).toContain('Fuel Ksh 2,500')
+    expect((await historyOf(market, data._id)).at(-1)?.note).toContain('Fuel Ksh 2,500')
     expect((await paymentsOf(data._id)).at(-1)).toMatchObject({ amount: 2_500, note: 'M-Pesa to the till' })
   })
 })

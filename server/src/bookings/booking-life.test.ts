@@ -2,7 +2,14 @@ import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
-import { BOOKING_MORNING, BY_MPESA, bookCar, moveBookingOn, payBooking, storyOf } from '../testing/renting.ts'
+import {
+  BOOKING_MORNING,
+  BY_MPESA,
+  bookCar,
+  historyOf,
+  moveBookingOn,
+  payBooking,
+} from '../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { blockCar } from './block-car.ts'
 import { completeOverdue } from './complete-booking.ts'
@@ -78,7 +85,7 @@ describe('cancelling', () => {
       holdExpiresAt: null,
     })
     expect(await refundsOf(_id)).toEqual([])
-    expect(await storyOf(market, _id)).toMatchObject([
+    expect(await historyOf(market, _id)).toMatchObject([
       { what: 'Booked' },
       { what: 'Cancelled by customer', actor: 'customer', note: 'Plans changed' },
     ])
@@ -226,7 +233,7 @@ describe('staff', () => {
     ).rejects.toMatchObject(wrong)
     await moveBookingOn(market, staff, _id, 'confirmed')
     await expect(moveBookingOn(market, staff, _id, 'confirmed')).rejects.toMatchObject(wrong)
-    expect(await storyOf(market, _id)).toHaveLength(2)
+    expect(await historyOf(market, _id)).toHaveLength(2)
   })
 
   test('cannot take a car back with fewer kilometres than it left with', async () => {
@@ -254,7 +261,7 @@ describe('a hold that ran out', () => {
       paymentStatus: 'expired',
     })
     expect(await expireHolds(market.deps)).toBe(0)
-    expect(await storyOf(market, _id)).toMatchObject([
+    expect(await historyOf(market, _id)).toMatchObject([
       { what: 'Booked' },
       { actor: 'clock', what: 'Payment not received in time', status: 'cancelled' },
     ])
@@ -293,7 +300,7 @@ describe('a hold that ran out', () => {
       cancellationReason: '',
       cancelledAt: null,
     })
-    expect((await storyOf(market, _id)).at(-1)).toMatchObject({ actor: 'payment', status: 'confirmed' })
+    expect((await historyOf(market, _id)).at(-1)).toMatchObject({ actor: 'payment', status: 'confirmed' })
     expect(await refundsOf(_id)).toEqual([])
     expect(await lettersTo(customer)).toContain('booking_confirmed')
   })
@@ -360,7 +367,7 @@ test('a rental that nobody took back is completed a day after its end', async ()
   market.clock.set(new Date(end + 24 * HOUR))
   expect(await completeOverdue(market.deps)).toBeGreaterThan(0)
   expect(await completeOverdue(market.deps)).toBe(0)
-  expect((await storyOf(market, _id)).at(-1)).toMatchObject({ actor: 'clock', status: 'completed' })
+  expect((await historyOf(market, _id)).at(-1)).toMatchObject({ actor: 'clock', status: 'completed' })
 })
 
 describe('a car that is kept off the road', () => {

@@ -11,7 +11,7 @@ import { createApp } from '../app.ts'
 import { createDeps } from '../start/create-deps.ts'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
-import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking, storyOf } from '../testing/renting.ts'
+import { BOOKING_MORNING, BY_MPESA, bookCar, historyOf, payBooking } from '../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { expireHolds } from './expire-holds.ts'
 
@@ -259,7 +259,7 @@ async function expectLegalEnd({ _id, finalAmount }: Booking): Promise<string> {
     .selectAll()
     .where('id', '=', _id)
     .executeTakeFirstOrThrow()
-  const story = await storyOf(market, _id)
+  const story = await historyOf(market, _id)
   const moves: { from: readonly string[]; to: string; by: readonly string[] }[] = Object.values(bookingMoves)
   story.reduce((before, { status, actor }) => {
     const legal = moves.some(

@@ -3,7 +3,7 @@ import type { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCar, addLocation } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
-import { BOOKING_MORNING, BY_MPESA, bookCar, bookingBody, storyOf } from '../testing/renting.ts'
+import { BOOKING_MORNING, BY_MPESA, bookCar, bookingBody, historyOf } from '../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 let market: TestMarket
@@ -88,7 +88,7 @@ describe('a booking', () => {
     const heldFor = Date.parse(body.data.holdExpiresAt) - Date.parse(body.data.createdAt)
     // Two hours for customers who proved their address or paid before: see unpaid-holds.test.ts.
     expect(heldFor).toBe(3_600_000)
-    expect(await storyOf(market, body.data._id)).toMatchObject([
+    expect(await historyOf(market, body.data._id)).toMatchObject([
       { actor: 'customer', what: 'Booked', status: 'pending' },
     ])
     const notifications = await market.db

@@ -2,7 +2,7 @@ import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
-import { tellOfMoney } from '../testing/money.ts'
+import { sendC2bPayment } from '../testing/payments.ts'
 import { BY_MPESA, bookCar, payBooking } from '../testing/renting.ts'
 import { runDueJobs } from '../testing/run-due-jobs.ts'
 import { listLiveCar } from '../testing/selling.ts'
@@ -40,7 +40,7 @@ test('five years after the end of its tax year, money is kept without the people
   const { _id } = await bookCar(market, customer, await addCar(market.db), stay)
   await payBooking(market, _id)
   await listLiveCar(market, await market.signUp(), { mpesaName: 'Zawadi Nyambura' })
-  await tellOfMoney(market, { amount: 700, reference: 'OTIENO' })
+  await sendC2bPayment(market, { amount: 700, reference: 'OTIENO' })
   await writeAudit(customer.accountId)
   const people = /254712\d{6}|Zawadi|OTIENO|Achieng/
   const before = await booksAndPeople()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { addCar } from '../testing/fleet.ts'
-import { receiveMoney } from '../testing/money.ts'
+import { receivePayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../testing/renting.ts'
 import { createListing } from '../testing/selling.ts'
@@ -172,7 +172,7 @@ test('a listing payment of version 1 buys what its own price list says', async (
   await market.asOwner((owner) =>
     sql`update payments set plans = ${own}::jsonb where id = ${payment.id}`.execute(owner),
   )
-  await receiveMoney(market, payment.id)
+  await receivePayment(market, payment.id)
   const { months } = await market.db
     .selectFrom('listings')
     .select('months')

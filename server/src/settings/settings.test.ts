@@ -3,7 +3,7 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
-import { receiveMoney, tellOfMoney } from '../testing/money.ts'
+import { receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import { type Person, proveEmail } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../testing/renting.ts'
 import { createListing, drawCode, mpesaMessage } from '../testing/selling.ts'
@@ -132,7 +132,7 @@ describe('what the plans cost, changed', () => {
     expect((await market.call('GET /api/settings', {})).data).toMatchObject({ listingPlans: raised })
     await expect(byPhone(2_000)).rejects.toThrow('1 month for Ksh 2,500')
     const listing = await byPhone(2_500)
-    await receiveMoney(market, await requestFor(listing._id))
+    await receivePayment(market, await requestFor(listing._id))
     expect(await monthsOf(listing._id)).toBe(1)
     later()
     const { payment } = await createListing(market, seller, { paid: 2_000 })
@@ -144,7 +144,7 @@ describe('what the plans cost, changed', () => {
     later()
     await raise()
     later()
-    await receiveMoney(market, await requestFor(listing._id))
+    await receivePayment(market, await requestFor(listing._id))
     expect(await monthsOf(listing._id)).toBe(1)
   })
 
@@ -177,7 +177,7 @@ describe('what the plans cost, changed', () => {
     await raise()
     later()
     const paidAt = market.clock.now()
-    const code = await tellOfMoney(market, { amount: 2_000, paidAt })
+    const code = await sendC2bPayment(market, { amount: 2_000, paidAt })
     const message = mpesaMessage({ code, amount: 2_000, now: before })
     const { _id } = await createListing(market, seller, { paid: 2_000, mpesaMessage: message })
     // Another time than M-Pesa's own is for staff to look at; what counts is M-Pesa's.
@@ -192,7 +192,12 @@ describe('what the plans cost, changed', () => {
     later()
     const dateless = (code: string, amount: number) =>
       mpesaMessage({ code, amount, now: paidAt }).replace(/ on \S+ at \S+ [AP]M/, '')
-    const code = await tellOfMoney(market, { amount: 4_500, paidAt, phone: '2547 ***** 678', name: 'BRIAN' })
+    const code = await sendC2bPayment(market, {
+      amount: 4_500,
+      paidAt,
+      phone: '2547 ***** 678',
+      name: 'BRIAN',
+    })
     const told = await createListing(market, seller, { paid: 4_500, mpesaMessage: dateless(code, 4_500) })
     expect(await monthsOf(told._id)).toBe(3)
     // The first month became cheaper, the others dearer.
@@ -222,7 +227,7 @@ describe('what the plans cost, changed', () => {
   })
 
   test('gives the seller the better price when it fell meanwhile', async () => {
-    const code = await tellOfMoney(market, { amount: 1_800 })
+    const code = await sendC2bPayment(market, { amount: 1_800 })
     later()
     await save(admin, { listingPlans: plansAt(1_500, 4_000, 8_000, 10_000) })
     const listing = await createListing(market, seller, { paid: 100 })

@@ -129,3 +129,20 @@ export async function addLines(tx: Db, accountId: string, lines: readonly Line[]
       do update set quantity = least(cart_items.quantity + excluded.quantity, ${MOST_OF_ONE}::int)
   `.execute(tx)
 }
+
+/** The cart of an account with names of products, hidden ones included, for the export of personal data. */
+export async function findCartWithNames(db: Db, accountId: string) {
+  return db
+    .selectFrom('cart_items')
+    .innerJoin('products', 'products.id', 'cart_items.product_id')
+    .select(['products.name', 'cart_items.quantity', 'cart_items.added_at as addedAt'])
+    .where('cart_items.account_id', '=', accountId)
+    .orderBy('cart_items.added_at')
+    .execute()
+}
+
+/** Deletes the cart of an account and the record of merged carts. */
+export async function deletePersonalCart(tx: Db, accountId: string): Promise<void> {
+  await deleteCart(tx, accountId)
+  await tx.deleteFrom('merged_carts').where('account_id', '=', accountId).execute()
+}

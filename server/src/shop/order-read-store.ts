@@ -137,3 +137,24 @@ export async function findCustomer(db: Db, accountId: string): Promise<{ name: s
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 }
+
+/** The number of an order of the account that is paid and not delivered, or may still be paid. */
+export async function findOpenOrder(
+  tx: Db,
+  accountId: string,
+  now: Date,
+): Promise<{ number: number } | undefined> {
+  return tx
+    .selectFrom('orders')
+    .select('number')
+    .where('account_id', '=', accountId)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['paid', 'processing', 'shipped']),
+        eb.and([eb('status', '=', 'pending'), eb('expires_at', '>', now)]),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -226,3 +226,16 @@ export async function issueReceipt(
     .onConflict((conflict) => conflict.constraint('receipt_is_given_once').doNothing())
     .execute()
 }
+
+/** Removes what a customer wrote from their orders; items, amounts and receipts stay. */
+export async function removePersonalData(tx: Db, accountId: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({
+      address: null,
+      dispatch_note: '',
+      cancellation_reason: sql`case when cancelled_by = 'customer' then '' else cancellation_reason end`,
+    })
+    .where('account_id', '=', accountId)
+    .execute()
+}

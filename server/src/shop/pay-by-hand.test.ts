@@ -1,7 +1,7 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
-import { bookByMpesa, receiveMoney, tellOfMoney } from '../testing/money.ts'
+import { bookByMpesa, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { createListing, drawCode } from '../testing/selling.ts'
 import { addProduct, placeOrder } from '../testing/shopping.ts'
@@ -81,7 +81,7 @@ test('an M-Pesa code pays for one thing in the whole system, also when two staff
   const claimed = freshCode()
   await createListing(market, await market.signUp(), { paid: 2_000, code: claimed })
   const third = await byWhatsapp()
-  for (const used of [code, await receiveMoney(market, paymentId)]) {
+  for (const used of [code, await receivePayment(market, paymentId)]) {
     await expect(pay(third.orderId, { code: used })).rejects.toMatchObject({ code: 'mpesa_code_used' })
   }
   await expect(pay(third.orderId, { code: 'NONSENSE' })).rejects.toMatchObject({ code: 'invalid' })
@@ -94,8 +94,8 @@ test('an M-Pesa code pays for one thing in the whole system, also when two staff
 test('money that M-Pesa told us of is found by its code, and too little is refused', async () => {
   const { orderId } = await byWhatsapp()
   const [little, enough] = [
-    await tellOfMoney(market, { amount: 2_999 }),
-    await tellOfMoney(market, { amount: 3_050 }),
+    await sendC2bPayment(market, { amount: 2_999 }),
+    await sendC2bPayment(market, { amount: 3_050 }),
   ]
   await expect(pay(orderId, { code: little })).rejects.toMatchObject({ code: 'amount_too_small' })
   const { data } = await pay(orderId, { code: enough.toLowerCase() })
@@ -155,8 +155,8 @@ describe('an order whose customer was asked by phone', () => {
     const { orderId } = await byPhone()
     await hears(orderId, 1_000)
     const [little, rest] = [
-      await tellOfMoney(market, { amount: 1_999 }),
-      await tellOfMoney(market, { amount: 2_000 }),
+      await sendC2bPayment(market, { amount: 1_999 }),
+      await sendC2bPayment(market, { amount: 2_000 }),
     ]
     await expect(pay(orderId, { code: little })).rejects.toMatchObject({ code: 'amount_too_small' })
     const { data } = await pay(orderId, { code: rest })
@@ -178,14 +178,14 @@ const match = (receipt: string, reference: string, giveBack = false) =>
 test('money whose code staff mistyped takes the place of what they noted, and no other money does', async () => {
   const mistyped = await byWhatsapp()
   const { data: paid } = await pay(mistyped.orderId, { code: freshCode() })
-  const real = await tellOfMoney(market, { amount: 3_000 })
+  const real = await sendC2bPayment(market, { amount: 3_000 })
   await match(real, paid.number)
   expect(await paymentsOf(mistyped.orderId)).toMatchObject([{ receipt: real, amount_received: 3_000 }])
 
   const right = await byWhatsapp()
-  const known = await tellOfMoney(market, { amount: 3_000 })
+  const known = await sendC2bPayment(market, { amount: 3_000 })
   const { data: borneOut } = await pay(right.orderId, { code: known })
-  const second = await tellOfMoney(market, { amount: 3_000 })
+  const second = await sendC2bPayment(market, { amount: 3_000 })
   await expect(match(second, borneOut.number)).rejects.toMatchObject({ code: 'purchase_gone' })
 })
 
@@ -194,8 +194,8 @@ test('money for the order of a visitor can be matched, and goes back to them fro
   const { orderId } = await market.call('POST /api/order/chat', { body: { items, amount: 700 } })
   const params = { orderId }
   const { data } = await market.call('GET /api/admin/order/:orderId', { params }, staff)
-  await match(await tellOfMoney(market, { amount: 700 }), data.number)
-  const { paymentId } = await match(await tellOfMoney(market, { amount: 700 }), data.number, true)
+  await match(await sendC2bPayment(market, { amount: 700 }), data.number)
+  const { paymentId } = await match(await sendC2bPayment(market, { amount: 700 }), data.number, true)
   const owed = { amount: 700, customer: { name: 'A visitor', email: '' }, phone: '' }
   const query = { search: data.number }
   expect((await market.call('GET /api/admin/refunds', { query }, staff)).data).toMatchObject([owed])

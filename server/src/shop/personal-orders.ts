@@ -1,18 +1,19 @@
 import type { PersonalData } from '../accounts/personal-data.ts'
-import { listOrders } from './order-read-store.ts'
-import { emptyOrders, findCartOf, findOpenOrder } from './personal-order-store.ts'
+import { deletePersonalCart, findCartWithNames } from './cart-store.ts'
+import { findOpenOrder, listOrders } from './order-read-store.ts'
+import { removePersonalData } from './order-store.ts'
 import { orderNumber, toOrder } from './present-order.ts'
 
 const ALL = 100_000
 
-/** What a person ordered, and has in the cart. */
+/** The orders and the cart of a person. */
 export const personalOrders: PersonalData = {
   async tell({ db, clock, config }, accountId) {
     const now = clock.now()
     const everything = { accountId, status: undefined, limit: ALL, offset: 0 }
     const orders = await listOrders(db, everything, now)
     return {
-      cart: await findCartOf(db, accountId),
+      cart: await findCartWithNames(db, accountId),
       orders: orders.rows.map((row) => toOrder(row, now, config.publicUrl)),
     }
   },
@@ -22,6 +23,7 @@ export const personalOrders: PersonalData = {
     return `Order ${orderNumber(open)} is still under way. Cancel it in My Orders, or come back when it has arrived.`
   },
   async forget(tx, { accountId }) {
-    await emptyOrders(tx, accountId)
+    await deletePersonalCart(tx, accountId)
+    await removePersonalData(tx, accountId)
   },
 }

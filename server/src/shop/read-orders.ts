@@ -34,7 +34,7 @@ export async function listOrdersOfAccount(
   const { rows, total } = await listOrders(db, { accountId, status, ...window }, now)
   const data = rows.map((row) => toOrder(row, now, config.publicUrl))
   if (whole) return { data }
-  return { data, pagination: { page, limit: length, total, pages: Math.ceil(total / length) } }
+  return { data, pagination: paginationOf({ page, limit: length }, { total, orMore: false }) }
 }
 
 type Chat = { message: string; link: string }

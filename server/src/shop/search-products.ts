@@ -1,6 +1,7 @@
 import type { Product, ProductSearch, StockedProduct } from '@twende/contract/shop/product.ts'
 import { SHOP_PAGE_SIZE } from '@twende/contract/shop/shop-choices.ts'
 import type { Pagination } from '@twende/contract/text.ts'
+import { paginationOf } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type ProductRow, toProduct, toStockedProduct } from './present-product.ts'
@@ -27,7 +28,7 @@ export async function searchProducts(
   })
   const products = rows.map((row) => toProduct(row, config.publicUrl))
   if (whole) return { products }
-  return { products, pagination: { page, limit, total: matched, pages: Math.ceil(matched / limit) } }
+  return { products, pagination: paginationOf({ page, limit }, { total: matched, orMore: false }) }
 }
 
 /** A product that is not hidden. */
@@ -60,7 +61,7 @@ export async function listProductsForStaff(
   })
   return {
     data: rows.map((row: ProductRow) => toStockedProduct(row, config.publicUrl)),
-    pagination: { page, limit, total: matched, pages: Math.ceil(matched / limit) },
+    pagination: paginationOf({ page, limit }, { total: matched, orMore: false }),
   }
 }
 

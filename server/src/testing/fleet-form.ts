@@ -1,6 +1,6 @@
 import { drawPhoto, type FormFields } from './selling.ts'
 
-/** What the form of a rental car sends; a test states only what it is about. */
+/** The fields of the rental car form; a test states only the fields it depends on. */
 export async function carForm(stated: FormFields = {}): Promise<FormFields> {
   return {
     name: 'Mazda Demio',

@@ -8,7 +8,7 @@ export type CarFacts = Partial<Omit<NewCar, 'categoryId' | 'locationId'>> & {
   createdAt?: Date
 }
 
-/** Puts a car into the fleet of a test and answers its id; a test states only the facts it depends on. */
+/** Adds a rental car and returns its id; a test states only the fields it depends on. */
 export async function addCar(db: Db, facts: CarFacts = {}): Promise<string> {
   const { category = 'Sedan', location = 'Nairobi', createdAt = new Date(), ...stated } = facts
   const car: NewCar = {
@@ -31,7 +31,7 @@ export async function addCar(db: Db, facts: CarFacts = {}): Promise<string> {
   return insertCar(db, car, createdAt)
 }
 
-/** The category of this name, made if it is missing. */
+/** The id of the category of this name, created if missing. */
 export async function addCategory(
   db: Db,
   name: string,
@@ -46,7 +46,7 @@ export async function addCategory(
   return found?.id ?? insertCategory(db, { kind, name, pictureHash: undefined, position: 0 })
 }
 
-/** The place of this name, made if it is missing. */
+/** The id of the location of this name, created if missing. */
 export async function addLocation(db: Db, name: string, town?: string): Promise<string> {
   const found = await db.selectFrom('locations').select('id').where('name', '=', name).executeTakeFirst()
   if (found) return found.id

@@ -16,7 +16,7 @@ export type PayingMarket = Awaited<ReturnType<typeof openPayingMarket>>
 type Options = {
   /** `demo`: the application starts its own simulator, as it does where nothing is configured. */
   mpesa?: 'configured' | 'demo'
-  /** Whether jobs run by themselves; else a test runs them by hand. */
+  /** Whether jobs run automatically; otherwise the test runs them. */
   working?: boolean
   /** M-Pesa asks before it takes money paid by hand. */
   validatesC2b?: boolean
@@ -24,7 +24,7 @@ type Options = {
 
 const FAST = { callbackDelayMs: 5, actsAfterMs: 30 }
 
-/** A market that listens on a port, with a simulator of M-Pesa at the other end of the line. */
+/** A market that listens on a port, connected to an M-Pesa simulator. */
 export async function openPayingMarket({
   mpesa = 'configured',
   working = true,
@@ -38,7 +38,7 @@ export async function openPayingMarket({
     },
   })
   const address = await market.app.listen({ port: 0, host: '127.0.0.1' })
-  // Any free port: known only now, so the settings could not name it.
+  // The port is known only now, so the settings could not contain it.
   market.deps.gateway.callbackBase = address
   if (working) await market.deps.jobs.start(createWorkers(market.deps))
   return {
@@ -89,7 +89,7 @@ function visitors(market: TestMarket, address: string, simulatorUrl: string) {
     },
     pay: (customer: Person, purchaseId: string, phone: string) =>
       market.call('POST /api/payment/start', { body: { purpose: 'booking', purchaseId, phone } }, customer),
-    /** Posts to the address that M-Pesa was given for a payment. */
+    /** Posts a callback to the address that M-Pesa was given for a payment. */
     async tell(paymentId: string, body: string, type = 'application/json'): Promise<Response> {
       const { callback_secret } = await rowOf(market, paymentId)
       return post(`${address}/api/hooks/stk/${callback_secret}`, body, type)
@@ -113,7 +113,7 @@ async function readPayment(market: TestMarket, customer: Person, paymentId: stri
   return data
 }
 
-/** A stay of three days, far enough away for every test. */
+/** Dates of a rental of three days, 20 days ahead so that no test reaches them. */
 export function farAhead(now: Date) {
   const startDate = addDays(nairobiDay(now), 20)
   return { startDate, endDate: addDays(startDate, 3) }

@@ -10,12 +10,12 @@ type Session = { token: string; sessionId: string }
 export type Person = Session & { accountId: string; email: string; name: string }
 
 export const PASSWORD = 'a fine long password'
-/** Many tests move the clock by weeks; those of sessions say how long theirs lasts. */
+/** Long, because many tests move the clock by weeks; tests of sessions state their own. */
 const LONG_LIFE_MS = 3650 * 86_400_000
 let passwordHash: Promise<string> | undefined
 let people = 0
 
-/** A person of any role, signed in. All share one password, hashed once: hashing is slow on purpose. */
+/** A signed-in account of any role. All have the same password, hashed once because hashing is slow. */
 export async function addPerson(
   deps: AppDeps,
   given: { role?: Role; name?: string; sessionMs?: number; provedAt?: Date } = {},
@@ -37,7 +37,7 @@ export async function addPerson(
   return { ...session, accountId, email, name }
 }
 
-/** As if the person had used a code that was mailed to them: what they hold unpaid is kept longer. */
+/** Marks the email of a person as verified, which makes unpaid holds last longer. */
 export async function proveEmail(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { accountId }: Person,
@@ -48,17 +48,17 @@ export async function proveEmail(
 
 type Owner = { accountId: string; role: Role; name: string }
 
-type Kind = {
+type SessionOptions = {
   lifeMs?: number | undefined
-  /** When the password was given; without it the session counts as fresh however far a test moves the clock. */
+  /** When the password was last entered; by default far in the future, so that the proof is always fresh. */
   provedAt?: Date | undefined
 }
 
-/** Another session of a person who has the password of all. */
+/** Another session of a person. */
 export async function addSession(
   deps: AppDeps,
   { accountId, role, name }: Owner,
-  { lifeMs = LONG_LIFE_MS, provedAt }: Kind = {},
+  { lifeMs = LONG_LIFE_MS, provedAt }: SessionOptions = {},
 ): Promise<Session> {
   const sessionId = uuidv7()
   const now = deps.clock.now()

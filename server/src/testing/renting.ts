@@ -9,9 +9,11 @@ import type { TestMarket } from './test-app.ts'
 /** A Wednesday morning in Nairobi on which most tests of bookings take place. */
 export const BOOKING_MORNING = new Date('2026-04-01T09:00:00+03:00')
 
-type Wishes = Partial<RouteRequest<'POST /api/booking/create', Routes['POST /api/booking/create']>['body']>
+type BookingChoices = Partial<
+  RouteRequest<'POST /api/booking/create', Routes['POST /api/booking/create']>['body']
+>
 
-/** A phone number for each person, who always states the same one. */
+/** The phone number of a person, always the same one. */
 function phoneOf({ accountId }: Person): string {
   const digits = createHash('sha256').update(accountId).digest().readUInt32BE() % 10_000_000
   return `079${String(digits).padStart(7, '0')}`
@@ -19,8 +21,8 @@ function phoneOf({ accountId }: Person): string {
 
 let customers = 0
 
-/** What the booking form sends, each time for another customer; a test states only the wishes it is about. */
-export function bookingBody(carId: string, wishes: Wishes = {}) {
+/** The body of a booking request, each for another customer; a test states only the fields it depends on. */
+export function bookingBody(carId: string, choices: BookingChoices = {}) {
   return {
     carId,
     startDate: '2026-04-10',
@@ -34,29 +36,29 @@ export function bookingBody(carId: string, wishes: Wishes = {}) {
       phone: `0718${String(++customers).padStart(6, '0')}`,
     },
     paymentMethod: 'whatsapp' as const,
-    ...wishes,
+    ...choices,
   }
 }
 
-/** The wish to pay by M-Pesa. */
+/** The fields of a booking request that choose M-Pesa. */
 export const BY_MPESA = { paymentMethod: 'mpesa', paymentDetails: { mpesaNumber: '0712000001' } } as const
 
-/** Books a car through the door, and answers the booking. */
+/** Books a car through the API; returns the booking. */
 export async function bookCar(
   { call }: Pick<TestMarket, 'call'>,
   person: Person,
   carId: string,
-  wishes: Wishes = {},
+  choices: BookingChoices = {},
 ): Promise<Booking> {
-  const body = bookingBody(carId, wishes)
-  const customerInfo = wishes.customerInfo ?? { ...body.customerInfo, phone: phoneOf(person) }
+  const body = bookingBody(carId, choices)
+  const customerInfo = choices.customerInfo ?? { ...body.customerInfo, phone: phoneOf(person) }
   const { data } = await call('POST /api/booking/create', { body: { ...body, customerInfo } }, person)
   return data
 }
 
 let receipts = 0
 
-/** Lets the money of a booking's latest payment request arrive. */
+/** Settles the latest payment request of a booking. */
 export async function payBooking({ db, deps }: TestMarket, bookingId: string): Promise<void> {
   const payment = await db
     .selectFrom('payments')
@@ -69,7 +71,7 @@ export async function payBooking({ db, deps }: TestMarket, bookingId: string): P
   await settlePayment(deps, payment.id, { kind: 'paid', receipt, amountReceived: payment.amount })
 }
 
-/** Staff confirms, hands over and takes back, as far as wanted. */
+/** Staff confirms, hands over and takes back, up to the status given. */
 export async function moveBookingOn(
   { call }: Pick<TestMarket, 'call'>,
   staff: Person,
@@ -93,8 +95,8 @@ export async function moveBookingOn(
   )
 }
 
-/** The statuses and phrases of a booking's story, in order. */
-export async function storyOf({ db }: Pick<TestMarket, 'db'>, bookingId: string) {
+/** The history of a booking, in order. */
+export async function historyOf({ db }: Pick<TestMarket, 'db'>, bookingId: string) {
   return db
     .selectFrom('booking_history')
     .select(['actor', 'what', 'status', 'note'])

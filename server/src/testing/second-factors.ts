@@ -4,9 +4,9 @@ import type { TestMarket } from './test-app.ts'
 
 export type AddedApp = {
   recoveryCodes: readonly string[]
-  /** The code that the app shows at this moment. */
+  /** The code that the app shows at the given time. */
   codeAt(at: Date): string
-  /** A code that was not used yet: moves the clock to the next one. */
+  /** Advances the clock to the next code and returns it. */
   freshCode(): string
 }
 

@@ -11,12 +11,12 @@ export type FormFields = Record<string, string | number | Blob | undefined>
 
 let codes = 0
 
-/** An M-Pesa code of the day that no other test draws. */
+/** An M-Pesa code of the day that no other test uses. */
 export function drawCode(now: Date): string {
   return `${codeBeginning(nairobiDay(now))}T${String(++codes).padStart(6, '0')}`
 }
 
-/** The message of a payment to us, as M-Pesa writes it. */
+/** The text of an M-Pesa payment message. */
 export function mpesaMessage({ code, amount, now }: { code: string; amount: number; now: Date }): string {
   const [year = '', month = '', day = ''] = nairobiDay(now)
     .split('-')
@@ -30,7 +30,7 @@ export function mpesaMessage({ code, amount, now }: { code: string; amount: numb
   return `${code} Confirmed. Ksh${sum}.00 sent to DEMO MOTORS LTD for account CAR1 on ${day}/${month}/${year.slice(2)} at ${clock} New M-PESA balance is Ksh880.00. Transaction cost, Ksh42.00.`
 }
 
-/** A small picture unlike any other. */
+/** A small picture, different each time. */
 export async function drawPhoto(width = 400, height = 300): Promise<Blob> {
   const { data } = await sharp({
     create: {
@@ -46,7 +46,7 @@ export async function drawPhoto(width = 400, height = 300): Promise<Blob> {
   return new Blob([new Uint8Array(data)], { type: 'image/jpeg' })
 }
 
-/** What the sell form sends; a test states only what it is about. */
+/** The fields of the sell form; a test states only the fields it depends on. */
 export async function sellFields(
   now: Date,
   stated: FormFields & { paid?: number; code?: string } = {},
@@ -82,7 +82,7 @@ export async function sellFields(
   }
 }
 
-/** Posts a form with files through the door, and answers what came back. */
+/** Posts a form with files to the API; returns the response. */
 export async function postForm(
   { app }: Pick<TestMarket, 'app'>,
   url: string,
@@ -108,7 +108,7 @@ export async function postForm(
   })
 }
 
-/** Lists a car through the door, unpaid as far as we know, and answers it. */
+/** Lists a car through the API, with a payment that is not verified; returns the listing. */
 export async function createListing(
   market: Market,
   seller: Person,

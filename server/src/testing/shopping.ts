@@ -17,7 +17,7 @@ type ProductFacts = {
 }
 let products = 0
 
-/** Puts a product into the shop of a test and answers its id; a test states only the facts it depends on. */
+/** Adds a product and returns its id; a test states only the fields it depends on. */
 export async function addProduct({ db, deps }: TestMarket, facts: ProductFacts = {}): Promise<string> {
   const { category = 'Accessories' } = facts
   await addCategory(db, category, 'product')
@@ -31,7 +31,7 @@ export async function addProduct({ db, deps }: TestMarket, facts: ProductFacts =
   return db.transaction().execute((tx) => createProduct(tx, deps, { ...stated, category, pictureHashes: [] }))
 }
 
-/** A phone can ring for one payment at a time. */
+/** Another number each time, because a phone can have only one payment request at a time. */
 let phones = 0
 const freshPhone = () => `07123${String(60_000 + ++phones).padStart(5, '0')}`
 
@@ -49,26 +49,26 @@ export function deliveryAddress() {
   }
 }
 
-type Wishes = Partial<RouteRequest<'POST /api/order/place', Routes['POST /api/order/place']>['body']>
+type OrderChoices = Partial<RouteRequest<'POST /api/order/place', Routes['POST /api/order/place']>['body']>
 
-/** What the order form sends for one piece of a product; a test states only the wishes it is about. */
-export function orderBody(productId: string, wishes: Wishes = {}) {
-  return { address: deliveryAddress(), items: [{ _id: productId, quantity: 1 }], ...wishes }
+/** The body of an order for one unit of a product; a test states only the fields it depends on. */
+export function orderBody(productId: string, choices: OrderChoices = {}) {
+  return { address: deliveryAddress(), items: [{ _id: productId, quantity: 1 }], ...choices }
 }
 
-/** Orders through the door, and answers what it says. */
+/** Places an order through the API; returns the reply. */
 export async function placeOrder(
   { call }: Pick<TestMarket, 'call'>,
   person: Person,
   productId: string,
-  wishes: Wishes = {},
+  choices: OrderChoices = {},
 ) {
-  return call('POST /api/order/place', { body: orderBody(productId, wishes) }, person)
+  return call('POST /api/order/place', { body: orderBody(productId, choices) }, person)
 }
 
 let receipts = 0
 
-/** M-Pesa tells that an order's latest payment went through. */
+/** Settles the latest payment of an order. */
 export async function settleOrder(market: TestMarket, order: Order): Promise<void> {
   const { id } = await market.db
     .selectFrom('payments')
@@ -89,7 +89,7 @@ const movesTo = {
 } as const satisfies Record<string, readonly StaffOrderMove[]>
 export type ReachedState = keyof typeof movesTo
 
-/** Staff moves an order on until it is where a test needs it. */
+/** Staff moves an order to a status. */
 export async function moveOrderTo(market: TestMarket, orderId: string, state: ReachedState): Promise<void> {
   const person = await market.signUp({ role: 'staff' })
   for (const move of movesTo[state]) {
@@ -98,7 +98,7 @@ export async function moveOrderTo(market: TestMarket, orderId: string, state: Re
   }
 }
 
-/** What the shop has of a product: in all, and promised. */
+/** The stock of a product, and how much of it is reserved. */
 export async function stockOf({ db }: TestMarket, productId: string) {
   return db
     .selectFrom('products')

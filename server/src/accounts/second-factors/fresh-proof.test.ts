@@ -1,7 +1,7 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refundDue } from '../../testing/money.ts'
+import { addRefundDue } from '../../testing/payments.ts'
 import { PASSWORD, type Person } from '../../testing/people.ts'
 import { addApp } from '../../testing/second-factors.ts'
 import { drawCode } from '../../testing/selling.ts'
@@ -31,7 +31,7 @@ function signedInNow(role: 'admin' | 'staff'): Promise<Person> {
 }
 const approve = (refundId: string, by: { token: string }) =>
   codeOf(market.call('POST /api/admin/refund/:refundId/approve', { params: { refundId }, body: {} }, by))
-const waitingRefund = async () => (await refundDue(market, { pricePerDay: 9_000 })).refundId
+const waitingRefund = async () => (await addRefundDue(market, { pricePerDay: 9_000 })).refundId
 
 async function prove(by: { token: string }, proof: { code: string } | { password: string }) {
   const { data } = await market.call('POST /api/user/proof-question', {}, by)
@@ -56,7 +56,7 @@ test('a stolen session cannot approve a refund: not with the password either, wh
 
 test('an account without a second factor proves its password; five minutes later it is asked again', async () => {
   const staff = await signedInNow('staff')
-  const { refundId } = await refundDue(market)
+  const { refundId } = await addRefundDue(market)
   const sent = () => {
     const body = { code: drawCode(market.clock.now()) }
     return codeOf(market.call('POST /api/admin/refund/:refundId/sent', { params: { refundId }, body }, staff))

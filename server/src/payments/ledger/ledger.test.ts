@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../db/new-id.ts'
-import { bookByMpesa, refundDue } from '../../testing/money.ts'
+import { addRefundDue, bookByMpesa } from '../../testing/payments.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import type { LedgerPayable } from './accounts.ts'
 import { findBalance, insertTransaction, sumReceivedBy } from './ledger-store.ts'
@@ -221,5 +221,5 @@ test('a deposit goes back, or becomes income', async () => {
 
 /** Any refund: the postings of these tests only need its name. */
 async function aRefund(): Promise<string> {
-  return (await refundDue(market)).refundId
+  return (await addRefundDue(market)).refundId
 }

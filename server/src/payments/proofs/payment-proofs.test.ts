@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bookByMpesa, tellOfMoney } from '../../testing/money.ts'
+import { bookByMpesa, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import {
   createListing,
@@ -35,8 +35,8 @@ const THIEF = { mpesaName: 'Kevin Mwangi', mpesaPhoneNumber: '0798765126' }
 const TOLD = { phone: '2547 ***** 126', name: 'BRIAN' }
 const now = () => market.clock.now()
 const newCode = () => drawCode(now())
-const tell = (told: Partial<Parameters<typeof tellOfMoney>[1]> = {}) =>
-  tellOfMoney(market, { amount: 2_000, paidAt: now(), ...TOLD, ...told })
+const tell = (told: Partial<Parameters<typeof sendC2bPayment>[1]> = {}) =>
+  sendC2bPayment(market, { amount: 2_000, paidAt: now(), ...TOLD, ...told })
 const prove = (person: Person, fields: Parameters<typeof createListing>[2]) =>
   createListing(market, person, fields)
 

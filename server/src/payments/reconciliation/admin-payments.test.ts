@@ -3,9 +3,15 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import type { RouteRequest } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookByMpesa, paymentInReview, receiveMoney, refundDue, tellOfMoney } from '../../testing/money.ts'
 import type { PayingMarket } from '../../testing/paying-market.ts'
 import { openPayingMarket } from '../../testing/paying-market.ts'
+import {
+  addRefundDue,
+  bookByMpesa,
+  paymentInReview,
+  receivePayment,
+  sendC2bPayment,
+} from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { createListing, drawCode } from '../../testing/selling.ts'
 
@@ -113,7 +119,7 @@ describe('money that needs a decision', () => {
       { params, body: { cancellationReason: 'Changed my mind' } },
       customer,
     )
-    await receiveMoney(market, paymentId, booking.finalAmount + 1)
+    await receivePayment(market, paymentId, booking.finalAmount + 1)
     expect(await refusal(decide(paymentId, 'accept'))).toBe('purchase_gone')
     await decide(paymentId, 'giveBack')
     expect(await statusOf(booking._id)).toEqual(['cancelled', 'refunding'])
@@ -127,7 +133,7 @@ describe('money that needs a decision', () => {
       { params, body: { note: 'Showed me the message', paidBy: 'cash' as const } },
       staff,
     )
-    await receiveMoney(market, paymentId)
+    await receivePayment(market, paymentId)
     expect((await detail(paymentId)).status).toBe('review')
     await decide(paymentId, 'accept')
     const paid = await market.db
@@ -153,7 +159,7 @@ describe('money that needs a decision', () => {
 describe('money that matches nothing', () => {
   test('pays for what staff matches it with, once, by one of two', async () => {
     const { booking } = await bookByMpesa(market)
-    const receipt = await tellOfMoney(market, { amount: booking.finalAmount, reference: 'rent' })
+    const receipt = await sendC2bPayment(market, { amount: booking.finalAmount, reference: 'rent' })
     const found = await money({ queue: 'unmatched', search: receipt })
     expect(found.data).toMatchObject([{ kind: 'inbox', code: receipt, reference: 'rent', payer: 'OTIENO' }])
     const { done } = await race(
@@ -168,7 +174,7 @@ describe('money that matches nothing', () => {
 
   test('is refused where it is too little, or nothing has that reference', async () => {
     const { booking } = await bookByMpesa(market)
-    const receipt = await tellOfMoney(market, { amount: booking.finalAmount - 1 })
+    const receipt = await sendC2bPayment(market, { amount: booking.finalAmount - 1 })
     expect(await refusal(match(receipt, booking.bookingId))).toBe('amount_too_small')
     expect(await refusal(match(receipt, 'ORD999999999'))).toBe('purchase_not_found')
     expect(await refusal(match(code(), booking.bookingId))).toBe('payment_not_found')
@@ -185,7 +191,7 @@ describe('money that matches nothing', () => {
   test('pays for what staff matches it with, also where somebody else pasted its code', async () => {
     const receipt = code()
     await createListing(market, await market.signUp(), { paid: 2_000, code: receipt })
-    await tellOfMoney(market, { amount: 13_500, code: receipt })
+    await sendC2bPayment(market, { amount: 13_500, code: receipt })
     const { booking } = await bookByMpesa(market)
     await match(receipt, booking.bookingId)
     expect(await statusOf(booking._id)).toEqual(['confirmed', 'paid'])
@@ -194,7 +200,7 @@ describe('money that matches nothing', () => {
 
 describe('a refund', () => {
   test('is sent with its own code, and the booking and the customer know', async () => {
-    const { refundId, booking, customer } = await refundDue(market)
+    const { refundId, booking, customer } = await addRefundDue(market)
     expect(await statusOf(booking._id)).toEqual(['cancelled', 'refunding'])
     const sent = code()
     await send(refundId, sent)
@@ -210,20 +216,22 @@ describe('a refund', () => {
   })
 
   test('takes no code that was used anywhere, and none that is not written like one', async () => {
-    const { refundId, paymentId } = await refundDue(market)
+    const { refundId, paymentId } = await addRefundDue(market)
     const { code: paidWith } = await detail(paymentId)
     expect(await refusal(send(refundId, paidWith ?? ''))).toBe('mpesa_code_used')
-    expect(await refusal(send(refundId, await tellOfMoney(market, { amount: 77 })))).toBe('mpesa_code_used')
+    expect(await refusal(send(refundId, await sendC2bPayment(market, { amount: 77 })))).toBe(
+      'mpesa_code_used',
+    )
     expect(await refusal(send(refundId, 'NONSENSE'))).toBe('invalid')
     expect(await refusal(send(refundId, ''))).toBe('invalid')
-    const other = await refundDue(market)
+    const other = await addRefundDue(market)
     const own = code()
     await send(other.refundId, own)
     expect(await refusal(send(refundId, own))).toBe('mpesa_code_used')
   })
 
   test('above the limit needs an admin, and somebody else to send it', async () => {
-    const { refundId, booking } = await refundDue(market, { pricePerDay: 9_000 })
+    const { refundId, booking } = await addRefundDue(market, { pricePerDay: 9_000 })
     expect(await refusal(send(refundId, code()))).toBe('refund_not_approved')
     expect(await refusal(approve(refundId, staff))).toBe('forbidden')
     expect(await race(approve(refundId), approve(refundId, admin))).toEqual({
@@ -236,12 +244,12 @@ describe('a refund', () => {
   })
 
   test('of a small sum needs no second person', async () => {
-    const { refundId } = await refundDue(market)
+    const { refundId } = await addRefundDue(market)
     expect(await refusal(approve(refundId))).toBe('refund_wrong_state')
   })
 
   test('that is too large for one person is refused by the database itself', async () => {
-    const { refundId } = await refundDue(market, { pricePerDay: 9_000 })
+    const { refundId } = await addRefundDue(market, { pricePerDay: 9_000 })
     const alone = (row: Record<string, unknown>) =>
       market.db
         .updateTable('refunds')
@@ -262,8 +270,8 @@ describe('a refund', () => {
 
   test('of a second payment leaves the booking paid', async () => {
     const { booking, customer, paymentId } = await bookByMpesa(market)
-    await receiveMoney(market, paymentId)
-    const receipt = await tellOfMoney(market, { amount: booking.finalAmount })
+    await receivePayment(market, paymentId)
+    const receipt = await sendC2bPayment(market, { amount: booking.finalAmount })
     expect(await refusal(match(receipt, booking.bookingId))).toBe('purchase_gone')
     const { paymentId: second } = await match(receipt, booking.bookingId, true)
     const [refund] = (await detail(second)).refunds
@@ -287,7 +295,7 @@ describe('what staff reads', () => {
   })
 
   test('as a table is safe for spreadsheets', async () => {
-    const receipt = await tellOfMoney(market, { amount: 31, reference: '=1+1' })
+    const receipt = await sendC2bPayment(market, { amount: 31, reference: '=1+1' })
     const { body } = await market.app.inject({
       url: `/api/admin/payments.csv?queue=unmatched&search=${receipt}`,
       headers: { token: staff.token },

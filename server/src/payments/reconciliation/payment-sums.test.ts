@@ -2,7 +2,7 @@ import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookByMpesa, receiveMoney, tellOfMoney } from '../../testing/money.ts'
+import { bookByMpesa, receivePayment, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { drawCode } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
@@ -56,11 +56,11 @@ async function live({ pricePerDay, more, byHand, decision, cancelled, refundsSen
   const { booking, paymentId, customer } = await bookByMpesa(market, { pricePerDay })
   const bookingId = booking._id
   if (more !== undefined) {
-    await receiveMoney(market, paymentId, booking.finalAmount + more)
+    await receivePayment(market, paymentId, booking.finalAmount + more)
     books.received += booking.finalAmount + more
   }
   if (byHand !== 'none') {
-    const receipt = await tellOfMoney(market, { amount: booking.finalAmount })
+    const receipt = await sendC2bPayment(market, { amount: booking.finalAmount })
     const body = { reference: booking.bookingId, giveBack: byHand === 'giveBack', reason: 'Called us' }
     const matched =
       byHand !== 'leave' &&

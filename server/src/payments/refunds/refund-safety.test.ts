@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../db/new-id.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { addCar } from '../../testing/fleet.ts'
-import { bookByMpesa, receiveMoney, tellOfMoney } from '../../testing/money.ts'
+import { bookByMpesa, receivePayment, sendC2bPayment } from '../../testing/payments.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, bookCar } from '../../testing/renting.ts'
 import { drawCode } from '../../testing/selling.ts'
@@ -65,7 +65,7 @@ describe('a booking that staff confirms without money', () => {
   test('is paid by the request that its customer answers later', async () => {
     const { booking, paymentId } = await bookByMpesa(market, SMALL)
     await confirm(booking._id, {})
-    await receiveMoney(market, paymentId)
+    await receivePayment(market, paymentId)
     expect(await standing(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
     expect(await paymentsOf(booking._id)).toMatchObject([{ status: 'paid' }])
   })
@@ -119,7 +119,7 @@ describe('money that staff says came in', () => {
 
   test('that M-Pesa itself told of needs nobody else', async () => {
     const id = await book(LARGE)
-    const code = await tellOfMoney(market, { amount: 27_000 })
+    const code = await sendC2bPayment(market, { amount: 27_000 })
     await confirm(id, { paidBy: 'mpesa', code })
     await cancel(id)
     const refundId = (await refundsOf(id))[0]?.id ?? ''
@@ -131,7 +131,7 @@ describe('money that staff says came in', () => {
     const id = await book(SMALL)
     const code = drawCode(now())
     await confirm(id, { paidBy: 'mpesa', code })
-    await tellOfMoney(market, { amount: 10, code })
+    await sendC2bPayment(market, { amount: 10, code })
     await cancel(id)
     expect(await refundsOf(id)).toMatchObject([{ amount: 10 }])
   })
@@ -159,7 +159,7 @@ test('an order that is called paid, without a payment, owes nothing when it is c
 
 test('no more goes back than came in, however many refunds are written at the same moment', async () => {
   const { booking, paymentId } = await bookByMpesa(market, SMALL)
-  await receiveMoney(market, paymentId)
+  await receivePayment(market, paymentId)
   const half = { bookingId: booking._id, amount: 7_000, reason: 'Twice' }
   const ends = await Promise.allSettled([
     inTransaction(market.db, (tx) => createRefund(tx, half, now())),

@@ -1,5 +1,5 @@
 import type { RouteKey } from '@twende/contract/routes.ts'
-import { paymentInReview, refundDue, tellOfMoney } from '../money.ts'
+import { addRefundDue, paymentInReview, sendC2bPayment } from '../payments.ts'
 import { drawCode } from '../selling.ts'
 import {
   type AccessRow,
@@ -60,7 +60,7 @@ export const paymentRows = {
   },
   'POST /api/admin/receipt/:receipt/match': {
     request: async ({ bookingId }) => {
-      const receipt = await tellOfMoney(market, { amount: 100_000 })
+      const receipt = await sendC2bPayment(market, { amount: 100_000 })
       const { reference } = await bookingRow(bookingId)
       return { params: { receipt }, body: { reference, reason: 'The customer called' } }
     },
@@ -68,14 +68,14 @@ export const paymentRows = {
   },
   'POST /api/admin/refund/:refundId/approve': {
     request: async () => {
-      const { refundId } = await refundDue(market, { pricePerDay: 9_000 })
+      const { refundId } = await addRefundDue(market, { pricePerDay: 9_000 })
       return { params: { refundId }, body: {} }
     },
     status: adminOnly,
   },
   'POST /api/admin/refund/:refundId/sent': {
     request: async () => {
-      const { refundId } = await refundDue(market)
+      const { refundId } = await addRefundDue(market)
       return { params: { refundId }, body: { code: drawCode(market.clock.now()) } }
     },
     status: staffOnly,

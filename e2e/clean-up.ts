@@ -1,21 +1,21 @@
 import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
 import { call, marketAddress } from './market.ts'
-import { keeperToken } from './people.ts'
+import { firstAdminToken } from './people.ts'
 
 async function itemsNamed(list: CatalogList, name: string) {
   const { data } = await call(
     'GET /api/admin/catalog/:list',
     { params: { list } },
-    { token: await keeperToken() },
+    { token: await firstAdminToken() },
   )
   return data.filter((entry) => entry.name === name)
 }
 
-/** Takes what a journey put on a list away again, if it still stands there. */
+/** Removes the catalog items of this name that a journey added. */
 export async function removeCatalogItems(list: CatalogList, name: string) {
   for (const { _id } of await itemsNamed(list, name)) {
     const params = { list, itemId: _id }
-    const token = await keeperToken()
+    const token = await firstAdminToken()
     await call('POST /api/admin/catalog/:list/:itemId/remove', { params }, { token })
   }
 }
@@ -27,13 +27,13 @@ export async function renameCategory(from: string, to: string) {
     body.append('name', to)
     body.append('updatedAt', updatedAt)
     const address = `${marketAddress}/api/admin/catalog/car-categories/${_id}/update`
-    const answer = await fetch(address, { method: 'POST', headers: { token: await keeperToken() }, body })
+    const answer = await fetch(address, { method: 'POST', headers: { token: await firstAdminToken() }, body })
     if (!answer.ok) throw new Error(`${from} could not be called ${to} again: ${await answer.text()}`)
   }
 }
 
 export async function settingsNow() {
-  return (await call('GET /api/admin/settings', {}, { token: await keeperToken() })).data
+  return (await call('GET /api/admin/settings', {}, { token: await firstAdminToken() })).data
 }
 
 /** Sets the business up as it was, if a journey left it otherwise. */
@@ -42,5 +42,5 @@ export async function restoreSettings(before: Awaited<ReturnType<typeof settings
   const { updatedAt: _, updatedBy: __, ...wanted } = before
   if (JSON.stringify(now) === JSON.stringify(wanted)) return
   const body = { ...wanted, updatedAt }
-  await call('POST /api/admin/settings', { body }, { token: await keeperToken() })
+  await call('POST /api/admin/settings', { body }, { token: await firstAdminToken() })
 }

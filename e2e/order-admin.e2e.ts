@@ -2,12 +2,12 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { call } from './market.ts'
 import { delivery, fillCartOf, productNamed } from './orders.ts'
-import { keeperToken, newPerson, openAs } from './people.ts'
+import { firstAdminToken, newPerson, openAs } from './people.ts'
 
 test('an order is packed, sent with a note and delivered on a phone, and its customer can follow it', {
   tag: '@phone-only',
-}, async ({ page, trouble, lookOver }) => {
-  trouble.expect(/status of 404.*\/admin/)
+}, async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of 404.*\/admin/)
   const customer = await newPerson('Wairimu Njoroge')
   const wish = 'HDMI cable, 3 m'
   const { _id } = await productNamed(wish)
@@ -15,17 +15,21 @@ test('an order is packed, sent with a note and delivered on a phone, and its cus
   const items = [{ _id, quantity: 1 }]
   const body = { address: delivery(customer), items, channel: 'whatsapp' as const }
   const { orderId } = await call('POST /api/order/place', { body }, customer)
-  await openAs(page, { token: await keeperToken() }, `/admin/orders?queue=unpaid&search=${customer.email}`)
+  await openAs(
+    page,
+    { token: await firstAdminToken() },
+    `/admin/orders?queue=unpaid&search=${customer.email}`,
+  )
   await expect(page.getByRole('list', { name: 'Orders' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('list', { name: 'Orders' }).getByRole('link').tap()
   await expect(page.getByRole('heading', { level: 1, name: /^ORD/ })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   const move = async (button: string, note: string) => {
     await page.getByRole('button', { name: button }).tap()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').last().fill(note)
-    await lookOver(page)
+    await checkPage(page)
     await dialog.getByRole('button', { name: button }).tap()
     await expect(dialog).toBeHidden()
   }
@@ -34,17 +38,17 @@ test('an order is packed, sent with a note and delivered on a phone, and its cus
   await move('Mark as sent', 'By rider, today before 18:00')
   await move('Mark as delivered', 'Handed to her')
   await expect(page.getByText('By rider, today before 18:00').first()).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   const { data } = await call('GET /api/order/get/:orderId', { params: { orderId } }, customer)
   expect(data).toMatchObject({ status: 'delivered', dispatchNote: 'By rider, today before 18:00' })
 })
 
 test('one person’s orders, and the forms that no other journey fills in', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 404.*\/admin/)
+  pageErrors.expect(/status of 404.*\/admin/)
   const customer = await newPerson('Kwamboka Nyaboke')
   const { _id } = await productNamed('HDMI cable, 3 m')
   const body = {
@@ -54,19 +58,19 @@ test('one person’s orders, and the forms that no other journey fills in', asyn
   }
   const { orderId } = await call('POST /api/order/place', { body }, customer)
   const { data: account } = await call('GET /api/user/me', {}, customer)
-  const staff = { token: await keeperToken() }
+  const staff = { token: await firstAdminToken() }
   await openAs(page, staff, `/admin/people/${account._id}`)
   await page.getByRole('link', { name: 'All orders' }).click()
   await expect(page.getByRole('button', { name: 'Remove filter: Of Kwamboka Nyaboke' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveCount(1)
-  await lookOver(page)
+  await checkPage(page)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await saved).suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/)
   await page.getByRole('list', { name: 'Orders' }).getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${orderId}`))
   await expect(page.getByRole('heading', { level: 1, name: /^ORD/ })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   const looks = {
     '/admin/listings?queue=all&search=zzzzqq': 'Cars for sale',
     '/admin/catalogue/new': 'Add a product',
@@ -75,6 +79,6 @@ test('one person’s orders, and the forms that no other journey fills in', asyn
   for (const [path, title] of Object.entries(looks)) {
     await openAs(page, staff, path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
   }
 })

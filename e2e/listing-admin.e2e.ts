@@ -3,8 +3,8 @@ import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { codeBeginning } from '@twende/contract/payments/mpesa-message-warnings.ts'
 import { test } from './journey.ts'
 import { call, marketAddress } from './market.ts'
-import { awake, open } from './open.ts'
-import { keeperToken, newPerson, openAs, type Person } from './people.ts'
+import { awake, open } from './open-page.ts'
+import { firstAdminToken, newPerson, openAs, type Person } from './people.ts'
 
 let codes = 0
 
@@ -65,7 +65,7 @@ async function listCar(seller: Person, name: string): Promise<string> {
 }
 
 async function openQueue(page: Page, queue: string, listingId: string) {
-  await openAs(page, { token: await keeperToken() }, `/admin/listings/${listingId}?queue=${queue}`)
+  await openAs(page, { token: await firstAdminToken() }, `/admin/listings/${listingId}?queue=${queue}`)
 }
 
 test(
@@ -73,8 +73,8 @@ test(
   {
     tag: '@phone',
   },
-  async ({ page, browser, trouble, lookOver }, { project }) => {
-    trouble.expect(/status of 404.*\/admin/)
+  async ({ page, browser, pageErrors, checkPage }, { project }) => {
+    pageErrors.expect(/status of 404.*\/admin/)
     const decide = async (key: string, button: string) => {
       if (project.name === 'phone') await page.getByRole('button', { name: button }).tap()
       else await page.keyboard.press(key)
@@ -91,11 +91,11 @@ test(
     await expect(page.getByRole('heading', { name })).toBeVisible()
     await expect(page.getByText('The amount is the one in the message')).toBeVisible()
     await expect(page.getByText('Pays for 3 months')).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
     await decide('a', 'Approve payment')
     const approving = page.getByRole('dialog', { name: 'Approve this payment?' })
     await expect(approving.getByLabel('Amount that arrived (Ksh)')).toHaveValue('4500')
-    await lookOver(page)
+    await checkPage(page)
     await approving.getByLabel('Note').press('Control+Enter')
     await expect(approving).toBeHidden()
     await expect(page.getByText('Payment approved')).toBeVisible()
@@ -113,11 +113,11 @@ test(
 
 test('staff sees both versions of an edited car, and approves or refuses exactly what is on the screen', {
   tag: '@phone',
-}, async ({ page, browser, trouble, lookOver }) => {
-  trouble.expect(/status of (404.*\/admin|409)/)
+}, async ({ page, browser, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of (404.*\/admin|409)/)
   const seller = await newPerson('Njeri Kimani')
   const listingId = await listCar(seller, 'Subaru Impreza Journey')
-  const staff = { token: await keeperToken() }
+  const staff = { token: await firstAdminToken() }
   const params = { listingId }
   await call('POST /api/admin/listing/:listingId/approve-payment', { params, body: {} }, staff)
   await call('POST /api/admin/listing/:listingId/verify', { params, body: {} }, staff)
@@ -129,7 +129,7 @@ test('staff sees both versions of an edited car, and approves or refuses exactly
   await expect(changes.getByText('75,200 km')).toBeVisible()
   await expect(changes.getByText('20,000 km')).toBeVisible()
   await expect(changes.getByText('The mileage is lower than when the car was checked.')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
 
   // Its seller proposes something else while staff reads.
   await propose(10_000)
@@ -137,7 +137,7 @@ test('staff sees both versions of an edited car, and approves or refuses exactly
     await page.getByRole('button', { name: button }).click()
     const dialog = page.getByRole('dialog', { name: `${button.replace('changes', 'these changes')}?` })
     if (reason) await dialog.getByRole('button', { name: reason }).click()
-    await lookOver(page)
+    await checkPage(page)
     await dialog.getByRole('button', { name: button }).click()
     await expect(dialog).toBeHidden()
   }
@@ -159,13 +159,13 @@ test('staff sees both versions of an edited car, and approves or refuses exactly
 
 test('a listing is given more days, taken off the market and put back', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 404.*\/admin/)
+  pageErrors.expect(/status of 404.*\/admin/)
   const seller = await newPerson('Nekesa Simiyu')
   const listingId = await listCar(seller, 'Honda Fit Journey')
-  const staff = { token: await keeperToken() }
+  const staff = { token: await firstAdminToken() }
   const params = { listingId }
   await call('POST /api/admin/listing/:listingId/approve-payment', { params, body: {} }, staff)
   await call('POST /api/admin/listing/:listingId/verify', { params, body: {} }, staff)
@@ -174,7 +174,7 @@ test('a listing is given more days, taken off the market and put back', async ({
     await page.getByRole('button', { name: button, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.getByRole('button', { name: reason }).click()
-    await lookOver(page)
+    await checkPage(page)
     await dialog.getByRole('button', { name: button, exact: true }).click()
     await expect(dialog).toBeHidden()
   }
@@ -193,9 +193,9 @@ test('a listing is given more days, taken off the market and put back', async ({
   )
 })
 
-test('J and K walk through the queue, and the shortcuts can be turned off', async ({ page, trouble }) => {
-  trouble.expect(/status of 404.*\/admin/)
-  await openAs(page, { token: await keeperToken() }, '/admin/listings?queue=all')
+test('J and K walk through the queue, and the shortcuts can be turned off', async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 404.*\/admin/)
+  await openAs(page, { token: await firstAdminToken() }, '/admin/listings?queue=all')
   const chosen = page.getByRole('list', { name: 'Listings' }).locator('[aria-current="true"]')
   await expect(chosen).toBeVisible()
   const first = await chosen.getAttribute('href')
@@ -211,8 +211,8 @@ test('J and K walk through the queue, and the shortcuts can be turned off', asyn
 
 test('a rejected payment tells its seller why, and nothing is rejected without words', {
   tag: '@phone',
-}, async ({ page, trouble, lookOver }) => {
-  trouble.expect(/status of 404.*\/admin/)
+}, async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of 404.*\/admin/)
   const seller = await newPerson('Mwende Mutua')
   const listingId = await listCar(seller, 'Mazda Demio Journey')
   await openQueue(page, 'payment', listingId)
@@ -220,7 +220,7 @@ test('a rejected payment tells its seller why, and nothing is rejected without w
   const dialog = page.getByRole('dialog', { name: 'Reject this payment?' })
   await dialog.getByRole('button', { name: 'Reject payment' }).click()
   await expect(dialog.getByText('Please give a reason')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await dialog.getByRole('button', { name: /names another amount/ }).click()
   await dialog.getByRole('button', { name: 'Reject payment' }).click()
   await expect(dialog).toBeHidden()
@@ -235,9 +235,9 @@ test('a rejected payment tells its seller why, and nothing is rejected without w
 test('the slower of two who decide is told, and sees what became of it', async ({
   page,
   browser,
-  trouble,
+  pageErrors,
 }) => {
-  trouble.expect(/status of (404|409)/)
+  pageErrors.expect(/status of (404|409)/)
   const seller = await newPerson('Kiptoo Ruto')
   const listingId = await listCar(seller, 'Nissan Note Journey')
   const other = await (await browser.newContext({ baseURL: marketAddress })).newPage()
@@ -259,15 +259,15 @@ test('the slower of two who decide is told, and sees what became of it', async (
 
 test('to a customer the back office is a page that is not there, and nothing of it is fetched', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 404.*\/admin/)
+  pageErrors.expect(/status of 404.*\/admin/)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   await openAs(page, await newPerson(), '/admin/listings')
   await expect(page.getByText('404: Page not found')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   expect(fetched.filter((path) => /admin|review|queue|listings-page|no-listing/.test(path))).toEqual([
     '/admin/listings',
   ])

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { call } from './market.ts'
-import { awake, open } from './open.ts'
+import { awake, open } from './open-page.ts'
 import { newPerson, openAs, signInInPopup } from './people.ts'
 
 test('the cars for sale say how many are verified, and a misspelt name still finds one', {
   tag: '@phone',
-}, async ({ page, lookOver }) => {
+}, async ({ page, checkPage }) => {
   // Other journeys put cars up for sale meanwhile.
   await expect(async () => {
     const { counts } = await call('GET /api/sell/list', { query: { limit: 1 } })
@@ -18,7 +18,7 @@ test('the cars for sale say how many are verified, and a misspelt name still fin
   await expect(page.getByRole('heading', { level: 1, name: 'Verified Cars for Sale' })).toBeVisible()
   await expect(found(page)).toHaveText(/^\d+ verified vehicle\(s\) found$/)
   await expect(cards(page)).toHaveCount(12)
-  await lookOver(page)
+  await checkPage(page)
   await page.getByLabel('Search').fill('forestar')
   await expect(page).toHaveURL('/buy?search=forestar')
   await expect(cards(page).first()).toContainText('Subaru Forester 2.0i-L')
@@ -30,7 +30,7 @@ test('the cars for sale say how many are verified, and a misspelt name still fin
 
 test('filters, sort and page live in the address, and Back restores the list and its place', async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   await open(page, '/buy')
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -48,7 +48,7 @@ test('filters, sort and page live in the address, and Back restores the list and
     'Up to Ksh 5,000,000',
     'From 2016',
   ])
-  await lookOver(page)
+  await checkPage(page)
   await filters.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeFocused()
 
@@ -84,7 +84,7 @@ test('filters, sort and page live in the address, and Back restores the list and
 
 test('on a phone the filters are a sheet that says how many cars are left', { tag: '@phone-only' }, async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   await open(page, '/buy')
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -93,7 +93,7 @@ test('on a phone the filters are a sheet that says how many cars are left', { ta
   await sheet.getByLabel('Seats').selectOption('7+')
   await sheet.getByLabel('Lowest price').fill('3000000')
   await expect(page).toHaveURL('/buy?category=Minivan&seats=7%2B&minPrice=3000000')
-  await lookOver(page)
+  await checkPage(page)
   await sheet.getByRole('button', { name: /^Show \d+ vehicle\(s\)$/ }).click()
   await expect(sheet).toBeHidden()
   await expect(cards(page).first()).toContainText('Toyota Alphard 2.5 S')
@@ -101,7 +101,7 @@ test('on a phone the filters are a sheet that says how many cars are left', { ta
 
 test('a quick view tells all that matters of a car, and a sold one cannot be bought', {
   tag: '@phone',
-}, async ({ page, lookOver }) => {
+}, async ({ page, checkPage }) => {
   await open(page, '/buy?search=Probox')
   const card = cards(page).filter({ hasText: 'Toyota Probox DX 1.5' })
   await expect(card.getByText('Sold').first()).toBeVisible()
@@ -116,7 +116,7 @@ test('a quick view tells all that matters of a car, and a sold one cannot be bou
   await expect(quickView.getByRole('heading', { name: 'Features' })).toBeVisible()
   await expect(quickView.getByText('Ksh 1,275,000')).toBeVisible()
   await expect(quickView.getByRole('button', { name: 'Buy This Car' })).toBeDisabled()
-  await lookOver(page)
+  await checkPage(page)
   await page.keyboard.press('Escape')
   await expect(quickView).toBeHidden()
   await expect(opener).toBeFocused()
@@ -145,13 +145,13 @@ test('signed in, a car is bought straight from its quick view', async ({ page })
 
 test('a search that finds no car for sale says so and clears its filters', { tag: '@phone' }, async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   await open(page, `/buy?search=${'zq'.repeat(40)}&seats=2`)
   await expect(page.getByRole('heading', { name: 'No verified vehicles found' })).toBeVisible()
   await expect(page.getByText('Try adjusting your filters to see more verified results')).toBeVisible()
   await expect(found(page)).toHaveText('0 verified vehicle(s) found')
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page).toHaveURL('/buy')
   await expect(cards(page)).toHaveCount(12)
@@ -159,8 +159,8 @@ test('a search that finds no car for sale says so and clears its filters', { tag
 
 test('a list that is slow shows its page at once, and one that cannot be loaded says why', {
   tag: '@phone',
-}, async ({ page, trouble, lookOver }) => {
-  trouble.expect(/Failed to load resource.*\/api\/sell\/list/)
+}, async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/Failed to load resource.*\/api\/sell\/list/)
   await open(page, '/rent')
   const forSale = page.getByRole('contentinfo').getByRole('link', { name: 'Buy a car' })
   const { promise: late, resolve: answerNow } = Promise.withResolvers<void>()
@@ -171,11 +171,11 @@ test('a list that is slow shows its page at once, and one that cannot be loaded 
   await forSale.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Verified Cars for Sale' })).toBeVisible()
   await expect(page.getByText('Loading the cars')).toBeAttached()
-  await lookOver(page)
+  await checkPage(page)
   answerNow()
   const alert = page.getByRole('alert').filter({ hasText: 'Please try again later' })
   await expect(alert.getByRole('heading', { name: 'Error connecting to server' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.unroute('**/api/sell/list*')
   await alert.getByRole('button', { name: 'Try Again' }).click()
   await expect(cards(page)).toHaveCount(12)
@@ -183,7 +183,7 @@ test('a list that is slow shows its page at once, and one that cannot be loaded 
 
 test('a card shows the second picture, a price on request, and how a price compares', async ({
   page,
-  lookOver,
+  checkPage,
 }) => {
   await open(page, '/rent')
   let second = 'none'
@@ -202,7 +202,7 @@ test('a card shows the second picture, a price on request, and how a price compa
   await expect(cards(page).nth(1)).toContainText('Great price')
   await expect(cards(page).nth(2)).toContainText('Price on request')
   await expect(cards(page).nth(0).locator('img')).toHaveAttribute('src', new RegExp(second))
-  await lookOver(page)
+  await checkPage(page)
 })
 
 test('the cars for sale are whole without scripts, with their address for search engines', async ({

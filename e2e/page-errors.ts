@@ -2,15 +2,15 @@ import { type BrowserContext, expect } from '@playwright/test'
 
 const CHAT = 'https://wa.me/'
 
-/** What must not happen on any page: errors in the console, scripts that break, requests to strangers. */
-export type Trouble = {
-  /** Announces trouble that the journey makes on purpose. */
+/** Errors that no page may have: console errors, uncaught exceptions, requests to other hosts. */
+export type PageErrors = {
+  /** Declares errors that the journey causes on purpose. */
   expect(...patterns: RegExp[]): void
-  /** Fails if there was any other so far. */
+  /** Fails if there were any other errors. */
   none(): void
 }
 
-export function watchForTrouble(context: BrowserContext): Trouble {
+export function watchPageErrors(context: BrowserContext): PageErrors {
   const seen: string[] = []
   const expected: RegExp[] = []
   context.on('console', (message) => {

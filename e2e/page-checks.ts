@@ -2,19 +2,19 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import type { Trouble } from './trouble.ts'
+import type { PageErrors } from './page-errors.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Ids and references are made alike, so that looks can be compared. */
-export type Look = { size: 'desktop' | 'phone'; path: string; dialog: string }
+export type CheckedPage = { size: 'desktop' | 'phone'; path: string; dialog: string }
 
 const WIDEST_PHONE = 500
 
 const record = () => join(process.env.E2E_FOLDER ?? '', 'looked-over.jsonl')
 
 /** Looks at a page as it stands, and at the dialog on it if there is one: nothing may be wrong with either. */
-export async function lookOver(page: Page, trouble: Trouble) {
+export async function checkPage(page: Page, pageErrors: PageErrors) {
   await settled(page)
   await expect
     .poll(() => page.evaluate(unfinishedImages), { message: 'images that are not shown' })
@@ -23,18 +23,18 @@ export async function lookOver(page: Page, trouble: Trouble) {
   expect(await page.locator('h1').allTextContents()).toHaveLength(1)
   const { violations } = await new AxeBuilder({ page }).withTags(standards).setLegacyMode(true).analyze()
   expect(violations.map(inWords)).toEqual([])
-  trouble.none()
+  pageErrors.none()
   const size = (page.viewportSize()?.width ?? 0) > WIDEST_PHONE ? 'desktop' : 'phone'
   const isThere = (await page.getByText('404: Page not found').count()) === 0
   const path = isThere ? patternOf(page.url()) : '/nowhere/at/all'
-  const look: Look = { size, path, dialog: await openDialog(page) }
+  const look: CheckedPage = { size, path, dialog: await openDialog(page) }
   await appendFile(record(), `${JSON.stringify(look)}\n`)
 }
 
 /** Everything that was looked over in this run. */
-export async function looks(): Promise<Look[]> {
+export async function looks(): Promise<CheckedPage[]> {
   const lines = (await readFile(record(), 'utf8')).trim().split('\n')
-  return lines.map((line): Look => JSON.parse(line))
+  return lines.map((line): CheckedPage => JSON.parse(line))
 }
 
 /** Waits for everything that moves once: dialogs on their way, colours that change. */

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { showDay } from '@twende/contract/calendar-day.ts'
+import { bookByApi } from './booking-wizard.ts'
 import { test } from './journey.ts'
 import { call, carNamed, marketAddress, stayIn } from './market.ts'
-import { open } from './open.ts'
-import { keeperToken, newPerson, openAs } from './people.ts'
-import { bookByApi } from './wizard.ts'
+import { open } from './open-page.ts'
+import { firstAdminToken, newPerson, openAs } from './people.ts'
 
 async function openDesk(page: Page, path: string) {
-  await openAs(page, { token: await keeperToken() }, path)
+  await openAs(page, { token: await firstAdminToken() }, path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
@@ -16,8 +16,8 @@ test(
   {
     tag: '@phone',
   },
-  async ({ page, trouble, lookOver }, { project }) => {
-    trouble.expect(/status of 404.*\/admin/)
+  async ({ page, pageErrors, checkPage }, { project }) => {
+    pageErrors.expect(/status of 404.*\/admin/)
     const customer = await newPerson('Muthoni Karanja')
     const stay = stayIn(project.name === 'phone' ? 150 : 160, 3)
     const booking = await bookByApi(customer, 'Toyota Premio', stay, 'whatsapp')
@@ -30,16 +30,16 @@ test(
       'href',
       new RegExp(`^https://wa\\.me/2547\\d+\\?text=.*${booking.bookingId}`),
     )
-    await lookOver(page)
+    await checkPage(page)
     await row.click()
     await expect(page.getByRole('heading', { level: 1, name: booking.bookingId })).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
 
     await page.getByRole('button', { name: 'Confirm' }).click()
     const confirming = page.getByRole('dialog', { name: `Confirm ${booking.bookingId}?` })
     await confirming.getByRole('button', { name: 'Confirm booking' }).click()
     await expect(confirming.getByText('Please say how it was paid')).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
     await confirming.getByRole('button', { name: 'M-Pesa to the till' }).click()
     await confirming.getByRole('button', { name: 'Confirm booking' }).click()
     await expect(confirming).toBeHidden()
@@ -49,7 +49,7 @@ test(
     const leaving = page.getByRole('dialog', { name: 'Hand over Toyota Premio' })
     await leaving.getByLabel('Kilometres').fill('42000')
     await leaving.getByLabel('Fuel').selectOption('Full')
-    await lookOver(page)
+    await checkPage(page)
     await leaving.getByRole('button', { name: 'Hand over' }).click()
     await expect(leaving).toBeHidden()
     await expect(page.getByText('When it left')).toBeVisible()
@@ -64,7 +64,7 @@ test(
     await returning.getByRole('button', { name: 'Take back' }).click()
     await expect(returning.getByText('The car left with 42,000 km')).toBeVisible()
     await expect(returning.getByText('Please say how the charges were paid')).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
     await returning.getByLabel('Kilometres').fill('42380')
     await returning.getByRole('button', { name: 'Cash', exact: true }).click()
     await returning.getByRole('button', { name: 'Take back' }).click()
@@ -74,7 +74,7 @@ test(
     const { data } = await call(
       'GET /api/admin/booking/:bookingId',
       { params: { bookingId: booking._id } },
-      { token: await keeperToken() },
+      { token: await firstAdminToken() },
     )
     expect(data).toMatchObject({ status: 'completed', extraCharges: 2500 })
   },
@@ -82,16 +82,16 @@ test(
 
 test('the money of a paid booking is owed back when staff cancels it, and longer days have their price', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 404.*\/admin/, /status of 409/)
+  pageErrors.expect(/status of 404.*\/admin/, /status of 409/)
   const [customer, rival] = await Promise.all([newPerson('Wairimu Ndegwa'), newPerson('Rival Mwangi')])
   const stay = stayIn(170, 2)
   const booking = await bookByApi(customer, 'Toyota Premio', stay, 'whatsapp')
   await bookByApi(rival, 'Toyota Premio', stayIn(175, 2))
   const params = { bookingId: booking._id }
-  const staff = { token: await keeperToken() }
+  const staff = { token: await firstAdminToken() }
   await call(
     'POST /api/admin/booking/:bookingId/confirm',
     { params, body: { note: 'Cash', paidBy: 'cash' as const } },
@@ -105,7 +105,7 @@ test('the money of a paid booking is owed back when staff cancels it, and longer
   await extending.getByRole('button', { name: 'Cash', exact: true }).click()
   await extending.getByRole('button', { name: 'Extend' }).click()
   await expect(extending.getByText('This car is already booked for those dates.')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await extending.getByLabel('New drop-off day').fill(stayIn(170, 3).endDate)
   await expect(extending.getByText(/^1 day more at/)).toBeVisible()
   await extending.getByRole('button', { name: 'Extend' }).click()
@@ -116,7 +116,7 @@ test('the money of a paid booking is owed back when staff cancels it, and longer
   const cancelling = page.getByRole('dialog', { name: `Cancel ${booking.bookingId}?` })
   await expect(cancelling.getByText('Goes back to the customer')).toBeVisible()
   await expect(cancelling.getByText(`Ksh ${total.toLocaleString('en-GB')}`).last()).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await cancelling.getByRole('button', { name: 'The car is in the garage' }).click()
   await cancelling.getByRole('button', { name: 'Cancel booking' }).click()
   await expect(cancelling).toBeHidden()
@@ -129,9 +129,9 @@ test('the money of a paid booking is owed back when staff cancels it, and longer
 test('of two who act on one booking, one wins and the other is told and sees it as it is', async ({
   page,
   browser,
-  trouble,
+  pageErrors,
 }) => {
-  trouble.expect(/status of (404|409)/)
+  pageErrors.expect(/status of (404|409)/)
   const booking = await bookByApi(
     await newPerson('Naliaka Wekesa'),
     'Toyota Premio',
@@ -156,26 +156,26 @@ test('of two who act on one booking, one wins and the other is told and sees it 
 test('days dragged on the calendar are kept from customers, by keyboard too, and an undone removal comes back', async ({
   page,
   browser,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 404.*\/admin/, /status of 409/)
+  pageErrors.expect(/status of 404.*\/admin/, /status of 409/)
   const car = await carNamed('Suzuki Alto 660')
   const { startDate, endDate } = stayIn(200, 3)
   await openDesk(page, `/admin/calendar?from=${stayIn(198, 1).startDate}&search=Alto`)
   const day = (at: string) => page.getByRole('gridcell', { name: new RegExp(`^${showDay(at)}, `) })
   await expect(day(startDate)).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await day(startDate).hover()
   await page.mouse.down()
   await day(endDate).hover()
   await page.mouse.up()
   const keeping = page.getByRole('dialog', { name: car.name })
   await expect(keeping.getByText('Walk-in booking')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await keeping.getByText('Block', { exact: true }).first().click()
   await keeping.getByRole('button', { name: 'New tyres' }).click()
-  await lookOver(page)
+  await checkPage(page)
   await keeping.getByRole('button', { name: 'Block', exact: true }).click()
   await expect(keeping).toBeHidden()
   await expect(page.getByRole('button', { name: /^Blocked: New tyres/ })).toBeVisible()
@@ -207,17 +207,17 @@ test('days dragged on the calendar are kept from customers, by keyboard too, and
 
 test('somebody at the counter is booked at once, and the list goes home as a table', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 404.*\/admin/)
+  pageErrors.expect(/status of 404.*\/admin/)
   const { startDate } = stayIn(220, 1)
   await openDesk(page, '/admin/bookings')
   await page.getByRole('button', { name: 'New booking' }).click()
   const booking = page.getByRole('dialog', { name: 'New booking' })
   await booking.getByRole('button', { name: 'Book', exact: true }).click()
   await expect(booking.getByText('Please fill this in').first()).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await booking.getByLabel('Car').selectOption({ label: 'Toyota Premio, Ksh 5,500 a day' })
   await booking.getByLabel('Pickup day').fill(startDate)
   await booking.getByLabel('First name').fill('Zawadi')
@@ -235,8 +235,8 @@ test('somebody at the counter is booked at once, and the list goes home as a tab
   expect((await download).suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/)
 })
 
-test('to a customer neither bookings nor calendar are there', async ({ page, trouble }) => {
-  trouble.expect(/status of 404.*\/admin/)
+test('to a customer neither bookings nor calendar are there', async ({ page, pageErrors }) => {
+  pageErrors.expect(/status of 404.*\/admin/)
   const customer = await newPerson()
   for (const path of ['/admin/bookings', '/admin/calendar']) {
     await openAs(page, customer, path)

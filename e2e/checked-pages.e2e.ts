@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { consolePages, seenOf } from './console-pages.ts'
-import { type Look, looks } from './looked-over.ts'
+import { adminPages, seenOf } from './admin-pages.ts'
+import { type CheckedPage, looks } from './page-checks.ts'
 import { routes } from './routes.ts'
 
 // Without a token the booking wizard leads elsewhere; the journeys that book look it over.
@@ -105,7 +105,7 @@ for (const size of ['desktop', 'phone'] as const) {
 }
 
 test('the journeys looked over every page of the back office that the route table knows', async () => {
-  const all = await consolePages()
+  const all = await adminPages()
   expect(all.length).toBeGreaterThan(20)
   const seen = seenOf(
     all,
@@ -114,6 +114,6 @@ test('the journeys looked over every page of the back office that the route tabl
   expect(all.filter((page) => !seen.includes(page))).toEqual([])
 })
 
-function wordsOf(seen: Look[]): string[] {
+function wordsOf(seen: CheckedPage[]): string[] {
   return seen.map(({ path, dialog }) => (dialog ? `${path} > ${dialog}` : path))
 }

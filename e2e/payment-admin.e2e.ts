@@ -4,15 +4,15 @@ import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { codeBeginning } from '@twende/contract/payments/mpesa-message-warnings.ts'
 import { test } from './journey.ts'
 import { call, stayIn } from './market.ts'
-import { keeperToken, newPerson, openAs, type Person } from './people.ts'
+import { firstAdminToken, newPerson, openAs, type Person } from './people.ts'
 
-/** Somebody who works here, made so by the keeper. */
+/** A new person of staff, whose role the first admin gave. */
 async function newStaff(): Promise<Pick<Person, 'token'>> {
   const { email, password, token } = await newPerson('Mercy Achieng')
   const { data } = await call('GET /api/user/me', {}, { token })
   const params = { accountId: data._id }
   const body = { role: 'staff' as const, reason: 'Works at the counter' }
-  await call('POST /api/admin/person/:accountId/role', { params, body }, { token: await keeperToken() })
+  await call('POST /api/admin/person/:accountId/role', { params, body }, { token: await firstAdminToken() })
   return call('POST /api/user/login', { body: { email, password } })
 }
 
@@ -64,15 +64,15 @@ test(
   {
     tag: '@phone',
   },
-  async ({ page, trouble, lookOver }, { project }) => {
+  async ({ page, pageErrors, checkPage }, { project }) => {
     const onPhone = project.name === 'phone'
-    trouble.expect(/status of 404.*\/admin/)
+    pageErrors.expect(/status of 404.*\/admin/)
     const customer = await newPerson('Njeri Wambua')
     const staff = await newStaff()
     const booking = await bookPaid(customer, '007', onPhone ? 110 : 120)
     await openAs(page, staff, `/admin/payments?search=${booking.bookingId}`)
     await expect(page.getByText('1 payment(s)')).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
     if (onPhone) {
       await page.getByRole('link', { name: booking.bookingId }).tap()
     } else {
@@ -83,14 +83,14 @@ test(
       await page.keyboard.press('Enter')
     }
     await expect(page.getByRole('heading', { level: 1 })).toContainText(booking.bookingId)
-    await lookOver(page)
+    await checkPage(page)
     if (onPhone) await page.getByRole('button', { name: 'Accept' }).tap()
     else await page.keyboard.press('a')
     const accepting = page.getByRole('dialog', { name: 'Accept this payment?' })
     await accepting.getByRole('button', { name: 'Accept', exact: true }).click()
     await expect(accepting.getByText('Please give a reason')).toBeVisible()
     await accepting.getByRole('button', { name: 'The customer paid the rest in cash' }).click()
-    await lookOver(page)
+    await checkPage(page)
     await accepting.getByRole('button', { name: 'Accept', exact: true }).click()
     await expect(page.getByText('Payment accepted')).toBeVisible()
     const params = { bookingId: booking._id }
@@ -101,10 +101,10 @@ test(
 
 test('the money of a customer who did not come goes back as agreed, and staff sends it', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 404.*\/admin/)
+  pageErrors.expect(/status of 404.*\/admin/)
   const staff = await newStaff()
   const stay = stayIn(0, 3)
   const { data: cars } = await call('GET /api/car/list', { query: { ...stay, sort: 'price-low' } })
@@ -123,7 +123,7 @@ test('the money of a customer who did not come goes back as agreed, and staff se
   const sum = `Ksh ${(2 * car.price).toLocaleString('en-GB')}`
   await expect(dialog.getByText(sum).last()).toBeVisible()
   await dialog.getByRole('button', { name: 'Phone is off' }).click()
-  await lookOver(page)
+  await checkPage(page)
   await dialog.getByRole('button', { name: 'Mark as no-show' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/is owed back to the customer/)).toBeVisible()
@@ -136,10 +136,10 @@ test('the money of a customer who did not come goes back as agreed, and staff se
   await expect(page.getByText('Refund sent')).toBeVisible()
 })
 
-test('a large refund takes two people, and the day shows it', async ({ page, trouble, lookOver }) => {
-  trouble.expect(/status of 404.*\/admin/)
+test('a large refund takes two people, and the day shows it', async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of 404.*\/admin/)
   const customer = await newPerson('Barasa Wekesa')
-  const [staff, keeper] = [await newStaff(), { token: await keeperToken() }]
+  const [staff, firstAdmin] = [await newStaff(), { token: await firstAdminToken() }]
   const booking = await bookPaid(customer, '001', 140)
   const params = { bookingId: booking._id }
   const body = { cancellationReason: 'Cancelled by customer' }
@@ -147,12 +147,12 @@ test('a large refund takes two people, and the day shows it', async ({ page, tro
 
   const seenByStaff = await refundsOf(page, staff, 'waiting', booking.bookingId)
   await expect(seenByStaff.getByText('An admin agrees first.')).toBeVisible()
-  const seenByKeeper = await refundsOf(page, keeper, 'waiting', booking.bookingId)
-  await lookOver(page)
+  const seenByKeeper = await refundsOf(page, firstAdmin, 'waiting', booking.bookingId)
+  await checkPage(page)
   await seenByKeeper.getByRole('button', { name: 'Agree to it' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Agree', exact: true }).click()
   await expect(page.getByText('All done').or(page.getByText('No refunds found'))).toBeVisible()
-  const agreed = await refundsOf(page, keeper, 'due', booking.bookingId)
+  const agreed = await refundsOf(page, firstAdmin, 'due', booking.bookingId)
   await expect(agreed.getByText('You agreed to it: somebody else sends it.')).toBeVisible()
 
   const due = await refundsOf(page, staff, 'due', booking.bookingId)
@@ -161,7 +161,7 @@ test('a large refund takes two people, and the day shows it', async ({ page, tro
   await sending.getByLabel('M-Pesa code').fill('hello')
   await sending.getByRole('button', { name: 'Note as sent' }).click()
   await expect(sending.getByText('This is not written like an M-Pesa code')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   const sent = code()
   await sending.getByLabel('M-Pesa code').fill(sent)
   await sending.getByRole('button', { name: 'Note as sent' }).click()
@@ -169,7 +169,7 @@ test('a large refund takes two people, and the day shows it', async ({ page, tro
 
   await openAs(page, staff, '/admin/reconciliation')
   await expect(page.getByRole('region', { name: 'Refunds sent' })).toContainText(sent)
-  await lookOver(page)
+  await checkPage(page)
   const { data } = await call('GET /api/booking/:bookingId', { params }, customer)
   expect(data.paymentStatus).toBe('refunded')
 })

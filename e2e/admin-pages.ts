@@ -1,9 +1,9 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import routes from '../web/src/routes.ts'
-import type { Look } from './looked-over.ts'
+import routes from '@twende/web/routes.ts'
+import type { CheckedPage } from './page-checks.ts'
 
 /** Every page of the back office, as the route table has it: a new one is missed until a journey looks it over. */
-export async function consolePages(): Promise<string[]> {
+export async function adminPages(): Promise<string[]> {
   const admin = (await routes).find(({ path }) => path === 'admin')
   return admin ? [...new Set(pagesUnder('/admin', admin.children ?? []))] : []
 }
@@ -16,7 +16,7 @@ function pagesUnder(base: string, entries: readonly RouteConfigEntry[]): string[
 }
 
 /** Which of these pages were looked at; `/admin/fleet/new` is itself and not a car. */
-export function seenOf(pages: readonly string[], seen: readonly Look[]): string[] {
+export function seenOf(pages: readonly string[], seen: readonly CheckedPage[]): string[] {
   const nearest = (path: string) =>
     pages
       .filter((page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}$`).test(path))

@@ -4,7 +4,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><scrip
 const MEBIBYTE = 1024 * 1024
 
 /** What a hostile seller may send in place of a picture, by what it is. */
-export function bombs(): Record<string, Uint8Array<ArrayBuffer>> {
+export function hostileFiles(): Record<string, Uint8Array<ArrayBuffer>> {
   const allowed = png(6_300, 6_300)
   return {
     'an SVG': bytes(SVG),

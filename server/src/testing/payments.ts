@@ -11,7 +11,7 @@ import type { TestMarket } from './test-app.ts'
 
 let phones = 0
 
-/** A booking of three days whose customer's phone is asked for the money; far enough away for every test. */
+/** A booking of three days paid by M-Pesa, 20 days ahead so that no test reaches it. */
 export async function bookByMpesa(
   market: TestMarket,
   { pricePerDay = 4_500, customer }: { pricePerDay?: number; customer?: Person } = {},
@@ -22,7 +22,7 @@ export async function bookByMpesa(
     startDate,
     endDate: addDays(startDate, 3),
     paymentMethod: 'mpesa',
-    // A phone can ring for one payment at a time.
+    // A phone can have only one payment request at a time.
     paymentDetails: { mpesaNumber: `07110${String(++phones).padStart(5, '0')}` },
   })
   const { id } = await market.db
@@ -33,8 +33,12 @@ export async function bookByMpesa(
   return { customer: person, booking, paymentId: id }
 }
 
-/** The money of a request arrives, exactly or by another amount. */
-export async function receiveMoney(market: TestMarket, paymentId: string, amount?: number): Promise<string> {
+/** Settles a payment request with its amount or another; returns the receipt. */
+export async function receivePayment(
+  market: TestMarket,
+  paymentId: string,
+  amount?: number,
+): Promise<string> {
   const receipt = drawCode(market.clock.now())
   const payment = await market.db
     .selectFrom('payments')
@@ -49,17 +53,17 @@ export async function receiveMoney(market: TestMarket, paymentId: string, amount
   return receipt
 }
 
-/** A payment that needs a decision: more came in than was asked for. */
+/** A payment in review, because more was paid than requested. */
 export async function paymentInReview(market: TestMarket) {
   const made = await bookByMpesa(market)
-  await receiveMoney(market, made.paymentId, made.booking.finalAmount + 500)
+  await receivePayment(market, made.paymentId, made.booking.finalAmount + 500)
   return made
 }
 
-/** A cancelled booking whose whole price, three days of `pricePerDay`, is owed back. */
-export async function refundDue(market: TestMarket, { pricePerDay = 4_500 } = {}) {
+/** A cancelled booking whose full price, three days of `pricePerDay`, is a refund due. */
+export async function addRefundDue(market: TestMarket, { pricePerDay = 4_500 } = {}) {
   const made = await bookByMpesa(market, { pricePerDay })
-  await receiveMoney(market, made.paymentId)
+  await receivePayment(market, made.paymentId)
   const params = { bookingId: made.booking._id }
   const body = { cancellationReason: 'Cancelled by customer' }
   await market.call('PUT /api/booking/:bookingId/cancel', { params, body }, made.customer)
@@ -71,8 +75,8 @@ export async function refundDue(market: TestMarket, { pricePerDay = 4_500 } = {}
   return { ...made, refundId: id, amount }
 }
 
-/** M-Pesa tells of money paid by hand; answers its code. */
-export async function tellOfMoney(
+/** Posts a C2B confirmation, as M-Pesa does for a payment that a person made without a request; returns its code. */
+export async function sendC2bPayment(
   market: TestMarket,
   {
     amount,

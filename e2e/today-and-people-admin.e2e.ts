@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { test } from './journey.ts'
 import { call, marketAddress } from './market.ts'
-import { keeperToken, newPerson, openAs, type Person } from './people.ts'
+import { firstAdminToken, newPerson, openAs, type Person } from './people.ts'
 
 /** Somebody with an account who was made staff by the admin. */
 async function newStaff(name: string): Promise<Person> {
@@ -12,7 +12,7 @@ async function newStaff(name: string): Promise<Person> {
     'POST /api/admin/person/:accountId/role',
     { params, body: { role: 'staff' } },
     {
-      token: await keeperToken(),
+      token: await firstAdminToken(),
     },
   )
   const { token } = await call('POST /api/user/login', { body: person })
@@ -42,13 +42,13 @@ async function bookByChat(customer: Person): Promise<void> {
   await call('POST /api/booking/create', { body }, customer)
 }
 
-test('today counts a booking made elsewhere, without a reload', async ({ page, trouble, lookOver }) => {
-  trouble.expect(/status of 404.*\/admin/)
-  await openAs(page, { token: await keeperToken() }, '/admin')
+test('today counts a booking made elsewhere, without a reload', async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of 404.*\/admin/)
+  await openAs(page, { token: await firstAdminToken() }, '/admin')
   const tile = page.getByRole('link', { name: /Bookings to confirm/ })
   await expect(tile).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Money in, seven days' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   const counted = async () => Number(/\d+/.exec((await tile.textContent()) ?? '')?.[0])
   const before = await counted()
   await bookByChat(await newPerson())
@@ -62,9 +62,9 @@ test(
   {
     tag: '@phone',
   },
-  async ({ page, browser, trouble, lookOver }, { project }) => {
+  async ({ page, browser, pageErrors, checkPage }, { project }) => {
     const name = project.name === 'phone' ? 'Kiprono Bett' : 'Kiprono Ruto'
-    trouble.expect(/status of 404.*\/admin/)
+    pageErrors.expect(/status of 404.*\/admin/)
     const person = await newPerson(name)
     await call('POST /api/user/update', { body: { phone: person.phone, password: person.password } }, person)
     const theirs = await browser.newContext({ baseURL: marketAddress })
@@ -74,7 +74,7 @@ test(
 
     await openAs(page, await newStaff('Mercy Atieno'), '/admin/people')
     await expect(page.getByRole('list', { name: 'People' })).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
     await page.getByLabel('Search people').fill(person.phone)
     await expect(page).toHaveURL(/search=/)
     await page.getByRole('link', { name: new RegExp(name) }).click()
@@ -83,12 +83,12 @@ test(
     await page.getByRole('button', { name: 'Keep note' }).click()
     await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Called twice about a deposit')
     await expect(page.getByRole('button', { name: 'Change role' })).toBeHidden()
-    await lookOver(page)
+    await checkPage(page)
     await page.getByRole('button', { name: 'Ban' }).click()
     const dialog = page.getByRole('dialog', { name: `Ban ${name}?` })
     await dialog.getByRole('button', { name: 'Ban' }).click()
     await expect(dialog.getByText('Please give a reason')).toBeVisible()
-    await lookOver(page)
+    await checkPage(page)
     await dialog.getByRole('textbox').fill('Asks buyers for deposits')
     await dialog.getByRole('button', { name: 'Ban' }).click()
     await expect(dialog).toBeHidden()
@@ -99,31 +99,31 @@ test(
     await theirs.close()
 
     // What is the admin's is not staff's.
-    trouble.expect(/status of 403.*\/api\/admin\/audit/)
+    pageErrors.expect(/status of 403.*\/api\/admin\/audit/)
     await expect(page.getByRole('link', { name: 'Audit log' })).toBeHidden()
     await page.goto('/admin/audit')
     await expect(page.getByRole('heading', { name: 'For admins only' })).toBeVisible()
 
     await openAs(
       page,
-      { token: await keeperToken() },
+      { token: await firstAdminToken() },
       `/admin/audit?subject=accounts&subjectId=${idOf(person)}`,
     )
     const change = page.getByRole('article', { name: /Mercy Atieno: Close an account/ })
     await expect(change).toContainText('Asks buyers for deposits')
     await expect(change).toContainText('Banned at')
-    await lookOver(page)
+    await checkPage(page)
   },
 )
 
-test('an admin makes somebody staff, who signs in again', async ({ page, trouble, lookOver }) => {
-  trouble.expect(/status of 404.*\/admin/)
+test('an admin makes somebody staff, who signs in again', async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of 404.*\/admin/)
   const person = await newPerson('Faith Chebet')
-  await openAs(page, { token: await keeperToken() }, `/admin/people/${idOf(person)}`)
+  await openAs(page, { token: await firstAdminToken() }, `/admin/people/${idOf(person)}`)
   await page.getByRole('button', { name: 'Change role' }).click()
   const dialog = page.getByRole('dialog', { name: 'What may Faith Chebet do here?' })
   await dialog.getByLabel('Role').selectOption('staff')
-  await lookOver(page)
+  await checkPage(page)
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect(page.getByText('Customer → Staff')).toBeVisible()
   await expect(call('GET /api/user/me', {}, person)).rejects.toMatchObject({ status: 401 })
@@ -132,17 +132,17 @@ test('an admin makes somebody staff, who signs in again', async ({ page, trouble
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
 })
 
-test('a letter is marked as answered, and put back', async ({ page, trouble, lookOver }) => {
-  trouble.expect(/status of 404.*\/admin/)
+test('a letter is marked as answered, and put back', async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of 404.*\/admin/)
   const { name, email } = await newPerson('Zawadi Mwangi')
   await call('POST /api/contact', {
     body: { name, email, message: 'Call me on 0722 918 273 about the Vitz.' },
   })
-  await openAs(page, { token: await keeperToken() }, '/admin/messages')
+  await openAs(page, { token: await firstAdminToken() }, '/admin/messages')
   const letter = page.getByRole('article', { name: 'From Zawadi Mwangi' }).first()
   await expect(letter.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute('href', /^mailto:/)
   await expect(letter.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /254722918273/)
-  await lookOver(page)
+  await checkPage(page)
   await letter.getByRole('button', { name: 'Mark answered' }).click()
   await expect(letter.getByText(/Answered by/)).toBeVisible()
   await letter.getByRole('button', { name: 'Undo' }).click()
@@ -151,21 +151,21 @@ test('a letter is marked as answered, and put back', async ({ page, trouble, loo
 
 test('an admin sees who holds what unpaid, and who looked at whose data', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 404.*\/admin/)
+  pageErrors.expect(/status of 404.*\/admin/)
   const customer = await newPerson('Fatuma Wanyama')
   await bookByChat(customer)
-  const token = await keeperToken()
+  const token = await firstAdminToken()
   await openAs(page, { token }, '/admin/holds')
   await expect(page.getByText('Fatuma Wanyama').first()).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   const params = { accountId: idOf(customer) }
   await call('GET /api/admin/person/:accountId', { params }, { token })
   await openAs(page, { token }, '/admin/audit/access')
   await expect(
     page.getByRole('main').getByRole('link', { name: 'Person', exact: true }).first(),
   ).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
 })

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { startBooking } from './booking-wizard.ts'
+import { removeCatalogItems, renameCategory } from './clean-up.ts'
 import { test } from './journey.ts'
 import { call, stayIn } from './market.ts'
-import { open } from './open.ts'
-import { keeperToken, newPerson, openAs } from './people.ts'
-import { removeCatalogItems, renameCategory } from './restored.ts'
+import { open } from './open-page.ts'
+import { firstAdminToken, newPerson, openAs } from './people.ts'
 import { photo } from './sell-form.ts'
-import { startBooking } from './wizard.ts'
 
 const goTo = (page: Page, tab: string) =>
   page.getByRole('navigation', { name: 'Catalogue' }).getByRole('link', { name: tab }).click()
@@ -15,17 +15,17 @@ const row = (page: Page, name: string) => page.getByRole('article', { name, exac
 test('a renamed category takes its cars and its old address along', async ({
   page,
   browser,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
   atEnd,
 }) => {
   atEnd(() => renameCategory('First class', 'Luxury'))
-  trouble.expect(/status of 404.*\/admin/)
+  pageErrors.expect(/status of 404.*\/admin/)
   const visitor = await (await browser.newContext()).newPage()
-  await openAs(page, { token: await keeperToken() }, '/admin/catalogue')
+  await openAs(page, { token: await firstAdminToken() }, '/admin/catalogue')
   await expect(heading(page, 'Products')).toBeVisible()
   await goTo(page, 'Car categories')
-  await lookOver(page)
+  await checkPage(page)
   await rename(page, 'Luxury', 'First class')
   await open(visitor, '/')
   await visitor.getByRole('link', { name: 'First class', exact: true }).click()
@@ -38,19 +38,19 @@ test('a renamed category takes its cars and its old address along', async ({
 test('a service with a picture comes onto the services page, up in its order, and leaves again', async ({
   page,
   browser,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
   atEnd,
 }) => {
   atEnd(() => removeCatalogItems('services', 'Drone lessons'))
-  trouble.expect(/status of 404.*\/admin/)
+  pageErrors.expect(/status of 404.*\/admin/)
   const visitor = await (await browser.newContext()).newPage()
-  await openAs(page, { token: await keeperToken() }, '/admin/catalogue/list/services')
+  await openAs(page, { token: await firstAdminToken() }, '/admin/catalogue/list/services')
   await expect(heading(page, 'Services')).toBeVisible()
   await page.getByRole('link', { name: 'Add a service' }).click()
   await page.getByRole('button', { name: 'Add service' }).click()
   await expect(page.getByText('Please describe the service')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByLabel('Name').fill('Drone lessons')
   await page.getByLabel('Description').fill('Two mornings on a field in Karen.')
   await page.getByLabel('Choose a picture').setInputFiles(await photo(0))
@@ -64,10 +64,10 @@ test('a service with a picture comes onto the services page, up in its order, an
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await servicesOffered()).indexOf('Drone lessons')).toBe(6)
   await page.setViewportSize({ width: 360, height: 740 })
-  await lookOver(page)
+  await checkPage(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Remove Drone lessons' }).click()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Drone lessons is removed')).toBeVisible()
   expect(await servicesOffered()).toHaveLength(8)
@@ -76,14 +76,14 @@ test('a service with a picture comes onto the services page, up in its order, an
 test('a pickup point is offered to who rents until it is hidden, and the last banner stays', async ({
   page,
   browser,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
   atEnd,
 }) => {
   atEnd(() => removeCatalogItems('locations', 'Diani Beach'))
-  trouble.expect(/status of 404.*\/admin/)
+  pageErrors.expect(/status of 404.*\/admin/)
   const visitor = await (await browser.newContext()).newPage()
-  await openAs(page, { token: await keeperToken() }, '/admin/catalogue/list/locations')
+  await openAs(page, { token: await firstAdminToken() }, '/admin/catalogue/list/locations')
   await page.getByRole('link', { name: 'Add a location' }).click()
   await page.getByLabel('Name').fill('Diani Beach')
   await page.getByLabel('Kind').selectOption('A pickup point in Mombasa')
@@ -97,16 +97,16 @@ test('a pickup point is offered to who rents until it is hidden, and the last ba
   await expect(row(page, 'Diani Beach')).not.toContainText('Hidden')
   await page.getByRole('button', { name: 'Hide Diani Beach' }).click()
   await expect(row(page, 'Diani Beach')).toContainText('Hidden')
-  await lookOver(page)
+  await checkPage(page)
   const { data } = await call('GET /api/location/list', {})
   expect(data.map(({ name }) => name)).not.toContain('Diani Beach')
   await goTo(page, 'Banners')
-  trouble.expect(/status of 409/)
+  pageErrors.expect(/status of 409/)
   await page.getByRole('button', { name: 'Hide Banner 1' }).click()
   await expect(page.getByText('Something must stay in this list.')).toBeVisible()
   await page.getByRole('link', { name: 'Edit Banner 1' }).click()
   await expect(heading(page, 'Edit this banner')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
 })
 
 async function rename(page: Page, from: string, to: string) {

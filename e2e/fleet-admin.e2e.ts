@@ -1,25 +1,25 @@
 import { expect } from '@playwright/test'
+import { restoreSettings, settingsNow } from './clean-up.ts'
 import { test } from './journey.ts'
 import { call, marketAddress } from './market.ts'
-import { open } from './open.ts'
+import { open } from './open-page.ts'
 import { productNamed } from './orders.ts'
-import { keeperToken, openAs } from './people.ts'
-import { restoreSettings, settingsNow } from './restored.ts'
+import { firstAdminToken, openAs } from './people.ts'
 import { addPhotos, photo } from './sell-form.ts'
 
 test('staff adds a car that everybody sees at once, and of two who change it one is told', async ({
   page,
   browser,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 404.*\/admin/)
-  trouble.expect(/status of 409/)
-  const token = await keeperToken()
+  pageErrors.expect(/status of 404.*\/admin/)
+  pageErrors.expect(/status of 409/)
+  const token = await firstAdminToken()
   const name = 'Peugeot 404 Safari'
   await openAs(page, { token }, '/admin/fleet')
   await expect(page.getByRole('heading', { level: 1, name: 'Fleet' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('link', { name: 'Add a car' }).click()
   await addPhotos(page, [await photo(0), await photo(1)])
   await page.getByLabel('Name').fill(name)
@@ -28,7 +28,7 @@ test('staff adds a car that everybody sees at once, and of two who change it one
   await page.getByLabel('Price a day').fill('6,000')
   await page.getByLabel('Deposit').fill('20000')
   await page.getByLabel('Description').fill('An old friend of the bush roads.')
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('button', { name: 'Add car' }).click()
   await expect(page.getByText('Car added')).toBeVisible()
 
@@ -46,7 +46,7 @@ test('staff adds a car that everybody sees at once, and of two who change it one
   await expect(other.getByText('Car updated')).toBeVisible()
   await page.getByRole('button', { name: 'Save car' }).click()
   await expect(page.getByText('Someone else changed this.')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await page.getByRole('button', { name: 'Keep my changes' }).click()
   await expect(page.getByLabel('Deposit')).toHaveValue('25000')
   await expect(page.getByLabel('Price a day')).toHaveValue('6500')
@@ -58,29 +58,29 @@ test('staff adds a car that everybody sees at once, and of two who change it one
 
 test('staff whose console is lost on the way are told so, and try again', async ({
   page,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
 }) => {
-  trouble.expect(/status of 404.*\/admin/, /ERR_FAILED/)
+  pageErrors.expect(/status of 404.*\/admin/, /ERR_FAILED/)
   const table = '**/assets/back-office-*.js'
-  await openAs(page, { token: await keeperToken() }, '/services')
+  await openAs(page, { token: await firstAdminToken() }, '/services')
   await page.route(table, (route) => route.abort())
   await page.goto('/admin/fleet')
   const lost = page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })
   await expect(lost).toBeVisible({ timeout: 15_000 })
-  await lookOver(page)
+  await checkPage(page)
   await page.unroute(table)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Fleet' })).toBeVisible()
 })
 
-test('pieces that arrived are put on the shelf', async ({ page, trouble, lookOver }) => {
-  trouble.expect(/status of 404.*\/admin/)
+test('pieces that arrived are put on the shelf', async ({ page, pageErrors, checkPage }) => {
+  pageErrors.expect(/status of 404.*\/admin/)
   const wish = 'HDMI cable, 3 m'
-  const token = await keeperToken()
+  const token = await firstAdminToken()
   await openAs(page, { token }, '/admin/catalogue?search=HDMI')
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   const before = await productNamed(wish)
   const shelf = page.getByLabel(`On the shelf: ${wish}`)
   await shelf.fill(String(Number(await shelf.inputValue()) + 5))
@@ -92,18 +92,18 @@ test('pieces that arrived are put on the shelf', async ({ page, trouble, lookOve
 test('an admin changes what a plan and cancelling cost, and every page says so at once', async ({
   page,
   browser,
-  trouble,
-  lookOver,
+  pageErrors,
+  checkPage,
   atEnd,
 }) => {
   const before = await settingsNow()
   atEnd(() => restoreSettings(before))
-  trouble.expect(/status of 404.*\/admin/)
-  const token = await keeperToken()
-  trouble.expect(/status of 400.*\/admin\/settings/)
+  pageErrors.expect(/status of 404.*\/admin/)
+  const token = await firstAdminToken()
+  pageErrors.expect(/status of 400.*\/admin\/settings/)
   await openAs(page, { token }, '/admin/settings')
   await expect(page.getByRole('heading', { name: 'Cancelling a rental' })).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   const save = async (plan: string, hours: string) => {
     await page.getByLabel('3 months (Ksh)').fill(plan)
     await page.getByLabel('Free until, hours before pickup').fill(hours)
@@ -122,7 +122,7 @@ test('an admin changes what a plan and cancelling cost, and every page says so a
   await page.getByLabel('3 months (Ksh)').fill('1900')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('A longer plan costs more than a shorter one')).toBeVisible()
-  await lookOver(page)
+  await checkPage(page)
   await save('4800', '8')
   await expect(page.getByText('A 5-day rental cancelled 7 hours before pickup keeps Ksh 4,500')).toBeVisible()
 
