@@ -24,7 +24,7 @@ export async function fillDeskMoney(client: pg.Client): Promise<void> {
 
 async function payForBookings(client: pg.Client) {
   await client.query(
-    `insert into payments (id, purpose, booking_id, account_id, method, amount, amount_received, phone, status, outcome,
+    `insert into payments (id, payable_type, payable_id, account_id, method, amount, amount_received, phone, status, outcome,
        callback_secret, receipt, result_code, created_at, settled_at)
      select pg_temp.id_at(at), 'booking', id, account_id, method, final_amount,
        case when status = 'partial' then final_amount / 2 when status <> 'failed' then final_amount end, phone, status,
@@ -62,8 +62,8 @@ async function payForListings(client: pg.Client) {
        from listings where request_hash ~ '^[0-9a-f]{32}$'`,
   )
   await client.query(
-    `insert into mpesa_claims (id, purpose, listing_id, account_id, code, amount_read, amount_typed, paid_at, recipient,
-       payer_name, payer_phone, email, message, status, reason, created_at, settled_at, plans)
+    `insert into mpesa_claims (id, payable_type, payable_id, account_id, code, amount_read, amount_typed, paid_at, recipient,
+       payer_name, payer_phone, email, message, status, reason, created_at, settled_at, terms)
      select pg_temp.id_at(at), 'listing_period', l.id, account_id, ${code('4000000 + n')}, 10000, 10000, at, 'TWENDE LTD',
        accounts.name, coalesce(accounts.phone, '254712345678'), contact_email,
        ${code('4000000 + n')} || ' Confirmed. Ksh10,000.00 sent to TWENDE LTD for account CAR' || number, status,
@@ -75,8 +75,8 @@ async function payForListings(client: pg.Client) {
      where n % 2 = 0`,
   )
   await client.query(
-    `insert into payments (id, purpose, listing_id, account_id, method, amount, amount_received, phone, status, outcome,
-       callback_secret, receipt, result_code, claim_id, created_at, settled_at, plans)
+    `insert into payments (id, payable_type, payable_id, account_id, method, amount, amount_received, phone, status, outcome,
+       callback_secret, receipt, result_code, claim_id, created_at, settled_at, terms)
      select pg_temp.id_at(l.created_at), 'listing_period', l.id, l.account_id, case when c.id is null then 'stk' else 'message' end,
        10000, 10000, contact_phone, 'paid', 'paid', md5(n::text) || md5('l' || n), coalesce(c.code, ${code('2000000 + n')}),
        '0', c.id, l.created_at, l.created_at + interval '2 hours', ${PLANS}
@@ -105,8 +105,8 @@ async function giveBack(client: pg.Client) {
        select (select id from accounts where email like 'desk-keeper@%') as keeper,
          (select id from accounts where email like 'desk-second@%') as second
      )
-     insert into refunds (id, booking_id, amount, reason, status, receipt, created_at, sent_at, approved_by, approved_at, sent_by)
-     select pg_temp.id_at(at), id, final_amount, 'Cancelled by customer', case when sent then 'sent' else 'due' end,
+     insert into refunds (id, payable_type, payable_id, amount, reason, status, receipt, created_at, sent_at, approved_by, approved_at, sent_by)
+     select pg_temp.id_at(at), 'booking', id, final_amount, 'Cancelled by customer', case when sent then 'sent' else 'due' end,
        case when sent then ${code('6000000 + n')} end, at, case when sent then at + interval '1 day' end,
        case when much then keeper end, case when much then at + interval '1 hour' end, case when sent then second end
      from (

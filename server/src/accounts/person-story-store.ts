@@ -29,7 +29,7 @@ export async function findLatestOf(db: Db, accountId: string) {
     db
       .selectFrom('payments')
       .select(['id', 'amount', 'amount_received', 'receipt', 'created_at'])
-      .select([sql<PaymentStatus>`status`.as('status'), sql<PayableType>`purpose`.as('purpose')])
+      .select([sql<PaymentStatus>`status`.as('status'), sql<PayableType>`payable_type`.as('purpose')])
       .where('account_id', '=', accountId)
       .orderBy('created_at', 'desc')
       .limit(LATEST)

@@ -78,7 +78,7 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
     note,
   })
   if (walkIn.paidBy) {
-    const payment = { purpose: 'booking', purchaseId: booking.id, accountId, note } as const
+    const payment = { payableType: 'booking', payableId: booking.id, accountId, note } as const
     await recordStaffPayment(tx, { ...payment, amount: booking.final_amount, takenBy: staffId }, now)
   }
   await notifyCustomer(tx, booking, bookingConfirmedText, now)

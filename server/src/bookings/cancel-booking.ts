@@ -20,7 +20,7 @@ export async function cancelBooking(
   const now = clock.now()
   const note = reason || CUSTOMER_CANCEL_REASON
   await inTransaction(db, async (tx) => {
-    await lockParts(tx, { purpose: 'booking', purchaseId: bookingId }, '')
+    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'cancel',
@@ -46,7 +46,7 @@ export async function cancelBookingByStaff(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    await lockParts(tx, { purpose: 'booking', purchaseId: bookingId }, '')
+    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'cancel',
@@ -70,7 +70,7 @@ export async function markNoShow(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    await lockParts(tx, { purpose: 'booking', purchaseId: bookingId }, '')
+    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'noShow',

@@ -43,7 +43,7 @@ export async function confirmBooking(
   const { bookingId, code, paidBy } = confirming
   const now = clock.now()
   return inTransaction(db, async (tx) => {
-    const parts = await lockParts(tx, { purpose: 'booking', purchaseId: bookingId }, code)
+    const parts = await lockParts(tx, { payableType: 'booking', payableId: bookingId }, code)
     const unpaid = paidBy === 'none' ? await amountLeft(tx, bookingId) : 0
     if (unpaid > 0 && (await needsSomebodyElse(tx, { ...confirming, amount: unpaid, now })))
       return 'requested'
@@ -101,8 +101,8 @@ async function recordMoney(
   tx: Db,
   { booking, confirming: { accountId: takenBy, note, code }, parts, now }: Recording,
 ): Promise<void> {
-  const purchase = { purpose: 'booking', purchaseId: booking.id, accountId: booking.account_id } as const
-  await recordRemainder(tx, { ...purchase, takenBy, note, code, price: booking.final_amount, parts }, now)
+  const payable = { payableType: 'booking', payableId: booking.id, accountId: booking.account_id } as const
+  await recordRemainder(tx, { ...payable, takenBy, note, code, price: booking.final_amount, parts }, now)
 }
 
 type Taking = { bookingId: string; accountId: string; note: string; code: string }
@@ -114,7 +114,7 @@ export async function recordBookingPayment(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    await lockParts(tx, { purpose: 'booking', purchaseId: bookingId }, code)
+    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, code)
     const booking = await markPaidByStaff(tx, { bookingId, accountId, note, now })
     if (!booking) {
       throw new AppError(
@@ -123,7 +123,7 @@ export async function recordBookingPayment(
     }
     const amount = booking.final_amount - (await sumPaidFor(tx, 'booking', bookingId))
     if (amount <= 0) return
-    const payment = { purpose: 'booking', purchaseId: bookingId, accountId: booking.account_id } as const
+    const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
     await recordStaffPayment(
       tx,
       { ...payment, amount, price: booking.final_amount, takenBy: accountId, note, code },

@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { bookingConfirmedText } from '../notifications/notification-texts.ts'
 import { sumPaidFor } from '../payments/ledger/read-balance.ts'
-import type { PaidMoney } from '../payments/payable.ts'
+import type { ReceivedPayment } from '../payments/payable.ts'
 import { drawReference } from './booking-draft.ts'
 import { keepsCar } from './booking-read-store.ts'
 import { confirmIfFree, markPaidByPayment, reviveBooking, type StoredBooking } from './booking-store.ts'
@@ -18,7 +18,7 @@ export async function confirmPaidBooking(
   tx: Db,
   { clock, random }: Pick<AppDeps, 'clock' | 'random'>,
   bookingId: string,
-  payment: PaidMoney,
+  payment: ReceivedPayment,
 ): Promise<'confirmed' | 'gone'> {
   const now = clock.now()
   const carId = await carOfBooking(tx, bookingId)
@@ -43,7 +43,7 @@ export async function confirmPaidBooking(
 async function payLater(
   tx: Db,
   bookingId: string,
-  { receipt, amount, amount_received }: PaidMoney,
+  { receipt, amount, amount_received }: ReceivedPayment,
   now: Date,
 ): Promise<boolean> {
   const paid = await sumPaidFor(tx, 'booking', bookingId)

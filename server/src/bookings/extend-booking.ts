@@ -46,7 +46,7 @@ export async function extendBooking(
     if (!extended) throw new AppError('booking_wrong_state')
     const amount = price.finalAmount - booking.final_amount
     if (amount > 0) {
-      const payment = { purpose: 'booking', purchaseId: bookingId, accountId: booking.account_id } as const
+      const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
       await recordStaffPayment(tx, { ...payment, amount, takenBy: accountId, note }, now)
     }
   })

@@ -75,7 +75,7 @@ export async function returnCar(
       throw new AppError('invalid', { message })
     }
     if (extra === 0) return
-    const payment = { purpose: 'booking', purchaseId: bookingId, accountId: booking.account_id } as const
+    const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
     const payable = ledgerPayable('booking', bookingId)
     await charge(tx, { payable, amount: extra, key: `booking ${bookingId} charged at return`, at: now })
     await recordStaffPayment(tx, { ...payment, amount: extra, takenBy: accountId, note: chargesPaidBy }, now)

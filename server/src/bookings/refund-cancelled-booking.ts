@@ -54,7 +54,7 @@ export async function refundCancelledBooking(
 ): Promise<void> {
   const reason = booking.cancellation_reason
   if (refund > 0) {
-    await createRefund(tx, { bookingId: booking.id, amount: refund, reason }, now)
+    await createRefund(tx, { payableType: 'booking', payableId: booking.id, amount: refund, reason }, now)
     await setPaymentStatus(tx, booking.id, 'refunding')
   }
   // Whoever cancelled knows why; what customers write is mailed to nobody, perhaps a stranger with their address.

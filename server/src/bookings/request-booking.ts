@@ -50,7 +50,7 @@ export async function requestBooking(
   })
   return {
     booking: await bookingAsItIs(deps, bookingId),
-    payment: await latestPayment(deps.db, { purpose: 'booking', purchaseId: bookingId }),
+    payment: await latestPayment(deps.db, { payableType: 'booking', payableId: bookingId }),
   }
 }
 
@@ -86,7 +86,7 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   await notifyCustomer(tx, booking, (facts) => bookingRequestedText({ ...facts, ...held }), now)
   if (phone !== null) {
     const amount = booking.final_amount
-    const payment = { purpose: 'booking', purchaseId: booking.id, accountId, amount, phone } as const
+    const payment = { payableType: 'booking', payableId: booking.id, accountId, amount, phone } as const
     const { status } = await openFirstPayment(tx, deps, payment)
     if (status !== booking.payment_status) await setPaymentStatus(tx, booking.id, status)
   }

@@ -412,8 +412,7 @@ export type Tables = {
   }
   mpesa_claims: {
     id: string
-    purpose: string
-    listing_id: string | null
+    payable_type: string
     account_id: string
     code: string
     amount_read: number | null
@@ -430,7 +429,9 @@ export type Tables = {
     created_at: Date
     settled_at: Date | null
     settled_by: string | null
-    plans: unknown
+    terms: unknown
+    payable_id: string
+    listing_id: Generated<string | null>
   }
   mpesa_codes: {
     code: string
@@ -516,6 +517,20 @@ export type Tables = {
     created_at: Date
     last_used_at: Date | null
   }
+  payables: {
+    payable_type: string | null
+    payable_id: string | null
+    account_id: string | null
+    reference: string | null
+    payer_name: string | null
+    payer_phone: string | null
+    price: number | null
+    status: string | null
+    is_live: boolean | null
+    is_deleted: boolean | null
+    created_at: Date | null
+    search_text: string | null
+  }
   payment_messages: {
     id: Generated<number>
     payment_id: string | null
@@ -526,8 +541,7 @@ export type Tables = {
   }
   payments: {
     id: string
-    purpose: string
-    booking_id: string | null
+    payable_type: string
     account_id: string | null
     method: string
     amount: number
@@ -546,15 +560,17 @@ export type Tables = {
     checks: Generated<number>
     created_at: Date
     settled_at: Date | null
-    listing_id: string | null
     claim_id: string | null
-    order_id: string | null
     note: Generated<string>
-    plans: unknown | null
+    terms: unknown | null
     retry_at: Date | null
     taken_by: string | null
     approved_by: string | null
     approved_at: Date | null
+    payable_id: string
+    booking_id: Generated<string | null>
+    listing_id: Generated<string | null>
+    order_id: Generated<string | null>
   }
   pictures: {
     hash: string
@@ -620,7 +636,6 @@ export type Tables = {
   }
   refunds: {
     id: string
-    booking_id: string | null
     payment_id: string | null
     amount: number
     reason: string
@@ -628,12 +643,15 @@ export type Tables = {
     receipt: string | null
     created_at: Date
     sent_at: Date | null
-    listing_id: string | null
-    order_id: string | null
     approved_by: string | null
     approved_at: Date | null
     sent_by: string | null
     sent_note: Generated<string>
+    payable_type: string
+    payable_id: string
+    booking_id: Generated<string | null>
+    listing_id: Generated<string | null>
+    order_id: Generated<string | null>
   }
   reservations: {
     order_id: string

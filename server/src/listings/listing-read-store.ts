@@ -220,3 +220,19 @@ export async function findPublicListingIds(db: Db, now: Date): Promise<{ id: str
     .orderBy('listings.id')
     .execute()
 }
+
+export type ListingToPay = { accountId: string; status: ListingStatus }
+
+/** The listing whose time is to be paid for, unless it was deleted; with `lock`, nobody else changes it meanwhile. */
+export async function findListingToPay(
+  db: Db,
+  listingId: string,
+  { lock = false } = {},
+): Promise<ListingToPay | undefined> {
+  const query = db
+    .selectFrom('listings')
+    .select(['account_id as accountId', sql<ListingStatus>`status`.as('status')])
+    .where('id', '=', listingId)
+    .where('deleted_at', 'is', null)
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
+}

@@ -226,8 +226,8 @@ describe('an M-Pesa code counts once', () => {
       .executeTakeFirstOrThrow()
     const payment = {
       id: '018f0000-0000-7000-8000-00000000cafe',
-      purpose: 'listing_period',
-      listing_id: id,
+      payable_type: 'listing_period',
+      payable_id: id,
       account_id: seller.accountId,
       method: 'stk',
       amount: 2_000,
@@ -235,7 +235,7 @@ describe('an M-Pesa code counts once', () => {
       status: 'paid',
       receipt: code,
       callback_secret: 'x',
-      plans: JSON.stringify(LISTING_PLANS),
+      terms: JSON.stringify(LISTING_PLANS),
       created_at: market.clock.now(),
     }
     await expect(market.db.insertInto('payments').values(payment).execute()).rejects.toThrow(/_is_used_once/)

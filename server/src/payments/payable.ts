@@ -1,20 +1,55 @@
 import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
+import type { ErrorCode } from '@twende/contract/http/error-codes.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { Deps } from '../basic-deps.ts'
 import type { Db } from '../db/database.ts'
 import type { PaymentRow } from './payment-store.ts'
 
-/** What a purchase needs to know of the money that pays for it. */
-export type PaidMoney = Pick<PaymentRow, 'receipt' | 'amount' | 'amount_received'>
+/** What a noun needs to know of the money that pays for it. */
+export type ReceivedPayment = Pick<PaymentRow, 'receipt' | 'amount' | 'amount_received'>
 
-/** What payments need of a thing that can be bought; handed down from above, so that they know no buyers. */
+/** A price list as JSON, where the payer chooses how much to pay; only its noun reads it. */
+export type StoredTerms = unknown
+
+export type PriceQuestion = {
+  payableId: string
+  accountId: string
+  /** What the payer chose to pay; ignored where there is one price. */
+  amount?: number | undefined
+}
+
+/** How a payable counts money where its payer chooses the amount from a price list. */
+export type PriceTerms = {
+  /** The price list of the day on which this money was paid. */
+  termsFor(tx: Db, payment: { amount: number; paidAt: Date | null; now: Date }): Promise<StoredTerms>
+  /** Of several price lists the one by which the most is bought. */
+  best(total: number, terms: readonly [StoredTerms, ...StoredTerms[]]): StoredTerms
+  /** What is missing to buy anything, as a sentence; empty when the amount is enough. */
+  missing(total: number, terms: StoredTerms): string
+}
+
+/** What payments need of a noun that can be paid for. Each noun registers one of these in `payables.ts`. */
 export type Payable = {
   /** Whether it is paid for once only; what comes in after that goes back. */
   paidOnce: boolean
-  /** Hands over what was paid for, inside the transaction that settles the money; `gone` when it cannot be had. */
-  onPaid(tx: Db, deps: Deps, purchaseId: string, payment: PaymentRow): Promise<'done' | 'gone'>
-  /** Shows on the purchase how its payment stands. */
-  paymentIs(tx: Db, purchaseId: string, status: PaymentStatus): Promise<void>
+  /** What the payer's phone or card statement shows; at most 13 characters. */
+  description: string
+  /** What it is called within a sentence. */
+  noun: string
+  /** The error when it cannot be paid for because money is here already. */
+  notPayable: ErrorCode
+  /** The error when a payment proof is not accepted in its present state. */
+  wrongState: ErrorCode
+  /** The amount to ask for; throws when it cannot be paid for, or not by this account. */
+  priceDue(db: Db, question: PriceQuestion, now: Date, options: { lock?: boolean }): Promise<number>
+  /** Whether its customer has, or had, what is paid for. */
+  isDelivered(db: Db, payableId: string): Promise<boolean>
+  /** Hands over what was paid for, inside the transaction that settles the payment; `gone` when it cannot be had. */
+  onPaid(tx: Db, deps: Deps, payableId: string, payment: PaymentRow): Promise<'done' | 'gone'>
+  /** Shows on the payable the status of its payment, refunds too. */
+  onPaymentStatus(tx: Db, payableId: string, status: PaymentStatus): Promise<void>
+  /** Only where the payer chooses the amount from a price list. */
+  terms?: PriceTerms
 }
 
 export type Payables = Record<PayableType, Payable>

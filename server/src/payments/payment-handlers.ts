@@ -13,7 +13,12 @@ import { receiveCallback } from './providers/mpesa/receive-callback.ts'
 
 export function paymentHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/payment/start', async ({ body, currentUser }) => {
-    const payment = await startPayment(deps, { ...body, accountId: currentUser.accountId })
+    const payment = await startPayment(deps, {
+      payableType: body.purpose,
+      payableId: body.purchaseId,
+      phone: body.phone,
+      accountId: currentUser.accountId,
+    })
     return { success: true, data: presentPayment(payment) }
   })
   serve(app, deps, 'GET /api/payment/:paymentId', async ({ params, currentUser }) => ({

@@ -1,6 +1,4 @@
 import { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
-import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
-import { priceListDocument } from '@twende/contract/listings/price-list.ts'
 import { PAYABLE_TYPES, type PayableType } from '@twende/contract/payments/payment.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import * as z from 'zod/mini'
@@ -8,55 +6,39 @@ import { type Db, refusedBy } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
+import type { PayableName } from './payable-store.ts'
 
 type Row = Selectable<Tables['payments']>
 
-/** One attempt to collect money for one purchase. */
-export type PaymentRow = Omit<Row, 'purpose' | 'status' | 'plans' | PayableColumn> & {
-  purpose: PayableType
-  purchase_id: string
+/** One attempt to collect money for one payable. */
+export type PaymentRow = Omit<Row, 'payable_type' | 'status'> & {
+  payable_type: PayableType
   status: PaymentStatus
-  /** The price list that it counts by, where it is for a listing. */
-  plans: ListingPlans | null
 }
-type PaymentFacts = Omit<Insertable<Tables['payments']>, 'id' | 'purpose' | 'plans' | PayableColumn> & {
-  plans?: ListingPlans | undefined
+type NewPaymentRow = Omit<Insertable<Tables['payments']>, 'id' | 'payable_type' | 'payable_id' | 'terms'> & {
+  /** The price list that it counts by, where its payer chose the amount. */
+  terms?: unknown
 }
 export type PaymentChange = Updateable<Tables['payments']> & { status?: PaymentStatus }
-export type PayableName = { purpose: PayableType; purchaseId: string }
 
-/** Which column names what a payment is for. */
-type PayableColumn = 'booking_id' | 'listing_id' | 'order_id'
-const columnOf = {
-  booking: 'booking_id',
-  listing_period: 'listing_id',
-  order: 'order_id',
-} as const satisfies Record<PayableType, PayableColumn>
-
-const ONE_UNDER_WAY = new Set([
-  'booking_has_one_payment_under_way',
-  'listing_has_one_payment_under_way',
-  'order_has_one_payment_under_way',
-])
-
-/** Adds an attempt under way; refuses when the purchase has one already. */
-export async function insertPayment(tx: Db, payment: PayableName & PaymentFacts): Promise<PaymentRow> {
-  const { purchaseId, plans, ...facts } = payment
+/** Adds an attempt under way; refuses when the payable has one already. */
+export async function insertPayment(tx: Db, payment: PayableName & NewPaymentRow): Promise<PaymentRow> {
+  const { payableType, payableId, terms, ...facts } = payment
   try {
     const row = await tx
       .insertInto('payments')
       .values({
         ...facts,
         id: uuidv7(),
-        plans: plans && priceListDocument.write(plans),
-        [columnOf[facts.purpose]]: purchaseId,
+        payable_type: payableType,
+        payable_id: payableId,
+        terms: terms === undefined ? null : JSON.stringify(terms),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
     return toPayment(row)
   } catch (error) {
-    const constraint = refusedBy(error)
-    if (constraint !== undefined && ONE_UNDER_WAY.has(constraint)) throw new AppError('payment_too_soon')
+    if (refusedBy(error) === 'payable_has_one_payment_under_way') throw new AppError('payment_too_soon')
     throw error
   }
 }
@@ -74,12 +56,13 @@ export async function findPaymentByReceipt(db: Db, receipt: string): Promise<Pay
 
 export async function findLatestPayment(
   db: Db,
-  { purpose, purchaseId }: PayableName,
+  { payableType, payableId }: PayableName,
 ): Promise<PaymentRow | undefined> {
   const row = await db
     .selectFrom('payments')
     .selectAll()
-    .where(columnOf[purpose], '=', purchaseId)
+    .where('payable_type', '=', payableType)
+    .where('payable_id', '=', payableId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -87,14 +70,14 @@ export async function findLatestPayment(
   return row && toPayment(row)
 }
 
-/** All attempts for one purchase, oldest first. */
+/** All attempts for one payable, oldest first. */
 export async function listPayments(db: Db, payable: PayableName): Promise<PaymentRow[]> {
   const rows = await paymentsOf(db, payable).execute()
   return rows.map(toPayment)
 }
 
 /**
- * As `listPayments`, and keeps them from others until the transaction ends. Taken before any lock of the purchase
+ * As `listPayments`, and keeps them from others until the transaction ends. Taken before any lock of the payable
  * itself, by everybody, so that nobody waits in a circle.
  */
 export async function lockPayments(tx: Db, payable: PayableName): Promise<PaymentRow[]> {
@@ -102,8 +85,13 @@ export async function lockPayments(tx: Db, payable: PayableName): Promise<Paymen
   return rows.map(toPayment)
 }
 
-function paymentsOf(db: Db, { purpose, purchaseId }: PayableName) {
-  return db.selectFrom('payments').selectAll().where(columnOf[purpose], '=', purchaseId).orderBy('id')
+function paymentsOf(db: Db, { payableType, payableId }: PayableName) {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('payable_type', '=', payableType)
+    .where('payable_id', '=', payableId)
+    .orderBy('id')
 }
 
 export async function changePayment(tx: Db, id: string, change: PaymentChange): Promise<void> {
@@ -185,15 +173,17 @@ export async function takeDuePayments(
   return rows.map(toPayment)
 }
 
-const PurposeText = z.enum(PAYABLE_TYPES)
+const PayableTypeText = z.enum(PAYABLE_TYPES)
 
-function toPayment({ booking_id, listing_id, order_id, ...row }: Row): PaymentRow {
-  const purpose = PurposeText.parse(row.purpose)
+function toPayment(row: Row): PaymentRow {
   return {
     ...row,
-    purpose,
+    payable_type: PayableTypeText.parse(row.payable_type),
     status: PaymentStatus.parse(row.status),
-    plans: row.plans === null ? null : priceListDocument.read(row.plans),
-    purchase_id: z.string().parse({ booking_id, listing_id, order_id }[columnOf[purpose]]),
   }
+}
+
+/** Names what a payment is for. */
+export function payableOf({ payable_type, payable_id }: PaymentRow): PayableName {
+  return { payableType: payable_type, payableId: payable_id }
 }

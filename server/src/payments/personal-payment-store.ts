@@ -5,7 +5,16 @@ import { REFUND_IS_OWED } from './reconciliation/payment-list-store.ts'
 export async function findPaymentsOf(db: Db, accountId: string) {
   return db
     .selectFrom('payments')
-    .select(['id', 'purpose', 'method', 'amount', 'amount_received', 'phone', 'status', 'receipt'])
+    .select([
+      'id',
+      'payable_type as purpose',
+      'method',
+      'amount',
+      'amount_received',
+      'phone',
+      'status',
+      'receipt',
+    ])
     .select(['created_at', 'settled_at'])
     .where('account_id', '=', accountId)
     .orderBy('created_at')
@@ -26,10 +35,8 @@ export async function findClaimsOf(db: Db, accountId: string) {
 export async function findRefundsOf(db: Db, accountId: string) {
   return db
     .selectFrom('refunds')
-    .leftJoin('bookings', 'bookings.id', 'refunds.booking_id')
-    .leftJoin('listings', 'listings.id', 'refunds.listing_id')
-    .leftJoin('orders', 'orders.id', 'refunds.order_id')
-    .where(sql<boolean>`coalesce(bookings.account_id, listings.account_id, orders.account_id) = ${accountId}`)
+    .innerJoin('payables', 'payables.payable_id', 'refunds.payable_id')
+    .where('payables.account_id', '=', accountId)
     .select(['refunds.amount', 'refunds.reason', 'refunds.status', 'refunds.receipt'])
     .select(['refunds.created_at', 'refunds.sent_at'])
     .orderBy('refunds.created_at')

@@ -10,8 +10,8 @@ import { askedTooOften } from './providers/mpesa/prompt-limit.ts'
 export function presentPayment(payment: PaymentRow): Payment {
   return {
     _id: payment.id,
-    purpose: payment.purpose,
-    purchaseId: payment.purchase_id,
+    purpose: payment.payable_type,
+    purchaseId: payment.payable_id,
     amount: payment.amount,
     phone: maskPhone(payment.phone),
     status: payment.status,

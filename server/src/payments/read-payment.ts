@@ -1,6 +1,7 @@
-import type { PayableType, Payment } from '@twende/contract/payments/payment.ts'
+import type { Payment } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
+import type { PayableName } from './payable-store.ts'
 import { findLatestPayment, findPayment } from './payment-store.ts'
 import { presentPayment } from './present-payment.ts'
 
@@ -12,10 +13,7 @@ export async function readPayment(db: Db, paymentId: string): Promise<Payment> {
 }
 
 /** The last attempt to collect the money for a purchase, as its customer sees it; null when there was none. */
-export async function latestPayment(
-  db: Db,
-  payable: { purpose: PayableType; purchaseId: string },
-): Promise<Payment | null> {
+export async function latestPayment(db: Db, payable: PayableName): Promise<Payment | null> {
   const row = await findLatestPayment(db, payable)
   return row ? presentPayment(row) : null
 }

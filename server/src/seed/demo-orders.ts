@@ -39,7 +39,7 @@ export async function createDemoOrder(deps: AppDeps, input: DemoOrderInput): Pro
   if (order.ends === 'pending') return
   const byStaff = { orderId, accountId: input.staffId }
   const receipt = randomReceipt(placed, deps.random)
-  const payment = await latestPayment(deps.db, { purpose: 'order', purchaseId: orderId })
+  const payment = await latestPayment(deps.db, { payableType: 'order', payableId: orderId })
   if (order.ends === 'expired') {
     const declined = {
       kind: 'not_paid',

@@ -225,7 +225,7 @@ test('a market that holds anything is left alone', async () => {
 
 test('a demo market that was interrupted is carried on with', async () => {
   const torn = await openTestMarket()
-  const booking = { paidOnce: true, onPaid: fail, paymentIs: fail }
+  const booking = { ...torn.deps.payables.booking, onPaid: fail, onPaymentStatus: fail }
   const failing = { ...torn.deps, payables: { ...torn.deps.payables, booking } }
   await expect(seedDemoMarket(failing)).rejects.toThrow('the power went out')
   torn.clock.advance(26 * 3_600_000)

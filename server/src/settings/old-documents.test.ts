@@ -163,14 +163,14 @@ test('a listing payment of version 1 buys what its own price list says', async (
   const listing = await createListing(market, customer, { paid: 2_500, paymentMethod: 'stk' })
   const payment = await market.db
     .selectFrom('payments')
-    .select(['id', 'plans'])
+    .select(['id', 'terms'])
     .where('listing_id', '=', listing._id)
     .executeTakeFirstOrThrow()
-  expect(payment.plans).toEqual({ version: 2, plans: PLANS_1 })
+  expect(payment.terms).toEqual({ version: 2, plans: PLANS_1 })
   // In this list Ksh 2,500 is the price of one month.
   const own = JSON.stringify([{ months: 1, price: 2_500 }])
   await market.asOwner((owner) =>
-    sql`update payments set plans = ${own}::jsonb where id = ${payment.id}`.execute(owner),
+    sql`update payments set terms = ${own}::jsonb where id = ${payment.id}`.execute(owner),
   )
   await receivePayment(market, payment.id)
   const { months } = await market.db

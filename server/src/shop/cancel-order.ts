@@ -61,7 +61,7 @@ export async function cancelOrderByStaff(
 
 async function cancelInTransaction(tx: Db, change: OrderChange & { ownedBy?: string }): Promise<void> {
   const { orderId, now } = change
-  await lockParts(tx, { purpose: 'order', purchaseId: orderId }, '')
+  await lockParts(tx, { payableType: 'order', payableId: orderId }, '')
   const items = await findItemsOf(tx, orderId)
   await lockProducts(
     tx,
@@ -78,7 +78,7 @@ async function cancelInTransaction(tx: Db, change: OrderChange & { ownedBy?: str
   const refund = await amountToRefund(tx, before)
   const reason = cancellationReasonLabel(order)
   if (refund > 0) {
-    await createRefund(tx, { orderId, amount: refund, reason }, now)
+    await createRefund(tx, { payableType: 'order', payableId: orderId, amount: refund, reason }, now)
     await setPaymentStatus(tx, orderId, 'refunding')
   }
   // What customers write is not mailed: the address may be a stranger's.

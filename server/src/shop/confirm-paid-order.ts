@@ -74,8 +74,8 @@ export async function confirmOrderByStaff(
   { orderId, accountId, note, code, now }: StaffConfirmation,
 ): Promise<StoredOrder | undefined> {
   if ((await findOrder(tx, orderId))?.status !== 'pending') return undefined
-  const purchase = { purpose: 'order', purchaseId: orderId } as const
-  const parts = await lockParts(tx, purchase, code)
+  const payable = { payableType: 'order', payableId: orderId } as const
+  const parts = await lockParts(tx, payable, code)
   const order = await takeStock(tx, orderId, now, async () =>
     moveOrder(tx, {
       orderId,
@@ -88,7 +88,7 @@ export async function confirmOrderByStaff(
     }),
   )
   if (!order) return undefined
-  const payment = { ...purchase, accountId: order.account_id, takenBy: accountId, note, code }
+  const payment = { ...payable, accountId: order.account_id, takenBy: accountId, note, code }
   await recordRemainder(tx, { ...payment, price: order.amount, parts }, now)
   await notifyAndIssueReceipt(tx, order, code || null, now)
   return order

@@ -119,10 +119,10 @@ async function reserveAndRequestPayment(
   await notifyCustomer(tx, order, (facts) => orderPlacedText({ ...facts, keptUntil, keeps, channel }), now)
   const phone = payingPhone(request)
   if (phone === undefined) return
-  const { id: purchaseId, amount } = order
-  const paymentRequest = { purpose: 'order', purchaseId, accountId, amount, phone } as const
+  const { id: payableId, amount } = order
+  const paymentRequest = { payableType: 'order', payableId, accountId, amount, phone } as const
   const { status } = await openFirstPayment(tx, deps, paymentRequest)
-  if (status !== order.payment_status) await markOrderPayment(tx, purchaseId, status)
+  if (status !== order.payment_status) await markOrderPayment(tx, payableId, status)
 }
 
 /** The phone that pays by M-Pesa; undefined for a number that is not Kenyan: the payment page then asks for another. */

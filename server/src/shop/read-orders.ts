@@ -51,7 +51,7 @@ export async function readOrder(
   const chat = { message: orderMessage(order), link: orderChat(whatsappNumber, order) }
   return {
     order,
-    payment: await latestPayment(db, { purpose: 'order', purchaseId: orderId }),
+    payment: await latestPayment(db, { payableType: 'order', payableId: orderId }),
     whatsapp: chat,
   }
 }
@@ -106,7 +106,7 @@ export async function verifyOrder(
   const row = Id.safeParse(orderId).success ? await findOrder(db, orderId) : undefined
   if (!row) return { success: false, pending: false, message: 'Order not found' }
   const { status } = toOrder(row, clock.now(), config.publicUrl)
-  const payment = await latestPayment(db, { purpose: 'order', purchaseId: orderId })
+  const payment = await latestPayment(db, { payableType: 'order', payableId: orderId })
   const pending = status === 'pending' || payment?.status === 'processing'
   if (status !== 'pending' && status !== 'cancelled')
     return { success: true, pending: false, message: 'Paid' }

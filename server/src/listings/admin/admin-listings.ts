@@ -12,10 +12,11 @@ import { readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type CsvColumns, csvTable, dayCell, type Wish } from '../../http/csv-table.ts'
-import type { PaidListing } from '../../payments/proofs/listing-payments.ts'
-import { evidenceOn, listingPayments, waitingProofs } from '../../payments/proofs/listing-payments.ts'
+import { evidenceOn } from '../../payments/proofs/read-proofs.ts'
 import { findEdits } from '../listing-edit-store.ts'
 import { findListingEvents } from '../listing-history-store.ts'
+import type { PaidListing } from '../listing-payments.ts'
+import { listingPayments, waitingListingProofs } from '../listing-payments.ts'
 import { findListing, findListingsById, findListingsOf } from '../listing-read-store.ts'
 import { findReports } from '../market/listing-report-store.ts'
 import { priceGuidesFor } from '../market/price-guide-store.ts'
@@ -75,7 +76,7 @@ async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[])
   const [own, payments, waiting, events, reports, guide] = await Promise.all([
     presentForStaff(deps, rows, edits),
     listingPayments(db, ids),
-    waitingProofs(db, ids),
+    waitingListingProofs(db, ids),
     findListingEvents(db, ids),
     findReports(db, ids),
     priceGuidesFor(db, rows, clock.now()),

@@ -16,7 +16,7 @@ export async function approveListingPayment(
 ): Promise<void> {
   await refuseIfUnknown(deps, listingId)
   const approved = await inTransaction(deps.db, (tx) =>
-    approveOldestProof(tx, deps, { listingId, code }, { by: 'staff', ...proof }),
+    approveOldestProof(tx, deps, { ...payableOf(listingId), code }, { by: 'staff', ...proof }),
   )
   if (!approved) throw new AppError('listing_wrong_state')
 }
@@ -29,7 +29,12 @@ export async function rejectListingPayment(
   await refuseIfUnknown(deps, listingId)
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    const claimId = await rejectOldestProof(tx, deps, { listingId, code }, { reason, accountId })
+    const claimId = await rejectOldestProof(
+      tx,
+      deps,
+      { ...payableOf(listingId), code },
+      { reason, accountId },
+    )
     if (claimId === undefined) throw new AppError('listing_wrong_state')
 
     await notifySeller(
@@ -45,3 +50,5 @@ export async function rejectListingPayment(
 async function refuseIfUnknown({ db }: ProofDeps, listingId: string): Promise<void> {
   if (!(await listingExists(db, listingId))) throw new AppError('listing_not_found')
 }
+
+const payableOf = (listingId: string) => ({ payableType: 'listing_period', payableId: listingId }) as const

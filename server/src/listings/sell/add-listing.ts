@@ -18,6 +18,7 @@ import { latestPayment } from '../../payments/read-payment.ts'
 import { distinctFeatures, withoutEmptySpecs } from '../listing-facts.ts'
 import { addListingEvent } from '../listing-history-store.ts'
 import { findSameListing } from '../listing-read-store.ts'
+import { termsOf } from '../listing-payable.ts'
 import type { ListingDraft } from '../listing-store.ts'
 import { insertListing, insertPictures, lockSeller } from '../listing-store.ts'
 import { listingWarnings } from './listing-warnings.ts'
@@ -48,9 +49,9 @@ export async function addListing(
   const listingId = await withUploadedPictures(deps, { by, sent }, (pictureHashes) =>
     createListing(deps, { ...input, requestHash, pictureHashes }, idempotency),
   )
-  const purchase = { purpose: 'listing_period', purchaseId: listingId } as const
+  const payable = { payableType: 'listing_period', payableId: listingId } as const
   const isRequest = submission.paymentMethod === 'stk'
-  return { listingId, payment: isRequest ? await latestPayment(deps.db, purchase) : null }
+  return { listingId, payment: isRequest ? await latestPayment(deps.db, payable) : null }
 }
 
 type PictureHashInput = AddListingInput & { requestHash: string; pictureHashes: string[] }
@@ -63,7 +64,7 @@ export async function createListing(
 ): Promise<string> {
   const place = await resolvePlace(deps, input.submission)
   const listingId = await idempotency.transaction((tx) => insertListed(tx, deps, { ...input, ...place }))
-  if (input.submission.paymentMethod === 'message') await matchProofs(deps, { listingId })
+  if (input.submission.paymentMethod === 'message') await matchProofs(deps, { payableId: listingId })
   return listingId
 }
 
@@ -89,16 +90,17 @@ async function insertListed(tx: Db, deps: Omit<AddDeps, 'pictures'>, input: Reso
   if (submission.paymentMethod === 'stk') {
     const { amount, mpesaPhoneNumber: phone } = submission
     await openFirstPayment(tx, deps, {
-      purpose: 'listing_period',
-      purchaseId: listing.id,
+      payableType: 'listing_period',
+      payableId: listing.id,
       accountId,
       amount,
       phone,
-      plans: await requirePlanPrice(tx, amount, now),
+      terms: termsOf(await requirePlanPrice(tx, amount, now)),
     })
   } else {
     await submitProof(tx, deps, {
-      listingId: listing.id,
+      payableType: 'listing_period',
+      payableId: listing.id,
       accountId,
       payerName: submission.mpesaName,
       payerPhone: submission.mpesaPhoneNumber,

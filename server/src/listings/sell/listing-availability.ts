@@ -54,6 +54,6 @@ export async function removeListing(
     const set = { deleted_at: now, review_since: null, reported_at: null }
     await changeListing(tx, listing, set, { by: 'owner', accountId, now, what: { code: 'deleted' } })
     await deleteEdit(tx, listingId)
-    await withdrawProofs(tx, { listingId, now })
+    await withdrawProofs(tx, { payableId: listingId, now })
   })
 }

@@ -10,6 +10,7 @@ import { matchProofs } from '../../payments/proofs/match-proofs.ts'
 import type { SubmitProofDeps } from '../../payments/proofs/submit-proof.ts'
 import { submitProof } from '../../payments/proofs/submit-proof.ts'
 import { readPayment } from '../../payments/read-payment.ts'
+import { termsOf } from '../listing-payable.ts'
 import { findSeller } from '../listing-read-store.ts'
 import { lockListingToChange, moveListing } from '../listing-store.ts'
 import { requirePlanPrice } from './paid-period.ts'
@@ -52,7 +53,7 @@ async function renew(
     await renewByProof(tx, deps, accountId, renewal)
     await idempotency.save(tx, null)
   })
-  await matchProofs(deps, { listingId: renewal.id })
+  await matchProofs(deps, { payableId: renewal.id })
   return null
 }
 
@@ -65,7 +66,7 @@ async function promptPhone(
 ): Promise<Payment> {
   const { id, amount, mpesaPhoneNumber: phone } = renewal
   const plans = await requirePlanPrice(deps.db, amount, deps.clock.now())
-  const request = { purpose: 'listing_period', purchaseId: id, accountId, amount, phone, plans } as const
+  const request = { payableType: 'listing_period', payableId: id, accountId, amount, phone, terms: termsOf(plans) } as const
   const payment = await startPayment(deps, request, (tx, { id: paymentId }) =>
     idempotency.save(tx, paymentId),
   )
@@ -93,7 +94,8 @@ async function renewByProof(
   }
   const { email } = await findSeller(tx, renewal.id)
   await submitProof(tx, deps, {
-    listingId: renewal.id,
+    payableType: 'listing_period',
+    payableId: renewal.id,
     accountId,
     payerName: renewal.mpesaName,
     payerPhone: renewal.mpesaPhoneNumber,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -7,13 +6,13 @@ import { insertPayment, type PaymentRow } from '../payment-store.ts'
 import { phoneFreeAt, phoneRefusal } from '../providers/mpesa/prompt-limit.ts'
 
 type NewPayment = {
-  purpose: PayableType
-  purchaseId: string
+  payableType: PayableType
+  payableId: string
   accountId: string
   amount: number
   phone: string
   /** The price list that the amount was chosen from. */
-  plans?: ListingPlans | undefined
+  terms?: unknown
 }
 
 /** A push that was not even sent by then never will be. */
@@ -62,17 +61,17 @@ const newCallbackSecret = () => randomBytes(32).toString('hex')
 async function open(
   tx: Db,
   { clock, jobs }: OpenDeps,
-  { purpose, purchaseId, accountId, amount, phone, plans }: NewPayment,
+  { payableType, payableId, accountId, amount, phone, terms }: NewPayment,
 ): Promise<PaymentRow> {
   const now = clock.now()
   const payment = await insertPayment(tx, {
-    purpose,
-    purchaseId,
+    payableType,
+    payableId,
     account_id: accountId,
     method: 'stk',
     amount,
     phone,
-    plans,
+    terms,
     status: 'processing',
     callback_secret: newCallbackSecret(),
     next_check_at: new Date(now.getTime() + PUSHED_WITHIN_SECONDS * 1000),

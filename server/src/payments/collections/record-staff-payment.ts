@@ -1,25 +1,24 @@
+import { insertPayment } from '../payment-store.ts'
 import { randomBytes } from 'node:crypto'
 import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { type Db, refusedBy } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
+import { bookPrice } from '../ledger/book-payment.ts'
+import { bookReceipt } from '../ledger/book-payment.ts'
 import { sumPaidFor } from '../ledger/read-balance.ts'
-import {
-  changePayment,
-  insertPayment,
-  lockPayments,
-  type PayableName,
-  type PaymentRow,
-} from '../payment-store.ts'
+import { changePayment } from '../payment-store.ts'
+import { lockPayments } from '../payment-store.ts'
+import type { PayableName } from '../payable-store.ts'
+import type { PaymentRow } from '../payment-store.ts'
 import { lockC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
 
 /** How a payment ended that staff took, in cash or with the code of a message; M-Pesa may tell of it again. */
 export const TAKEN_BY_STAFF = 'paid_at_desk'
 
 export type StaffPayment = {
-  purpose: PayableType
-  purchaseId: string
+  payableType: PayableType
+  payableId: string
   /** Null for a visitor's order. */
   accountId: string | null
   amount: number
@@ -38,11 +37,11 @@ export type StaffPayment = {
  * is locked: whoever names the same one then waits here and not in a circle.
  */
 export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Date): Promise<void> {
-  const { purpose, purchaseId, accountId, amount, takenBy, note, code = '', price = amount } = payment
+  const { payableType, payableId, accountId, amount, takenBy, note, code = '', price = amount } = payment
   const received = code === '' ? amount : await receivedWith(tx, code, amount)
   const paid = await insertPayment(tx, {
-    purpose,
-    purchaseId,
+    payableType,
+    payableId,
     account_id: accountId,
     method: code === '' ? 'cash' : 'c2b',
     amount,

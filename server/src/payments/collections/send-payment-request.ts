@@ -1,18 +1,10 @@
-import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { AppDeps } from '../../deps.ts'
 import { findPayer } from '../payable-store.ts'
-import { saveRequestIds, takeForRequest } from '../payment-store.ts'
+import { payableOf, saveRequestIds, takeForRequest } from '../payment-store.ts'
 import type { PushResult } from '../providers/mpesa/daraja-answers.ts'
 import { FIRST_CHECK_SECONDS } from './poll-schedule.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 import type { ProviderResult } from './settlement-decision.ts'
-
-/** At most 13 characters. */
-const transactionDescriptions: Record<PayableType, string> = {
-  booking: 'Car rental',
-  listing_period: 'Car listing',
-  order: 'Shop order',
-}
 
 /** Asks the phone of an attempt to pay: at most once, whatever happens on the way. */
 export async function sendPaymentRequest(
@@ -24,12 +16,12 @@ export async function sendPaymentRequest(
   const nextCheckAt = new Date(now.getTime() + FIRST_CHECK_SECONDS * 1000)
   const payment = await takeForRequest(db, paymentId, { now, nextCheckAt })
   if (!payment) return
-  const payer = await findPayer(db, payment)
+  const payer = await findPayer(db, payableOf(payment))
   const result = await gateway.push({
     phone: payment.phone,
     amount: payment.amount,
     accountReference: payer?.reference ?? '',
-    description: transactionDescriptions[payment.purpose],
+    description: deps.payables[payment.payable_type].description,
     callbackUrl: `${gateway.callbackBase}/api/hooks/stk/${payment.callback_secret}`,
   })
   // After `unknown` the phone may be ringing: the callback or the chaser will tell.

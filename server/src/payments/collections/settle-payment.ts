@@ -4,8 +4,11 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { bookSettlement } from '../ledger/book-payment.ts'
 import { lockReference } from '../ledger/ledger-store.ts'
-import { findBookingToPay, findOrderToPay, isHandedOver, isOrderMade } from '../payable-store.ts'
-import { changePayment, findPayment, lockPayments, type PaymentRow } from '../payment-store.ts'
+import { changePayment } from '../payment-store.ts'
+import { findPayment } from '../payment-store.ts'
+import { lockPayments } from '../payment-store.ts'
+import type { PaymentRow } from '../payment-store.ts'
+import { payableOf } from '../payment-store.ts'
 import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
 import { TAKEN_BY_STAFF } from './record-staff-payment.ts'
@@ -38,7 +41,7 @@ export async function settlePayment(
 async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, result: ProviderResult): Promise<void> {
   const named = await findPayment(tx, paymentId)
   if (!named) return
-  const attempts = await lockPayments(tx, { purpose: named.purpose, purchaseId: named.purchase_id })
+  const attempts = await lockPayments(tx, payableOf(named))
   const payment = attempts.find(({ id }) => id === paymentId)
   if (!payment) return
   // What staff took by hand may be this very payment, so it is no second one.
@@ -48,7 +51,7 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, result: Pro
       ...payment,
       pushed: payment.pushed_at !== null,
       purchaseIsPaid:
-        deps.payables[payment.purpose].paidOnce && others.some(({ status }) => hasPaid.has(status)),
+        deps.payables[payment.payable_type].paidOnce && others.some(({ status }) => hasPaid.has(status)),
       claimWaits: (await findWaitingMessage(tx, paymentId)) !== undefined,
     },
     result,
@@ -95,43 +98,40 @@ async function apply(
     ...(end.outcome === 'timed_out' && payment.checkout_request_id !== null ? {} : { next_check_at: null }),
   })
   if (MONEY_IS_HERE.includes(end.status)) await endWaitingMessages(tx, payment.id)
-  if (await isShown(tx, { payment, others, end })) {
-    await deps.payables[payment.purpose].paymentIs(tx, payment.purchase_id, end.status)
+  if (await isShown(tx, deps, { payment, others, end })) {
+    await deps.payables[payment.payable_type].onPaymentStatus(tx, payment.payable_id, end.status)
   }
   // The ledger comes last: its rows are locked after all others.
   await book(end.status)
-  if (end.giveBack) await refundPayment(tx, { payment: known, why: end.giveBack, from: 'suspense', now })
+  if (end.giveBack) await refundPayment(tx, deps, { payment: known, why: end.giveBack, from: 'suspense', now })
 }
 
 /** A purchase shows the attempt that has the money, else the latest; one that staff confirmed shows no failed one. */
 async function isShown(
   tx: Db,
+  deps: SettleDeps,
   { payment, others, end }: { payment: PaymentRow; others: PaymentRow[]; end: End },
 ): Promise<boolean> {
   if (others.some(({ status }) => MONEY_IS_HERE.includes(status))) return false
   if (others.some(({ status }) => status === 'processing') && !MONEY_IS_HERE.includes(end.status))
     return false
   if (end.status === 'paid' || payment.status === 'paid') return true
-  return !(await hasItAlready(tx, payment))
+  return !(await hasItAlready(tx, deps, payment))
 }
 
 type End = Extract<SettlementDecision, { do: 'close' }>
 
 async function deliver(tx: Db, deps: SettleDeps, payment: PaymentRow): Promise<End> {
-  const handedOver = await deps.payables[payment.purpose].onPaid(tx, deps, payment.purchase_id, payment)
+  const handedOver = await deps.payables[payment.payable_type].onPaid(tx, deps, payment.payable_id, payment)
   if (handedOver === 'done') return { do: 'close', status: 'paid', outcome: 'paid' }
   // Staff confirmed it by hand, perhaps because of this very payment: to send it back could be wrong.
-  if (await hasItAlready(tx, payment)) return { do: 'close', status: 'review', outcome: 'confirmed_by_hand' }
+  if (await hasItAlready(tx, deps, payment))
+    return { do: 'close', status: 'review', outcome: 'confirmed_by_hand' }
   return { do: 'close', status: 'review', outcome: 'paid_too_late', giveBack: 'paid_too_late' }
 }
 
-async function hasItAlready(tx: Db, { purpose, purchase_id }: PaymentRow): Promise<boolean> {
-  if (purpose === 'order') {
-    const order = await findOrderToPay(tx, purchase_id)
-    return order !== undefined && isOrderMade(order)
-  }
-  const booking = purpose === 'booking' ? await findBookingToPay(tx, purchase_id) : undefined
-  return booking !== undefined && isHandedOver(booking)
+function hasItAlready(tx: Db, { payables }: SettleDeps, { payable_type, payable_id }: PaymentRow) {
+  return payables[payable_type].isDelivered(tx, payable_id)
 }
 
 type Facts = Partial<Pick<PaymentRow, 'receipt' | 'amount_received' | 'result_code' | 'result_desc'>>

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { RESEND_SECONDS } from '@twende/contract/business-constants.ts'
-import type { PayableType } from '@twende/contract/payments/payment.ts'
+import { MPESA_LARGEST_PAYMENT, RESEND_SECONDS } from '@twende/contract/business-constants.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Payable } from '../payable.ts'
+import type { PayableName } from '../payable-store.ts'
 import {
   findLatestPayment,
   findPayment,
@@ -14,7 +15,6 @@ import {
 } from '../payment-store.ts'
 import { resendAt } from '../present-payment.ts'
 import type { CallbackDeps } from '../providers/mpesa/process-callback.ts'
-import { amountToPay, type PaymentInput } from './amount-to-pay.ts'
 import { openPayment } from './open-payment.ts'
 import { endEarlierPrompt } from './poll-pending-payments.ts'
 import { MONEY_IS_HERE } from './settlement-decision.ts'
@@ -33,20 +33,20 @@ export async function startPayment(
   wish: PaymentInput,
   alsoKeep?: (tx: Db, payment: PaymentRow) => Promise<void>,
 ): Promise<PaymentRow> {
-  const { db, clock, payables } = deps
-  await amountToPay(db, wish, clock.now())
+  const { db, clock } = deps
+  const payable = deps.payables[wish.payableType]
+  await amountToPay(db, payable, wish, clock.now())
   await endEarlierRequest(deps, wish)
   return inTransaction(db, async (tx) => {
     await lockPayments(tx, wish)
-    const amount = await amountToPay(tx, wish, clock.now(), { lock: true })
+    const amount = await amountToPay(tx, payable, wish, clock.now(), { lock: true })
     // Read again: while we waited for the locks, somebody may have begun another attempt.
     const attempts = await listPayments(tx, wish)
     refuseIfTooSoon(attempts, clock.now())
-    const { paidOnce, paymentIs } = payables[wish.purpose]
-    if (paidOnce && attempts.some(({ status }) => MONEY_IS_HERE.includes(status)))
-      throw moneyIsHere(wish.purpose)
+    const { paidOnce, onPaymentStatus } = payable
+    if (paidOnce && attempts.some(({ status }) => MONEY_IS_HERE.includes(status))) throw moneyIsHere(payable)
     const payment = await openPayment(tx, deps, { ...wish, amount })
-    await paymentIs(tx, wish.purchaseId, payment.status)
+    await onPaymentStatus(tx, wish.payableId, payment.status)
     await alsoKeep?.(tx, payment)
     return payment
   })
@@ -75,9 +75,30 @@ function tooSoon(payment: PaymentRow): AppError {
   })
 }
 
-function moneyIsHere(purpose: PayableType): AppError {
-  const order = purpose === 'order'
-  return new AppError(order ? 'order_not_payable' : 'booking_not_payable', {
-    message: `A payment for this ${order ? 'order' : 'booking'} has reached us and is being looked at. Please do not pay again.`,
+function moneyIsHere({ notPayable, noun }: Payable): AppError {
+  return new AppError(notPayable, {
+    message: `A payment for this ${noun} has reached us and is being looked at. Please do not pay again.`,
   })
+}
+
+export type PaymentInput = PayableName & {
+  accountId: string
+  phone: string
+  /** What its payer chose to pay, where there is no one price. */
+  amount?: number
+  /** The price list that it was chosen from. */
+  terms?: unknown
+}
+
+/** What the phone is to be asked for; throws what the payable throws, or when M-Pesa cannot carry the amount. */
+async function amountToPay(
+  db: Db,
+  payable: Payable,
+  { payableId, accountId, amount }: PaymentInput,
+  now: Date,
+  options: { lock?: boolean } = {},
+): Promise<number> {
+  const due = await payable.priceDue(db, { payableId, accountId, amount }, now, options)
+  if (due > MPESA_LARGEST_PAYMENT) throw new AppError('too_much_for_mpesa')
+  return due
 }

@@ -29,7 +29,7 @@ export function ledgerPayable(type: PayableType, id: string): LedgerPayable {
 
 type Payment = Pick<
   PaymentRow,
-  'id' | 'purpose' | 'purchase_id' | 'method' | 'amount' | 'amount_received' | 'receipt'
+  'id' | 'payable_type' | 'payable_id' | 'method' | 'amount' | 'amount_received' | 'receipt'
 >
 
 /** Where the money of a payment in this state lies, before it pays for anything. */
@@ -190,6 +190,6 @@ function accountOf({ method }: Payment): MoneyAccount {
   return method === 'cash' ? 'cash' : 'mpesa'
 }
 
-function factsOf({ id, purpose, purchase_id }: Payment) {
-  return { payable: ledgerPayable(purpose, purchase_id), paymentId: id }
+function factsOf({ id, payable_type, payable_id }: Payment) {
+  return { payable: ledgerPayable(payable_type, payable_id), paymentId: id }
 }

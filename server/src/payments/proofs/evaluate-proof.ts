@@ -4,16 +4,14 @@ import { isPurchaseReference } from '@twende/contract/payments/refund-rules.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { readSettings } from '../../settings/read-settings.ts'
+import { findPayableByReference, findPayableReference, type NamedPayable } from '../payable-store.ts'
 import { disagreements, lettersOf } from './compare-proof.ts'
 import type { PaymentProof } from './payment-proof-store.ts'
 import {
-  describePayable,
-  findListingReference,
   findOtherProofs,
   findProviderTransaction,
   findUseOfCode,
   type MatchableTransaction,
-  type NamedInAccountNumber,
   type OtherProof,
 } from './proof-evidence-store.ts'
 
@@ -21,7 +19,7 @@ export type ProofEvaluation = {
   /** Empty, with money told, where the message may be accepted by itself. */
   disagreements: ProofDisagreement[]
   money: MatchableTransaction | undefined
-  payable: NamedInAccountNumber | undefined
+  payable: NamedPayable | undefined
   others: OtherProof[]
   countsFor: string | undefined
 }
@@ -34,13 +32,13 @@ export async function evaluateProof(
   { config }: Pick<AppDeps, 'config'>,
   proof: PaymentProof,
 ): Promise<ProofEvaluation> {
-  const { code, purchase_id: listingId } = proof
+  const { code, payable_id: payableId } = proof
   const money = await findProviderTransaction(db, code)
-  const others = await findOtherProofs(db, { code, listingId, limit: MOST_OTHERS })
+  const others = await findOtherProofs(db, { code, payableId, limit: MOST_OTHERS })
   const use = await findUseOfCode(db, code)
-  const reference = await findListingReference(db, listingId)
+  const reference = await findPayableReference(db, { payableType: proof.payable_type, payableId })
   const named = await namedInstead(db, reference, money?.reference ?? '')
-  const countsFor = use && use.purchaseId !== listingId ? use.reference : undefined
+  const countsFor = use && use.payableId !== payableId ? use.reference : undefined
   const found: ProofDisagreement[] = [
     ...(money ? await compare(db, config, proof, { money, reference, named }) : []),
     ...(others.some(({ status }) => status === 'waiting') ? (['claimed_twice'] as const) : []),
@@ -50,7 +48,7 @@ export async function evaluateProof(
   return { disagreements: found, money, payable: named, others, countsFor }
 }
 
-type Compared = { money: MatchableTransaction; reference: string; named: NamedInAccountNumber | undefined }
+type Compared = { money: MatchableTransaction; reference: string; named: NamedPayable | undefined }
 
 async function compare(
   db: Db,
@@ -72,15 +70,11 @@ async function compare(
   return [...found.filter((each) => each !== 'reference'), 'other_purchase']
 }
 
-/** What the account number names, where that is something else than the listing. */
-async function namedInstead(
-  db: Db,
-  own: string,
-  accountNumber: string,
-): Promise<NamedInAccountNumber | undefined> {
+/** What the account number names, where that is something else than the payable. */
+async function namedInstead(db: Db, own: string, accountNumber: string): Promise<NamedPayable | undefined> {
   const text = lettersOf(accountNumber)
   if (text === own || !isPurchaseReference(text)) return undefined
-  return describePayable(db, text)
+  return findPayableByReference(db, text)
 }
 
 /** The same for staff to read. */
@@ -100,7 +94,7 @@ export function presentEvidence(
           reference: money.reference,
         }
       : null,
-    purchase: payable ?? null,
+    purchase: payable ? presentPayable(payable) : null,
     others: others.map(({ id: _, phone, sentAt: at, ...other }) => ({
       ...other,
       phone: maskPhone(phone),
@@ -109,4 +103,8 @@ export function presentEvidence(
     })),
     countsFor: countsFor ?? null,
   }
+}
+
+function presentPayable({ payableType, payableId, reference, customer, price, status }: NamedPayable) {
+  return { purpose: payableType, purchaseId: payableId, reference, customer, price, status }
 }

@@ -1,62 +1,62 @@
-import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
-import { priceListDocument } from '@twende/contract/listings/price-list.ts'
+import { PAYABLE_TYPES, type PayableType } from '@twende/contract/payments/payment.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import { refusedBy } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Payable } from '../payable.ts'
+import type { PayableName } from '../payable-store.ts'
 
 type Row = Selectable<Tables['mpesa_claims']>
 
 /** A pasted M-Pesa message, and what became of it. */
-export type PaymentProof = Omit<Row, 'listing_id' | 'purpose' | 'status' | 'plans'> & {
-  purpose: 'listing_period'
-  purchase_id: string
+export type PaymentProof = Omit<Row, 'payable_type' | 'status'> & {
+  payable_type: PayableType
   status: 'waiting' | 'approved' | 'rejected'
-  /** The price list that it counts by. */
-  plans: ListingPlans
 }
-type NewProof = Omit<
-  Insertable<Tables['mpesa_claims']>,
-  'id' | 'purpose' | 'listing_id' | 'status' | 'plans'
-> &
-  Pick<PaymentProof, 'plans'>
+type NewProof = Omit<Insertable<Tables['mpesa_claims']>, 'id' | 'payable_type' | 'payable_id' | 'status'>
 
 /** Keeps a claim. Its code stays free: only money takes one. */
-export async function insertProof(tx: Db, listingId: string, claim: NewProof): Promise<PaymentProof> {
+export async function insertProof(
+  tx: Db,
+  { payableType, payableId }: PayableName,
+  { wrongState }: Pick<Payable, 'wrongState'>,
+  proof: NewProof,
+): Promise<PaymentProof> {
   try {
     const row = await tx
       .insertInto('mpesa_claims')
       .values({
-        ...claim,
+        ...proof,
         id: uuidv7(),
-        purpose: 'listing_period',
-        listing_id: listingId,
-        plans: priceListDocument.write(claim.plans),
+        payable_type: payableType,
+        payable_id: payableId,
+        terms: JSON.stringify(proof.terms),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
     return toProof(row)
   } catch (error) {
     if (refusedBy(error) === 'claim_names_a_code_once')
-      throw new AppError('listing_wrong_state', { message: BEING_CHECKED })
+      throw new AppError(wrongState, { message: BEING_CHECKED })
     throw error
   }
 }
 
 const BEING_CHECKED = 'You have sent us this M-Pesa message already. We are checking this payment.'
 
-/** The oldest claim for a listing, of this code if one is given, that nobody has decided on, kept from others until the transaction ends. */
+/** The oldest claim for a payable, of this code if one is given, that nobody has decided on, kept from others until the transaction ends. */
 export async function lockWaitingProof(
   tx: Db,
-  listingId: string,
+  payableId: string,
   code?: string,
 ): Promise<PaymentProof | undefined> {
   let query = tx
     .selectFrom('mpesa_claims')
     .selectAll()
-    .where('listing_id', '=', listingId)
+    .where('payable_id', '=', payableId)
     .where('status', '=', 'waiting')
   if (code !== undefined) query = query.where('code', '=', code)
   const row = await query.orderBy('id').limit(1).forUpdate().executeTakeFirst()
@@ -87,75 +87,70 @@ export async function updateSettledProof(
     .execute()
 }
 
-/** Refuses every claim for a listing that nobody has decided on; their codes are free again. */
+/** Refuses every claim for a payable that nobody has decided on; their codes are free again. */
 export async function rejectWaitingProofs(
   tx: Db,
-  listingId: string,
+  payableId: string,
   { reason, now }: { reason: string; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('mpesa_claims')
     .set({ status: 'rejected', reason, settled_at: now })
-    .where('listing_id', '=', listingId)
+    .where('payable_id', '=', payableId)
     .where('status', '=', 'waiting')
     .execute()
 }
 
 type ProofCounts = { waiting: number; rejected: number; waitingOfAccount: number }
 
-/** How many claims for a listing wait or were refused, and how many of a person wait. */
+/** How many claims for a payable wait or were refused, and how many of a person wait. */
 export async function countProofs(
   tx: Db,
-  { listingId, accountId }: { listingId: string; accountId: string },
+  { payableId, accountId }: { payableId: string; accountId: string },
 ): Promise<ProofCounts> {
   const { rows } = await sql<ProofCounts>`
-    select count(*) filter (where listing_id = ${listingId}::uuid and status = 'waiting') as waiting,
-      count(*) filter (where listing_id = ${listingId}::uuid and status = 'rejected') as rejected,
+    select count(*) filter (where payable_id = ${payableId}::uuid and status = 'waiting') as waiting,
+      count(*) filter (where payable_id = ${payableId}::uuid and status = 'rejected') as rejected,
       count(*) filter (where account_id = ${accountId}::uuid and status = 'waiting') as "waitingOfAccount"
     from mpesa_claims
-    where listing_id = ${listingId}::uuid or (account_id = ${accountId}::uuid and status = 'waiting')
+    where payable_id = ${payableId}::uuid or (account_id = ${accountId}::uuid and status = 'waiting')
   `.execute(tx)
   return rows[0] ?? { waiting: 0, rejected: 0, waitingOfAccount: 0 }
 }
 
-/** The latest claim of each of the listings. */
-export async function findLatestProofs(db: Db, listingIds: readonly string[]): Promise<PaymentProof[]> {
-  if (listingIds.length === 0) return []
+/** The latest claim of each of the payables. */
+export async function findLatestProofs(db: Db, payableIds: readonly string[]): Promise<PaymentProof[]> {
+  if (payableIds.length === 0) return []
   const rows = await db
     .selectFrom('mpesa_claims')
     .selectAll()
-    .distinctOn('listing_id')
-    .where('listing_id', 'in', listingIds)
-    .orderBy('listing_id')
+    .distinctOn('payable_id')
+    .where('payable_id', 'in', payableIds)
+    .orderBy('payable_id')
     .orderBy('id', 'desc')
     .execute()
   return rows.map(toProof)
 }
 
-/** The oldest claim of each of the listings that nobody has decided on. */
-export async function findWaitingProofs(db: Db, listingIds: readonly string[]): Promise<PaymentProof[]> {
-  if (listingIds.length === 0) return []
+/** The oldest claim of each of the payables that nobody has decided on. */
+export async function findWaitingProofs(db: Db, payableIds: readonly string[]): Promise<PaymentProof[]> {
+  if (payableIds.length === 0) return []
   const rows = await db
     .selectFrom('mpesa_claims')
     .selectAll()
-    .distinctOn('listing_id')
-    .where('listing_id', 'in', listingIds)
+    .distinctOn('payable_id')
+    .where('payable_id', 'in', payableIds)
     .where('status', '=', 'waiting')
-    .orderBy('listing_id')
+    .orderBy('payable_id')
     .orderBy('id')
     .execute()
   return rows.map(toProof)
 }
 
-function toProof({ listing_id, ...row }: Row): PaymentProof {
-  if (listing_id === null) throw new Error('a claim is for a listing')
-  return {
-    ...row,
-    purpose: 'listing_period',
-    purchase_id: listing_id,
-    status: proofStatus(row.status),
-    plans: priceListDocument.read(row.plans),
-  }
+const PayableTypeText = z.enum(PAYABLE_TYPES)
+
+function toProof(row: Row): PaymentProof {
+  return { ...row, payable_type: PayableTypeText.parse(row.payable_type), status: proofStatus(row.status) }
 }
 
 function proofStatus(text: string): PaymentProof['status'] {

@@ -1,21 +1,17 @@
+import { bookReceipt } from '../ledger/book-payment.ts'
 import { randomBytes } from 'node:crypto'
-import {
-  bestPlans,
-  type ListingPlans,
-  monthsPaidBy,
-  whatIsMissing,
-} from '@twende/contract/listings/listing-plan.ts'
 import type { Db } from '../../db/database.ts'
 import { refusedBy } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { paymentReceivedText } from '../../notifications/notification-texts.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
-import { plansForMoney } from '../../settings/read-plans.ts'
-import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
+import { bookPrice } from '../ledger/book-payment.ts'
+import type { PriceTerms } from '../payable.ts'
+import type { PayableName } from '../payable-store.ts'
 import { findPayer } from '../payable-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
-import { changePayment, insertPayment, lockPayments } from '../payment-store.ts'
+import { changePayment, insertPayment, lockPayments, payableOf } from '../payment-store.ts'
 import { lockC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
 import { evaluateProof } from './evaluate-proof.ts'
@@ -56,10 +52,10 @@ export async function approveConfirmedProof(
 export async function approveOldestProof(
   tx: Db,
   deps: ProofDeps,
-  { listingId, code }: { listingId: string; code?: string | undefined },
+  { payableId, code }: PayableName & { code?: string | undefined },
   approval: Extract<Approval, { by: 'staff' }>,
 ): Promise<boolean> {
-  const claim = await lockWaitingProof(tx, listingId, code)
+  const claim = await lockWaitingProof(tx, payableId, code)
   if (!claim) return false
   const use = await findUseOfCode(tx, claim.code)
   if (use) throw codeCounts(use.reference)
@@ -87,10 +83,10 @@ function codeCounts(reference: string): AppError {
 export async function rejectOldestProof(
   tx: Db,
   { clock }: Pick<AppDeps, 'clock'>,
-  { listingId, code }: { listingId: string; code?: string | undefined },
+  { payableId, code }: PayableName & { code?: string | undefined },
   { reason, accountId }: { reason: string; accountId: string },
 ): Promise<string | undefined> {
-  const claim = await lockWaitingProof(tx, listingId, code)
+  const claim = await lockWaitingProof(tx, payableId, code)
   if (claim)
     await updateSettledProof(tx, claim.id, { status: 'rejected', reason, accountId, now: clock.now() })
   return claim?.id
@@ -99,14 +95,15 @@ export async function rejectOldestProof(
 /** Nobody can decide any more on the messages for a listing that was deleted: its seller may pay for another with them. */
 export async function withdrawProofs(
   tx: Db,
-  { listingId, now }: { listingId: string; now: Date },
+  { payableId, now }: { payableId: string; now: Date },
 ): Promise<void> {
-  await rejectWaitingProofs(tx, listingId, { reason: 'The listing was deleted', now })
+  await rejectWaitingProofs(tx, payableId, { reason: 'The listing was deleted', now })
 }
 
 async function approve(tx: Db, deps: ProofDeps, claim: PaymentProof, approval: Approval): Promise<void> {
   const now = deps.clock.now()
-  const payable = { purpose: claim.purpose, purchaseId: claim.purchase_id }
+  const payable = { payableType: claim.payable_type, payableId: claim.payable_id }
+  const { terms: priceTerms } = deps.payables[claim.payable_type]
   const earlier = (await lockPayments(tx, payable)).filter(({ status }) => status === 'partial')
   const { code } = claim
   // What M-Pesa itself told is what came in, whatever the message or staff say.
@@ -115,8 +112,8 @@ async function approve(tx: Db, deps: ProofDeps, claim: PaymentProof, approval: A
   const amount = told?.amount ?? stated ?? claim.amount_read ?? claim.amount_typed
   const total = earlier.reduce((sum, { amount_received }) => sum + (amount_received ?? 0), amount)
   // A part was paid towards a plan of its day.
-  const ofItsDay = await plansOf(tx, claim, { told, amount })
-  const plans = bestPlans(total, [ofItsDay, ...earlier.flatMap(({ plans: then }) => (then ? [then] : []))])
+  const ofItsDay = await termsOf(tx, priceTerms, claim, { told, amount })
+  const terms = priceTerms?.best(total, [ofItsDay, ...earlier.map((part) => part.terms).filter(Boolean)])
   const payment = await insertPayment(tx, {
     ...payable,
     account_id: claim.account_id,
@@ -126,7 +123,7 @@ async function approve(tx: Db, deps: ProofDeps, claim: PaymentProof, approval: A
     amount_received: amount,
     phone: claim.payer_phone,
     taken_by: approval.by === 'staff' ? approval.accountId : null,
-    plans,
+    terms,
     status: 'partial',
     outcome: 'paid_less',
     receipt: code,
@@ -134,30 +131,32 @@ async function approve(tx: Db, deps: ProofDeps, claim: PaymentProof, approval: A
     created_at: now,
     settled_at: now,
   })
-  const { onPaid } = deps.payables[payment.purpose]
+  const { onPaid } = deps.payables[payment.payable_type]
+  const missing = priceTerms?.missing(total, terms) ?? ''
   const handedOver =
-    monthsPaidBy(total, plans) > 0
-      ? await onPaid(tx, deps, payment.purchase_id, { ...payment, amount_received: total })
+    missing === ''
+      ? await onPaid(tx, deps, payment.payable_id, { ...payment, amount_received: total })
       : 'not yet'
   await bookReceipt(tx, payment, { into: 'unapplied', at: now })
   const reason =
     handedOver === 'not yet'
-      ? whatIsMissing(total, plans)
-      : await endDelivery(tx, { handedOver, payment, earlier, now })
+      ? missing
+      : await endDelivery(tx, deps, { handedOver, payment, earlier, now })
   const accountId = approval.by === 'staff' ? approval.accountId : undefined
   await updateSettledProof(tx, claim.id, { status: 'approved', reason, now, accountId })
-  await notifyPaymentReceived(tx, payment, now)
+  await notifyPaymentReceived(tx, deps, payment, now)
 }
 
 /** By M-Pesa's own date where it told us of the money: that of a pasted message is what its seller says. */
-async function plansOf(
+async function termsOf(
   tx: Db,
+  priceTerms: PriceTerms | undefined,
   claim: PaymentProof,
   { told, amount }: { told: Awaited<ReturnType<typeof lockC2bTransaction>>; amount: number },
-): Promise<ListingPlans> {
-  if (!told && amount === (claim.amount_read ?? claim.amount_typed)) return claim.plans
+): Promise<unknown> {
+  if (!told && amount === (claim.amount_read ?? claim.amount_typed)) return claim.terms
   const paidAt = told ? (told.paid_at ?? told.received_at) : claim.paid_at
-  return plansForMoney(tx, { amount, paidAt, now: claim.created_at })
+  return priceTerms?.termsFor(tx, { amount, paidAt, now: claim.created_at })
 }
 
 type Delivery = {
@@ -168,7 +167,11 @@ type Delivery = {
 }
 
 /** Parts that came before count towards the plan, so that no shilling is lost. */
-async function endDelivery(tx: Db, { handedOver, payment, earlier, now }: Delivery): Promise<string> {
+async function endDelivery(
+  tx: Db,
+  deps: ProofDeps,
+  { handedOver, payment, earlier, now }: Delivery,
+): Promise<string> {
   if (handedOver === 'done') {
     for (const { id } of [...earlier, payment])
       await changePayment(tx, id, { status: 'paid', outcome: 'paid' })
@@ -176,19 +179,24 @@ async function endDelivery(tx: Db, { handedOver, payment, earlier, now }: Delive
     return ''
   }
   await changePayment(tx, payment.id, { status: 'review', outcome: 'paid_too_late' })
-  await refundPayment(tx, { payment, why: 'paid_too_late', from: 'unapplied', now })
+  await refundPayment(tx, deps, { payment, why: 'paid_too_late', from: 'unapplied', now })
   return 'This payment came too late to be used. We will send it back.'
 }
 
-async function notifyPaymentReceived(tx: Db, payment: PaymentRow, now: Date): Promise<void> {
-  const payer = await findPayer(tx, payment)
+async function notifyPaymentReceived(
+  tx: Db,
+  { payables }: ProofDeps,
+  payment: PaymentRow,
+  now: Date,
+): Promise<void> {
+  const payer = await findPayer(tx, payableOf(payment))
   if (!payer) return
   const { accountId, name, email, reference } = payer
   const text = paymentReceivedText({
     name,
     amount: payment.amount,
     receipt: payment.receipt ?? '',
-    purpose: `your listing ${reference}`,
+    purpose: `your ${payables[payment.payable_type].noun} ${reference}`,
   })
   const dedupeKey = `payment_received ${payment.id}`
   await queueNotification(tx, { ...text, accountId, recipient: email, dedupeKey }, now)

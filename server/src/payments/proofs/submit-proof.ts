@@ -9,14 +9,13 @@ import {
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { plansForMoney } from '../../settings/read-plans.ts'
 import { readSettings } from '../../settings/read-settings.ts'
+import type { PayableName } from '../payable-store.ts'
 import { countProofs, insertProof, type PaymentProof } from './payment-proof-store.ts'
 import { findUseOfCode } from './proof-evidence-store.ts'
 import type { ProofDeps } from './settle-proof.ts'
 
-export type ProofInput = {
-  listingId: string
+export type ProofInput = PayableName & {
   accountId: string
   payerName: string
   payerPhone: string
@@ -38,23 +37,28 @@ export type SubmitProofDeps = ProofDeps & Pick<AppDeps, 'config'>
  */
 export async function submitProof(tx: Db, deps: SubmitProofDeps, wish: ProofInput): Promise<PaymentProof> {
   const now = deps.clock.now()
+  const payable = deps.payables[wish.payableType]
   const payTo = await recipientOf(tx, deps.config)
   const message = readOrRefuse(wish.message)
   const amount = wish.amountTyped
   const { waiting, rejected, waitingOfAccount } = await countProofs(tx, wish)
   const tooMany = waiting >= MOST_WAITING || waitingOfAccount >= MOST_WAITING_OF_ACCOUNT
   if (tooMany || rejected >= MOST_REJECTED) {
-    throw new AppError('listing_wrong_state', {
+    throw new AppError(payable.wrongState, {
       message: 'We are still looking at the messages you sent. Please contact us about this payment.',
     })
   }
-  await refuseUsedCode(tx, message.code, wish.listingId)
-  return insertProof(tx, wish.listingId, {
+  await refuseUsedCode(tx, message.code, wish.payableId)
+  return insertProof(tx, wish, payable, {
     account_id: wish.accountId,
     code: message.code,
     amount_read: message.amount > 0 ? message.amount : null,
     amount_typed: amount,
-    plans: await plansForMoney(tx, { amount: message.amount || amount, paidAt: message.paidAt, now }),
+    terms: await payable.terms?.termsFor(tx, {
+      amount: message.amount || amount,
+      paidAt: message.paidAt,
+      now,
+    }),
     paid_at: message.paidAt,
     recipient: message.party,
     payer_name: wish.payerName,
@@ -69,10 +73,10 @@ export async function submitProof(tx: Db, deps: SubmitProofDeps, wish: ProofInpu
 }
 
 /** A code is used when money with it counts, not when somebody named it. */
-async function refuseUsedCode(tx: Db, code: string, listingId: string): Promise<void> {
+async function refuseUsedCode(tx: Db, code: string, payableId: string): Promise<void> {
   const use = await findUseOfCode(tx, code)
   if (!use) return
-  if (use.purchaseId !== listingId) throw new AppError('mpesa_code_used')
+  if (use.payableId !== payableId) throw new AppError('mpesa_code_used')
   throw new AppError('mpesa_code_used', { message: 'This payment counts for this car already.' })
 }
 

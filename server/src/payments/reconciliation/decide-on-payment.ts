@@ -1,3 +1,4 @@
+import { placeOf } from '../ledger/book-payment.ts'
 import { decisionsOnPayment, type PaymentDecision } from '@twende/contract/payments/payment-choices.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -5,8 +6,12 @@ import { AppError } from '../../http/app-error.ts'
 import { TAKEN_BY_STAFF } from '../collections/record-staff-payment.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
 import { MONEY_IS_HERE } from '../collections/settlement-decision.ts'
-import { bookAcceptance, placeOf } from '../ledger/book-payment.ts'
-import { changePayment, findPayment, lockPayments, type PaymentRow } from '../payment-store.ts'
+import { bookAcceptance } from '../ledger/book-payment.ts'
+import { changePayment } from '../payment-store.ts'
+import { findPayment } from '../payment-store.ts'
+import { lockPayments } from '../payment-store.ts'
+import type { PaymentRow } from '../payment-store.ts'
+import { payableOf } from '../payment-store.ts'
 import { isC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
 import { isRefundOwed } from '../refunds/refund-store.ts'
@@ -21,7 +26,7 @@ export async function decideOnPayment(
   const named = await findPayment(deps.db, paymentId)
   if (!named) throw new AppError('payment_not_found')
   await inTransaction(deps.db, async (tx) => {
-    const attempts = await lockPayments(tx, { purpose: named.purpose, purchaseId: named.purchase_id })
+    const attempts = await lockPayments(tx, payableOf(named))
     const payment = attempts.find(({ id }) => id === paymentId)
     if (!payment) throw new AppError('payment_not_found')
     const state = {
@@ -66,7 +71,7 @@ export async function acceptPayment(
 ): Promise<void> {
   const received = payment.amount_received ?? payment.amount
   const counted = { ...payment, amount_received: received }
-  const handedOver = await deps.payables[payment.purpose].onPaid(tx, deps, payment.purchase_id, counted)
+  const handedOver = await deps.payables[payment.payable_type].onPaid(tx, deps, payment.payable_id, counted)
   let sameMoney: PaymentRow | undefined
   if (handedOver === 'gone') {
     const noted = others.find(
@@ -102,14 +107,14 @@ export async function refundReviewedPayment(
 ): Promise<void> {
   await changePayment(tx, payment.id, { status: 'refunding', outcome: 'given_back', next_check_at: null })
   if (!others.some(({ status }) => MONEY_IS_HERE.includes(status)))
-    await deps.payables[payment.purpose].paymentIs(tx, payment.purchase_id, 'refunding')
+    await deps.payables[payment.payable_type].onPaymentStatus(tx, payment.payable_id, 'refunding')
   const from = placeOf(payment.status)
-  await refundPayment(tx, { payment, why: 'given_back', reason, from, now: deps.clock.now() })
+  await refundPayment(tx, deps, { payment, why: 'given_back', reason, from, now: deps.clock.now() })
 }
 
 /** Told "paid", and no money came: the customer may pay again. */
 async function dismissPayment(tx: Db, deps: SettleDeps, { payment, others }: ReviewedPayment): Promise<void> {
   await changePayment(tx, payment.id, { status: 'failed', outcome: 'dismissed', next_check_at: null })
   if (others.some(({ status }) => status === 'processing' || MONEY_IS_HERE.includes(status))) return
-  await deps.payables[payment.purpose].paymentIs(tx, payment.purchase_id, 'failed')
+  await deps.payables[payment.payable_type].onPaymentStatus(tx, payment.payable_id, 'failed')
 }

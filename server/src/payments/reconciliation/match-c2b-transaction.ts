@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type ListingPlans, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { type Db, refusedBy } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { plansForMoney } from '../../settings/read-plans.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
 import { bookReceipt } from '../ledger/book-payment.ts'
 import { findPayableByReference, type NamedPayable } from '../payable-store.ts'
@@ -35,16 +33,14 @@ export async function matchC2bTransaction(
     if (!money) throw new AppError('payment_not_found')
     if (money.payment_id !== null) throw new AppError('payment_wrong_state')
     const { amount } = money
-    const plans =
-      payable.purpose === 'listing_period'
-        ? await plansForMoney(tx, {
-            amount,
-            paidAt: money.paid_at ?? money.received_at,
-            now: deps.clock.now(),
-          })
-        : undefined
-    if (!giveBack) refuseTooLittle(payable, amount, plans)
-    const payment = await createPayment(tx, deps, { payable, receipt, amount, plans, note: reason })
+    const { terms: priceTerms } = deps.payables[payable.payableType]
+    const terms = await priceTerms?.termsFor(tx, {
+      amount,
+      paidAt: money.paid_at ?? money.received_at,
+      now: deps.clock.now(),
+    })
+    if (!giveBack) refuseTooLittle(payable, amount, priceTerms?.missing(amount, terms))
+    const payment = await createPayment(tx, deps, { payable, receipt, amount, terms, note: reason })
     await bookReceipt(tx, payment, { into: 'suspense', at: deps.clock.now() })
     const reviewed = { payment, others, reason, accountId }
     await (giveBack ? refundReviewedPayment(tx, deps, reviewed) : acceptPayment(tx, deps, reviewed))
@@ -52,8 +48,7 @@ export async function matchC2bTransaction(
   })
 }
 
-function refuseTooLittle({ price }: NamedPayable, amount: number, plans: ListingPlans | undefined) {
-  const missing = plans ? whatIsMissing(amount, plans) : ''
+function refuseTooLittle({ price }: NamedPayable, amount: number, missing: string | undefined) {
   if (missing) throw new AppError('amount_too_small', { message: missing })
   if (price !== null && amount < price) {
     throw new AppError('amount_too_small', {
@@ -66,27 +61,27 @@ type CreateInput = {
   payable: NamedPayable
   receipt: string
   amount: number
-  /** For a listing: the price list that it counts by. */
-  plans: ListingPlans | undefined
+  /** The price list that it counts by, where its payer chose the amount. */
+  terms: unknown
   note: string
 }
 
 async function createPayment(
   tx: Db,
   { clock }: SettleDeps,
-  { payable, receipt, amount, plans, note }: CreateInput,
+  { payable, receipt, amount, terms, note }: CreateInput,
 ): Promise<PaymentRow> {
   const now = clock.now()
   try {
     return await insertPayment(tx, {
-      purpose: payable.purpose,
-      purchaseId: payable.purchaseId,
+      payableType: payable.payableType,
+      payableId: payable.payableId,
       account_id: payable.accountId,
       method: 'c2b',
       amount: payable.price ?? amount,
       amount_received: amount,
       phone: '',
-      plans,
+      terms,
       status: 'review',
       outcome: 'accepted',
       receipt,

@@ -30,6 +30,7 @@ export type PaymentItem = {
 export type ProofItem = {
   kind: 'claim'
   id: string
+  purpose: PayableType
   purchaseId: string
   reference: string
   amountTyped: number
@@ -55,7 +56,7 @@ export type C2bItem = {
   phone: string
   payer: string
   at: Date
-  /** Of the listing whose seller pasted a message with this code. */
+  /** Of the payable whose payer pasted a message with this code. */
   claimedFor: string | null
 }
 
@@ -75,24 +76,18 @@ export async function readPaymentItems(db: Db, keys: readonly PaymentItemKey[]):
   return keys.map(({ kind, id }) => found.get(kind + id)).filter((row) => row !== undefined)
 }
 
-/** The name that a booking was made in says more than that of the account, which may be staff's own. */
+/** The name that was given for a payable says more than that of the account, which may be staff's own. */
 export async function readPaymentItemsById(db: Db, ids: readonly string[]): Promise<PaymentItem[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PaymentItem>`
-    select 'payment' as kind, p.id, p.purpose, coalesce(p.booking_id, p.listing_id, p.order_id) as "purchaseId",
-      coalesce(bookings.reference, 'CAR' || listings.number, 'ORD' || orders.number) as reference,
+    select 'payment' as kind, p.id, p.payable_type as purpose, p.payable_id as "purchaseId", payables.reference,
       p.method, p.amount, p.amount_received as received, p.receipt, p.phone, coalesce(accounts.email, '') as email,
-      coalesce(
-        nullif(trim(concat(bookings.customer_info ->> 'firstName', ' ', bookings.customer_info ->> 'lastName')), ''),
-        accounts.name, 'A visitor'
-      ) as payer,
+      coalesce(payables.payer_name, accounts.name, 'A visitor') as payer,
       p.status, p.outcome, p.result_code as "resultCode", p.note, p.created_at as at, p.settled_at as "settledAt",
       ${REFUND_IS_OWED} as "refundOwed"
     from payments as p
     left join accounts on accounts.id = p.account_id
-    left join bookings on bookings.id = p.booking_id
-    left join listings on listings.id = p.listing_id
-    left join orders on orders.id = p.order_id
+    join payables on payables.payable_type = p.payable_type and payables.payable_id = p.payable_id
     where p.id = any(${[...ids]}::uuid[])
   `.execute(db)
   return rows
@@ -101,12 +96,13 @@ export async function readPaymentItemsById(db: Db, ids: readonly string[]): Prom
 async function readProofItems(db: Db, ids: readonly string[]): Promise<ProofItem[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ProofItem>`
-    select 'claim' as kind, c.id, c.listing_id as "purchaseId", 'CAR' || listings.number as reference,
+    select 'claim' as kind, c.id, c.payable_type as purpose, c.payable_id as "purchaseId", payables.reference,
       c.amount_typed as "amountTyped", c.amount_read as "amountRead", c.code, c.payer_phone as phone,
       c.payer_name as payer, c.status, c.reason, c.warnings, c.created_at as at,
       (select amount from mpesa_inbox where receipt = c.code) as "toldAmount",
       (select count(*) from mpesa_claims as other where other.code = c.code and other.id <> c.id) as "namedElsewhere"
-    from mpesa_claims as c join listings on listings.id = c.listing_id
+    from mpesa_claims as c
+    join payables on payables.payable_type = c.payable_type and payables.payable_id = c.payable_id
     where c.id = any(${[...ids]}::uuid[])
   `.execute(db)
   return rows
@@ -118,7 +114,7 @@ async function readC2bItems(db: Db, receipts: readonly string[]): Promise<C2bIte
     select 'inbox' as kind, i.receipt as id, i.bill_reference as reference, i.amount, i.phone,
       i.payer_name as payer, i.received_at as at,
       (
-        select 'CAR' || listings.number from mpesa_claims join listings on listings.id = mpesa_claims.listing_id
+        select payables.reference from mpesa_claims join payables using (payable_type, payable_id)
         where mpesa_claims.code = i.receipt order by mpesa_claims.id desc limit 1
       ) as "claimedFor"
     from mpesa_inbox as i where i.receipt = any(${[...receipts]}::text[])

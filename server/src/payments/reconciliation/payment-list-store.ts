@@ -108,11 +108,8 @@ const names = {
 /** Money goes back already, by itself or with a cancelled purchase of which it was a part. */
 export const REFUND_IS_OWED = sql<boolean>`(
   exists (select from refunds where refunds.payment_id = p.id)
-  or p.status = 'partial' and (
-    exists (select from refunds where refunds.booking_id = p.booking_id and refunds.payment_id is null)
-    or exists (select from refunds where refunds.listing_id = p.listing_id and refunds.payment_id is null)
-    or exists (select from refunds where refunds.order_id = p.order_id and refunds.payment_id is null)
-  )
+  or p.status = 'partial'
+    and exists (select from refunds where refunds.payable_id = p.payable_id and refunds.payment_id is null)
 )`
 
 export const NO_PAYMENT_YET = sql<boolean>`i.payment_id is null
@@ -137,17 +134,18 @@ function leavesOf(search: PaymentSearch, found?: Found): Leaf[] {
   const inPayments = paymentsIn[queue]
   if (inPayments) {
     const where = [inPayments, ...daysOf(search, sql`p.created_at`)]
-    if (purpose) where.push(sql`p.purpose = ${purpose}`)
+    if (purpose) where.push(sql`p.payable_type = ${purpose}`)
     if (method) where.push(sql`p.method = ${method}`)
     if (status) where.push(sql`p.status = ${status}`)
     if (accountId) where.push(sql`p.account_id = ${accountId}`)
     leaves.push({ kind: 'payment', where, ways: found?.payment })
   }
   const inClaims = claimsIn[queue]
-  if (inClaims && (method ?? 'message') === 'message' && (purpose ?? 'listing_period') === 'listing_period') {
+  if (inClaims && (method ?? 'message') === 'message' && true) {
     const where = [inClaims, ...daysOf(search, sql`c.created_at`)]
     if (status) where.push(sql`c.status = ${claimStatuses[status] ?? 'none'}`)
-    if (accountId) where.push(sql`c.listing_id in (select id from listings where account_id = ${accountId})`)
+    if (purpose) where.push(sql`c.payable_type = ${purpose}`)
+    if (accountId) where.push(sql`c.account_id = ${accountId}`)
     leaves.push({ kind: 'claim', where, ways: found?.claim })
   }
   const isNobodysYet = !purpose && !status && !accountId

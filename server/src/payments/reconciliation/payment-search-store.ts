@@ -1,3 +1,4 @@
+import { isPurchaseReference as isPayableReference } from '@twende/contract/payments/refund-rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { isOfPeopleCalled, isOneOf } from '../../db/people-called.ts'
@@ -13,12 +14,12 @@ export async function foundBy(db: Db, search: string | undefined) {
   if (words.length === 0) return undefined
   const term = readTerm(search ?? '')
   return {
-    payment: [await isOfPeopleCalled(db, words), await isOfBookings(db, words), ...waysToPayment(term)],
+    payment: [await isOfPeopleCalled(db, words), await isOfPayablesCalled(db, words), ...waysToPayment(term)],
     claim: [
       holdsWords(sql<string>`lower(c.payer_name)`, words),
       ...(term.code ? [sql<SqlBool>`c.code like ${`${term.code}%`}`] : []),
       ...(term.digits ? [sql<SqlBool>`c.payer_phone like ${`%${term.digits}%`}`] : []),
-      ...(term.listing ? [sql<SqlBool>`c.listing_id in (${listingOf(term.listing)})`] : []),
+      ...(term.reference ? [sql<SqlBool>`c.payable_id in (${payableOf(term.reference)})`] : []),
     ],
     inbox: [
       holdsWords(sql<string>`lower(i.payer_name || ' ' || i.bill_reference)`, words),
@@ -37,27 +38,24 @@ function readTerm(search: string) {
   return {
     code: /^[A-Z][A-Z0-9]{2,11}$/.test(text) ? text : undefined,
     digits: /^\d{3,12}$/.test(text) ? text.replace(/^(?:254|0)(?=\d{9}$)/, '').replace(/^0/, '') : undefined,
-    listing: numberAfter('CAR', text),
-    order: numberAfter('ORD', text),
+    reference: isPayableReference(text) ? text : undefined,
   }
 }
 
-function numberAfter(letters: string, text: string): string | undefined {
-  const number = text.startsWith(letters) ? text.slice(letters.length) : ''
-  return /^\d{1,12}$/.test(number) ? number : undefined
-}
-
 /** Each has an index of its own; together, in one condition with "or", they would have none. */
-function waysToPayment({ code, digits, listing, order }: Term): Condition[] {
+function waysToPayment({ code, digits, reference }: Term): Condition[] {
   return [
     ...(code ? [sql<SqlBool>`p.receipt like ${`${code}%`}`] : []),
     ...(digits ? [sql<SqlBool>`p.phone like ${`%${digits}%`}`] : []),
-    ...(listing ? [sql<SqlBool>`p.listing_id in (${listingOf(listing)})`] : []),
-    ...(order ? [sql<SqlBool>`p.order_id in (select id from orders where number = ${order}::bigint)`] : []),
+    ...(reference ? [sql<SqlBool>`p.payable_id in (${payableOf(reference)})`] : []),
   ]
 }
 
-const isOfBookings = (db: Db, words: readonly string[]) =>
-  isOneOf(db, sql`p.booking_id`, sql`select id from bookings where ${holdsWords(sql`search_text`, words)}`)
+const isOfPayablesCalled = (db: Db, words: readonly string[]) =>
+  isOneOf(
+    db,
+    sql`p.payable_id`,
+    sql`select payable_id from payables where ${holdsWords(sql`search_text`, words)}`,
+  )
 
-const listingOf = (number: string) => sql`select id from listings where number = ${number}::bigint`
+const payableOf = (reference: string) => sql`select payable_id from payables where reference = ${reference}`

@@ -42,7 +42,7 @@ function presentProof(money: ProofItem): PaymentListItem {
   return {
     _id: id,
     kind,
-    purpose: 'listing_period',
+    purpose: money.purpose,
     purchaseId,
     reference,
     method: 'message',

@@ -22,7 +22,7 @@ export async function paymentDetail(
   const { purpose, purchaseId, receipt } = money
   const refunds = await findRefundsOfPayment(db, { paymentId, purchaseId })
   const [attempts, messages, decided] = await Promise.all([
-    listPayments(db, { purpose, purchaseId }),
+    listPayments(db, { payableType: purpose, payableId: purchaseId }),
     findMessagesOf(db, { paymentId, receipt }),
     findDecisionsOn(
       db,

@@ -22,7 +22,7 @@ export async function sumPayments(db: Db, span: Span) {
   const { rows } = await sql<
     Sum & { method: MoneyMethod; purpose: PayableType; inReview: number; amountInReview: number }
   >`
-    select p.method, p.purpose, count(*) filter (where entered.amount > 0) as count,
+    select p.method, p.payable_type as purpose, count(*) filter (where entered.amount > 0) as count,
       sum(entered.amount)::bigint as amount,
       count(*) filter (where p.status in ('review', 'partial')) as "inReview",
       coalesce(sum(entered.amount) filter (where p.status in ('review', 'partial')), 0)::bigint as "amountInReview"
@@ -33,7 +33,7 @@ export async function sumPayments(db: Db, span: Span) {
         and e.account in ('mpesa', 'cash', 'card') and (e.payable_id is not null or t.kind = 'money_lost')
       group by t.payment_id having sum(e.amount) <> 0
     ) as entered join payments as p on p.id = entered.payment_id
-    group by p.method, p.purpose order by p.method, p.purpose
+    group by p.method, p.payable_type order by p.method, p.payable_type
   `.execute(db)
   return rows
 }

@@ -46,7 +46,7 @@ export async function markRefundPaid(
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     // Before any other lock, as everybody does.
-    const attempts = await lockPayments(tx, named)
+    const attempts = await lockPayments(tx, payableOfRefund(named))
     const refund = (await findRefund(tx, refundId)) ?? named
     refuseAlone(refund, accountId)
     if (refund.paymentToApprove !== null) throw new AppError('payment_not_approved')
@@ -58,7 +58,7 @@ export async function markRefundPaid(
     const kept = attempts.some(({ id, status }) => id !== refund.paymentId && MONEY_IS_HERE.includes(status))
     const othersPay = refund.paymentId !== null && kept
     if (!othersPay && !(await isMoreDue(tx, refund)))
-      await deps.payables[refund.purpose].paymentIs(tx, refund.purchaseId, 'refunded')
+      await deps.payables[refund.purpose].onPaymentStatus(tx, refund.purchaseId, 'refunded')
     await payRefund(tx, {
       payable: ledgerPayable(refund.purpose, refund.purchaseId),
       refundId,
@@ -82,13 +82,22 @@ function refuseAlone({ status, amount, approvedById }: RefundRow, accountId: str
 
 async function notify(
   tx: Db,
-  { id, purpose, purchaseId, amount }: RefundRow,
+  refund: RefundRow,
   how: { receipt: string | null; note: string },
   now: Date,
 ): Promise<void> {
-  const payer = await findPayer(tx, { purpose, purchase_id: purchaseId })
+  const payer = await findPayer(tx, payableOfRefund(refund))
   if (!payer) return
   const { accountId, email, name, reference } = payer
-  const text = refundSentText({ name, reference, amount, ...how })
-  await queueNotification(tx, { ...text, accountId, recipient: email, dedupeKey: `refund_sent ${id}` }, now)
+  const text = refundSentText({ name, reference, amount: refund.amount, ...how })
+  await queueNotification(
+    tx,
+    { ...text, accountId, recipient: email, dedupeKey: `refund_sent ${refund.id}` },
+    now,
+  )
 }
+
+const payableOfRefund = ({ purpose, purchaseId }: RefundRow) => ({
+  payableType: purpose,
+  payableId: purchaseId,
+})

@@ -1,10 +1,11 @@
 import type { Db } from '../../db/database.ts'
+import type { AppDeps } from '../../deps.ts'
 import { refundOwedText } from '../../notifications/notification-texts.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { sumReceivedBy } from '../ledger/ledger-store.ts'
 import type { Waiting } from '../ledger/postings.ts'
 import { findPayer } from '../payable-store.ts'
-import type { PaymentRow } from '../payment-store.ts'
+import { type PaymentRow, payableOf } from '../payment-store.ts'
 import { createRefund } from './create-refund.ts'
 
 const reasons = {
@@ -12,12 +13,12 @@ const reasons = {
   paid_twice: 'Paid a second time for the same thing',
   given_back: 'Could not be used',
 } as const
-const words = { booking: 'booking', listing_period: 'listing', order: 'order' } as const
 export type RefundReason = keyof typeof reasons
 
 /** Notes that a payment goes back to its customer, and tells them. */
 export async function refundPayment(
   tx: Db,
+  { payables }: Pick<AppDeps, 'payables'>,
   {
     payment,
     why,
@@ -34,21 +35,16 @@ export async function refundPayment(
   },
 ): Promise<void> {
   const amount = await sumReceivedBy(tx, payment.id)
-  const id = payment.purchase_id
-  const payable = {
-    booking: { bookingId: id },
-    listing_period: { listingId: id },
-    order: { orderId: id },
-  }[payment.purpose]
+  const payable = payableOf(payment)
   await createRefund(
     tx,
     { ...payable, amount, reason: reason ?? reasons[why], paymentId: payment.id, from },
     now,
   )
-  const payer = await findPayer(tx, payment)
+  const payer = await findPayer(tx, payable)
   if (!payer) return
   const { accountId, email, name, reference } = payer
-  const thing = `${words[payment.purpose]} ${reference}`
+  const thing = `${payables[payment.payable_type].noun} ${reference}`
   await queueNotification(
     tx,
     {

@@ -160,7 +160,7 @@ test('an order that is called paid, without a payment, owes nothing when it is c
 test('no more goes back than came in, however many refunds are written at the same moment', async () => {
   const { booking, paymentId } = await bookByMpesa(market, SMALL)
   await receivePayment(market, paymentId)
-  const half = { bookingId: booking._id, amount: 7_000, reason: 'Twice' }
+  const half = { payableType: 'booking' as const, payableId: booking._id, amount: 7_000, reason: 'Twice' }
   const ends = await Promise.allSettled([
     inTransaction(market.db, (tx) => createRefund(tx, half, now())),
     inTransaction(market.db, (tx) => createRefund(tx, { ...half, paymentId }, now())),
@@ -170,7 +170,7 @@ test('no more goes back than came in, however many refunds are written at the sa
     'More would go back than came in',
   )
   // Nor may a refund be written of which the ledger knows nothing, or the money be called unpaid while it goes back.
-  const invented = { booking_id: booking._id, amount: 1, reason: 'x', created_at: now(), id: uuidv7() }
+  const invented = { payable_type: 'booking', payable_id: booking._id, amount: 1, reason: 'x', created_at: now(), id: uuidv7() }
   await expect(
     market.db
       .insertInto('refunds')

@@ -92,9 +92,8 @@ export async function findRefundsOfPayment(
   db: Db,
   { paymentId, purchaseId }: { paymentId: string; purchaseId: string },
 ): Promise<RefundRow[]> {
-  const ofPurchase = sql`r.payment_id is null
-    and (r.booking_id = ${purchaseId}::uuid or r.listing_id = ${purchaseId}::uuid or r.order_id = ${purchaseId}::uuid)`
-  const where = sql<SqlBool>`(r.payment_id = ${paymentId}::uuid or (${ofPurchase}))`
+  const ofPayable = sql`r.payment_id is null and r.payable_id = ${purchaseId}::uuid`
+  const where = sql<SqlBool>`(r.payment_id = ${paymentId}::uuid or (${ofPayable}))`
   return (await sql<RefundRow>`${refundsWhere(where)} order by r.id`.execute(db)).rows
 }
 
@@ -115,8 +114,7 @@ export async function isRefundOwed(tx: Db, paymentId: string): Promise<boolean> 
 export async function isMoreDue(tx: Db, { id, purchaseId }: RefundRow): Promise<boolean> {
   const { rows } = await sql<{ more: boolean }>`
     select exists (
-      select from refunds where status = 'due' and id <> ${id}::uuid
-        and (booking_id = ${purchaseId}::uuid or listing_id = ${purchaseId}::uuid or order_id = ${purchaseId}::uuid)
+      select from refunds where status = 'due' and id <> ${id}::uuid and payable_id = ${purchaseId}::uuid
     ) as more
   `.execute(tx)
   return rows[0]?.more ?? false
@@ -171,30 +169,25 @@ const inQueue: Record<RefundQueue, RawBuilder<SqlBool>> = {
   sent: sql`r.status = 'sent'`,
 }
 
-const REFERENCE = sql<string>`coalesce(bookings.reference, 'CAR' || listings.number, 'ORD' || orders.number)`
-const SEARCHED = sql<string>`lower(concat_ws(' ', ${REFERENCE}, accounts.name, accounts.email, r.receipt))`
+const SEARCHED = sql<string>`lower(concat_ws(' ', payables.reference, accounts.name, accounts.email, r.receipt))`
 const JOINED = sql`
     from refunds as r
-    left join bookings on bookings.id = r.booking_id
-    left join listings on listings.id = r.listing_id
-    left join orders on orders.id = r.order_id
+    join payables on payables.payable_type = r.payable_type and payables.payable_id = r.payable_id
     left join payments as paid on paid.id = r.payment_id
-    left join accounts on accounts.id = coalesce(bookings.account_id, listings.account_id, orders.account_id)
+    left join accounts on accounts.id = payables.account_id
     left join accounts as approver on approver.id = r.approved_by
     left join accounts as sender on sender.id = r.sent_by`
 
 function refundsWhere(where: RawBuilder<unknown>) {
   return sql`
-    select r.id, coalesce(r.booking_id, r.listing_id, r.order_id) as "purchaseId", r.amount, r.reason, r.status,
-      case when r.booking_id is not null then 'booking' when r.order_id is not null then 'order'
-        else 'listing_period' end as purpose,
-      ${REFERENCE} as reference, r.payment_id as "paymentId", coalesce(accounts.name, 'A visitor') as customer,
+    select r.id, r.payable_type as purpose, r.payable_id as "purchaseId", r.amount, r.reason, r.status,
+      payables.reference, r.payment_id as "paymentId", coalesce(accounts.name, 'A visitor') as customer,
       coalesce(accounts.email, '') as email,
       coalesce(nullif(paid.phone, ''), (
         select phone from payments where phone <> '' and status in ('paid', 'partial', 'refunding')
-          and (booking_id = r.booking_id or listing_id = r.listing_id or order_id = r.order_id)
+          and payments.payable_id = r.payable_id
         order by id desc limit 1
-      ), bookings.customer_info ->> 'phone', orders.address ->> 'phone', '') as phone,
+      ), payables.payer_phone) as phone,
       r.approved_by as "approvedById", approver.name as "approvedBy", r.approved_at as "approvedAt",
       sender.name as "sentBy", r.sent_at as "sentAt", r.receipt, r.sent_note as note, r.created_at as "createdAt",
       ${PAYMENT_TO_APPROVE} as "paymentToApprove"

@@ -10,12 +10,11 @@ const IS_UNPROVEN = sql<boolean>`(
 
 export type UnprovenPayment = { id: string; amount: number; takenBy: string }
 
-/** The payments for a purchase that one person alone answers for. */
-export async function findUnprovenPayments(db: Db, purchaseId: string): Promise<UnprovenPayment[]> {
+/** The payments for a payable that one person alone answers for. */
+export async function findUnprovenPayments(db: Db, payableId: string): Promise<UnprovenPayment[]> {
   const { rows } = await sql<UnprovenPayment>`
     select p.id, payment_money(p.id) as amount, p.taken_by as "takenBy" from payments as p
-    where (p.booking_id = ${purchaseId}::uuid or p.listing_id = ${purchaseId}::uuid or p.order_id = ${purchaseId}::uuid)
-      and ${IS_UNPROVEN}
+    where p.payable_id = ${payableId}::uuid and ${IS_UNPROVEN}
     order by p.id
   `.execute(db)
   return rows
@@ -27,11 +26,10 @@ export async function findUnprovenPayments(db: Db, purchaseId: string): Promise<
  */
 export const PAYMENT_TO_APPROVE = sql<string | null>`(
   select p.id from payments as p
-  cross join unproven_money(coalesce(r.booking_id, r.listing_id, r.order_id)) as unproven
-  join ledger_balances as balance on balance.payable_id = coalesce(r.booking_id, r.listing_id, r.order_id)
+  cross join unproven_money(r.payable_id) as unproven
+  join ledger_balances as balance on balance.payable_id = r.payable_id
   where r.status = 'due' and unproven > ${sql.lit(UNPROVEN_ALONE_UP_TO)} and balance.money - r.amount < unproven
-    and (p.booking_id = r.booking_id or p.listing_id = r.listing_id or p.order_id = r.order_id)
-    and ${IS_UNPROVEN}
+    and p.payable_id = r.payable_id and ${IS_UNPROVEN}
   order by p.id limit 1
 )`
 
@@ -44,20 +42,18 @@ export type WaitingPayment = {
   at: Date
 }
 
-/** Payments that a second person must approve because money of their purchase is to go back, oldest first. */
+/** Payments that a second person must approve because money of their payable is to go back, oldest first. */
 export async function findPaymentsToApprove(db: Db, most: number): Promise<WaitingPayment[]> {
   const { rows } = await sql<WaitingPayment>`
-    select p.id, coalesce(bookings.reference, 'CAR' || listings.number, 'ORD' || orders.number) as reference,
+    select p.id, payables.reference,
       payment_money(p.id) as amount, taker.name as by, taker.id as "byId", p.created_at as at
     from refunds as r
-    join payments as p on p.booking_id = r.booking_id or p.listing_id = r.listing_id or p.order_id = r.order_id
+    join payments as p on p.payable_id = r.payable_id
     join accounts as taker on taker.id = p.taken_by
-    left join bookings on bookings.id = p.booking_id
-    left join listings on listings.id = p.listing_id
-    left join orders on orders.id = p.order_id
+    join payables on payables.payable_type = p.payable_type and payables.payable_id = p.payable_id
     where r.status = 'due' and ${IS_UNPROVEN}
-      and unproven_money(coalesce(r.booking_id, r.listing_id, r.order_id)) > ${sql.lit(UNPROVEN_ALONE_UP_TO)}
-    group by p.id, bookings.reference, listings.number, orders.number, taker.id
+      and unproven_money(r.payable_id) > ${sql.lit(UNPROVEN_ALONE_UP_TO)}
+    group by p.id, payables.reference, taker.id
     order by p.id limit ${most}::int
   `.execute(db)
   return rows

@@ -8,6 +8,7 @@ import {
   findPayment,
   lockPayments,
   type PaymentRow,
+  payableOf,
   saveRequestIds,
 } from '../../payment-store.ts'
 import { findMessage, type MessageVerdict, setMessageVerdict } from '../provider-message-store.ts'
@@ -78,15 +79,15 @@ export function readPaidResult(
 /** Lets the chaser ask M-Pesa soon, with a message given here waiting for its word; false when it is known by now. */
 async function pollSoon(
   { db, clock }: CallbackDeps,
-  { id, purpose, purchase_id }: PaymentRow,
+  payment: PaymentRow,
   messageId?: number,
 ): Promise<boolean> {
   const soon = new Date(clock.now().getTime() + CONFIRMATION_CHECK_SECONDS * 1000)
   return inTransaction(db, async (tx) => {
-    const attempts = await lockPayments(tx, { purpose, purchaseId: purchase_id })
-    if (attempts.some((payment) => payment.id === id && MONEY_IS_HERE.includes(payment.status))) return false
+    const attempts = await lockPayments(tx, payableOf(payment))
+    if (attempts.some(({ id, status }) => id === payment.id && MONEY_IS_HERE.includes(status))) return false
     if (messageId !== undefined) await setMessageVerdict(tx, messageId, 'waiting')
-    await changePayment(tx, id, { next_check_at: soon, checks: 0 })
+    await changePayment(tx, payment.id, { next_check_at: soon, checks: 0 })
     return true
   })
 }

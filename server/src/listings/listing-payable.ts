@@ -1,0 +1,53 @@
+import { bestPlans, type ListingPlans, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
+import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
+import { priceListDocument } from '@twende/contract/listings/price-list.ts'
+import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Payable, StoredTerms } from '../payments/payable.ts'
+import { plansForMoney } from '../settings/read-plans.ts'
+import { findListingToPay } from './listing-read-store.ts'
+import { addPaidMonths } from './sell/paid-period.ts'
+
+const PAYABLE: readonly ListingStatus[] = ['draft', 'pending_payment', 'active', 'expired']
+
+/** The time of a listing as something that can be paid for: its seller chooses a plan. */
+export const listingPayable: Payable = {
+  paidOnce: false,
+  description: 'Car listing',
+  noun: 'listing',
+  notPayable: 'listing_wrong_state',
+  wrongState: 'listing_wrong_state',
+  async priceDue(db, { payableId, accountId, amount }, _now, options) {
+    const listing = await findListingToPay(db, payableId, options)
+    if (listing?.accountId !== accountId) throw new AppError('listing_not_found')
+    if (!PAYABLE.includes(listing.status)) throw new AppError('listing_wrong_state')
+    if (amount === undefined) throw new AppError('listing_plan_unknown')
+    return amount
+  },
+  // It may be paid for again at any time.
+  isDelivered: async () => false,
+  onPaid: (tx, deps, listingId, { amount, amount_received, terms, receipt }) =>
+    addPaidMonths(tx, deps, listingId, {
+      amount: amount_received ?? amount,
+      plans: terms === null ? LISTING_PLANS : plansOf(terms),
+      receipt,
+      by: 'payment',
+    }),
+  // A listing's payment is read where it stands.
+  onPaymentStatus: async () => {},
+  terms: {
+    termsFor: async (tx, payment) => termsOf(await plansForMoney(tx, payment)),
+    best: (total, [first, ...others]) => termsOf(bestPlans(total, [plansOf(first), ...others.map(plansOf)])),
+    missing: (total, terms) => whatIsMissing(total, plansOf(terms)),
+  },
+}
+
+/** The plans that a payment or a proof counts by. */
+export function plansOf(terms: StoredTerms): ListingPlans {
+  return priceListDocument.read(terms)
+}
+
+/** A price list as a payment stores it. */
+export function termsOf(plans: ListingPlans): StoredTerms {
+  return JSON.parse(priceListDocument.write(plans))
+}
