@@ -159,6 +159,33 @@ describe('single writers', () => {
   })
 })
 
+describe('payments', () => {
+  const isPayments = (path: string) =>
+    path.startsWith('server/src/payments/') && !path.startsWith('server/src/payments/providers/')
+  const payments = product.filter(({ path }) => isPayments(path))
+  const NOUNS = 'bookings|listings|shop|cars|fleet|holds'
+
+  test('the check sees the files', () => expect(payments.length).toBeGreaterThan(30))
+
+  test('payments import no noun that can be paid for', () => {
+    const noun = new RegExp(`^(?:server|contract)/src/(?:${NOUNS})/`)
+    const broken = payments.flatMap(({ path, imports }) =>
+      imports.filter((to) => noun.test(to)).map((to) => `${path} -> ${to}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('payments read no table of a noun and branch on none', () => {
+    const table = /\b(?:from|join|update|into) (?:bookings|listings|orders|cars|products|order_items)\b/
+    const kysely = /'(?:bookings|listings|orders|cars|products|order_items)(?:\.\w+)?(?: as \w+)?'/
+    const literal = /'(?:booking|listing|listing_period|order)'|\b(?:booking|listing|order)_id\b/
+    const broken = payments.flatMap(({ path, text }) =>
+      [table, kysely, literal].flatMap((rule) => text.match(rule)?.map((found) => `${path}: ${found}`) ?? []),
+    )
+    expect(broken).toEqual([])
+  })
+})
+
 describe('sizes and habits', () => {
   test('no file is longer than 450 lines', () => {
     const long = product

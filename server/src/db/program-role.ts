@@ -42,6 +42,9 @@ export async function grantProgramRights(owner: Database, role: string): Promise
     for (const schema of schemas) await sql`grant usage on schema ${sql.id(schema)} to ${to}`.execute(tx)
     await sql`revoke all on ${tables} from ${to}`.execute(tx)
     await sql`grant select, insert, update, delete on ${tables} to ${to}`.execute(tx)
+    const views = sql.join(ours.views.map((name) => sql.raw(name)))
+    await sql`revoke all on ${views} from ${to}`.execute(tx)
+    await sql`grant select on ${views} to ${to}`.execute(tx)
     await sql`revoke update, delete on ${sql.join(appendOnly.map((name) => sql.id(name)))} from ${to}`.execute(
       tx,
     )
@@ -57,15 +60,16 @@ export async function grantProgramRights(owner: Database, role: string): Promise
 }
 
 async function ownRelations(tx: Database) {
-  const { rows } = await sql<{ name: string; kind: 'r' | 'p' | 'S' }>`
+  const { rows } = await sql<{ name: string; kind: 'r' | 'p' | 'v' | 'S' }>`
     select c.oid::regclass::text as name, c.relkind as kind
     from pg_class c
-    where c.relkind in ('r', 'p', 'S') and c.relnamespace::regnamespace::text = any(${schemas})
+    where c.relkind in ('r', 'p', 'v', 'S') and c.relnamespace::regnamespace::text = any(${schemas})
       and pg_has_role(c.relowner, 'USAGE')
     order by 1`.execute(tx)
   const database = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(tx)
   return {
-    tables: rows.filter(({ kind }) => kind !== 'S').map(({ name }) => name),
+    tables: rows.filter(({ kind }) => kind === 'r' || kind === 'p').map(({ name }) => name),
+    views: rows.filter(({ kind }) => kind === 'v').map(({ name }) => name),
     sequences: rows.filter(({ kind }) => kind === 'S').map(({ name }) => name),
     database: database.rows[0]?.name ?? '',
   }

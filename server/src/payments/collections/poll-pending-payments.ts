@@ -1,6 +1,7 @@
 import { type PaymentRow, takeDuePayments } from '../payment-store.ts'
-import { readStkCallback } from '../providers/mpesa/daraja-messages.ts'
-import { type CallbackDeps, type PaidResult, readPaidResult } from '../providers/mpesa/process-callback.ts'
+import type { PaidResult } from '../providers/provider.ts'
+import { collectionOf } from '../providers/registry.ts'
+import type { CallbackDeps } from './process-callback.ts'
 import { findWaitingMessage } from '../providers/provider-message-store.ts'
 import {
   CHECK_DELAYS_SECONDS,
@@ -42,27 +43,30 @@ async function poll(deps: CallbackDeps, payment: PaymentRow, giveUpSeconds: numb
 }
 
 async function askProvider(
-  { db, clock, gateway }: CallbackDeps,
+  deps: CallbackDeps,
   payment: PaymentRow,
   giveUpSeconds: number,
 ): Promise<ProviderResult | undefined> {
   if (payment.pushed_at === null) return { kind: 'not_sent' }
-  const quietSeconds = (clock.now().getTime() - payment.pushed_at.getTime()) / 1000
+  const quietSeconds = (deps.clock.now().getTime() - payment.pushed_at.getTime()) / 1000
   const givenUp: ProviderResult | undefined = quietSeconds >= giveUpSeconds ? { kind: 'quiet' } : undefined
-  if (payment.checkout_request_id === null) return givenUp
-  const claim = await findClaim(db, payment)
-  const answer = await gateway.query(payment.checkout_request_id)
+  const provider = collectionOf(payment)
+  const waiting = await findWaitingResult(deps, payment)
+  const answer = await provider.poll(deps, payment)
+  if (!answer) return givenUp
   if (answer.kind === 'final') {
-    if (answer.resultCode === '0') return claim ?? { kind: 'paid', receipt: null, amountReceived: null }
-    return claim ? { kind: 'denied' } : { ...answer, kind: 'not_paid' }
+    if (answer.result.kind === 'paid') return waiting ?? answer.result
+    return waiting ? { kind: 'denied' } : answer.result
   }
-  if (!claim) return givenUp
-  if (answer.kind === 'unreachable') return claim
+  if (!waiting) return givenUp
+  if (answer.kind === 'unreachable') return waiting
   return payment.checks > CONFIRMATION_CHECKS ? { kind: 'denied' } : undefined
 }
 
-async function findClaim(db: CallbackDeps['db'], payment: PaymentRow): Promise<PaidResult | undefined> {
-  const message = await findWaitingMessage(db, payment.id)
-  const callback = message && readStkCallback(message.body)
-  return callback && readPaidResult(callback, payment)
+/** The "paid" that a message told and that waits for the provider to confirm it. */
+async function findWaitingResult(deps: CallbackDeps, payment: PaymentRow): Promise<PaidResult | undefined> {
+  const message = await findWaitingMessage(deps.db, payment.id)
+  if (!message) return undefined
+  const reading = await collectionOf(payment).readWebhook(deps, payment, message.body)
+  return reading.kind === 'paid' ? reading.result : undefined
 }

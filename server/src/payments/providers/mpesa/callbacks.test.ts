@@ -4,7 +4,7 @@ import { expireHolds } from '../../../bookings/expire-holds.ts'
 import { openPayingMarket, type PayingMarket } from '../../../testing/paying-market.ts'
 import { runDueJobs } from '../../../testing/run-due-jobs.ts'
 import { newReceipt, stkBody } from '../../../testing/stk-body.ts'
-import { processCallback } from './process-callback.ts'
+import { processCallback } from '../../collections/process-callback.ts'
 
 let market: PayingMarket
 

@@ -1,0 +1,8 @@
+import type { Provider } from '../provider.ts'
+
+/** Money that staff takes and gives by hand, and notes. */
+export const cashProvider: Provider = {
+  methods: ['cash'],
+  payout: 'recorded',
+  isReference: () => false,
+}
