@@ -1,6 +1,6 @@
 import type { AppDeps } from '../deps.ts'
-import { sendPaymentRequest } from '../payments/collections/send-payment-request.ts'
 import { processCallback } from '../payments/collections/process-callback.ts'
+import { sendPaymentRequest } from '../payments/collections/send-payment-request.ts'
 import { registerC2b } from '../payments/providers/mpesa/receive-c2b.ts'
 import type { Workers } from './job-queue.ts'
 

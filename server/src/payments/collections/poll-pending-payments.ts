@@ -1,14 +1,14 @@
 import { type PaymentRow, takeDuePayments } from '../payment-store.ts'
 import type { PaidResult } from '../providers/provider.ts'
-import { collectionOf } from '../providers/registry.ts'
-import type { CallbackDeps } from './process-callback.ts'
 import { findWaitingMessage } from '../providers/provider-message-store.ts'
+import { collectionOf } from '../providers/registry.ts'
 import {
   CHECK_DELAYS_SECONDS,
   CONFIRMATION_CHECKS,
   GIVE_UP_SECONDS,
   PROMPT_SECONDS,
 } from './poll-schedule.ts'
+import type { CallbackDeps } from './process-callback.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { ProviderResult } from './settlement-decision.ts'
 

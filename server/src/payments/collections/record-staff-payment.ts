@@ -1,16 +1,13 @@
-import { insertPayment } from '../payment-store.ts'
 import { randomBytes } from 'node:crypto'
 import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { type Db, refusedBy } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { bookPrice } from '../ledger/book-payment.ts'
-import { bookReceipt } from '../ledger/book-payment.ts'
+import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
 import { sumPaidFor } from '../ledger/read-balance.ts'
-import { changePayment } from '../payment-store.ts'
-import { lockPayments } from '../payment-store.ts'
 import type { PayableName } from '../payable-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
+import { changePayment, insertPayment, lockPayments } from '../payment-store.ts'
 import { lockC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
 
 /** How a payment ended that staff took, in cash or with the code of a message; M-Pesa may tell of it again. */
@@ -100,7 +97,7 @@ export async function recordRemainder(
   { price, parts, ...payment }: RemainderInput,
   now: Date,
 ): Promise<void> {
-  const amount = price - (await sumPaidFor(tx, payment.purpose, payment.purchaseId))
+  const amount = price - (await sumPaidFor(tx, payment.payableType, payment.payableId))
   for (const { id } of parts) await changePayment(tx, id, { status: 'paid', outcome: 'accepted' })
   const [part] = parts
   if (amount > 0) await recordStaffPayment(tx, { ...payment, amount, price }, now)

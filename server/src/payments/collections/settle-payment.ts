@@ -4,11 +4,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { bookSettlement } from '../ledger/book-payment.ts'
 import { lockReference } from '../ledger/ledger-store.ts'
-import { changePayment } from '../payment-store.ts'
-import { findPayment } from '../payment-store.ts'
-import { lockPayments } from '../payment-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
-import { payableOf } from '../payment-store.ts'
+import { changePayment, findPayment, lockPayments, payableOf } from '../payment-store.ts'
 import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
 import { TAKEN_BY_STAFF } from './record-staff-payment.ts'
@@ -103,7 +100,8 @@ async function apply(
   }
   // The ledger comes last: its rows are locked after all others.
   await book(end.status)
-  if (end.giveBack) await refundPayment(tx, deps, { payment: known, why: end.giveBack, from: 'suspense', now })
+  if (end.giveBack)
+    await refundPayment(tx, deps, { payment: known, why: end.giveBack, from: 'suspense', now })
 }
 
 /** A purchase shows the attempt that has the money, else the latest; one that staff confirmed shows no failed one. */

@@ -14,9 +14,9 @@ import {
   type PaymentRow,
 } from '../payment-store.ts'
 import { resendAt } from '../present-payment.ts'
-import type { CallbackDeps } from './process-callback.ts'
 import { openPayment } from './open-payment.ts'
 import { endEarlierPrompt } from './poll-pending-payments.ts'
+import type { CallbackDeps } from './process-callback.ts'
 import { MONEY_IS_HERE } from './settlement-decision.ts'
 
 type StartDeps = CallbackDeps & Pick<AppDeps, 'config' | 'jobs'>

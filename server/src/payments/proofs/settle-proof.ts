@@ -1,4 +1,3 @@
-import { bookReceipt } from '../ledger/book-payment.ts'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import { refusedBy } from '../../db/database.ts'
@@ -6,7 +5,7 @@ import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { paymentReceivedText } from '../../notifications/notification-texts.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
-import { bookPrice } from '../ledger/book-payment.ts'
+import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
 import type { PriceTerms } from '../payable.ts'
 import type { PayableName } from '../payable-store.ts'
 import { findPayer } from '../payable-store.ts'
@@ -139,9 +138,7 @@ async function approve(tx: Db, deps: ProofDeps, claim: PaymentProof, approval: A
       : 'not yet'
   await bookReceipt(tx, payment, { into: 'unapplied', at: now })
   const reason =
-    handedOver === 'not yet'
-      ? missing
-      : await endDelivery(tx, deps, { handedOver, payment, earlier, now })
+    handedOver === 'not yet' ? missing : await endDelivery(tx, deps, { handedOver, payment, earlier, now })
   const accountId = approval.by === 'staff' ? approval.accountId : undefined
   await updateSettledProof(tx, claim.id, { status: 'approved', reason, now, accountId })
   await notifyPaymentReceived(tx, deps, payment, now)

@@ -170,7 +170,14 @@ test('no more goes back than came in, however many refunds are written at the sa
     'More would go back than came in',
   )
   // Nor may a refund be written of which the ledger knows nothing, or the money be called unpaid while it goes back.
-  const invented = { payable_type: 'booking', payable_id: booking._id, amount: 1, reason: 'x', created_at: now(), id: uuidv7() }
+  const invented = {
+    payable_type: 'booking',
+    payable_id: booking._id,
+    amount: 1,
+    reason: 'x',
+    created_at: now(),
+    id: uuidv7(),
+  }
   await expect(
     market.db
       .insertInto('refunds')

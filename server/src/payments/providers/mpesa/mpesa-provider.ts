@@ -1,7 +1,14 @@
 import { isMpesaCode } from '@twende/contract/payments/refund-rules.ts'
 import type { ProviderResult } from '../../collections/settlement-decision.ts'
 import { type PaymentRow, saveRequestIds } from '../../payment-store.ts'
-import type { CollectionRequest, PaidResult, PollAnswer, Provider, ProviderDeps, WebhookReading } from '../provider.ts'
+import type {
+  CollectionRequest,
+  PaidResult,
+  PollAnswer,
+  Provider,
+  ProviderDeps,
+  WebhookReading,
+} from '../provider.ts'
 import type { PushResult } from './daraja-answers.ts'
 import { readStkCallback, type StkCallback } from './daraja-messages.ts'
 

@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import { openPayingMarket } from '../../../testing/paying-market.ts'
+import { newReceipt, stkBody } from '../../../testing/stk-body.ts'
+import { findPayment } from '../../payment-store.ts'
+import { providerContract } from '../testing/provider-contract.ts'
+import { mpesaProvider } from './mpesa-provider.ts'
+
+providerContract('mpesa', mpesaProvider, async () => {
+  const market = await openPayingMarket()
+  let phones = 0
+  const collect = async (resultCode: string) => {
+    const customer = await market.signUp()
+    phones += 1
+    const phone = `07125${String(phones).padStart(5, '0')}`
+    await market.phoneBehaves({ resultCode })
+    const { payment } = await market.book(customer, phone)
+    const settled = resultCode === '0' ? 'paid' : 'failed'
+    await expect
+      .poll(() => market.payment(customer, payment._id), { timeout: 10_000 })
+      .toMatchObject({
+        status: settled,
+      })
+    const row = await findPayment(market.db, payment._id)
+    if (!row) throw new Error('the payment was just read')
+    return row
+  }
+  return {
+    deps: market.deps,
+    collect: (payer) => collect(payer === 'pays' ? '0' : '1032'),
+    notStarted: async () => ({ ...(await collect('0')), checkout_request_id: null }),
+    webhook(payment, says) {
+      if (says === 'declined') return stkBody({ ...payment, receipt: null })
+      const about = says === 'paid' ? payment : { ...payment, checkout_request_id: 'ws_CO_of_another' }
+      return stkBody({ ...about, receipt: newReceipt() })
+    },
+    close: () => market.close(),
+  }
+})
