@@ -66,7 +66,14 @@ async function promptPhone(
 ): Promise<Payment> {
   const { id, amount, mpesaPhoneNumber: phone } = renewal
   const plans = await requirePlanPrice(deps.db, amount, deps.clock.now())
-  const request = { payableType: 'listing_period', payableId: id, accountId, amount, phone, terms: termsOf(plans) } as const
+  const request = {
+    payableType: 'listing_period',
+    payableId: id,
+    accountId,
+    amount,
+    phone,
+    terms: termsOf(plans),
+  } as const
   const payment = await startPayment(deps, request, (tx, { id: paymentId }) =>
     idempotency.save(tx, paymentId),
   )
