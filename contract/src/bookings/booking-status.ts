@@ -11,20 +11,6 @@ export const LIVE_BOOKING_STATUSES = [
   'active',
 ] as const satisfies readonly BookingStatus[]
 
-export const PAYMENT_STATUSES = [
-  'pending',
-  'processing',
-  'paid',
-  'failed',
-  'expired',
-  'partial',
-  'review',
-  'refunding',
-  'refunded',
-] as const
-export const PaymentStatus = z.enum(PAYMENT_STATUSES)
-export type PaymentStatus = z.output<typeof PaymentStatus>
-
 export type BookingActor = 'customer' | 'staff' | 'payment' | 'clock'
 type Move = { from: readonly BookingStatus[]; to: BookingStatus; by: readonly BookingActor[] }
 

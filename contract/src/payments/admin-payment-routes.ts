@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { PAYMENT_STATUSES } from '../bookings/booking-status.ts'
 import { DayInput } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
 import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber } from '../text.ts'
@@ -7,6 +6,7 @@ import { MpesaCode } from './mpesa-code.ts'
 import { PAYABLE_TYPES } from './payment.ts'
 import { MONEY_METHODS, PAYMENT_DECISIONS, PAYMENT_QUEUES, REFUND_QUEUES } from './payment-choices.ts'
 import { PaymentDetail, PaymentListItem, Reconciliation, RefundTask } from './payment-list-item.ts'
+import { PAYMENT_STATUSES } from './payment-status.ts'
 import { isPurchaseReference } from './refund-rules.ts'
 
 const PaymentId = z.object({ paymentId: Id })

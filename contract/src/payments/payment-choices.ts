@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../bookings/booking-status.ts'
+import type { PaymentStatus } from './payment-status.ts'
 
 /** What staff looks at: what needs a decision, M-Pesa money that nobody claims, what counts, everything. */
 export const PAYMENT_QUEUES = ['review', 'unmatched', 'matched', 'all'] as const

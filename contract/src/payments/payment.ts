@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PaymentStatus } from '../bookings/booking-status.ts'
+import { PaymentStatus } from './payment-status.ts'
 
 export const PAYABLE_TYPES = ['booking', 'listing_period', 'order'] as const
 export type PayableType = (typeof PAYABLE_TYPES)[number]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PaymentStatus } from '../bookings/booking-status.ts'
+import { PaymentStatus } from '../payments/payment-status.ts'
 import { Email, line } from '../text.ts'
 import { ORDER_ACTORS, ORDER_EVENTS, ORDER_STATUSES } from './order-status.ts'
 import { MOST_LINES, MOST_OF_ONE, ORDER_CHANNELS } from './shop-choices.ts'

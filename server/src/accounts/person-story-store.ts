@@ -1,6 +1,7 @@
-import type { BookingStatus, PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
+import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'

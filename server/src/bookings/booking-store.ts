@@ -4,10 +4,10 @@ import {
   type BookingMove,
   bookingMoves,
   EXPIRED_REASON,
-  type PaymentStatus,
 } from '@twende/contract/bookings/booking-status.ts'
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import type { Day } from '@twende/contract/calendar-day.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Db, refusedBy } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'

@@ -1,7 +1,8 @@
 import { Booking, customerDocument } from '@twende/contract/bookings/booking.ts'
-import { BookingStatus, EXPIRED_REASON, PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
+import { BookingStatus, EXPIRED_REASON } from '@twende/contract/bookings/booking-status.ts'
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
+import { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { BookingRow } from './booking-read-store.ts'
 
 /** A booking as its customer and our staff see it at `now`. */

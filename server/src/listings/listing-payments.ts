@@ -1,8 +1,8 @@
-import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import type { PaymentClaim } from '@twende/contract/listings/listing.ts'
 import type { ListingPaymentMethod } from '@twende/contract/listings/listing-choices.ts'
 import { monthsPaidBy, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
 import { mpesaOutcome } from '@twende/contract/payments/mpesa-outcomes.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { Db } from '../db/database.ts'
 import {
   latestAttempts,

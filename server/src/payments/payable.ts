@@ -1,6 +1,6 @@
-import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import type { ErrorCode } from '@twende/contract/http/error-codes.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { Deps } from '../basic-deps.ts'
 import type { Db } from '../db/database.ts'
 import type { PaymentRow } from './payment-store.ts'

@@ -1,5 +1,5 @@
-import { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import { PAYABLE_TYPES, type PayableType } from '@twende/contract/payments/payment.ts'
+import { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import * as z from 'zod/mini'
 import { type Db, refusedBy } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { Db } from '../db/database.ts'
 import { setPaymentStatus } from './order-store.ts'
 

@@ -1,4 +1,4 @@
-import { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
+import { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { Order, OrderEvent, type StaffOrder } from '@twende/contract/shop/order.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { type Db, refusedBy } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'

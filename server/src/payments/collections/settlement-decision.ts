@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import { mpesaOutcome } from '@twende/contract/payments/mpesa-outcomes.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { RefundReason } from '../refunds/refund-payment.ts'
 
 /** What somebody found out about one attempt to collect money. */

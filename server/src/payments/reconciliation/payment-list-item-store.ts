@@ -1,6 +1,6 @@
-import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type PaymentItemKey, REFUND_IS_OWED } from './payment-list-store.ts'

@@ -1,7 +1,7 @@
-import type { PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { MoneyMethod, PaymentItemKind, PaymentQueue } from '@twende/contract/payments/payment-choices.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, plannedForItsValues } from '../../db/database.ts'
 import { type FoundPage, findSearchPage } from '../../db/list-page.ts'

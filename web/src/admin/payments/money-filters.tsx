@@ -1,9 +1,9 @@
-import { PAYMENT_STATUSES } from '@twende/contract/bookings/booking-status.ts'
 import {
   MONEY_METHODS,
   payableTypeLabels,
   paymentMethodLabels,
 } from '@twende/contract/payments/payment-choices.ts'
+import { PAYMENT_STATUSES } from '@twende/contract/payments/payment-status.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateInput, Field, Select } from '../../ui/field.tsx'
 import type { MoneySearch } from './money-search.ts'

@@ -1,4 +1,3 @@
-import { PAYMENT_STATUSES, type PaymentStatus } from '@twende/contract/bookings/booking-status.ts'
 import { isDay } from '@twende/contract/calendar-day.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import {
@@ -6,6 +5,7 @@ import {
   type MoneyMethod,
   type PaymentQueue,
 } from '@twende/contract/payments/payment-choices.ts'
+import { PAYMENT_STATUSES, type PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { links } from '../../links.ts'
 import { addressReader } from '../../ui/address-reader.ts'
 
