@@ -15,14 +15,14 @@ export const ContactForm = z.object({
   name: line(80, 'Please enter your name'),
   email: Email,
   message: Message,
-  /** A field that no person sees: whoever fills it in is a machine. */
+  /** A hidden field: only a spam program fills it in. */
   botcheck: z.optional(z.string().check(z.maxLength(500))),
 })
 
 export const MESSAGE_STATES = ['open', 'answered', 'suspicious'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** A message of the contact form, in our own inbox. */
+/** A stored message of the contact form. */
 export const ContactMessage = z.object({
   _id: z.string(),
   name: z.string(),
@@ -31,7 +31,7 @@ export const ContactMessage = z.object({
   state: z.enum(MESSAGE_STATES),
   receivedAt: z.string(),
   answeredAt: z.nullable(z.string()),
-  /** Who marked it answered. */
+  /** The name of the person who marked it as answered. */
   answeredBy: z.nullable(z.string()),
   /** Why the form service has not accepted it, in words; empty when it has, or when there is no such service. */
   forwardProblem: z.string(),
@@ -40,7 +40,7 @@ export type ContactMessage = z.output<typeof ContactMessage>
 
 export const messageRoutes = defineRoutes({
   'POST /api/contact': {
-    summary: 'Send us a message; the same one twice on a day is kept once',
+    summary: 'Send a message; the same one twice on a day is stored once',
     access: 'anyone',
     body: ContactForm,
     reply: z.object({ success: z.literal(true), message: z.string() }),

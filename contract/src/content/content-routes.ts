@@ -10,7 +10,7 @@ export const Category = z.object({
   kind: z.enum(['vehicle', 'product']),
 })
 export type Category = z.output<typeof Category>
-/** `town` is set on a pickup point: the place it lies in, itself one of the list. */
+/** `town` is set for a pickup point: the town in which it lies, itself a location of the list. */
 export const Location = z.object({ _id: z.string(), name: z.string(), town: z.nullable(z.string()) })
 export type Location = z.output<typeof Location>
 export const Service = z.object({
@@ -30,21 +30,21 @@ export const MpesaBusiness = z.object({
 })
 export type MpesaBusiness = z.output<typeof MpesaBusiness>
 
-/** What every page may know of this installation. */
+/** Public settings of the installation. */
 export const AppSettings = z.object({
   businessName: z.string(),
   whatsappNumber: z.string(),
   publicUrl: z.string(),
-  /** The built-in M-Pesa simulator answers, so pages offer its phone. */
+  /** The built-in M-Pesa simulator is used, so pages offer its demo phone. */
   demoPhone: z.boolean(),
   mpesa: MpesaBusiness,
-  /** How long an unpaid booking keeps its car, in minutes. */
+  /** How long an unpaid booking holds its car, in minutes. */
   bookingHoldMinutes: z.object({ mpesa: z.int(), whatsapp: z.int() }),
-  /** What the time that a car for sale is shown costs, shortest first. */
+  /** Prices of the listing plans, shortest first. */
   listingPlans: PriceList,
-  /** The terms of cancelling for what is booked now. */
+  /** The cancellation policy of new bookings. */
   cancellation: CancellationPolicy,
-  /** When one of these last changed what the terms of use say; null while none did. */
+  /** When a setting last changed the terms of use; null if none has. */
   termsChangedAt: z.nullable(z.string()),
 })
 export type AppSettings = z.output<typeof AppSettings>

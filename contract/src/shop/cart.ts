@@ -1,24 +1,24 @@
-import { DELIVERY_FEE, MOST_OF_ONE } from './shop-choices.ts'
+import { DELIVERY_FEE, MAX_QUANTITY } from './shop-choices.ts'
 
-/** A map of product id to quantity; what is not in it is not in the cart. */
+/** A map of product ids to quantities. */
 export type CartData = Readonly<Record<string, number>>
 
 /** Whether a quantity can be ordered: a whole number from 1 to 99. */
 export function isQuantity(quantity: number): boolean {
-  return Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_OF_ONE
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY
 }
 
-/** Reads a typed quantity; undefined for what is not a whole number from 0 on. More than 99 is 99. */
+/** Parses a typed quantity; undefined unless it is a whole number of at least 0. More than 99 becomes 99. */
 export function readQuantity(typed: string): number | undefined {
   const text = typed.trim()
   if (!/^\d{1,9}$/.test(text)) return undefined
-  return Math.min(Number(text), MOST_OF_ONE)
+  return Math.min(Number(text), MAX_QUANTITY)
 }
 
 /** The cart with `quantity` of a product; its entry is deleted at 0. */
 export function withQuantity(cart: CartData, productId: string, quantity: number): CartData {
   const { [productId]: _, ...others } = cart
-  return quantity > 0 ? { ...others, [productId]: Math.min(quantity, MOST_OF_ONE) } : others
+  return quantity > 0 ? { ...others, [productId]: Math.min(quantity, MAX_QUANTITY) } : others
 }
 
 export function withOneMore(cart: CartData, productId: string): CartData {
@@ -29,7 +29,7 @@ export function withOneLess(cart: CartData, productId: string): CartData {
   return withQuantity(cart, productId, (cart[productId] ?? 0) - 1)
 }
 
-/** How many pieces are in the cart, for its badge. */
+/** The sum of all quantities, for the badge of the cart. */
 export function cartCount(cart: CartData): number {
   return Object.values(cart).reduce((sum, quantity) => sum + quantity, 0)
 }

@@ -1,7 +1,7 @@
 import { showKsh } from '../money.ts'
 import { clipForLink, whatsappChat } from '../whatsapp.ts'
 
-type Told = {
+type MessageOrder = {
   number: string
   items: readonly { name: string; quantity: number; price: number }[]
   amount: number
@@ -11,8 +11,8 @@ const LONGEST_NAME = 120
 /** Room in the link for items; the number before them and the total after them always fit. */
 const ROOM_FOR_ITEMS = 720
 
-/** What a customer writes to us about an order: its number, items, quantities, prices and total. */
-export function orderMessage({ number, items, amount }: Told): string {
+/** The WhatsApp text about an order: its number, items, quantities, prices and total. */
+export function orderMessage({ number, items, amount }: MessageOrder): string {
   const lines: string[] = []
   let room = ROOM_FOR_ITEMS
   for (const item of items) {
@@ -26,11 +26,11 @@ export function orderMessage({ number, items, amount }: Told): string {
   return [`Order ${number}`, ...lines, `Total: ${showKsh(amount)}`].join('\n')
 }
 
-function itemLine({ name, quantity, price }: Told['items'][number]): string {
+function itemLine({ name, quantity, price }: MessageOrder['items'][number]): string {
   return `${quantity} x ${clipForLink(name, LONGEST_NAME)} at ${showKsh(price)} = ${showKsh(price * quantity)}`
 }
 
-/** The chat with us about an order. */
-export function orderChat(number: string, order: Told): string {
+/** The link that opens WhatsApp with that text. */
+export function orderChat(number: string, order: MessageOrder): string {
   return whatsappChat(number, orderMessage(order))
 }

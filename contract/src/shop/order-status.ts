@@ -1,4 +1,4 @@
-/** The life of an order. */
+/** Statuses of an order. */
 export const ORDER_STATUSES = ['pending', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
@@ -12,7 +12,7 @@ export const orderMoves = {
   /** A payment that arrived after the time to pay, while the stock was still available. */
   revive: { from: ['cancelled'], to: 'paid', by: ['payment'] },
   expire: { from: ['pending'], to: 'cancelled', by: ['clock'] },
-  /** By its customer, until we begin to pack it. */
+  /** By the customer, before it is packed. */
   cancel: { from: ['pending', 'paid'], to: 'cancelled', by: ['customer'] },
   process: { from: ['paid'], to: 'processing', by: ['staff'] },
   ship: { from: ['processing'], to: 'shipped', by: ['staff'] },
@@ -45,7 +45,7 @@ export function mayMoveOrder(move: OrderMove, status: OrderStatus, by: OrderActo
   return from.includes(status) && actors.includes(by)
 }
 
-/** The steps of an order that goes well, in order, as its customer sees them. */
+/** The steps of an order that is not cancelled, in the order in which its customer sees them. */
 export const ORDER_STEPS = ['pending', 'paid', 'processing', 'shipped', 'delivered'] as const
 
 const labels = {

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { PaymentStatus } from '../payments/payment-status.ts'
 import { Email, line } from '../text.ts'
 import { ORDER_ACTORS, ORDER_EVENTS, ORDER_STATUSES } from './order-status.ts'
-import { MOST_LINES, MOST_OF_ONE, ORDER_CHANNELS } from './shop-choices.ts'
+import { MAX_ORDER_LINES, MAX_QUANTITY, ORDER_CHANNELS } from './shop-choices.ts'
 
 export const OrderStatus = z.enum(ORDER_STATUSES)
 export const OrderChannel = z.enum(ORDER_CHANNELS)
 
-/** Where an order goes; all fields are required (specification, section 5). `phone` is the M-Pesa number. */
+/** The delivery address; all fields are required (specification, section 5). `phone` is the M-Pesa number. */
 export const DeliveryAddress = z.object({
   firstName: line(60),
   lastName: line(60),
@@ -21,8 +21,8 @@ export const DeliveryAddress = z.object({
 })
 export type DeliveryAddress = z.output<typeof DeliveryAddress>
 
-/** The same as it was kept: what was taken then is shown, whatever would be taken now. */
-const KeptAddress = z.object({
+/** A stored address: it is shown even if it would no longer be accepted. */
+const StoredAddress = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -34,22 +34,24 @@ const KeptAddress = z.object({
   phone: z.string(),
 })
 
-/** What a wrong product id is told. */
+/** An invalid product id gets the same message as an unknown one. */
 export const ItemId = z.uuid('Product not found')
 
-const WHOLE = `Please choose a whole number of pieces, at most ${MOST_OF_ONE} of one product`
+const WHOLE = `Please choose a whole number of pieces, at most ${MAX_QUANTITY} of one product`
 
-/** A quantity as a cart or an order takes it; 0 is none. */
-export const Quantity = z.int(WHOLE).check(z.gte(0, WHOLE), z.lte(MOST_OF_ONE, WHOLE))
+/** A quantity in a cart or an order, from 0 to 99. */
+export const Quantity = z.int(WHOLE).check(z.gte(0, WHOLE), z.lte(MAX_QUANTITY, WHOLE))
 
-/** An ordered item; whatever else it carries (name, price) is not read. */
+/** An item of an order request; other fields (name, price) are ignored. */
 export const OrderedItem = z.object({ _id: ItemId, quantity: Quantity })
 
 export const OrderedItems = z
   .array(OrderedItem, 'Your cart is empty')
-  .check(z.maxLength(MOST_LINES * 2, `Please order at most ${MOST_LINES} different products at once`))
+  .check(
+    z.maxLength(MAX_ORDER_LINES * 2, `Please order at most ${MAX_ORDER_LINES} different products at once`),
+  )
 
-/** What a customer chooses. `amount` is read only to notice that the price shown is no longer the price. */
+/** An order request. `amount` is the total that was shown, read only to refuse the order when the price has changed. */
 export const OrderRequest = z.object({
   address: DeliveryAddress,
   items: OrderedItems,
@@ -58,11 +60,11 @@ export const OrderRequest = z.object({
 })
 export type OrderRequest = z.output<typeof OrderRequest>
 
-/** An order by WhatsApp, from the cart or a product page: nobody need be signed in, and where it goes is told in the chat. */
+/** An order by WhatsApp, also without an account; the address is agreed in the chat. */
 export const ChatOrderRequest = z.object({ items: OrderedItems, amount: z.optional(z.number()) })
 export type ChatOrderRequest = z.output<typeof ChatOrderRequest>
 
-/** A product as it was ordered: later changes of it change no order. `_id` is the product's. */
+/** An item with the name and price at the time of the order. `_id` is the id of the product. */
 export const OrderItem = z.object({
   _id: z.string(),
   name: z.string(),
@@ -96,7 +98,7 @@ export type OrderReceipt = z.output<typeof OrderReceipt>
 /** An order as its customer sees it. */
 export const Order = z.object({
   _id: z.string(),
-  /** What people call it: `ORD1001`. */
+  /** The order number that people see, such as `ORD1001`. */
   number: z.string(),
   items: z.array(OrderItem),
   subtotal: z.int(),
@@ -105,23 +107,23 @@ export const Order = z.object({
   status: OrderStatus,
   paymentStatus: PaymentStatus,
   channel: OrderChannel,
-  /** Null for an order by WhatsApp whose address was left to the chat. */
-  address: z.nullable(KeptAddress),
-  /** While pending: when it is given up unless it is paid. */
+  /** Null for an order by WhatsApp without an address. */
+  address: z.nullable(StoredAddress),
+  /** While pending: when it is cancelled unless it is paid. */
   expiresAt: z.nullable(z.string()),
-  /** False while others may still order its pieces away: a visitor's order, or one beyond the limits. */
+  /** False while it reserves no stock: a visitor's order, or one beyond the limits of unpaid holds. */
   keepsPieces: z.boolean(),
   createdAt: z.string(),
   cancelledAt: z.nullable(z.string()),
   cancellationReason: z.string(),
-  /** How it travels; written by staff when it is shipped. */
+  /** How it is delivered; written by staff when it is shipped. */
   dispatchNote: z.string(),
   receipt: z.nullable(OrderReceipt),
   timeline: z.array(OrderEvent),
 })
 export type Order = z.output<typeof Order>
 
-/** What the shown price has become: comes as `data` with `price_changed`. */
+/** The current price; `data` of `price_changed`. */
 export const OrderQuote = z.object({
   items: z.array(OrderItem),
   subtotal: z.int(),
@@ -130,13 +132,13 @@ export const OrderQuote = z.object({
 })
 export type OrderQuote = z.output<typeof OrderQuote>
 
-/** Comes as `data` with `out_of_stock`: what is short, and how many are left of it. */
+/** The products without enough stock, and what is left of each; `data` of `out_of_stock`. */
 export const StockShortage = z.object({
   short: z.array(z.object({ _id: z.string(), name: z.string(), left: z.int() })),
 })
 export type StockShortage = z.output<typeof StockShortage>
 
-/** An order in staff's list; `customer` is null for a visitor's order by WhatsApp. */
+/** An order as staff sees it; `customer` is null for a visitor's order. */
 export const StaffOrder = z.extend(Order, {
   customer: z.nullable(z.object({ _id: z.string(), name: z.string(), email: z.string() })),
 })

@@ -1,4 +1,4 @@
-/** The "Features:" list of a product: its description, split on full stops. A point inside `2.4 GHz` splits nothing. */
+/** The "Features:" list of a product: its description, split on full stops. A point inside a number does not split. */
 export function productFeatures(description: string): string[] {
   return description
     .split(/\.(?=\s|$)/)

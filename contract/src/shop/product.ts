@@ -3,7 +3,7 @@ import { Picture } from '../media/picture.ts'
 import { queryNumber } from '../text.ts'
 import { HIGHEST_PRODUCT_PRICE, PRODUCT_SORTS } from './shop-choices.ts'
 
-/** A product; specification, section 3. `stock` is what can be ordered now, reserved pieces taken off. */
+/** A product (specification, section 3). `stock` is the quantity that can be ordered now, without what is reserved. */
 export const Product = z.object({
   _id: z.string(),
   name: z.string(),
@@ -19,7 +19,7 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
-/** A product as staff sees it: `stock` = `onHand` - `reserved`. */
+/** A product for staff: `stock` = `onHand` - `reserved`. */
 export const StockedProduct = z.extend(Product, {
   onHand: z.int(),
   reserved: z.int(),
@@ -29,13 +29,13 @@ export const StockedProduct = z.extend(Product, {
 })
 export type StockedProduct = z.output<typeof StockedProduct>
 
-/** Filters of the shop; `search` forgives a typing mistake and looks at name and category. */
+/** Filters of the shop; `search` tolerates a typing mistake and searches names and categories. */
 export const ProductSearch = z.object({
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   category: z.optional(z.string().check(z.trim(), z.maxLength(60))),
   minPrice: z.optional(queryNumber(0, HIGHEST_PRODUCT_PRICE)),
   maxPrice: z.optional(queryNumber(0, HIGHEST_PRODUCT_PRICE)),
-  /** `in` leaves out what is sold out. */
+  /** `in` excludes products that are out of stock. */
   stock: z.optional(z.enum(['in', 'all'])),
   sort: z.optional(z.enum(PRODUCT_SORTS)),
   page: z.optional(queryNumber(1, 100_000)),

@@ -7,7 +7,7 @@ import { Id, line, optionalParagraphs, Pagination, paragraphs, queryNumber, Seen
 import { StaffOrder } from './order.ts'
 import { STAFF_ORDER_MOVES } from './order-status.ts'
 import { StockedProduct } from './product.ts'
-import { HIGHEST_PRODUCT_PRICE, MOST_IN_STOCK, ORDER_QUEUES } from './shop-choices.ts'
+import { HIGHEST_PRODUCT_PRICE, MAX_STOCK, ORDER_QUEUES } from './shop-choices.ts'
 
 const PRICE = 'Please enter a price in whole shillings'
 const COUNT = 'Please enter how many there are, as a whole number'
@@ -25,7 +25,7 @@ const OneProduct = z.object({ success: z.literal(true), message: z.string(), dat
 const page = { page: z.optional(queryNumber(1, 100_000)), limit: z.optional(queryNumber(1, 50)) }
 const search = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 
-const orderWish = { queue: z.optional(z.enum(ORDER_QUEUES)), search, accountId: z.optional(Id) }
+const orderFilter = { queue: z.optional(z.enum(ORDER_QUEUES)), search, accountId: z.optional(Id) }
 
 const pictureRefusals = [
   'picture_unsupported',
@@ -35,7 +35,7 @@ const pictureRefusals = [
   'rate_limited',
 ] as const
 
-/** Staff's side of the shop: what is sold, and what has been ordered. */
+/** Admin routes of products and orders. */
 export const shopAdminRoutes = defineRoutes({
   'GET /api/admin/products': {
     summary: 'All products, hidden ones too, with their stock',
@@ -59,7 +59,7 @@ export const shopAdminRoutes = defineRoutes({
     access: 'staff',
     idempotent: true,
     multipart: true,
-    body: z.object({ ...productFields, onHand: formNumber(0, MOST_IN_STOCK, COUNT) }),
+    body: z.object({ ...productFields, onHand: formNumber(0, MAX_STOCK, COUNT) }),
     reply: OneProduct,
     errors: [
       'category_unknown',
@@ -84,7 +84,7 @@ export const shopAdminRoutes = defineRoutes({
     params: ProductId,
     body: z.extend(z.partial(z.object(productFields)), {
       pictures: z.optional(PictureOrder),
-      /** The product as staff saw it; refused when it is another by now. */
+      /** When the product was last changed before staff saw it; refused if it was changed since. */
       updatedAt: z.optional(SeenAt),
     }),
     reply: OneProduct,
@@ -99,12 +99,12 @@ export const shopAdminRoutes = defineRoutes({
     limits: STAFF_UPLOADS,
   },
   'POST /api/admin/product/:productId/stock': {
-    summary: 'Say how many pieces there are, the reserved ones included',
+    summary: 'Set the stock of a product, including what is reserved',
     access: 'staff',
     params: ProductId,
     body: z.object({
-      onHand: z.int(COUNT).check(z.gte(0, COUNT), z.lte(MOST_IN_STOCK, COUNT)),
-      /** How many there were when staff looked; refused when it is another number by now. */
+      onHand: z.int(COUNT).check(z.gte(0, COUNT), z.lte(MAX_STOCK, COUNT)),
+      /** The stock that staff saw; refused if it was changed since. */
       was: z.optional(z.int()),
     }),
     reply: OneProduct,
@@ -121,10 +121,10 @@ export const shopAdminRoutes = defineRoutes({
   'GET /api/admin/orders': {
     summary: 'Orders that wait for staff, the longest waiting first; or all, newest first',
     access: 'staff',
-    query: z.object({ ...orderWish, ...page }),
+    query: z.object({ ...orderFilter, ...page }),
     reply: z.object({
       success: z.literal(true),
-      /** The person whose list was asked for. */
+      /** The person by whom the list is filtered. */
       whose: z.nullable(z.string()),
       data: z.array(StaffOrder),
       counts: z.object({ pack: z.int(), send: z.int(), deliver: z.int(), unpaid: z.int(), all: z.int() }),
@@ -136,7 +136,7 @@ export const shopAdminRoutes = defineRoutes({
     summary: 'The same orders as a table to download, at most 50,000 of them',
     access: 'staff',
     fresh: true,
-    query: z.object(orderWish),
+    query: z.object(orderFilter),
     reply: z.object({ success: z.literal(true) }),
     errors: [],
     sends: 'text/csv',
@@ -156,7 +156,7 @@ export const shopAdminRoutes = defineRoutes({
     body: z.object({
       move: z.enum(STAFF_ORDER_MOVES),
       note: optionalParagraphs(500),
-      /** Of the payment, where it came by M-Pesa; read with `pay` alone. */
+      /** The M-Pesa code of the payment; used with `pay` only. */
       code: z._default(MpesaCode, ''),
     }),
     reply: z.object({ success: z.literal(true), message: z.string(), data: StaffOrder }),

@@ -10,18 +10,18 @@ const Cart = z.object({ success: z.literal(true), message: z.string(), cartData:
 const ById = z.object({ itemId: ItemId })
 const Nothing = z.object({})
 
-/** A chat with us, its words typed already. */
+/** A WhatsApp chat with prefilled text. */
 const Chat = z.object({ message: z.string(), link: z.string() })
 
 const Placed = z.object({
   success: z.literal(true),
   message: z.string(),
-  /** Where the browser goes next: our page to pay on, or the chat. */
+  /** Where the browser goes next: the payment page or the chat. */
   session_url: z.string(),
   orderId: z.string(),
   number: z.string(),
   data: Order,
-  /** The request on its way to the phone; null when none was sent: then the pay page asks for a number. */
+  /** The payment request that was sent; null when none was sent, and the payment page asks for a number. */
   payment: z.nullable(Payment),
   whatsapp: z.nullable(Chat),
 })
@@ -93,7 +93,7 @@ export const shopRoutes = defineRoutes({
     summary: "Add a browser's cart to the caller's, once: the same `cartId` again changes nothing",
     access: 'user',
     body: z.object({
-      /** Drawn by the browser when its cart began. */
+      /** A random id that the browser created with its cart. */
       cartId: Id,
       cartData: z.record(z.string().check(z.maxLength(100)), z.number()),
     }),
@@ -111,7 +111,7 @@ export const shopRoutes = defineRoutes({
     errors: [],
   },
   'POST /api/order/place': {
-    summary: 'Order: prices it, keeps the pieces for a while and, for M-Pesa, has the phone asked to pay',
+    summary: 'Place an order: reserves its stock for a while and, for M-Pesa, sends a payment request',
     access: 'user',
     body: OrderRequest,
     reply: Placed,
@@ -120,7 +120,7 @@ export const shopRoutes = defineRoutes({
     idempotent: true,
   },
   'POST /api/order/chat': {
-    summary: 'Order by WhatsApp, with or without an account; a visitor keeps no pieces from others',
+    summary: 'Order by WhatsApp, with or without an account; an order of a visitor reserves no stock',
     access: 'anyone',
     body: ChatOrderRequest,
     reply: Placed,
@@ -129,7 +129,8 @@ export const shopRoutes = defineRoutes({
     idempotent: true,
   },
   'POST /api/order/verify': {
-    summary: 'Whether an order is paid, by our own books; changes nothing and believes nothing it is sent',
+    summary:
+      'Whether an order is paid, by our own records; changes nothing and trusts nothing in the request',
     access: 'anyone',
     body: z.object({
       success: z.optional(z.unknown()),
@@ -137,7 +138,7 @@ export const shopRoutes = defineRoutes({
     }),
     reply: z.object({
       success: z.boolean(),
-      /** Its money may still come: ask again. */
+      /** The payment can still arrive: ask again. */
       pending: z.boolean(),
       message: z.string(),
     }),
@@ -171,7 +172,7 @@ export const shopRoutes = defineRoutes({
     errors: ['order_not_found'],
   },
   'POST /api/order/cancel': {
-    summary: 'Cancel an order that we have not begun to pack; what was paid for it goes back',
+    summary: 'Cancel an order that is not packed yet; what was paid becomes a refund',
     access: 'user',
     body: z.object({ orderId: Id, reason: optionalParagraphs(300) }),
     reply: z.object({ success: z.literal(true), message: z.string(), data: Order }),

@@ -123,7 +123,7 @@ describe('a change', () => {
     expect(await carsOf('SUV')).toEqual([])
   })
 
-  test('of two made at once, one is saved and the other is told', async () => {
+  test('of two made at once, one is saved and the other is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const item = await named('services', 'CCTV')
       const answers = await Promise.all([
@@ -134,7 +134,7 @@ describe('a change', () => {
     }
   })
 
-  test('that leaves the name as it is writes nothing that has the category anew', async () => {
+  test('that keeps the name does not rewrite the rows that have the category', async () => {
     const carId = await addCar(market.db, { category: 'Sedan' })
     const written = () =>
       sql`select xmin::text as by from cars where id = ${carId}`.execute(market.db).then(({ rows }) => rows)
@@ -148,7 +148,7 @@ describe('a change', () => {
     expect(await written()).not.toEqual(before)
   })
 
-  test('of a picture replaces it, and the sweep keeps what is shown', async () => {
+  test('of a picture replaces it, and the deletion of unused pictures keeps what is shown', async () => {
     const before = await named('services', 'CCTV')
     const form = { name: 'CCTV', description: 'Day and night.', image1: await drawPhoto() }
     const { data } = await update(before, 'services', form)
@@ -172,12 +172,12 @@ describe('a change', () => {
 })
 
 describe('what is hidden', () => {
-  test('is offered to nobody new; what has it keeps it and can be edited', async () => {
+  test('cannot be chosen any more; what has it keeps it and can be edited', async () => {
     const person = await market.signUp()
     const carId = await addCar(market.db, { name: 'Vitz', category: 'Hatchback', location: 'Mombasa' })
     await hide('locations', await named('locations', 'Mombasa'))
     await hide('car-categories', await named('car-categories', 'Hatchback'))
-    // The town takes its pickup point along.
+    // Hiding the town also hides its pickup point.
     expect(await placesOffered()).toEqual(['Nairobi'])
     expect(await carsOf('Hatchback')).toEqual(['Vitz'])
     const wishes = { pickupLocation: 'Moi Airport', dropoffLocation: 'Nairobi' }
@@ -194,7 +194,7 @@ describe('what is hidden', () => {
     expect(await placesOffered()).toContain('Moi Airport')
   })
 
-  test('is never all of a list', async () => {
+  test('is never the whole list', async () => {
     const { data: banner } = await post('banners', { image1: await drawPhoto() })
     expect(await codeOf(hide('banners', banner))).toBe('last_catalog_item')
     expect(await codeOf(remove('banners', banner))).toBe('last_catalog_item')
@@ -205,7 +205,7 @@ describe('what is hidden', () => {
   })
 })
 
-test('nothing that is used is taken away, and it is said by what', async () => {
+test('nothing that is used is removed, and the refusal says what uses it', async () => {
   await listLiveCar(market, await market.signUp())
   await addProduct(market, { category: 'Laptops' })
   const person = await market.signUp()
@@ -217,7 +217,7 @@ test('nothing that is used is taken away, and it is said by what', async () => {
     )
   expect(await refusalOf('product-categories', 'Laptops')).toBe('Still used by 1 product. Hide it instead.')
   expect(await refusalOf('locations', 'Moi Airport')).toBe('Still used by 1 booking. Hide it instead.')
-  // The booking goes on saying what the place was called when it was made.
+  // The booking keeps the name that the location had when it was made.
   const point = await named('locations', 'Moi Airport')
   await update(point, 'locations', { name: 'Moi International', town: point.townId ?? '' })
   expect(await refusalOf('locations', 'Moi International')).toBe('Still used by 1 booking. Hide it instead.')
@@ -230,7 +230,7 @@ test('nothing that is used is taken away, and it is said by what', async () => {
   expect([car, refused]).not.toContain('failed')
 })
 
-/** A car is put into a category while that is taken away: one of the two is told. */
+/** A car is added to a category while that is removed: one of the two is refused. */
 async function raceOf(name: string) {
   const { data: item } = await post('car-categories', { name, image1: await drawPhoto() })
   const form = await carForm({ category: name })
@@ -241,7 +241,7 @@ async function raceOf(name: string) {
   return { car: answer.statusCode === 200 ? 'done' : answer.statusCode < 500 ? 'told' : 'failed', refused }
 }
 
-test('a list is put in order by one who saw it as it is', async () => {
+test('a list is reordered only by somebody who saw its current order', async () => {
   const ids = (await read('car-categories')).map(({ _id }) => _id)
   const turned = ids.toReversed()
   const ends = await Promise.all([

@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts'
 export type StoredMessage = Selectable<Tables['contact_messages']>
 export type MessageRow = StoredMessage & { answered_by_name: string | null }
 
-/** Keeps a message; the same one again is the one that is kept already. */
+/** Stores a message; returns the stored one when it is sent again. */
 export async function saveMessage(
   db: Db,
   message: Omit<Insertable<Tables['contact_messages']>, 'id'>,
@@ -22,7 +22,7 @@ export async function saveMessage(
     .executeTakeFirstOrThrow()
 }
 
-/** Takes a message to forward until the lease ends; nobody else forwards it meanwhile. */
+/** Leases a message for forwarding: no other process forwards it until the lease ends. */
 export async function leaseForForwarding(
   db: Db,
   messageId: string,
@@ -99,7 +99,7 @@ export async function findMessage(db: Db, messageId: string): Promise<MessageRow
   return messages(db).where('contact_messages.id', '=', messageId).executeTakeFirst()
 }
 
-/** Who answered first stays who answered. */
+/** Marks a message as answered, unless somebody has already, or as open again. */
 export async function markAnswered(
   db: Db,
   messageId: string,

@@ -61,7 +61,7 @@ async function send(body: object = form, token?: string) {
 }
 const inbox = () => market.db.selectFrom('contact_messages').selectAll().execute()
 
-test('a message is kept, handed to the form service with the key, and thanked for', async () => {
+test('a message is stored, forwarded to the form service with the key, and confirmed', async () => {
   const { message } = await send({ name: '  Amina Hassan ', email: 'AMINA@example.com' })
   expect(message).toBe('Form Submitted Successfully')
   expect(heard).toEqual([expect.objectContaining({ ...form, access_key: 'the-key-of-the-form' })])
@@ -70,7 +70,7 @@ test('a message is kept, handed to the form service with the key, and thanked fo
   ])
 })
 
-test('when the service says no, its own words are told, and the copy is not lost', async () => {
+test('when the service refuses, its reply is shown, and the stored copy stays', async () => {
   answer = { status: 403, body: JSON.stringify({ success: false, message: 'Invalid\nAccess Key' }) }
   const refused = await send().catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ApiError)
@@ -104,7 +104,7 @@ test.each<[string, Answer]>([
   expect(await inbox()).toMatchObject([{ forwarded_at: expect.any(Date), forward_attempts: 2 }])
 })
 
-test('after its last try a message stays in our inbox and nobody is asked any more', async () => {
+test('after the last attempt a message stays stored and is not forwarded again', async () => {
   answer = 'silence'
   await send()
   for (let hour = 0; hour < 40; hour += 1) {
@@ -123,7 +123,7 @@ test('a form sent many times at once is one message, forwarded once', async () =
   expect(await inbox()).toHaveLength(2)
 })
 
-test('a machine that fills in what no person sees is thanked, set aside and not forwarded', async () => {
+test('a program that fills in the hidden field gets the usual reply; its message is suspicious and not forwarded', async () => {
   expect((await send({ botcheck: 'https://cheap.example' })).message).toBe('Form Submitted Successfully')
   expect(heard).toEqual([])
   expect(await inbox()).toMatchObject([{ ...form, suspicious: true }])
@@ -140,7 +140,7 @@ test.each([
   expect(await inbox()).toEqual([])
 })
 
-test('staff reads the inbox by tray, marks a message answered and open again', async () => {
+test('staff reads messages by state, marks one as answered and as open again', async () => {
   await send({ name: '"><img src=x onerror=alert(1)>' })
   market.clock.advance(1_000)
   await send({ message: 'Second' })
@@ -188,7 +188,7 @@ test('neither the key nor what people write is in the log', async () => {
   for (const hidden of ['the-key-of-the-form', form.email, form.message]) expect(log).not.toContain(hidden)
 })
 
-test('after two years a message is forgotten', async () => {
+test('after two years a message is deleted', async () => {
   await send()
   market.clock.advance(729 * 86_400_000)
   await deleteOldMessages(market.deps)

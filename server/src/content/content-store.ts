@@ -17,7 +17,7 @@ export async function findCategories(db: Db, kind: Kind | undefined) {
     .execute()
 }
 
-/** A point is offered as long as its town is. */
+/** Locations that can be chosen; a pickup point is hidden together with its town. */
 export async function findLocations(db: Db) {
   return db
     .selectFrom('locations')

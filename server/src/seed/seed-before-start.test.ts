@@ -39,11 +39,11 @@ test('a process with real money does not start on a demo market, and says the co
   }
 })
 
-test('nor does it put a demo market in', async () => {
+test('and it does not create a demo market', async () => {
   await expect(seed({ ...daraja, DEMO: '1' })).rejects.toThrow('Remove DEMO')
 })
 
-test('an M-Pesa on this machine, as tests use, may go with a demo market', async () => {
+test('an M-Pesa simulator on the same machine is allowed with a demo market', async () => {
   for (const MPESA_BASE_URL of ['http://127.0.0.1:9', 'http://localhost:9', 'http://[::1]:9']) {
     await seed({ ...daraja, MPESA_BASE_URL })
   }

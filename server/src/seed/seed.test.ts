@@ -157,7 +157,7 @@ test('the demo customer has orders in every state, and receipts are numbered fro
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, place) => place + 1))
 })
 
-test('what is pending still keeps its car, and one car is in the workshop', async () => {
+test('pending bookings hold their cars, and one car is blocked for the workshop', async () => {
   const pending = await market.db
     .selectFrom('bookings')
     .select('hold_expires_at')
@@ -170,7 +170,7 @@ test('what is pending still keeps its car, and one car is in the workshop', asyn
   expect(await market.db.selectFrom('car_blocks').select('id').execute()).toHaveLength(1)
 })
 
-test('the past rings nobody: no mail waits, no job is queued', async () => {
+test('past events send nothing: no mail is pending, no job is queued', async () => {
   const waiting = await market.db
     .selectFrom('notifications')
     .select('id')
@@ -189,7 +189,7 @@ test('seeding again changes nothing', async () => {
   expect(await counts()).toEqual(before)
 })
 
-/** Everything that a start prints before it serves. */
+/** What a start prints before it serves requests. */
 async function printedByStart({ deps }: TestMarket): Promise<string> {
   const lines: string[] = []
   await seedBeforeStart(deps, (line) => void lines.push(line))
@@ -215,7 +215,7 @@ test.each(['2026-12-31T00:05:00+03:00', '2028-02-29T23:55:00+03:00'])(
   },
 )
 
-test('a market that holds anything is left alone', async () => {
+test('a database that holds other data is not changed', async () => {
   const used = await openTestMarket()
   await addCategory(used.db, 'Sedan')
   expect(await seedDemoMarket(used.deps)).toBe(false)
@@ -223,7 +223,7 @@ test('a market that holds anything is left alone', async () => {
   await used.close()
 })
 
-test('a demo market that was interrupted is carried on with', async () => {
+test('an interrupted demo market is continued', async () => {
   const torn = await openTestMarket()
   const booking = { ...torn.deps.payables.booking, onPaid: fail, onPaymentStatus: fail }
   const failing = { ...torn.deps, payables: { ...torn.deps.payables, booking } }
@@ -278,13 +278,13 @@ describe('cleaning the demo market', () => {
     await createListing(market, real)
   })
 
-  test('says what it would remove when somebody real is in it, and removes nothing', async () => {
+  test('removes nothing while there are real customers, and says how to go on', async () => {
     const before = await count('bookings')
     await expect(clean(undefined)).rejects.toThrow('1 customer is not of the demo')
     expect(await count('bookings')).toBe(before)
   })
 
-  test('keeps what real people made, the catalogue and the settings, and removes the rest', async () => {
+  test('keeps what real people made, the catalog and the settings, and removes the rest', async () => {
     const categories = await market.call('GET /api/category/list', {})
     const report = await clean('keep-real')
     expect(report).toMatchObject({ kind: 'kept-real', closed: { accounts: 1, cars: 1, products: 0 } })
@@ -297,7 +297,7 @@ describe('cleaning the demo market', () => {
     expect((await market.call('GET /api/booking/user', {}, real)).bookings).toHaveLength(1)
   })
 
-  test('leaves no account of the demo that could sign in, and nothing of it to be seen', async () => {
+  test('leaves no demo account that can sign in, and nothing of the demo visible', async () => {
     const emails = await market.db.selectFrom('accounts').select('email').execute()
     for (const { email } of emails) expect(demoEmails).not.toContain(email)
     for (const { email, password } of demoSignIns(market.deps.tokenSecret)) {
@@ -313,11 +313,11 @@ describe('cleaning the demo market', () => {
     expect(await findDemoMarket(market.db)).toBeUndefined()
   })
 
-  test('waits for a program that still runs to be stopped', async () => {
+  test('refuses while the program is running', async () => {
     await expect(market.asOwner(refuseWhileRunning)).rejects.toThrow('Twende is running on this database')
   })
 
-  test('refuses a market that is no demo', async () => {
+  test('refuses a market that is not a demo', async () => {
     await expect(clean('everything')).rejects.toThrow('This is not a demo market')
     expect(await count('bookings')).toBe(1)
   })

@@ -1,4 +1,4 @@
-import { MOST_OF_ONE } from '@twende/contract/shop/shop-choices.ts'
+import { MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
@@ -46,7 +46,7 @@ export async function addOne(db: Db, accountId: string, productId: string, now: 
       conflict
         .columns(['account_id', 'product_id'])
         .doUpdateSet({ quantity: sql`cart_items.quantity + 1` })
-        .where('cart_items.quantity', '<', MOST_OF_ONE),
+        .where('cart_items.quantity', '<', MAX_QUANTITY),
     )
     .returning('quantity')
     .executeTakeFirst()
@@ -126,7 +126,7 @@ export async function addLines(tx: Db, accountId: string, lines: readonly Line[]
     join products on products.id = added.product_id and products.hidden_at is null
     order by products.id
     on conflict (account_id, product_id)
-      do update set quantity = least(cart_items.quantity + excluded.quantity, ${MOST_OF_ONE}::int)
+      do update set quantity = least(cart_items.quantity + excluded.quantity, ${MAX_QUANTITY}::int)
   `.execute(tx)
 }
 

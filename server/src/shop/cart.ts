@@ -1,5 +1,5 @@
 import { isQuantity } from '@twende/contract/shop/cart.ts'
-import { MOST_LINES, MOST_OF_ONE } from '@twende/contract/shop/shop-choices.ts'
+import { MAX_ORDER_LINES, MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -54,7 +54,7 @@ export async function clearCart({ db }: CartDeps, accountId: string): Promise<vo
 async function checkCanAdd({ db }: CartDeps, { accountId, itemId }: CartLine): Promise<void> {
   const found = await findInCart(db, accountId, itemId)
   if (!found) throw new AppError('product_not_found')
-  if (found.quantity === 0 && (found.lines ?? 0) >= MOST_LINES) throw new AppError('cart_full')
+  if (found.quantity === 0 && (found.lines ?? 0) >= MAX_ORDER_LINES) throw new AppError('cart_full')
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -69,10 +69,12 @@ export async function mergeCart(
   const quantities = new Map<string, number>()
   for (const [id, quantity] of Object.entries(cartData)) {
     if (!UUID.test(id) || !Number.isInteger(quantity) || quantity < 1) continue
-    const sum = (quantities.get(id.toLowerCase()) ?? 0) + Math.min(quantity, MOST_OF_ONE)
-    quantities.set(id.toLowerCase(), Math.min(sum, MOST_OF_ONE))
+    const sum = (quantities.get(id.toLowerCase()) ?? 0) + Math.min(quantity, MAX_QUANTITY)
+    quantities.set(id.toLowerCase(), Math.min(sum, MAX_QUANTITY))
   }
-  const lines = [...quantities].slice(0, MOST_LINES).map(([productId, quantity]) => ({ productId, quantity }))
+  const lines = [...quantities]
+    .slice(0, MAX_ORDER_LINES)
+    .map(([productId, quantity]) => ({ productId, quantity }))
   return inTransaction(db, async (tx) => {
     if (!(await insertMergedCart(tx, accountId, cartId, clock.now()))) return false
     await addLines(tx, accountId, lines, clock.now())

@@ -46,7 +46,7 @@ const notificationsAbout = async (orderId: string) => {
 }
 
 describe('placing an order', () => {
-  test('answers what the old client reads, and where to pay', async () => {
+  test('replies with the fields of the old client, and where to pay', async () => {
     const productId = await addProduct(market, { name: 'HP 85A toner', price: 1_500 })
     const items = [{ _id: productId, name: 'free toner', price: 1, quantity: 3 }]
     const body = { address: deliveryAddress(), items, amount: 4_500 }
@@ -66,7 +66,7 @@ describe('placing an order', () => {
     expect(await notificationsAbout(placed.orderId)).toEqual(['order_placed'])
   })
 
-  test('takes the ordered pieces out of the cart, and leaves the rest in it', async () => {
+  test('removes the ordered quantity from the cart, and leaves the rest in it', async () => {
     const [mouse, cable] = [await addProduct(market), await addProduct(market)]
     const set = (itemId: string, quantity: number) =>
       market.call('POST /api/cart/set', { body: { itemId, quantity } }, person)
@@ -100,7 +100,7 @@ describe('placing an order', () => {
     },
   )
 
-  test('lines of one product are one, also for the most of one and for the stock', async () => {
+  test('lines of one product count together, also for the maximum quantity and the stock', async () => {
     const productId = await addProduct(market, { onHand: 500 })
     const line = { _id: productId, quantity: 50 }
     await expect(placeOrder(market, person, productId, { items: [line, line] })).rejects.toMatchObject({
@@ -140,7 +140,7 @@ describe('placing an order', () => {
     })
   })
 
-  test('a repeated key with other wishes is refused; more than three unpaid orders too', async () => {
+  test('a repeated key with another request is refused; more than three unpaid orders too', async () => {
     const productId = await addProduct(market)
     const as = { ...person, idempotencyKey: 'key-of-this-order' }
     await market.call('POST /api/order/place', { body: orderBody(productId) }, as)
@@ -153,7 +153,7 @@ describe('placing an order', () => {
     await expect(placeOrder(market, person, productId)).rejects.toMatchObject({ code: 'too_many_orders' })
   })
 
-  test('more than M-Pesa carries is refused, and can be ordered by WhatsApp', async () => {
+  test('more than an M-Pesa payment can be is refused, and can be ordered by WhatsApp', async () => {
     const productId = await addProduct(market, { price: 200_000 })
     const items = [{ _id: productId, quantity: 2 }]
     await expect(placeOrder(market, person, productId, { items })).rejects.toMatchObject({
@@ -165,7 +165,7 @@ describe('placing an order', () => {
     expect(placed.session_url).toMatch(/^https:\/\/wa\.me\//)
   })
 
-  test('a phone that is not Kenyan is not asked: the pay page asks for another', async () => {
+  test('a phone that is not Kenyan gets no payment request: the payment page asks for another', async () => {
     const productId = await addProduct(market)
     const address = { ...deliveryAddress(), phone: '+44 20 7946 0958' }
     const placed = await placeOrder(market, person, productId, { address })
@@ -179,7 +179,7 @@ describe('placing an order', () => {
 })
 
 describe('paying', () => {
-  test('takes the pieces out of the stock once, numbers a receipt, and tells the customer', async () => {
+  test('takes the quantity from the stock once, numbers a receipt, and notifies the customer', async () => {
     const productId = await addProduct(market, { onHand: 4 })
     const { data } = await placeOrder(market, person, productId)
     await settleOrder(market, data)
@@ -196,7 +196,7 @@ describe('paying', () => {
     })
   })
 
-  test('what is not paid in 30 minutes comes back to the shop', async () => {
+  test('what is not paid in 30 minutes can be ordered by others again', async () => {
     await proveEmail(market, person)
     const productId = await addProduct(market, { onHand: 1 })
     const { data } = await placeOrder(market, person, productId)
@@ -217,7 +217,7 @@ describe('paying', () => {
     })
   })
 
-  test('a late payment still counts while the pieces are there', async () => {
+  test('a late payment still counts while the stock is available', async () => {
     const productId = await addProduct(market, { onHand: 2 })
     const { data } = await placeOrder(market, person, productId)
     market.clock.advance(40 * MINUTE_MS)
@@ -228,7 +228,7 @@ describe('paying', () => {
     expect(await refundsOf(data._id)).toEqual([])
   })
 
-  test('a late payment for what is sold by now is looked at, and the money is owed back', async () => {
+  test('a late payment for what is sold out becomes a refund', async () => {
     const productId = await addProduct(market, { onHand: 1 })
     const { data } = await placeOrder(market, person, productId)
     market.clock.advance(40 * MINUTE_MS)
@@ -245,7 +245,7 @@ describe('verify', () => {
   const verify = (orderId: string, success: unknown, as?: Person) =>
     market.call('POST /api/order/verify', { body: { orderId, success } }, as)
 
-  test('believes nothing it is sent, and changes nothing', async () => {
+  test('trusts nothing in the request, and changes nothing', async () => {
     const productId = await addProduct(market)
     const { data } = await placeOrder(market, person, productId)
     const before = await get(data._id)
@@ -281,7 +281,7 @@ describe('ownership', () => {
     expect((await get(data._id)).status).toBe('pending')
   })
 
-  test('a visitor orders by WhatsApp: it is saved with a number, keeps nothing from others, and staff sells it', async () => {
+  test('a visitor orders by WhatsApp: it is saved with a number, reserves no stock, and staff sells it', async () => {
     const productId = await addProduct(market, { onHand: 1 })
     const body = { items: [{ _id: productId, quantity: 1 }], amount: 1_600 }
     const placed = await market.call('POST /api/order/chat', { body })
@@ -298,8 +298,8 @@ describe('ownership', () => {
   })
 })
 
-describe('the way to the customer', () => {
-  test('staff packs, ships with a note, and delivers; each step once, in order, told to the customer', async () => {
+describe('delivery', () => {
+  test('staff packs, ships with a note, and delivers; each step once, in order, with a notification to the customer', async () => {
     const productId = await addProduct(market)
     const { data } = await placeOrder(market, person, productId)
     const orderId = data._id
@@ -331,7 +331,7 @@ describe('the way to the customer', () => {
     ])
   })
 
-  test('what was paid for a cancelled order is owed back, once, and its pieces return to the shop', async () => {
+  test('what was paid for a cancelled order is refunded once, and its stock is available again', async () => {
     const productId = await addProduct(market, { onHand: 5 })
     const { data } = await placeOrder(market, person, productId)
     await settleOrder(market, data)

@@ -29,7 +29,7 @@ async function latestRow(orderId: string) {
     .executeTakeFirstOrThrow()
 }
 
-test('the phone rings with the number of the order, and five callbacks pay for it once', async () => {
+test('the payment request names the order, and five callbacks pay for it once', async () => {
   const person = await market.signUp()
   await market.phoneBehaves({ resultCode: '0', duplicates: 5 })
   const { orderId, productId } = await orderWith(person, '0712111201')
@@ -46,7 +46,7 @@ test('the phone rings with the number of the order, and five callbacks pay for i
   expect(receipts).toHaveLength(1)
 })
 
-test('a customer who pressed cancel on the phone may pay again', async () => {
+test('a customer who declined the request on the phone may pay again', async () => {
   const person = await market.signUp()
   await market.phoneBehaves({ resultCode: '1032' })
   const { orderId, productId } = await orderWith(person, '0712111202')
@@ -60,7 +60,7 @@ test('a customer who pressed cancel on the phone may pay again', async () => {
   expect(await stockOf(market, productId)).toEqual({ onHand: 4, reserved: 0 })
 })
 
-test('a forged callback, and one of another sum, make nothing paid', async () => {
+test('a forged callback, and one with another amount, do not mark the order as paid', async () => {
   const person = await market.signUp()
   await market.phoneBehaves({ resultCode: '0', never: true })
   const { orderId, data } = await orderWith(person, '0712111204')

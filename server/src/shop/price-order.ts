@@ -1,6 +1,6 @@
 import { orderTotals } from '@twende/contract/shop/cart.ts'
 import type { OrderQuote, StockShortage } from '@twende/contract/shop/order.ts'
-import { MOST_LINES, MOST_OF_ONE } from '@twende/contract/shop/shop-choices.ts'
+import { MAX_ORDER_LINES, MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
 import { AppError } from '../http/app-error.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 import { shortageMessage } from './order-labels.ts'
@@ -18,7 +18,10 @@ export function readQuantities(items: readonly { _id: string; quantity: number }
     if (quantity > 0) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
   }
   if (quantities.size === 0) throw new AppError('cart_empty')
-  if (quantities.size > MOST_LINES || [...quantities.values()].some((quantity) => quantity > MOST_OF_ONE)) {
+  if (
+    quantities.size > MAX_ORDER_LINES ||
+    [...quantities.values()].some((quantity) => quantity > MAX_QUANTITY)
+  ) {
     throw new AppError('quantity_invalid')
   }
   return quantities

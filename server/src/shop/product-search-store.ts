@@ -124,7 +124,7 @@ function orders(sort: ProductSort, words: readonly string[]): RawBuilder<unknown
 }
 
 /** Every product of the shop and when it last changed. */
-export async function findProductIds(db: Db): Promise<{ id: string; changedAt: Date }[]> {
+export async function findProductChanges(db: Db): Promise<{ id: string; changedAt: Date }[]> {
   return db
     .selectFrom('products')
     .where('hidden_at', 'is', null)

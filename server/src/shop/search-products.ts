@@ -5,7 +5,7 @@ import { paginationOf } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type ProductRow, toProduct, toStockedProduct } from './present-product.ts'
-import { findProductIds, findProductPage, type ProductQuery } from './product-search-store.ts'
+import { findProductChanges, findProductPage, type ProductQuery } from './product-search-store.ts'
 import { findProduct } from './product-store.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'config'>
@@ -76,5 +76,5 @@ export async function readStockedProduct(
 
 /** Every product that has a page, and when it last changed. */
 export function listProductPages({ db }: Pick<AppDeps, 'db'>): Promise<{ id: string; changedAt: Date }[]> {
-  return findProductIds(db)
+  return findProductChanges(db)
 }

@@ -23,7 +23,7 @@ const set = (itemId: string, quantity: number) =>
   market.call('POST /api/cart/set', { body: { itemId, quantity } }, person)
 
 describe('the cart', () => {
-  test('rises and falls by one, and forgets what falls to none', async () => {
+  test('adds and removes one, and deletes a line at 0', async () => {
     const productId = await addProduct(market)
     await add(productId)
     expect((await add(productId)).cartData).toEqual({ [productId]: 2 })
@@ -32,7 +32,7 @@ describe('the cart', () => {
     expect((await remove(productId)).cartData).toEqual({})
   })
 
-  test('takes an exact quantity, at most 99, and nothing that is no quantity', async () => {
+  test('accepts an exact quantity of at most 99, and nothing else', async () => {
     const productId = await addProduct(market)
     expect((await set(productId, 99)).cartData).toEqual({ [productId]: 99 })
     await expect(add(productId)).rejects.toMatchObject({ code: 'quantity_invalid' })
@@ -42,7 +42,7 @@ describe('the cart', () => {
     expect((await set(productId, 0)).cartData).toEqual({})
   })
 
-  test('knows no unknown, hidden or impossible product', async () => {
+  test('refuses an unknown, a hidden and an invalid product', async () => {
     const productId = await addProduct(market)
     await add(productId)
     const body = { hidden: true }
@@ -63,7 +63,7 @@ describe('the cart', () => {
     expect((await market.call('POST /api/cart/clear', { body: {} }, person)).cartData).toEqual({})
   })
 
-  test('merges a browser’s cart once, however often it is sent, and leaves out what is wrong in it', async () => {
+  test('merges a browser’s cart once, however often it is sent, and leaves out invalid lines', async () => {
     const [mouse, cable] = [await addProduct(market), await addProduct(market)]
     await set(mouse, 2)
     const unknown = '018f0000-0000-7000-8000-00000000beef'
@@ -104,7 +104,7 @@ describe('the products', () => {
     expect(await names({ search: 'nothing of the kind' })).toEqual([])
   })
 
-  test('an order is seen in the stock at once, in every list', async () => {
+  test('an order reduces the stock at once, in every list', async () => {
     const productId = await addProduct(market, { onHand: 6 })
     const stock = async () => {
       const food = await market.call('GET /api/food/list', {})
@@ -116,7 +116,7 @@ describe('the products', () => {
     expect(await stock()).toEqual([4, 4])
   })
 
-  test('staff adds one with its picture, changes it, and orders keep what they were told', async () => {
+  test('staff adds one with its picture, changes it, and orders keep the name and price they had', async () => {
     const { image1 } = await sellFields(market.clock.now())
     const fields = {
       name: 'USB fan',
@@ -145,7 +145,7 @@ describe('the products', () => {
     }
   })
 
-  test('stock is counted by staff: not below what is promised, and not over another’s count', async () => {
+  test('staff sets the stock: not below what is reserved, and not over a change by somebody else', async () => {
     const productId = await addProduct(market, { onHand: 5 })
     await placeOrder(market, person, productId, { items: [{ _id: productId, quantity: 3 }] })
     const count = (body: { onHand: number; was?: number }) =>

@@ -16,7 +16,7 @@ afterAll(() => market.close())
 const MINUTE_MS = 60_000
 const whatsapp = { channel: 'whatsapp' } as const
 
-/** What each call came to: the answer, or the code of the refusal; anything else fails the test. */
+/** The result of each call: the reply, or the error code; anything else fails the test. */
 async function outcomes<T>(calls: readonly Promise<T>[]): Promise<{ done: T[]; refused: string[] }> {
   const done: T[] = []
   const refused: string[] = []
@@ -52,7 +52,7 @@ test('fifty buyers want the last one at once: one gets it, round after round', a
   }
 }, 120_000)
 
-test('baskets that name the same products in other orders neither deadlock nor oversell', async () => {
+test('orders that name the same products in different sequences neither deadlock nor oversell', async () => {
   const products = await Promise.all(Array.from({ length: 4 }, () => addProduct(market, { onHand: 9 })))
   for (let round = 0; round < 5; round += 1) {
     const { done, refused } = await outcomes(
@@ -80,7 +80,7 @@ test('baskets that name the same products in other orders neither deadlock nor o
   }
 }, 120_000)
 
-test('orders that ran out give way to rivals inside their own request, and to the clock, without a knot', async () => {
+test('expired orders release their stock to concurrent requests and to the scheduled task, without a deadlock', async () => {
   const products = await Promise.all(Array.from({ length: 3 }, () => addProduct(market, { onHand: 6 })))
   const items = products.map((_id) => ({ _id, quantity: 2 }))
   for (const person of buyers.slice(0, 3)) {
@@ -116,7 +116,7 @@ test('orders that ran out give way to rivals inside their own request, and to th
   })
 })
 
-test('a payment and a cancellation at once: whichever comes first, the money is owed back, once', async () => {
+test('a payment and a cancellation at once: whichever comes first, the money is refunded once', async () => {
   const productId = await addProduct(market, { onHand: 40 })
   for (const person of buyers.slice(24, 40)) {
     const { data } = await placeOrder(market, person, productId)

@@ -1,5 +1,5 @@
 import { type CartData, cartCount } from '@twende/contract/shop/cart.ts'
-import { MOST_LINES } from '@twende/contract/shop/shop-choices.ts'
+import { MAX_ORDER_LINES } from '@twende/contract/shop/shop-choices.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { currentSession, useSession } from '../accounts/session.ts'
 import { toast } from '../ui/toast.ts'
@@ -63,7 +63,7 @@ function change(wish: CartChange) {
   follow(currentSession()?.token)
   if (account) return void account.change(wish)
   const cartData = afterChange(readBrowserCart()?.cartData ?? {}, wish)
-  if (Object.keys(cartData).length > MOST_LINES) return toast.error(FULL, 'cart')
+  if (Object.keys(cartData).length > MAX_ORDER_LINES) return toast.error(FULL, 'cart')
   keepBrowserCart(cartData)
   show()
 }

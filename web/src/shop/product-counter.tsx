@@ -1,4 +1,4 @@
-import { MOST_OF_ONE } from '@twende/contract/shop/shop-choices.ts'
+import { MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -60,7 +60,7 @@ export function QuantitySteps({ product, wide = false }: QuantityStepsProps) {
   const { _id, name, stock } = product
   const quantity = cart[_id] ?? 0
   const oneMore = () => {
-    if (quantity < Math.min(stock, MOST_OF_ONE)) add(_id)
+    if (quantity < Math.min(stock, MAX_QUANTITY)) add(_id)
     else toast.info(limitWords(product), 'cart')
   }
   return (
@@ -78,7 +78,7 @@ export function QuantitySteps({ product, wide = false }: QuantityStepsProps) {
       <IconButton
         label={`One more: ${name}`}
         className="-my-px -mr-px"
-        aria-disabled={quantity >= Math.min(stock, MOST_OF_ONE) || undefined}
+        aria-disabled={quantity >= Math.min(stock, MAX_QUANTITY) || undefined}
         onClick={oneMore}
       >
         <Plus aria-hidden="true" className="size-5" />
@@ -89,5 +89,5 @@ export function QuantitySteps({ product, wide = false }: QuantityStepsProps) {
 
 function limitWords({ name, stock }: CountedProduct): string {
   if (stock === 0) return `${name} is out of stock.`
-  return stock < MOST_OF_ONE ? `Only ${stock} of ${name} left.` : `At most ${MOST_OF_ONE} of one product.`
+  return stock < MAX_QUANTITY ? `Only ${stock} of ${name} left.` : `At most ${MAX_QUANTITY} of one product.`
 }

@@ -1,5 +1,5 @@
 import { readQuantity } from '@twende/contract/shop/cart.ts'
-import { MOST_OF_ONE } from '@twende/contract/shop/shop-choices.ts'
+import { MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
 import { useState } from 'react'
 import { toast } from '../ui/toast.ts'
 import { useCart } from './cart-state.ts'
@@ -13,7 +13,7 @@ export function useQuantity({ _id, name, stock }: Counted) {
   const inCart = cart[_id] ?? 0
   const [typed, setTyped] = useState<string>()
   const [refused, setRefused] = useState(false)
-  const most = Math.min(stock, MOST_OF_ONE)
+  const most = Math.min(stock, MAX_QUANTITY)
   const wanted = typed === undefined ? undefined : readQuantity(typed)
 
   const type = (text: string | undefined) => {
@@ -49,5 +49,5 @@ export type ProductQuantity = ReturnType<typeof useQuantity>
 
 function limitWords({ name, stock }: Pick<Counted, 'name' | 'stock'>): string {
   if (stock === 0) return `${name} is out of stock.`
-  return stock < MOST_OF_ONE ? `Only ${stock} of ${name} left.` : `At most ${MOST_OF_ONE} of one product.`
+  return stock < MAX_QUANTITY ? `Only ${stock} of ${name} left.` : `At most ${MAX_QUANTITY} of one product.`
 }

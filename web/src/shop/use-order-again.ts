@@ -1,5 +1,5 @@
 import type { Order } from '@twende/contract/shop/order.ts'
-import { MOST_OF_ONE } from '@twende/contract/shop/shop-choices.ts'
+import { MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
 import { useNavigate } from 'react-router'
 import { links } from '../links.ts'
 import { useCart } from './cart-state.ts'
@@ -9,7 +9,7 @@ export function useOrderAgain(): (order: Pick<Order, 'items'>) => void {
   const { cart, set } = useCart()
   const navigate = useNavigate()
   return ({ items }) => {
-    for (const { _id, quantity } of items) set(_id, Math.min((cart[_id] ?? 0) + quantity, MOST_OF_ONE))
+    for (const { _id, quantity } of items) set(_id, Math.min((cart[_id] ?? 0) + quantity, MAX_QUANTITY))
     void navigate(links.cart)
   }
 }

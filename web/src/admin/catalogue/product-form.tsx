@@ -1,5 +1,5 @@
 import type { StockedProduct } from '@twende/contract/shop/product.ts'
-import { HIGHEST_PRODUCT_PRICE, MOST_IN_STOCK } from '@twende/contract/shop/shop-choices.ts'
+import { HIGHEST_PRODUCT_PRICE, MAX_STOCK } from '@twende/contract/shop/shop-choices.ts'
 import { call } from '../../api.ts'
 import { formCall } from '../form-call.ts'
 import { ChoiceField, FormPart, LongField, PicturesPart, SaveBar, TextField } from '../thing-form-parts.tsx'
@@ -82,7 +82,7 @@ function problemsOf(values: Readonly<Record<ProductField, string>>): Partial<Rec
     ['name', values.name.trim() !== '', 'Please enter a name'],
     ['category', values.category !== '', 'Please select a category'],
     ['price', within(values.price, 1, HIGHEST_PRODUCT_PRICE), 'Please enter a price in whole shillings'],
-    ['onHand', within(values.onHand, 0, MOST_IN_STOCK), 'Please enter how many there are, as a whole number'],
+    ['onHand', within(values.onHand, 0, MAX_STOCK), 'Please enter how many there are, as a whole number'],
     ['description', values.description.trim() !== '', 'Please describe the product'],
   ]
   return Object.fromEntries(checks.filter(([, fine]) => !fine).map(([name, , words]) => [name, words]))
