@@ -35,7 +35,7 @@ export async function tablesSource(client: pg.Client): Promise<string> {
     ([table, columns]) => `  ${table}: {\n${columns.map(columnSource).join('')}  }\n`,
   )
   return [
-    '// Written by scripts/generate-tables.mjs from the migrated database; do not edit.\n',
+    '// Written by scripts/generate-tables.ts from the migrated database; do not edit.\n',
     "import type { Generated } from 'kysely'\n\n",
     'export type Tables = {\n',
     ...entries,

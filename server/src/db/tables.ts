@@ -1,4 +1,4 @@
-// Written by scripts/generate-tables.mjs from the migrated database; do not edit.
+// Written by scripts/generate-tables.ts from the migrated database; do not edit.
 import type { Generated } from 'kysely'
 
 export type Tables = {
