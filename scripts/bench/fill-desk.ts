@@ -149,7 +149,7 @@ function insertBookings({ reference, status, paymentStatus, hold, from }: Made):
        case when n % 10 < 7 and ${status} <> 'pending' then 'mpesa' else 'whatsapp' end, ${paymentStatus}, ${status},
        ${hold}, case when ${status} = 'cancelled' then made + interval '1 hour' end,
        case when ${status} = 'cancelled' then (array['clock', 'customer', 'staff'])[1 + n % 3] end,
-       case when ${status} = 'cancelled' then 'Payment not received in time' else '' end, made, made + interval '1 hour'
+       '', made, made + interval '1 hour'
      from ${from} as s join customers c on c.place = s.customer join fleet f on f.place = s.car
      cross join lateral (select (start_date + time '09:00') at time zone 'Africa/Nairobi' as starts_at) as t
      cross join lateral (select least(starts_at, now()) - (1 + n % 20) * interval '11 hours' as made) as m`
@@ -157,13 +157,13 @@ function insertBookings({ reference, status, paymentStatus, hold, from }: Made):
 
 async function writeBookingStories(client: pg.Client) {
   await client.query(
-    `insert into booking_history (booking_id, at, actor, what, status)
-     select id, at, actor, what, told from bookings cross join lateral (values
-       (created_at, 'customer', 'Booked', 'pending', true),
-       (created_at + interval '1 minute', 'payment', 'Payment received', 'confirmed', status not in ('pending', 'cancelled')),
-       (starts_at, 'staff', 'Car handed over', 'active', status in ('active', 'completed')),
-       (ends_at, 'staff', 'Car taken back', 'completed', status = 'completed'),
-       (created_at + interval '1 hour', 'customer', 'Cancelled', 'cancelled', status = 'cancelled')
-     ) as story (at, actor, what, told, happened) where happened and length(request_hash) = 32`,
+    `insert into booking_history (booking_id, at, actor, event, status)
+     select id, at, actor, event, new_status from bookings cross join lateral (values
+       (created_at, 'customer', 'book', 'pending', true),
+       (created_at + interval '1 minute', 'payment', 'confirm', 'confirmed', status not in ('pending', 'cancelled')),
+       (starts_at, 'staff', 'handOver', 'active', status in ('active', 'completed')),
+       (ends_at, 'staff', 'takeBack', 'completed', status = 'completed'),
+       (created_at + interval '1 hour', 'customer', 'cancel', 'cancelled', status = 'cancelled')
+     ) as history (at, actor, event, new_status, happened) where happened and length(request_hash) = 32`,
   )
 }

@@ -31,6 +31,25 @@ export const bookingMoves = {
 
 export type BookingMove = keyof typeof bookingMoves
 
+/** What the history of a booking records: how it was made, each move, payments and extensions. */
+export const BOOKING_EVENTS = [
+  'book',
+  'bookAtCounter',
+  'confirm',
+  'confirmUnpaid',
+  'pay',
+  'extend',
+  'revive',
+  'expire',
+  'cancel',
+  'noShow',
+  'handOver',
+  'takeBack',
+  'complete',
+  'completeUnrecorded',
+] as const
+export type BookingEventCode = (typeof BOOKING_EVENTS)[number]
+
 /** Whether the table lets `by` make this move from `status`. */
 export function mayMove(move: BookingMove, status: BookingStatus, by: BookingActor): boolean {
   const { from, by: actors }: Move = bookingMoves[move]

@@ -5,7 +5,7 @@ import { KenyanPhone } from '../payments/kenyan-phone.ts'
 import { PaymentStatus } from '../payments/payment-status.ts'
 import { storedDocument } from '../stored-document.ts'
 import { Email, Id, line, optionalLine, optionalParagraphs } from '../text.ts'
-import { BookingStatus } from './booking-status.ts'
+import { BOOKING_EVENTS, BookingStatus } from './booking-status.ts'
 import { CancellationPolicy } from './cancellation-policy.ts'
 import { CarSpecs } from './car-snapshot.ts'
 
@@ -48,6 +48,8 @@ export const BookingReview = z.object({ rating: z.int(), comment: z.string(), re
 export const BookingEvent = z.object({
   at: z.string(),
   by: z.enum(['customer', 'staff', 'payment', 'clock']),
+  event: z.enum(BOOKING_EVENTS),
+  /** The event in words. */
   what: z.string(),
   note: z.string(),
 })

@@ -103,12 +103,8 @@ function adminBookingRows(db: Db) {
       .leftJoin('unpaid_confirmations as request', (join) =>
         join.onRef('request.booking_id', '=', 'bookings.id').on('request.confirmed_by', 'is', null),
       )
-      .leftJoin('accounts as requester', 'requester.id', 'request.asked_by')
-      .select([
-        'request.note as request_note',
-        'request.amount as request_amount',
-        'request.asked_at as requested_at',
-      ])
+      .leftJoin('accounts as requester', 'requester.id', 'request.requested_by')
+      .select(['request.note as request_note', 'request.amount as request_amount', 'request.requested_at'])
       .select(['requester.id as requester_id', 'requester.name as requester_name'])
       .select(['accounts.phone as account_phone', 'maker.name as booked_by_name'])
       // Whoever left is shut out too, and was not banned.

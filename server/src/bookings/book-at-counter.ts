@@ -69,12 +69,12 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
     hold_expires_at: null,
   }
   const booking = await insertBooking(tx, draft, drawReference(deps.random))
-  const note = walkIn.paidBy || 'Still to be paid'
+  const note = walkIn.paidBy
   await writeHistory(tx, [booking], {
     by: 'staff',
     accountId: staffId,
     now,
-    what: 'Booked at the counter',
+    event: 'bookAtCounter',
     note,
   })
   if (walkIn.paidBy) {

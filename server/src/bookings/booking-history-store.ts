@@ -1,13 +1,19 @@
-import type { BookingActor } from '@twende/contract/bookings/booking-status.ts'
+import type { BookingActor, BookingEventCode } from '@twende/contract/bookings/booking-status.ts'
 import type { Db } from '../db/database.ts'
 
-type HistoryEvent = { by: BookingActor; now: Date; what: string; note?: string; accountId?: string }
+type HistoryEvent = {
+  by: BookingActor
+  now: Date
+  event: BookingEventCode
+  note?: string
+  accountId?: string
+}
 
 /** Adds an event to the history of each booking. */
 export async function writeHistory(
   tx: Db,
   bookings: readonly { id: string; status: string }[],
-  { by, now, what, note = '', accountId }: HistoryEvent,
+  { by, now, event, note = '', accountId }: HistoryEvent,
 ): Promise<void> {
   if (bookings.length === 0) return
   await tx
@@ -18,7 +24,7 @@ export async function writeHistory(
         at: now,
         actor: by,
         account_id: accountId ?? null,
-        what,
+        event,
         status,
         note,
       })),
@@ -29,7 +35,7 @@ export async function writeHistory(
 export async function listHistory(db: Db, bookingId: string) {
   return db
     .selectFrom('booking_history')
-    .select(['at', 'actor', 'what', 'note'])
+    .select(['at', 'actor', 'event', 'note'])
     .where('booking_id', '=', bookingId)
     .orderBy('id')
     .execute()

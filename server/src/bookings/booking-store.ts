@@ -1,9 +1,9 @@
 import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import {
   type BookingActor,
+  type BookingEventCode,
   type BookingMove,
   bookingMoves,
-  EXPIRED_REASON,
 } from '@twende/contract/bookings/booking-status.ts'
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import type { Day } from '@twende/contract/calendar-day.ts'
@@ -70,7 +70,8 @@ export type BookingChange = {
   accountId?: string
   /** Whose booking it must be. */
   ownedBy?: string
-  what: string
+  /** What the history calls it, where that is not the move. */
+  event?: BookingEventCode
   note?: string
   set?: Updateable<Tables['bookings']>
 }
@@ -86,7 +87,7 @@ export async function moveBooking(tx: Db, change: BookingChange): Promise<Stored
     .where('status', 'in', [...from])
   if (change.ownedBy !== undefined) update = update.where('account_id', '=', change.ownedBy)
   const moved = await update.returningAll().executeTakeFirst()
-  if (moved) await writeHistory(tx, [moved], change)
+  if (moved) await writeHistory(tx, [moved], { ...change, event: change.event ?? change.move })
   return moved
 }
 
@@ -103,8 +104,7 @@ export async function markPaidByStaff(tx: Db, paid: StaffPayment): Promise<Store
     .where('payment_status', '=', 'pending')
     .returningAll()
     .executeTakeFirst()
-  if (booking)
-    await writeHistory(tx, [booking], { by: 'staff', accountId, now, what: 'Paid at our desk', note })
+  if (booking) await writeHistory(tx, [booking], { by: 'staff', accountId, now, event: 'pay', note })
   return booking
 }
 
@@ -124,7 +124,7 @@ export async function markPaidByPayment(
     .where('final_amount', '<=', enough)
     .returningAll()
     .executeTakeFirst()
-  if (booking) await writeHistory(tx, [booking], { by: 'payment', now, what: 'Payment received', note })
+  if (booking) await writeHistory(tx, [booking], { by: 'payment', now, event: 'pay', note })
   return booking !== undefined
 }
 
@@ -163,7 +163,7 @@ export async function updateRentalEnd(tx: Db, change: RentalEndChange): Promise<
     .returningAll()
     .executeTakeFirst()
     .catch(refuseTakenCar)
-  if (updated) await writeHistory(tx, [updated], { by: 'staff', accountId, now, what: 'Prolonged', note })
+  if (updated) await writeHistory(tx, [updated], { by: 'staff', accountId, now, event: 'extend', note })
   return updated
 }
 
@@ -175,7 +175,7 @@ export async function releaseHolds(tx: Db, carId: string, now: Date): Promise<St
       status: bookingMoves.expire.to,
       cancelled_at: now,
       cancelled_by: 'clock',
-      cancellation_reason: EXPIRED_REASON,
+      cancellation_reason: '',
       payment_status: sql<string>`case ${eb.ref('payment_status')} when 'pending' then 'expired' else ${eb.ref('payment_status')} end`,
       updated_at: now,
     }))
@@ -184,14 +184,14 @@ export async function releaseHolds(tx: Db, carId: string, now: Date): Promise<St
     .where('hold_expires_at', '<=', now)
     .returningAll()
     .execute()
-  await writeHistory(tx, released, { by: 'clock', now, what: EXPIRED_REASON })
+  await writeHistory(tx, released, { by: 'clock', now, event: 'expire' })
   return released
 }
 
 /** Brings a booking back whose hold ran out, unless somebody else has the car or the days are over. */
 export async function reviveBooking(
   tx: Db,
-  { bookingId, now, what, note }: { bookingId: string; now: Date; what: string; note: string },
+  { bookingId, now, note }: { bookingId: string; now: Date; note: string },
   drawReference: (tried: number) => string,
 ): Promise<StoredBooking | undefined> {
   for (let tried = -1; tried < REFERENCE_TRIES; tried += 1) {
@@ -217,7 +217,7 @@ export async function reviveBooking(
     )
     if (revived === 'booking_reference_is_unique_among_live') continue
     if (revived === undefined || typeof revived === 'string') return undefined
-    await writeHistory(tx, [revived], { by: 'payment', now, what, note })
+    await writeHistory(tx, [revived], { by: 'payment', now, event: 'revive', note })
     return revived
   }
   throw new Error('no booking reference is left')
@@ -346,7 +346,7 @@ export async function requestUnpaidConfirmation(
 ): Promise<Selectable<Tables['unpaid_confirmations']>> {
   await tx
     .insertInto('unpaid_confirmations')
-    .values({ booking_id: bookingId, amount, note, asked_by: accountId, asked_at: now })
+    .values({ booking_id: bookingId, amount, note, requested_by: accountId, requested_at: now })
     .onConflict((conflict) => conflict.column('booking_id').doNothing())
     .execute()
   return tx

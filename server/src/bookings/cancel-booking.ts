@@ -6,8 +6,6 @@ import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
 import { amountPaid, refundCancelledBooking, refundIfCancelled } from './refund-cancelled-booking.ts'
 
-const NO_SHOW = 'The customer did not come'
-
 const RENTAL_IS_OVER = 'This rental is over and can no longer be cancelled.'
 
 type Cancelling = { bookingId: string; accountId: string; reason: string }
@@ -18,7 +16,8 @@ export async function cancelBooking(
   { bookingId, accountId, reason }: Cancelling,
 ): Promise<void> {
   const now = clock.now()
-  const note = reason || CUSTOMER_CANCEL_REASON
+  // The page sends the specification's sentence, which says no more than who cancelled.
+  const note = reason === CUSTOMER_CANCEL_REASON ? '' : reason
   await inTransaction(db, async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
     const booking = await moveBookingOrThrow(tx, {
@@ -28,8 +27,7 @@ export async function cancelBooking(
       ownedBy: accountId,
       accountId,
       now,
-      what: CUSTOMER_CANCEL_REASON,
-      note: note === CUSTOMER_CANCEL_REASON ? '' : note,
+      note,
       set: { cancelled_at: now, cancelled_by: 'customer', cancellation_reason: note },
     })
     // A car that stood ready to the last day was paid for, fetched or not.
@@ -53,7 +51,6 @@ export async function cancelBookingByStaff(
       by: 'staff',
       accountId,
       now,
-      what: 'Cancelled by staff',
       note: reason,
       set: { cancelled_at: now, cancelled_by: 'staff', cancellation_reason: reason },
     })
@@ -77,9 +74,8 @@ export async function markNoShow(
       by: 'staff',
       accountId,
       now,
-      what: NO_SHOW,
       note,
-      set: { cancelled_at: now, cancelled_by: 'staff', cancellation_reason: NO_SHOW },
+      set: { cancelled_at: now, cancelled_by: 'staff', no_show: true },
     })
     if (booking.starts_at > now) {
       throw new AppError('booking_wrong_state', { message: 'The pickup is still to come.' })

@@ -11,9 +11,8 @@ export async function completeOverdue({ db, clock }: Pick<AppDeps, 'db' | 'clock
   const now = clock.now()
   let completed = 0
   for (const bookingId of await findOverdue(db, new Date(now.getTime() - GRACE_MS))) {
-    const what = 'Completed, a day after the end'
     const moved = await inTransaction(db, (tx) =>
-      moveBooking(tx, { bookingId, move: 'complete', by: 'clock', now, what }),
+      moveBooking(tx, { bookingId, move: 'complete', by: 'clock', now }),
     )
     if (moved) completed += 1
   }
@@ -29,14 +28,12 @@ export async function completeUnrecorded(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    const what = 'Completed; the handover was not written down'
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'completeUnrecorded',
       by: 'staff',
       accountId,
       now,
-      what,
       note,
     })
     if (booking.ends_at > now) {

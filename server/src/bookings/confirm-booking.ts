@@ -66,9 +66,9 @@ async function amountLeft(tx: Db, bookingId: string): Promise<number> {
 type UnpaidConfirmation = Confirming & { amount: number; now: Date }
 
 async function needsSomebodyElse(tx: Db, request: UnpaidConfirmation): Promise<boolean> {
-  const { asked_by, asked_at } = await requestUnpaidConfirmation(tx, request)
-  if (request.amount <= CONFIRM_UNPAID_ALONE_UP_TO || asked_by !== request.accountId) return false
-  if (asked_at < request.now) throw new AppError('confirm_needs_second_person')
+  const { requested_by, requested_at } = await requestUnpaidConfirmation(tx, request)
+  if (request.amount <= CONFIRM_UNPAID_ALONE_UP_TO || requested_by !== request.accountId) return false
+  if (requested_at < request.now) throw new AppError('confirm_needs_second_person')
   return true
 }
 
@@ -84,7 +84,7 @@ function confirm(
     by: 'staff',
     accountId,
     now,
-    what: payment_status === 'paid' ? 'Confirmed by staff' : 'Confirmed by staff without payment',
+    event: payment_status === 'paid' ? 'confirm' : 'confirmUnpaid',
     note: [note, code].filter(Boolean).join(', '),
     set: { payment_status, hold_expires_at: null },
   })

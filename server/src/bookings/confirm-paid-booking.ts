@@ -34,8 +34,7 @@ export async function confirmPaidBooking(
 
   async function revive(): Promise<StoredBooking | undefined> {
     if (carId !== undefined) await releaseExpiredHolds(tx, carId, now)
-    const what = 'Payment received after the hold ran out; the car was still free'
-    return reviveBooking(tx, { bookingId, now, what, note: payment.receipt ?? '' }, drawReference(random))
+    return reviveBooking(tx, { bookingId, now, note: payment.receipt ?? '' }, drawReference(random))
   }
 }
 
@@ -57,7 +56,6 @@ function confirm(tx: Db, bookingId: string, receipt: string | null, now: Date) {
     move: 'confirm',
     by: 'payment',
     now,
-    what: 'Payment received',
     note: receipt ?? '',
     set: { payment_status: 'paid', hold_expires_at: null },
   })

@@ -1,5 +1,4 @@
 import { type Charge, handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
-import { showKsh } from '@twende/contract/money.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -24,8 +23,6 @@ export async function handOverCar(
       by: 'staff',
       accountId,
       now,
-      what: 'Car handed over',
-      note: describeCondition(condition),
       set: { handover: handoverDocument.write({ ...condition, at: now.toISOString() }) },
     }),
   )
@@ -57,8 +54,6 @@ export async function returnCar(
       by: 'staff',
       accountId,
       now,
-      what: 'Car returned',
-      note: [describeCondition(condition), ...charges.map(describeCharge)].join(' · '),
       set: {
         extra_charges: extra,
         handover_return: returnDocument.write({
@@ -80,13 +75,4 @@ export async function returnCar(
     await charge(tx, { payable, amount: extra, key: `booking ${bookingId} charged at return`, at: now })
     await recordStaffPayment(tx, { ...payment, amount: extra, takenBy: accountId, note: chargesPaidBy }, now)
   })
-}
-
-function describeCharge({ what, amount }: Charge): string {
-  return `${what} ${showKsh(amount)}`
-}
-
-function describeCondition({ km, fuel, note }: CarCondition): string {
-  const facts = `${km.toLocaleString('en-KE')} km, fuel ${fuel}`
-  return note ? `${facts}. ${note}` : facts
 }

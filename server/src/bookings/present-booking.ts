@@ -1,8 +1,9 @@
-import { Booking, customerDocument } from '@twende/contract/bookings/booking.ts'
+import { Booking, BookingEvent, customerDocument } from '@twende/contract/bookings/booking.ts'
 import { BookingStatus, EXPIRED_REASON } from '@twende/contract/bookings/booking-status.ts'
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import { bookingEventLabel, bookingEventNote, cancellationReasonLabel } from './booking-labels.ts'
 import type { BookingRow } from './booking-read-store.ts'
 
 /** A booking as its customer and our staff see it at `now`. */
@@ -58,7 +59,7 @@ function statusAt(row: BookingRow, now: Date) {
     return {
       status: BookingStatus.parse(row.status),
       paymentStatus,
-      cancellationReason: row.cancellation_reason,
+      cancellationReason: cancellationReasonLabel(row),
       cancelledAt: row.cancelled_at?.toISOString() ?? null,
       holdExpiresAt: row.status === 'pending' ? (row.hold_expires_at?.toISOString() ?? null) : null,
       keepsCar: row.status !== 'pending' || row.keeps_car,
@@ -77,4 +78,19 @@ function statusAt(row: BookingRow, now: Date) {
 function review({ rating, comment, reviewed_at }: BookingRow): Booking['review'] {
   if (rating === null || reviewed_at === null) return null
   return { rating, comment: comment ?? '', reviewedAt: reviewed_at.toISOString() }
+}
+
+type EventRow = { at: Date; actor: string; event: string; note: string }
+
+/** An event of a booking's history as its customer and our staff see it. */
+export function toBookingEvent(row: EventRow, booking: BookingRow): BookingEvent {
+  const by = BookingEvent.shape.by.parse(row.actor)
+  const event = BookingEvent.shape.event.parse(row.event)
+  return {
+    at: row.at.toISOString(),
+    by,
+    event,
+    what: bookingEventLabel(event, by),
+    note: bookingEventNote(event, row.note, booking),
+  }
 }

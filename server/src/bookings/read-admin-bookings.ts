@@ -5,7 +5,7 @@ import {
   handoverDocument,
   returnDocument,
 } from '@twende/contract/bookings/admin-booking.ts'
-import { BookingEvent } from '@twende/contract/bookings/booking.ts'
+import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
 import { paginationOf } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -21,7 +21,8 @@ import {
   sumOwedBack,
 } from './admin-booking-store.ts'
 import { listHistory } from './booking-history-store.ts'
-import { toBooking } from './present-booking.ts'
+import { findBooking } from './booking-read-store.ts'
+import { toBooking, toBookingEvent } from './present-booking.ts'
 import { amountPaid, refundIfCancelled } from './refund-cancelled-booking.ts'
 
 const columns: CsvColumns<AdminBooking> = [
@@ -97,15 +98,12 @@ export async function readBookingMoney(
   return { paid, owedBack, backIfCancelled: paid, backIfNoShow: noShow.refund }
 }
 
-/** What happened to a booking, oldest first. */
+/** The history of a booking, oldest event first. */
 export async function readBookingHistory({ db }: ReadDeps, bookingId: string): Promise<BookingEvent[]> {
+  const booking = await findBooking(db, bookingId)
+  if (!booking) throw new AppError('booking_not_found')
   const events = await listHistory(db, bookingId)
-  return events.map(({ at, actor, what, note }) => ({
-    at: at.toISOString(),
-    by: BookingEvent.shape.by.parse(actor),
-    what,
-    note,
-  }))
+  return events.map((event) => toBookingEvent(event, booking))
 }
 
 function unpaidConfirmationOf(row: AdminBookingRow): AdminBooking['unpaidConfirmation'] {

@@ -1,4 +1,4 @@
-import { type Booking, BookingEvent, type BookingStats } from '@twende/contract/bookings/booking.ts'
+import type { Booking, BookingEvent, BookingStats } from '@twende/contract/bookings/booking.ts'
 import { BookingStatus, mayCancel } from '@twende/contract/bookings/booking-status.ts'
 import type { Refund } from '@twende/contract/bookings/cancellation.ts'
 import { BOOKINGS_PAGE_SIZE } from '@twende/contract/business-constants.ts'
@@ -8,7 +8,7 @@ import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { listHistory } from './booking-history-store.ts'
 import { type BookingSearch, countByStatus, findBooking, listBookings } from './booking-read-store.ts'
-import { toBooking } from './present-booking.ts'
+import { toBooking, toBookingEvent } from './present-booking.ts'
 import { refundIfCancelled } from './refund-cancelled-booking.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
@@ -59,12 +59,7 @@ export async function bookingWithHistory(
   const events = await listHistory(db, bookingId)
   return {
     booking: toBooking(row, clock.now(), config.publicUrl),
-    timeline: events.map(({ at, actor, what, note }) => ({
-      at: at.toISOString(),
-      by: BookingEvent.shape.by.parse(actor),
-      what,
-      note,
-    })),
+    timeline: events.map((event) => toBookingEvent(event, row)),
   }
 }
 

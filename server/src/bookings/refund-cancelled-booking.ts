@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { bookingCancelledText } from '../notifications/notification-texts.ts'
 import { sumPaidFor } from '../payments/ledger/read-balance.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
+import { cancellationReasonLabel } from './booking-labels.ts'
 import { type StoredBooking, setPaymentStatus } from './booking-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
@@ -52,7 +53,7 @@ export async function refundCancelledBooking(
   refund: number,
   now: Date,
 ): Promise<void> {
-  const reason = booking.cancellation_reason
+  const reason = cancellationReasonLabel(booking)
   if (refund > 0) {
     await createRefund(tx, { payableType: 'booking', payableId: booking.id, amount: refund, reason }, now)
     await setPaymentStatus(tx, booking.id, 'refunding')

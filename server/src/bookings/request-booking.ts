@@ -81,7 +81,7 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   const booking = await insertBooking(tx, draft, drawReference(deps.random))
   if (!hold.keeps) await setKeepsNoCar(tx, booking.id)
   await keepOrigin(tx, holdRequest, { bookingId: booking.id })
-  await writeHistory(tx, [booking], { by: 'customer', accountId, now, what: 'Booked' })
+  await writeHistory(tx, [booking], { by: 'customer', accountId, now, event: 'book' })
   const held = { heldUntil: booking.hold_expires_at ?? now, keeps: hold.keeps, method }
   await notifyCustomer(tx, booking, (facts) => bookingRequestedText({ ...facts, ...held }), now)
   if (phone !== null) {

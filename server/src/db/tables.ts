@@ -73,9 +73,9 @@ export type Tables = {
     at: Date
     actor: string
     account_id: string | null
-    what: string
     status: string
     note: Generated<string>
+    event: string
   }
   bookings: {
     id: string
@@ -119,6 +119,7 @@ export type Tables = {
     search_text: Generated<string>
     cancellation_terms: unknown
     keeps_car: Generated<boolean>
+    no_show: Generated<boolean>
   }
   business_settings: {
     only_one: Generated<boolean>
@@ -702,8 +703,8 @@ export type Tables = {
     booking_id: string
     amount: number
     note: string
-    asked_by: string
-    asked_at: Date
+    requested_by: string
+    requested_at: Date
     confirmed_by: string | null
     confirmed_at: Date | null
   }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import type { RouteRequest } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
+import { findBooking } from '../bookings/booking-read-store.ts'
+import { toBookingEvent } from '../bookings/present-booking.ts'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
 import type { Person } from './people.ts'
 import type { TestMarket } from './test-app.ts'
@@ -95,12 +97,18 @@ export async function moveBookingOn(
   )
 }
 
-/** The history of a booking, in order. */
+/** The history of a booking in words, in order. */
 export async function historyOf({ db }: Pick<TestMarket, 'db'>, bookingId: string) {
-  return db
+  const booking = await findBooking(db, bookingId)
+  if (!booking) throw new Error('no such booking')
+  const rows = await db
     .selectFrom('booking_history')
-    .select(['actor', 'what', 'status', 'note'])
+    .select(['at', 'actor', 'event', 'status', 'note'])
     .where('booking_id', '=', bookingId)
     .orderBy('id')
     .execute()
+  return rows.map((row) => {
+    const { what, note } = toBookingEvent(row, booking)
+    return { actor: row.actor, what, status: row.status, note }
+  })
 }

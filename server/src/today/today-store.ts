@@ -113,11 +113,11 @@ export type UnpaidConfirmation = {
 export async function findUnpaidToConfirm(db: Db, now: Date, most: number): Promise<UnpaidConfirmation[]> {
   const { rows } = await sql<UnpaidConfirmation>`
     select bookings.id, bookings.reference, request.amount, accounts.name as by, accounts.id as "byId",
-      request.asked_at as at
+      request.requested_at as at
     from unpaid_confirmations as request join bookings on bookings.id = request.booking_id
-    join accounts on accounts.id = request.asked_by
+    join accounts on accounts.id = request.requested_by
     where request.confirmed_by is null and bookings.status = 'pending' and bookings.hold_expires_at > ${now}
-    order by request.asked_at limit ${most}::int`.execute(db)
+    order by request.requested_at limit ${most}::int`.execute(db)
   return rows
 }
 
