@@ -4,8 +4,7 @@ import type { Db } from '../db/database.ts'
 import { findPage, inOrderOf } from '../db/list-page.ts'
 import { called } from '../db/offered-choices.ts'
 import { holdsWords, searchWords } from '../db/word-search.ts'
-import { selectEveryCar } from './car-store.ts'
-import type { CarRow } from './present-car.ts'
+import { type CarRow, selectEveryCar } from './car-store.ts'
 
 export type NextBookingRow = {
   id: string

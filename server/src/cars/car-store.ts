@@ -1,13 +1,58 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Car } from '@twende/contract/cars/car.ts'
+import type { fleetCarFields } from '@twende/contract/cars/fleet-car.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
-import type { CarRow } from './present-car.ts'
+import type { PictureRow } from '../media/present-picture.ts'
 
 export type Span = { from: Date; until: Date }
 export type StoredCar = Selectable<Tables['cars']>
 export type CarChange = Updateable<Tables['cars']>
+
+/** The column of each field that staff fills in about a car; a field of the form that has none does not compile. */
+const COLUMNS = {
+  name: 'name',
+  description: 'description',
+  price: 'price_per_day',
+  deposit: 'deposit',
+  kmPerDay: 'km_per_day',
+  seats: 'seats',
+  transmission: 'transmission',
+  fuelType: 'fuel_type',
+  specs: 'specs',
+  features: 'features',
+} as const satisfies Record<Exclude<keyof typeof fleetCarFields, 'category' | 'location'>, keyof StoredCar>
+
+type CarField = keyof typeof COLUMNS
+const CAR_FIELDS = Object.keys(COLUMNS) as CarField[]
+export type CarFields = Pick<Car, CarField>
+
+/** A car as it is shown, before addresses are made of its pictures. */
+export type CarRow = CarFields & {
+  id: string
+  category: string
+  location: string
+  available: boolean
+  rating: number
+  review_count: number
+  pictures: PictureRow[]
+}
+
+/** Only the fields that staff fills in. */
+export function carFields(row: CarFields): CarFields {
+  return Object.fromEntries(CAR_FIELDS.map((field) => [field, row[field]])) as CarFields
+}
+
+/** The given fields as columns of the table. */
+export function carColumns(fields: { [Field in CarField]?: CarFields[Field] | undefined }): CarChange {
+  const columns = CAR_FIELDS.filter((field) => fields[field] !== undefined).map((field) => [
+    COLUMNS[field],
+    field === 'specs' ? JSON.stringify(fields.specs) : fields[field],
+  ])
+  return Object.fromEntries(columns)
+}
 
 /** Cars that are still in the fleet, with what is shown of them. */
 export function selectCars(db: Db) {
@@ -22,18 +67,9 @@ export function selectEveryCar(db: Db) {
     .innerJoin('locations', 'locations.id', 'cars.location_id')
     .select((eb) => [
       'cars.id',
-      'cars.name',
+      ...CAR_FIELDS.map((field) => eb.ref(`cars.${COLUMNS[field]}`).as(field)),
       'categories.name as category',
       'locations.name as location',
-      'cars.description',
-      'cars.price_per_day',
-      'cars.deposit',
-      'cars.km_per_day',
-      'cars.seats',
-      sql<CarRow['transmission']>`cars.transmission`.as('transmission'),
-      sql<CarRow['fuel_type']>`cars.fuel_type`.as('fuel_type'),
-      sql<CarRow['specs']>`cars.specs`.as('specs'),
-      'cars.features',
       'cars.available',
       'cars.rating',
       'cars.review_count',
@@ -46,6 +82,7 @@ export function selectEveryCar(db: Db) {
           .orderBy('car_pictures.position'),
       ).as('pictures'),
     ])
+    .$castTo<CarRow>()
 }
 
 /** Whether the car is taken at some moment of the span; an unpaid hold that ran out takes nothing. */
@@ -124,19 +161,9 @@ export async function latestReviews(db: Db, carId: string, limit: number): Promi
     .execute()
 }
 
-export type NewCar = {
-  name: string
+export type NewCar = CarFields & {
   categoryId: string
   locationId: string
-  description: string
-  pricePerDay: number
-  deposit: number
-  kmPerDay: number
-  seats: number
-  transmission: CarRow['transmission']
-  fuelType: CarRow['fuel_type']
-  specs: Record<string, string>
-  features: string[]
   available: boolean
   pictureHashes: readonly string[]
 }
@@ -147,19 +174,10 @@ export async function insertCar(db: Db, car: NewCar, now: Date): Promise<string>
   await db
     .insertInto('cars')
     .values({
+      ...(carColumns(car) as Insertable<Tables['cars']>),
       id,
-      name: car.name,
       category_id: car.categoryId,
       location_id: car.locationId,
-      description: car.description,
-      price_per_day: car.pricePerDay,
-      deposit: car.deposit,
-      km_per_day: car.kmPerDay,
-      seats: car.seats,
-      transmission: car.transmission,
-      fuel_type: car.fuelType,
-      specs: JSON.stringify(car.specs),
-      features: car.features,
       available: car.available,
       created_at: now,
       updated_at: now,

@@ -4,8 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
 import { called } from '../db/offered-choices.ts'
 import { guessWords, holdsWords, holdsWordsLike, likeness, searchWords } from '../db/word-search.ts'
-import { type Span, selectCars, takenDuring } from './car-store.ts'
-import type { CarRow } from './present-car.ts'
+import { type CarRow, type Span, selectCars, takenDuring } from './car-store.ts'
 
 export type FleetQuery = {
   filter: CarSearch

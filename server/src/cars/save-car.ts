@@ -11,7 +11,7 @@ import type { Idempotency } from '../http/idempotency.ts'
 import { arrangePictures, IMAGES, type Upload, withNamedPictures } from '../media/arrange-pictures.ts'
 import {
   addCarRating,
-  type CarChange,
+  carColumns,
   changeCar,
   findCarPictureHashes,
   insertCar,
@@ -37,9 +37,8 @@ export async function addCar(
     const now = deps.clock.now()
     return idempotency.transaction(async (tx) => {
       const { categoryId = '', locationId = '' } = await placeOf(tx, facts)
-      const { price: pricePerDay, category: _, location: __, ...rest } = facts
-      const car = { ...rest, pricePerDay, categoryId, locationId, available: true }
-      return insertCar(tx, { ...car, specs: filled(facts.specs), pictureHashes }, now)
+      const car = { ...facts, specs: filled(facts.specs), categoryId, locationId, available: true }
+      return insertCar(tx, { ...car, pictureHashes }, now)
     })
   })
 }
@@ -56,7 +55,7 @@ export async function updateCar(deps: KeepDeps, carId: string, edit: Edit, sent:
     inTransaction(deps.db, async (tx) => {
       const { car, categoryId, locationId } = await carAsSeen(tx, carId, edit)
       await changeCar(tx, carId, {
-        ...wordsOf(edit),
+        ...carColumns({ ...edit, specs: edit.specs && filled(edit.specs) }),
         ...(categoryId === undefined ? {} : { category_id: categoryId }),
         ...(locationId === undefined ? {} : { location_id: locationId }),
         updated_at: laterThan(car.updated_at, deps.clock.now()),
@@ -74,22 +73,6 @@ async function carAsSeen(db: Db, carId: string, edit: Edit) {
   const car = await lockOne(db, carId)
   if (edit.updatedAt !== car.updated_at.toISOString()) throw new AppError('changed_meanwhile')
   return { car, ...(await placeOf(db, edit, car)) }
-}
-
-function wordsOf(edit: Edit): CarChange {
-  const given: CarChange = {
-    name: edit.name,
-    description: edit.description,
-    price_per_day: edit.price,
-    deposit: edit.deposit,
-    km_per_day: edit.kmPerDay,
-    seats: edit.seats,
-    transmission: edit.transmission,
-    fuel_type: edit.fuelType,
-    specs: edit.specs && JSON.stringify(filled(edit.specs)),
-    features: edit.features,
-  }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
 function filled(specs: Readonly<Record<string, string>>): Record<string, string> {

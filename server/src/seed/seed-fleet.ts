@@ -81,7 +81,7 @@ function factsOf(car: DemoCar) {
   return {
     name: car.name,
     description: car.description,
-    pricePerDay: car.price,
+    price: car.price,
     deposit: car.deposit,
     kmPerDay: car.kmPerDay,
     seats: car.seats,

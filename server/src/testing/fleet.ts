@@ -2,7 +2,8 @@ import { insertCar, type NewCar } from '../cars/car-store.ts'
 import { insertCategory, insertLocation } from '../content/content-store.ts'
 import type { Db } from '../db/database.ts'
 
-export type CarFacts = Partial<Omit<NewCar, 'categoryId' | 'locationId'>> & {
+export type CarFacts = Partial<Omit<NewCar, 'categoryId' | 'locationId' | 'price'>> & {
+  pricePerDay?: number
   category?: string
   location?: string
   createdAt?: Date
@@ -10,11 +11,17 @@ export type CarFacts = Partial<Omit<NewCar, 'categoryId' | 'locationId'>> & {
 
 /** Adds a rental car and returns its id; a test states only the fields it depends on. */
 export async function addCar(db: Db, facts: CarFacts = {}): Promise<string> {
-  const { category = 'Sedan', location = 'Nairobi', createdAt = new Date(), ...stated } = facts
+  const {
+    category = 'Sedan',
+    location = 'Nairobi',
+    createdAt = new Date(),
+    pricePerDay = 4_500,
+    ...stated
+  } = facts
   const car: NewCar = {
     name: 'Toyota Axio',
     description: 'A quiet saloon.',
-    pricePerDay: 4_500,
+    price: pricePerDay,
     deposit: 15_000,
     kmPerDay: 200,
     seats: 5,
