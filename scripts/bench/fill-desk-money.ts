@@ -50,7 +50,7 @@ async function payForBookings(client: pg.Client) {
        'MerchantRequestID', callback_secret, 'CheckoutRequestID', 'ws_CO_' || callback_secret, 'ResultCode', result_code,
        'ResultDesc', 'The service request is processed successfully.', 'CallbackMetadata', jsonb_build_object(
          'Amount', amount, 'MpesaReceiptNumber', receipt, 'PhoneNumber', phone))))::text, settled_at, 'settled'
-     from payments where method = 'stk' and purpose = 'booking' and length(callback_secret) = 64 and pushed_at is null`,
+     from payments where method = 'stk' and payable_type = 'booking' and length(callback_secret) = 64 and pushed_at is null`,
   )
 }
 

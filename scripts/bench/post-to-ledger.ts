@@ -7,7 +7,7 @@ export async function postToLedger(client: pg.Client): Promise<void> {
        payable_id, payment_id)
      select pg_temp.id_at(coalesce(settled_at, created_at)), 'money_received', coalesce(settled_at, created_at),
        'payment ' || id || ' received', case when method <> 'cash' then 'mpesa' end,
-       case when method <> 'cash' then upper(receipt) end, purpose, coalesce(booking_id, listing_id, order_id), id
+       case when method <> 'cash' then upper(receipt) end, payable_type, payable_id, id
      from payments as p
      where (status in ('paid', 'partial', 'refunding', 'refunded') or (status = 'review' and amount_received is not null))
        and not exists (select from ledger_transactions where payment_id = p.id)`,
@@ -56,8 +56,8 @@ async function postRefunds(client: pg.Client, kind: string, at: string, sides: s
   await client.query(
     `insert into ledger_transactions (id, kind, occurred_at, idempotency_key, payable_type, payable_id, refund_id)
      select pg_temp.id_at(${at}), '${kind}', ${at}, 'refund ' || id || ' ${kind}',
-       case when booking_id is not null then 'booking' when order_id is not null then 'order' else 'listing_period' end,
-       coalesce(booking_id, listing_id, order_id), id
+       payable_type,
+       payable_id, id
      from refunds where ${at} is not null
        and not exists (select from ledger_transactions as posted where posted.refund_id = refunds.id and posted.kind = '${kind}')`,
   )

@@ -159,24 +159,19 @@ export async function bookAcceptance(
   payment: PaymentRow,
   { sameMoney, ...by }: Happening & { sameMoney: PaymentRow | undefined },
 ): Promise<void> {
-  if (sameMoney) {
-    await reverseReceipts(tx, {
-      ...factsOf(sameMoney),
-      ...by,
-      key: `payment ${sameMoney.id} is the same money as ${payment.id}`,
-    })
-  }
   const entered = await sumReceivedBy(tx, payment.id)
   if (entered === 0) {
-    const receipt = payment.receipt ?? sameMoney?.receipt ?? null
-    await bookReceipt(tx, { ...payment, receipt }, { ...by, into: 'unapplied' })
+    await bookReceipt(tx, payment, { ...by, into: 'unapplied' })
   } else if (placeOf(payment.status) === 'suspense') {
-    await acceptMoney(tx, {
-      ...factsOf(payment),
-      ...by,
-      key: `payment ${payment.id} accepted`,
-      amount: entered,
-    })
+    const key = `payment ${payment.id} accepted`
+    await acceptMoney(tx, { ...factsOf(payment), ...by, key, amount: entered })
+  }
+  // Afterwards, so that what was paid or refunded with that money stays covered.
+  if (sameMoney) {
+    const key = `payment ${sameMoney.id} is the same money as ${payment.id}`
+    await reverseReceipts(tx, { ...factsOf(sameMoney), ...by, key })
+    const reference = sameMoney.receipt?.toUpperCase()
+    if (reference !== undefined) await forgetMoneyOfNobody(tx, { reference, ...by })
   }
   await applyToPrice(tx, {
     ...factsOf(payment),
