@@ -20,6 +20,7 @@ export const peopleRoutes = defineRoutes({
   'GET /api/admin/people': {
     summary: 'People with an account, the newest first',
     access: 'staff',
+    personalData: true,
     query: z.object({
       ...wish,
       page: z.optional(queryNumber(1, 100_000)),
@@ -32,6 +33,7 @@ export const peopleRoutes = defineRoutes({
     summary:
       'The same people as a table to download, at most 50,000 of them; personal data, so for admins alone',
     access: 'admin',
+    personalData: true,
     fresh: true,
     query: z.object(wish),
     reply: z.object({ success: z.literal(true) }),
@@ -41,6 +43,7 @@ export const peopleRoutes = defineRoutes({
   'GET /api/admin/person/:accountId': {
     summary: 'A person, what they did here, and what staff wrote about them',
     access: 'staff',
+    personalData: true,
     params,
     reply: z.object({ success: z.literal(true), data: Person }),
     errors: ['not_found'],

@@ -53,6 +53,7 @@ export const auditRoutes = defineRoutes({
   'GET /api/admin/access-records': {
     summary: 'Who of staff looked at or exported people’s data, the newest first',
     access: 'admin',
+    personalData: true,
     query: z.object({
       staff: z.optional(z.uuid()),
       subjectId: short,
@@ -76,6 +77,7 @@ export const auditRoutes = defineRoutes({
   'GET /api/admin/audit': {
     summary: 'What staff changed, the newest first',
     access: 'admin',
+    personalData: true,
     query: z.object({
       search: short,
       staff: z.optional(z.uuid()),

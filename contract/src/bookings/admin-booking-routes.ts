@@ -45,6 +45,7 @@ export const adminBookingRoutes = defineRoutes({
   'GET /api/admin/bookings': {
     summary: 'Bookings, those of a queue in the order they are due, all of them newest first',
     access: 'staff',
+    personalData: true,
     query: z.object({
       ...bookingFilter,
       page: z.optional(queryNumber(1, 100_000)),
@@ -69,6 +70,7 @@ export const adminBookingRoutes = defineRoutes({
   'GET /api/admin/bookings.csv': {
     summary: 'The same bookings as a table to download, at most 50,000 of them',
     access: 'staff',
+    personalData: true,
     fresh: true,
     query: z.object(bookingFilter),
     reply: z.object({ success: z.literal(true) }),
@@ -78,6 +80,7 @@ export const adminBookingRoutes = defineRoutes({
   'GET /api/admin/booking/:bookingId': {
     summary: 'A booking, its history and what would go back of its money',
     access: 'staff',
+    personalData: true,
     params: BookingId,
     reply: z.object({
       success: z.literal(true),
@@ -90,6 +93,7 @@ export const adminBookingRoutes = defineRoutes({
   'GET /api/admin/calendar': {
     summary: 'Cars and what takes them, day by day',
     access: 'staff',
+    personalData: true,
     query: z.object({
       fromDay: z.optional(DayInput),
       days: z.optional(queryNumber(1, 62)),

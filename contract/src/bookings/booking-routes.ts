@@ -100,6 +100,7 @@ export const bookingRoutes = defineRoutes({
   'GET /api/booking/:bookingId': {
     summary: 'One booking with its history',
     access: 'user',
+    personalData: true,
     params: BookingId,
     reply: z.object({ success: z.literal(true), data: Booking, timeline: z.array(BookingEvent) }),
     errors: ['booking_not_found'],

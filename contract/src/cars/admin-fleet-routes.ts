@@ -23,6 +23,7 @@ export const adminFleetRoutes = defineRoutes({
   'GET /api/admin/cars': {
     summary: 'All cars, retired ones too, each with its next booking',
     access: 'staff',
+    personalData: false,
     query: z.object({
       search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
       category: z.optional(z.string().check(z.trim(), z.maxLength(60))),
@@ -41,6 +42,7 @@ export const adminFleetRoutes = defineRoutes({
   'GET /api/admin/car/:carId': {
     summary: 'One car',
     access: 'staff',
+    personalData: false,
     params: CarId,
     reply: z.object({ success: z.literal(true), data: FleetCar }),
     errors: ['car_not_found'],

@@ -64,6 +64,7 @@ export const catalogRoutes = defineRoutes({
   'GET /api/admin/catalog/:list': {
     summary: 'A catalog list in its order, hidden items included, with the number of uses of each',
     access: 'staff',
+    personalData: false,
     params: OneList,
     reply: Items,
     errors: [],
@@ -71,6 +72,7 @@ export const catalogRoutes = defineRoutes({
   'GET /api/admin/catalog/:list/:itemId': {
     summary: 'One item of a list',
     access: 'staff',
+    personalData: false,
     params: OneItem,
     reply: z.object({ success: z.literal(true), data: CatalogItem }),
     errors: ['not_found'],

@@ -50,6 +50,7 @@ export const messageRoutes = defineRoutes({
   'GET /api/admin/messages': {
     summary: 'Messages of the contact form, newest first',
     access: 'staff',
+    personalData: true,
     query: z.object({
       state: z._default(z.enum(MESSAGE_STATES), 'open'),
       page: z._default(queryNumber(1, 100_000), 1),

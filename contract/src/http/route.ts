@@ -28,6 +28,8 @@ export type RouteSpec = {
   multipart?: true
   /** Asks for a proof of the last five minutes: of the second factor, or of the password where there is none. */
   fresh?: true
+  /** A read by staff that shows data of people: it is recorded. Every route of staff that reads says yes or no. */
+  personalData?: boolean
   /** Open to an admin who has yet to add the second factor that the role requires. */
   withoutSecondFactor?: true
   /** The answer is a file of this type instead of an object. */
@@ -64,7 +66,16 @@ export type RouteRequest<Name extends string, R extends RouteSpec> = ([ParamName
   (undefined extends R['query'] ? { query?: undefined } : { query?: Input<R['query']> }) &
   (undefined extends R['body'] ? { body?: undefined } : { body: Input<R['body']> })
 
+/** A read of staff does not compile until somebody has decided whether it shows data of people. */
+type SaysPersonalData<Name, Spec> = Name extends `GET ${string}`
+  ? Spec extends { access: 'staff' | 'admin' }
+    ? { personalData: boolean }
+    : unknown
+  : unknown
+
 /** Declares routes; the name of each is its method and path, as in `GET /api/car/get/:carId`. */
-export function defineRoutes<const Routes extends Record<RouteName, RouteSpec>>(routes: Routes): Routes {
+export function defineRoutes<const Routes extends Record<RouteName, RouteSpec>>(
+  routes: Routes & { [Name in keyof Routes]: SaysPersonalData<Name, Routes[Name]> },
+): Routes {
   return routes
 }

@@ -30,6 +30,7 @@ export const listingAdminRoutes = defineRoutes({
   'GET /api/admin/listings': {
     summary: 'Listings that wait for staff, the longest waiting first; or all',
     access: 'staff',
+    personalData: true,
     query: pageQuery(filter, 50),
     reply: pageReply(AdminListing, {
       /** The name of the account filtered by. */
@@ -41,6 +42,7 @@ export const listingAdminRoutes = defineRoutes({
   'GET /api/admin/listings.csv': {
     summary: 'The same listings as a table to download, at most 50,000 of them',
     access: 'staff',
+    personalData: true,
     fresh: true,
     query: z.object(filter),
     reply: z.object({ success: z.literal(true) }),
@@ -50,6 +52,7 @@ export const listingAdminRoutes = defineRoutes({
   'GET /api/admin/listing/:listingId': {
     summary: 'All that staff needs to decide on one listing',
     access: 'staff',
+    personalData: true,
     params: ListingId,
     reply: z.object({ success: z.literal(true), data: AdminListingDetail }),
     errors: ['listing_not_found'],

@@ -27,6 +27,7 @@ export const notificationRoutes = defineRoutes({
   'GET /api/admin/notifications': {
     summary: 'Mails that did not arrive, the newest first',
     access: 'staff',
+    personalData: true,
     query: z.object({
       state: z._default(z.enum(UNDELIVERED_STATES), 'failed'),
       page: z._default(queryNumber(1, 100_000), 1),

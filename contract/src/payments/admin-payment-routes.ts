@@ -44,6 +44,7 @@ export const adminPaymentRoutes = defineRoutes({
     summary:
       'Money of every purpose: what needs a decision and what matches nothing oldest first, else newest first',
     access: 'staff',
+    personalData: true,
     query: z.object({ ...PaymentFilter, ...page }),
     reply: z.object({
       success: z.literal(true),
@@ -58,6 +59,7 @@ export const adminPaymentRoutes = defineRoutes({
   'GET /api/admin/payments.csv': {
     summary: 'The same as a table for a spreadsheet, at most 50,000 rows',
     access: 'staff',
+    personalData: true,
     fresh: true,
     query: z.object(PaymentFilter),
     reply: z.string(),
@@ -66,6 +68,7 @@ export const adminPaymentRoutes = defineRoutes({
   'GET /api/admin/payment/:paymentId': {
     summary: 'A payment with what was told about it and what became of it',
     access: 'staff',
+    personalData: true,
     params: PaymentId,
     reply: z.object({ success: z.literal(true), data: PaymentDetail }),
     errors: ['payment_not_found'],
@@ -105,6 +108,7 @@ export const adminPaymentRoutes = defineRoutes({
   'GET /api/admin/refunds': {
     summary: 'Money that is owed back, oldest first, or was sent, newest first',
     access: 'staff',
+    personalData: true,
     query: z.object({ ...refundFilter, ...page }),
     reply: z.object({
       success: z.literal(true),
@@ -117,6 +121,7 @@ export const adminPaymentRoutes = defineRoutes({
   'GET /api/admin/refunds.csv': {
     summary: 'The same refunds as a table to download, at most 50,000 of them',
     access: 'staff',
+    personalData: true,
     fresh: true,
     query: z.object(refundFilter),
     reply: z.object({ success: z.literal(true) }),
@@ -158,6 +163,7 @@ export const adminPaymentRoutes = defineRoutes({
   'GET /api/admin/reconciliation': {
     summary: 'What came in and went out on a day, and what does not fit',
     access: 'staff',
+    personalData: true,
     query: z.object({ day: z.optional(DayInput) }),
     reply: z.object({ success: z.literal(true), data: Reconciliation }),
     errors: [],

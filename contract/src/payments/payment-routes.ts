@@ -40,6 +40,7 @@ export const paymentRoutes = defineRoutes({
   'GET /api/payment/:paymentId': {
     summary: 'How a payment stands',
     access: 'user',
+    personalData: true,
     params: PaymentId,
     reply: One,
     errors: ['payment_not_found'],

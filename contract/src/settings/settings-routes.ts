@@ -15,6 +15,7 @@ export const settingsRoutes = defineRoutes({
   'GET /api/admin/settings': {
     summary: 'How the business is set up, and who changed it last',
     access: 'staff',
+    personalData: false,
     reply: z.object({ success: z.literal(true), data: Settings }),
     errors: [],
   },

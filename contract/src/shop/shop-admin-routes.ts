@@ -40,6 +40,7 @@ export const shopAdminRoutes = defineRoutes({
   'GET /api/admin/products': {
     summary: 'All products, hidden ones too, with their stock',
     access: 'staff',
+    personalData: false,
     query: z.object({
       search,
       category: z.optional(z.string().check(z.trim(), z.maxLength(60))),
@@ -73,6 +74,7 @@ export const shopAdminRoutes = defineRoutes({
   'GET /api/admin/product/:productId': {
     summary: 'One product, hidden or not, with its stock',
     access: 'staff',
+    personalData: false,
     params: ProductId,
     reply: z.object({ success: z.literal(true), data: StockedProduct }),
     errors: ['product_not_found'],
@@ -121,6 +123,7 @@ export const shopAdminRoutes = defineRoutes({
   'GET /api/admin/orders': {
     summary: 'Orders that wait for staff, the longest waiting first; or all, newest first',
     access: 'staff',
+    personalData: true,
     query: z.object({ ...orderFilter, ...page }),
     reply: z.object({
       success: z.literal(true),
@@ -135,6 +138,7 @@ export const shopAdminRoutes = defineRoutes({
   'GET /api/admin/orders.csv': {
     summary: 'The same orders as a table to download, at most 50,000 of them',
     access: 'staff',
+    personalData: true,
     fresh: true,
     query: z.object(orderFilter),
     reply: z.object({ success: z.literal(true) }),
@@ -144,6 +148,7 @@ export const shopAdminRoutes = defineRoutes({
   'GET /api/admin/order/:orderId': {
     summary: 'One order',
     access: 'staff',
+    personalData: true,
     params: z.object({ orderId: Id }),
     reply: z.object({ success: z.literal(true), data: StaffOrder }),
     errors: ['order_not_found'],

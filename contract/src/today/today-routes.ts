@@ -63,6 +63,7 @@ export const todayRoutes = defineRoutes({
   'GET /api/admin/today': {
     summary: 'What waits for staff, the last seven days in figures, and which cars leave and come back next',
     access: 'staff',
+    personalData: false,
     reply: z.object({
       success: z.literal(true),
       data: z.object({

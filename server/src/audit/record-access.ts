@@ -1,69 +1,18 @@
 import { createHash } from 'node:crypto'
 import { ACCESS_RECORDS_KEPT_DAYS } from '@twende/contract/audit/audit-routes.ts'
-import type { RouteKey, Routes } from '@twende/contract/routes.ts'
+import type { RouteSpec } from '@twende/contract/http/route.ts'
+import { routes } from '@twende/contract/routes.ts'
 import type { Clock } from '../basic-deps.ts'
 import type { Database } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import type { RecordAccess } from '../http/record-access.ts'
 import { insertAccessRecord, removeOldAccessRecords } from './access-record-store.ts'
 
-type StaffRead = {
-  [Route in RouteKey]: Routes[Route]['access'] extends 'staff' | 'admin'
-    ? Route extends `GET ${string}`
-      ? Route
-      : never
-    : never
-}[RouteKey]
-
-/** Which reads of staff answer with people's data. A new route does not compile until somebody decides. */
-const showsPeople: Record<StaffRead, boolean> = {
-  'GET /api/admin/people': true,
-  'GET /api/admin/people.csv': true,
-  'GET /api/admin/person/:accountId': true,
-  'GET /api/admin/bookings': true,
-  'GET /api/admin/bookings.csv': true,
-  'GET /api/admin/booking/:bookingId': true,
-  'GET /api/admin/calendar': true,
-  'GET /api/admin/orders': true,
-  'GET /api/admin/orders.csv': true,
-  'GET /api/admin/order/:orderId': true,
-  'GET /api/admin/listings': true,
-  'GET /api/admin/listings.csv': true,
-  'GET /api/admin/listing/:listingId': true,
-  'GET /api/admin/payments': true,
-  'GET /api/admin/payments.csv': true,
-  'GET /api/admin/payment/:paymentId': true,
-  'GET /api/admin/refunds': true,
-  'GET /api/admin/refunds.csv': true,
-  'GET /api/admin/reconciliation': true,
-  'GET /api/admin/messages': true,
-  'GET /api/admin/notifications': true,
-  'GET /api/admin/holds': true,
-  'GET /api/admin/audit': true,
-  'GET /api/admin/access-records': true,
-  'GET /api/admin/today': false,
-  'GET /api/admin/settings': false,
-  'GET /api/admin/cars': false,
-  'GET /api/admin/car/:carId': false,
-  'GET /api/admin/products': false,
-  'GET /api/admin/product/:productId': false,
-  'GET /api/admin/catalog/:list': false,
-  'GET /api/admin/catalog/:list/:itemId': false,
-}
-
-/** Routes of customers that staff may call for anybody's things. */
-const staffSeesOthers: ReadonlySet<RouteKey> = new Set<RouteKey>([
-  'GET /api/booking/:bookingId',
-  'GET /api/payment/:paymentId',
-])
-
-const recordedRoutes: ReadonlySet<string> = new Set([
-  ...Object.entries(showsPeople).flatMap(([route, shows]) => (shows ? [route] : [])),
-  ...staffSeesOthers,
-])
-
-/** The same, to choose from. */
-export const recordedReads: readonly string[] = [...recordedRoutes]
+/** The reads whose route says `personalData`. */
+export const recordedReads: readonly string[] = Object.entries<RouteSpec>(routes).flatMap(([name, spec]) =>
+  spec.personalData ? [name] : [],
+)
+const isRecorded: ReadonlySet<string> = new Set(recordedReads)
 
 const SAME_LOOK_MS = 10 * 60_000
 
@@ -73,7 +22,7 @@ const SAME_LOOK_MS = 10 * 60_000
  */
 export function accessRecorder(db: Database, clock: Clock): RecordAccess {
   return async ({ route, currentUser, params, query, rowCount, requestId }) => {
-    if (currentUser.role === 'user' || !recordedRoutes.has(route)) return
+    if (currentUser.role === 'user' || !isRecorded.has(route)) return
     const at = clock.now()
     const { accountId } = currentUser
     const subjectId = firstValue(params)
