@@ -1,8 +1,8 @@
 import { AppError } from '../http/app-error.ts'
 import type { Payable } from '../payments/payable.ts'
 import { confirmPaidOrder } from './confirm-paid-order.ts'
-import { markOrderPayment } from './mark-order-payment.ts'
 import { findOrderToPay } from './order-payable-store.ts'
+import { setPaymentStatus } from './order-store.ts'
 
 /** An order of the shop as something that can be paid for. */
 export const orderPayable: Payable = {
@@ -27,5 +27,5 @@ export const orderPayable: Payable = {
   async onPaid(tx, deps, orderId, payment) {
     return (await confirmPaidOrder(tx, deps, orderId, payment)) === 'confirmed' ? 'done' : 'gone'
   },
-  onPaymentStatus: markOrderPayment,
+  onPaymentStatus: setPaymentStatus,
 }

@@ -16,7 +16,6 @@ import { openFirstPayment } from '../payments/collections/open-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { removeFromLine } from './cart-store.ts'
 import { lockStock } from './lock-stock.ts'
-import { markOrderPayment } from './mark-order-payment.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { countUnpaid, findSameRequest } from './order-read-store.ts'
 import {
@@ -27,8 +26,8 @@ import {
   type OrderLine,
   reserveStock,
   type StoredOrder,
+  setPaymentStatus,
 } from './order-store.ts'
-
 import { priceLines, type Quantities, readQuantities, refuseShortage, toQuote } from './price-order.ts'
 import { findMainPictures } from './product-store.ts'
 
@@ -122,7 +121,7 @@ async function reserveAndRequestPayment(
   const { id: payableId, amount } = order
   const paymentRequest = { payableType: 'order', payableId, accountId, amount, phone } as const
   const { status } = await openFirstPayment(tx, deps, paymentRequest)
-  if (status !== order.payment_status) await markOrderPayment(tx, payableId, status)
+  if (status !== order.payment_status) await setPaymentStatus(tx, payableId, status)
 }
 
 /** The phone that pays by M-Pesa; undefined for a number that is not Kenyan: the payment page then asks for another. */
