@@ -51,7 +51,7 @@ export async function sumPaidBy(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ paid: number }>`
     select coalesce(sum(revenue + unapplied - receivable), 0)::bigint as paid from ledger_balances
     where (payable_id, payable_type) in (
-      select coalesce(booking_id, listing_id, order_id), purpose from payments where account_id = ${accountId}
+      select payable_id, payable_type from payments where account_id = ${accountId}
     )`.execute(db)
   return rows[0]?.paid ?? 0
 }
