@@ -62,7 +62,7 @@ async function payForListings(client: pg.Client) {
        from listings where request_hash ~ '^[0-9a-f]{32}$'`,
   )
   await client.query(
-    `insert into mpesa_claims (id, payable_type, payable_id, account_id, code, amount_read, amount_typed, paid_at, recipient,
+    `insert into payment_proofs (id, payable_type, payable_id, account_id, code, amount_read, amount_typed, paid_at, recipient,
        payer_name, payer_phone, email, message, status, reason, created_at, settled_at, terms)
      select pg_temp.id_at(at), 'listing_period', l.id, account_id, ${code('4000000 + n')}, 10000, 10000, at, 'TWENDE LTD',
        accounts.name, coalesce(accounts.phone, '254712345678'), contact_email,
@@ -76,18 +76,18 @@ async function payForListings(client: pg.Client) {
   )
   await client.query(
     `insert into payments (id, payable_type, payable_id, account_id, method, amount, amount_received, phone, status, outcome,
-       callback_secret, receipt, result_code, claim_id, created_at, settled_at, terms)
+       callback_secret, receipt, result_code, payment_proof_id, created_at, settled_at, terms)
      select pg_temp.id_at(l.created_at), 'listing_period', l.id, l.account_id, case when c.id is null then 'stk' else 'message' end,
        10000, 10000, contact_phone, 'paid', 'paid', md5(n::text) || md5('l' || n), coalesce(c.code, ${code('2000000 + n')}),
        '0', c.id, l.created_at, l.created_at + interval '2 hours', ${PLANS}
-     from sold_periods l left join mpesa_claims c on c.listing_id = l.id and c.status = 'approved' where n % 2 = 1 or c.id is not null`,
+     from sold_periods l left join payment_proofs c on c.listing_id = l.id and c.status = 'approved' where n % 2 = 1 or c.id is not null`,
   )
 }
 
 /** What M-Pesa told by itself: most of it became a payment. */
 async function tellByMpesa(client: pg.Client) {
   await client.query(
-    `insert into mpesa_inbox (receipt, amount, shortcode, bill_reference, phone, payer_name, paid_at, body, received_at)
+    `insert into c2b_transactions (receipt, amount, shortcode, bill_reference, phone, payer_name, paid_at, body, received_at)
      select receipt, p.amount, '600000', 'CAR1001', '2547 ***** ' || right(p.phone, 3), split_part(accounts.name, ' ', 1),
        settled_at, '{"TransID":"' || receipt || '"}', settled_at
      from payments p join accounts on accounts.id = p.account_id

@@ -66,7 +66,9 @@ export async function untilPicturesAreDrawn(dataDir: string, rounds: number): Pr
   await client.connect()
   try {
     for (;;) {
-      const { rows } = await client.query('select from pictures where rounds_drawn < $1 limit 1', [rounds])
+      const { rows } = await client.query('select from pictures where pregenerated_rounds < $1 limit 1', [
+        rounds,
+      ])
       if (rows.length === 0) return
       await sleep(1_000)
     }

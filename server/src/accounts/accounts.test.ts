@@ -125,7 +125,7 @@ describe('registering', () => {
     const body = { name: 'Many', email: 'many@example.com', password: 'short' }
     for (let index = 0; index < 3; index += 1)
       expect((await post('/api/user/register', body, { from })).status).toBe(400)
-    const counted = market.db.selectFrom('attempts').select('count').where('bucket', 'like', `%${from}`)
+    const counted = market.db.selectFrom('rate_limits').select('count').where('bucket', 'like', `%${from}`)
     expect(await counted.execute()).toEqual([])
   })
 })

@@ -33,7 +33,7 @@ const logIn = (email: string, password: string, given?: Given) => post('login', 
 
 /** As if so many had been counted there before. */
 async function countedBefore(bucket: string, count: number) {
-  const set = await market.db.updateTable('attempts').set({ count }).where('bucket', '=', bucket).execute()
+  const set = await market.db.updateTable('rate_limits').set({ count }).where('bucket', '=', bucket).execute()
   expect(set[0]?.numUpdatedRows, bucket).toBe(1n)
 }
 

@@ -239,7 +239,7 @@ async function auditOf({ accountId }: Person) {
       array(select jsonb_object_keys(coalesce(after, before)) order by 1) as changed
     from audit_log where subject_id = ${accountId} or subject_id in (
       select id::text from listings where account_id = ${accountId} union
-      select id::text from mpesa_claims where account_id = ${accountId} union
+      select id::text from payment_proofs where account_id = ${accountId} union
       select id::text from payments where account_id = ${accountId}
     ) order by id`.execute(market.db)
   return rows
@@ -259,8 +259,8 @@ async function whereIsIt(words: readonly string[]): Promise<string[]> {
     'payments',
     'notifications',
     'payment_messages',
-    'mpesa_claims',
-    'mpesa_inbox',
+    'payment_proofs',
+    'c2b_transactions',
     'contact_messages',
     'recovery_codes',
     'reviews',

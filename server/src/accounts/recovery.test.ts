@@ -151,7 +151,7 @@ describe('asking for a code', () => {
     const once = (at: number) => post('forgot-password', { email: `many${at}@example.com` }, { from })
     await once(0)
     await market.db
-      .updateTable('attempts')
+      .updateTable('rate_limits')
       .set({ count: 298 })
       .where('bucket', '=', `POST /api/user/forgot-password address 3600 ${from}`)
       .execute()

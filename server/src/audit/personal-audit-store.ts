@@ -9,7 +9,7 @@ const rowsOfAccount: Readonly<Record<string, (accountId: string) => RawBuilder<u
   listings: (id) => sql`select id::text from listings where account_id = ${id}::uuid`,
   orders: (id) => sql`select id::text from orders where account_id = ${id}::uuid`,
   payments: (id) => sql`select id::text from payments where account_id = ${id}::uuid`,
-  mpesa_claims: (id) => sql`select id::text from mpesa_claims where account_id = ${id}::uuid`,
+  payment_proofs: (id) => sql`select id::text from payment_proofs where account_id = ${id}::uuid`,
   refunds: (id) => sql`
     select refunds.id::text from refunds join payments on payments.id = refunds.payment_id
     where payments.account_id = ${id}::uuid`,
@@ -37,7 +37,7 @@ export async function blankAuditOf(tx: Db, accountId: string): Promise<void> {
 }
 
 /** What the log says of money. */
-export const OF_MONEY = ['payments', 'mpesa_claims', 'refunds'] as const
+export const OF_MONEY = ['payments', 'payment_proofs', 'refunds'] as const
 
 export type MoneyBatch = { subject: (typeof OF_MONEY)[number]; before: Date; afterId: number; most: number }
 

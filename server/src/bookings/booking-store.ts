@@ -57,7 +57,7 @@ export async function setKeepsNoCar(tx: Db, bookingId: string): Promise<void> {
 }
 
 export function refuseTakenCar(error: unknown): never {
-  if (refusedBy(error) === 'car_is_taken_once') throw new AppError('car_taken')
+  if (refusedBy(error) === 'car_bookings_do_not_overlap') throw new AppError('car_taken')
   throw error
 }
 
@@ -215,7 +215,7 @@ export async function reviveBooking(
         .returningAll()
         .executeTakeFirst(),
     )
-    if (revived === 'booking_reference_is_unique_among_live') continue
+    if (revived === 'live_booking_reference_is_unique') continue
     if (revived === undefined || typeof revived === 'string') return undefined
     await writeHistory(tx, [revived], { by: 'payment', now, event: 'revive', note })
     return revived

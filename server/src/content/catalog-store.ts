@@ -100,8 +100,8 @@ function referring(list: CatalogList): RawBuilder<unknown>[] {
             select lower(pickup_location) as pickup, lower(dropoff_location) as dropoff, count(*) as bookings
             from bookings where status in ('pending', 'confirmed', 'active') group by 1, 2
           ) as stays
-          join locations on goes_by(locations.name, locations.former_names, stays.pickup)
-            or goes_by(locations.name, locations.former_names, stays.dropoff)
+          join locations on has_or_had_name(locations.name, locations.former_names, stays.pickup)
+            or has_or_had_name(locations.name, locations.former_names, stays.dropoff)
           group by locations.id`,
       ]
     case 'services':

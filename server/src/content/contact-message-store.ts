@@ -16,7 +16,7 @@ export async function saveMessage(
     .insertInto('contact_messages')
     .values({ ...message, id: uuidv7() })
     .onConflict((conflict) =>
-      conflict.constraint('message_is_kept_once').doUpdateSet({ fingerprint: message.fingerprint }),
+      conflict.constraint('contact_message_is_stored_once').doUpdateSet({ fingerprint: message.fingerprint }),
     )
     .returningAll()
     .executeTakeFirstOrThrow()

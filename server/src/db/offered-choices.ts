@@ -39,5 +39,5 @@ export async function offeredLocationId(db: Db, { name, kept }: Choice): Promise
 /** Whether a row of categories or locations, by its name in the query, goes by this name, or did before it was renamed. */
 export function called(table: string, name: string): RawBuilder<SqlBool> {
   const [now, before] = [sql.ref(`${table}.name`), sql.ref(`${table}.former_names`)]
-  return sql`goes_by(${now}, ${before}, ${name.toLowerCase()})`
+  return sql`has_or_had_name(${now}, ${before}, ${name.toLowerCase()})`
 }

@@ -23,7 +23,7 @@ const forbidden = [
   'truncate payments cascade',
   'alter table audit_log disable trigger all',
   'alter table payments drop constraint payments_pkey',
-  'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
+  'create or replace function refuse_audit_log_change() returns trigger language plpgsql as $$ begin return new; end $$',
   'update audit_log set reason = reason',
   'delete from audit_log',
   'update access_records set filter = filter',

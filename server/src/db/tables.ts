@@ -26,19 +26,14 @@ export type Tables = {
     name: string
     email: string
     phone: string | null
+    email_proven_at: Date | null
     password_hash: string
     role: Generated<string>
+    muted: Generated<string[]>
     banned_at: Date | null
     created_at: Date
-    muted: Generated<string[]>
     deleted_at: Date | null
     search_text: Generated<string>
-    email_proven_at: Date | null
-  }
-  attempts: {
-    bucket: string
-    count: number
-    window_ends_at: Date
   }
   audit_log: {
     id: Generated<number>
@@ -72,15 +67,16 @@ export type Tables = {
     booking_id: string
     at: Date
     actor: string
+    event: string
     account_id: string | null
     status: string
     note: Generated<string>
-    event: string
   }
   bookings: {
     id: string
     reference: string
     account_id: string
+    booked_by: string | null
     car_id: string
     request_hash: string
     start_date: string
@@ -98,6 +94,7 @@ export type Tables = {
     insurance_cost: Generated<number>
     discount: Generated<number>
     final_amount: number
+    cancellation_terms: unknown
     car_snapshot: unknown
     customer_info: unknown
     payment_method: string
@@ -105,21 +102,19 @@ export type Tables = {
     mpesa_number: string | null
     special_requests: Generated<string>
     driver_notes: Generated<string>
+    extra_charges: Generated<number>
     status: Generated<string>
     hold_expires_at: Date | null
+    keeps_car: Generated<boolean>
     cancellation_reason: Generated<string>
     cancelled_at: Date | null
     cancelled_by: string | null
+    no_show: Generated<boolean>
     handover: unknown | null
     handover_return: unknown | null
     created_at: Date
     updated_at: Date
-    booked_by: string | null
-    extra_charges: Generated<number>
     search_text: Generated<string>
-    cancellation_terms: unknown
-    keeps_car: Generated<boolean>
-    no_show: Generated<boolean>
   }
   business_settings: {
     only_one: Generated<boolean>
@@ -127,6 +122,18 @@ export type Tables = {
     updated_at: Date
     updated_by: string
     terms_changed_at: Date | null
+  }
+  c2b_transactions: {
+    receipt: string
+    amount: number
+    shortcode: string
+    bill_reference: string
+    phone: Generated<string>
+    payer_name: Generated<string>
+    paid_at: Date | null
+    body: string
+    received_at: Date
+    payment_id: string | null
   }
   car_blocks: {
     id: string
@@ -206,7 +213,7 @@ export type Tables = {
   }
   demo_market: {
     only_one: Generated<boolean>
-    begun_at: Date
+    started_at: Date
     finished_at: Date | null
   }
   demo_rows: {
@@ -302,10 +309,10 @@ export type Tables = {
     at: Date
     actor: string
     account_id: string | null
-    status: string
-    note: Generated<string>
     code: string
     params: Generated<unknown>
+    status: string
+    note: Generated<string>
   }
   listing_leads: {
     listing_id: string
@@ -376,6 +383,7 @@ export type Tables = {
     status: string
     verified_at: Date | null
     verified_price: number | null
+    verified_version: Generated<number>
     changed_fields: Generated<string[]>
     review_since: Date | null
     review_reason: Generated<string>
@@ -393,7 +401,6 @@ export type Tables = {
     search_text: Generated<string>
     created_at: Date
     updated_at: Date
-    verified_version: Generated<number>
   }
   locations: {
     id: string
@@ -411,45 +418,10 @@ export type Tables = {
     cart_id: string
     merged_at: Date
   }
-  mpesa_claims: {
-    id: string
-    payable_type: string
-    account_id: string
-    code: string
-    amount_read: number | null
-    amount_typed: number
-    paid_at: Date | null
-    recipient: Generated<string>
-    payer_name: string
-    payer_phone: string
-    email: string
-    message: string
-    warnings: Generated<string[]>
-    status: Generated<string>
-    reason: Generated<string>
-    created_at: Date
-    settled_at: Date | null
-    settled_by: string | null
-    terms: unknown
-    payable_id: string
-    listing_id: Generated<string | null>
-  }
   mpesa_codes: {
     code: string
     payment_id: string | null
     refund_id: string | null
-  }
-  mpesa_inbox: {
-    receipt: string
-    amount: number
-    shortcode: string
-    bill_reference: string
-    phone: Generated<string>
-    payer_name: Generated<string>
-    paid_at: Date | null
-    body: string
-    received_at: Date
-    payment_id: string | null
   }
   notifications: {
     id: string
@@ -471,10 +443,10 @@ export type Tables = {
     order_id: string
     at: Date
     actor: string
+    event: string
     account_id: string | null
     status: string
     note: Generated<string>
-    event: string
   }
   order_items: {
     order_id: string
@@ -498,6 +470,7 @@ export type Tables = {
     delivery_fee: Generated<number>
     amount: number
     expires_at: Date | null
+    reserves_stock: Generated<boolean>
     dispatch_note: Generated<string>
     cancellation_reason: Generated<string>
     cancelled_at: Date | null
@@ -505,7 +478,6 @@ export type Tables = {
     created_at: Date
     updated_at: Date
     search_text: Generated<string>
-    keeps_pieces: Generated<boolean>
   }
   passkeys: {
     id: string
@@ -540,18 +512,48 @@ export type Tables = {
     received_at: Date
     verdict: Generated<string>
   }
+  payment_proofs: {
+    id: string
+    payable_type: string
+    payable_id: string
+    listing_id: Generated<string | null>
+    account_id: string
+    code: string
+    amount_read: number | null
+    amount_typed: number
+    paid_at: Date | null
+    recipient: Generated<string>
+    payer_name: string
+    payer_phone: string
+    email: string
+    message: string
+    warnings: Generated<string[]>
+    status: Generated<string>
+    reason: Generated<string>
+    created_at: Date
+    settled_at: Date | null
+    settled_by: string | null
+    terms: unknown
+  }
   payments: {
     id: string
     payable_type: string
+    payable_id: string
+    booking_id: Generated<string | null>
+    listing_id: Generated<string | null>
+    order_id: Generated<string | null>
     account_id: string | null
+    payment_proof_id: string | null
     method: string
     amount: number
     amount_received: number | null
+    terms: unknown | null
     phone: string
     status: string
     outcome: Generated<string>
     callback_secret: string
     pushed_at: Date | null
+    retry_at: Date | null
     merchant_request_id: string | null
     checkout_request_id: string | null
     receipt: string | null
@@ -561,24 +563,17 @@ export type Tables = {
     checks: Generated<number>
     created_at: Date
     settled_at: Date | null
-    claim_id: string | null
+    recorded_by: string | null
     note: Generated<string>
-    terms: unknown | null
-    retry_at: Date | null
-    taken_by: string | null
     approved_by: string | null
     approved_at: Date | null
-    payable_id: string
-    booking_id: Generated<string | null>
-    listing_id: Generated<string | null>
-    order_id: Generated<string | null>
   }
   pictures: {
     hash: string
     width: number
     height: number
     placeholder: string
-    rounds_drawn: Generated<number>
+    pregenerated_rounds: Generated<number>
     created_at: Date
   }
   product_pictures: {
@@ -614,6 +609,11 @@ export type Tables = {
     fuel_type: string
     search_text: string
   }
+  rate_limits: {
+    bucket: string
+    count: number
+    window_ends_at: Date
+  }
   receipts: {
     number: number
     order_id: string
@@ -637,6 +637,11 @@ export type Tables = {
   }
   refunds: {
     id: string
+    payable_type: string
+    payable_id: string
+    booking_id: Generated<string | null>
+    listing_id: Generated<string | null>
+    order_id: Generated<string | null>
     payment_id: string | null
     amount: number
     reason: string
@@ -648,11 +653,6 @@ export type Tables = {
     approved_at: Date | null
     sent_by: string | null
     sent_note: Generated<string>
-    payable_type: string
-    payable_id: string
-    booking_id: Generated<string | null>
-    listing_id: Generated<string | null>
-    order_id: Generated<string | null>
   }
   reservations: {
     order_id: string
@@ -667,6 +667,10 @@ export type Tables = {
     rating: number
     comment: Generated<string>
     reviewed_at: Date
+  }
+  scheduled_task_runs: {
+    name: string
+    started_at: Date
   }
   second_factor_recovery_codes: {
     account_id: string
@@ -694,10 +698,6 @@ export type Tables = {
     device: string
     password_proved_at: Date
     second_factor_proved_at: Date | null
-  }
-  timetable_slots: {
-    name: string
-    started_at: Date
   }
   unpaid_confirmations: {
     booking_id: string

@@ -45,7 +45,7 @@ export async function findUnpaidHolds(db: Db, now: Date, limit: number): Promise
         select string_agg(quantity || ' × ' || name, ', ' order by position) as names, sum(quantity)::int as pieces
         from order_items where order_id = orders.id
       ) as items
-      where status = 'pending' and keeps_pieces and expires_at > ${now} and account_id is not null
+      where status = 'pending' and reserves_stock and expires_at > ${now} and account_id is not null
     ) as held
     join accounts on accounts.id = held.account_id
     left join hold_origins on hold_origins.booking_id = held.id or hold_origins.order_id = held.id

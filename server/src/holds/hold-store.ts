@@ -122,7 +122,7 @@ export function endedUnpaid(now: Date): RawBuilder<unknown> {
     from hold_origins
     left join bookings on bookings.id = hold_origins.booking_id and bookings.keeps_car
       and bookings.payment_status in ('pending', 'processing', 'failed', 'expired')
-    left join orders on orders.id = hold_origins.order_id and orders.keeps_pieces
+    left join orders on orders.id = hold_origins.order_id and orders.reserves_stock
       and orders.payment_status in ('pending', 'processing', 'failed', 'expired')
     where (
       coalesce(bookings.cancelled_by, orders.cancelled_by) in ('customer', 'clock')

@@ -25,9 +25,9 @@ async function changePriceInSecret(price: number) {
   // The application's own role may not do this.
   await market.asOwner((owner) =>
     owner.transaction().execute(async (tx) => {
-      await sql`alter table cars disable trigger cars_changed`.execute(tx)
+      await sql`alter table cars disable trigger cars_change_is_notified`.execute(tx)
       await tx.updateTable('cars').set({ price_per_day: price }).where('id', '=', carId).execute()
-      await sql`alter table cars enable trigger cars_changed`.execute(tx)
+      await sql`alter table cars enable trigger cars_change_is_notified`.execute(tx)
     }),
   )
 }

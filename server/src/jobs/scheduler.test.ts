@@ -57,7 +57,7 @@ test('stopping waits for what runs', async () => {
 
 async function slotOf(name: string): Promise<number> {
   const { started_at } = await market.db
-    .selectFrom('timetable_slots')
+    .selectFrom('scheduled_task_runs')
     .select('started_at')
     .where('name', '=', name)
     .executeTakeFirstOrThrow()

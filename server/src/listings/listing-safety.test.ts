@@ -31,7 +31,7 @@ afterAll(() => market.close())
 const count = async () => {
   const listings = await market.db.selectFrom('listings').select('id').execute()
   const pictures = await market.db.selectFrom('pictures').select('hash').execute()
-  const claims = await market.db.selectFrom('mpesa_claims').select('id').execute()
+  const claims = await market.db.selectFrom('payment_proofs').select('id').execute()
   return [listings.length, pictures.length, claims.length]
 }
 const send = async (stated: FormFields, person: Person = seller) =>
@@ -208,7 +208,7 @@ describe('an M-Pesa code counts once', () => {
     // Naming a code takes it from nobody: all of them wait, and staff finds out whose money it is.
     expect(answers).toEqual(people.map(() => 200))
     const claimed = await market.db
-      .selectFrom('mpesa_claims')
+      .selectFrom('payment_proofs')
       .select('listing_id as listingId')
       .where('code', '=', code)
       .execute()
@@ -262,7 +262,7 @@ describe('an M-Pesa code counts once', () => {
   test('the wallet’s balance is not kept', async () => {
     const { _id } = await createListing(market, seller)
     const { message } = await market.db
-      .selectFrom('mpesa_claims')
+      .selectFrom('payment_proofs')
       .select('message')
       .where('listing_id', '=', _id)
       .executeTakeFirstOrThrow()

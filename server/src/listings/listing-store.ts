@@ -132,10 +132,10 @@ export async function moveDueListings(tx: Db, { move, now, since, what }: DueMov
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('mpesa_claims')
+          selectFrom('payment_proofs')
             .select('id')
-            .whereRef('mpesa_claims.listing_id', '=', 'listings.id')
-            .where('mpesa_claims.status', '=', move === 'lapse' ? 'waiting' : 'none'),
+            .whereRef('payment_proofs.listing_id', '=', 'listings.id')
+            .where('payment_proofs.status', '=', move === 'lapse' ? 'waiting' : 'none'),
         ),
       ),
     )

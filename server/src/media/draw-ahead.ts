@@ -21,7 +21,7 @@ export async function drawAhead(
   while (performance.now() < until) {
     const next = await nextToDraw(db, ROUNDS.length)
     if (!next) return false
-    for (const variant of ROUNDS[next.rounds_drawn] ?? []) {
+    for (const variant of ROUNDS[next.pregenerated_rounds] ?? []) {
       await pictures.variant(next.hash, variant, 'later').catch((error: unknown) => {
         logger.warn({ err: error, picture: next.hash, ...variant }, 'a picture could not be drawn')
       })

@@ -30,15 +30,15 @@ export async function findPicture(db: Db, hash: string): Promise<PictureRow | un
     .executeTakeFirst()
 }
 
-export type PictureToDraw = { hash: string; rounds_drawn: number }
+export type PictureToDraw = { hash: string; pregenerated_rounds: number }
 
 /** The picture whose next sizes are wanted first: those at the front of a car come before its others. */
 export async function nextToDraw(db: Db, rounds: number): Promise<PictureToDraw | undefined> {
   return db
     .selectFrom('pictures')
-    .where('rounds_drawn', '<', sql.lit(rounds))
-    .select(['hash', 'rounds_drawn'])
-    .orderBy('rounds_drawn')
+    .where('pregenerated_rounds', '<', sql.lit(rounds))
+    .select(['hash', 'pregenerated_rounds'])
+    .orderBy('pregenerated_rounds')
     .orderBy((eb) =>
       eb.fn.coalesce(
         eb
@@ -54,12 +54,12 @@ export async function nextToDraw(db: Db, rounds: number): Promise<PictureToDraw 
     .executeTakeFirst()
 }
 
-export async function markRoundDrawn(db: Db, { hash, rounds_drawn }: PictureToDraw): Promise<void> {
+export async function markRoundDrawn(db: Db, { hash, pregenerated_rounds }: PictureToDraw): Promise<void> {
   await db
     .updateTable('pictures')
-    .set({ rounds_drawn: rounds_drawn + 1 })
+    .set({ pregenerated_rounds: pregenerated_rounds + 1 })
     .where('hash', '=', hash)
-    .where('rounds_drawn', '=', rounds_drawn)
+    .where('pregenerated_rounds', '=', pregenerated_rounds)
     .execute()
 }
 

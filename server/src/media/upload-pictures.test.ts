@@ -94,7 +94,7 @@ test('one person can keep so many bytes of pictures in an hour; refused ones are
     postForm(market, '/api/sell/update', { id, image2: await drawPhoto(), ...fields }, person)
   const bucket = () =>
     market.db
-      .selectFrom('attempts')
+      .selectFrom('rate_limits')
       .select('count')
       .where('bucket', 'like', `kilobytes%${person.accountId}`)
       .executeTakeFirstOrThrow()
@@ -103,7 +103,7 @@ test('one person can keep so many bytes of pictures in an hour; refused ones are
   expect((await update({ category: 'No such' })).json()).toMatchObject({ code: 'category_unknown' })
   expect(await bucket()).toEqual({ count: afterListing })
   await market.db
-    .updateTable('attempts')
+    .updateTable('rate_limits')
     .set({ count: 63_999 })
     .where('bucket', 'like', `kilobytes%${person.accountId}`)
     .execute()

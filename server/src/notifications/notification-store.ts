@@ -37,7 +37,7 @@ export async function insertNotification(tx: Db, notification: NewNotificationRo
       created_at: createdAt,
       next_attempt_at: createdAt,
     })
-    .onConflict((conflict) => conflict.constraint('notification_is_written_once').doNothing())
+    .onConflict((conflict) => conflict.constraint('notification_is_sent_once_per_event').doNothing())
     .execute()
 }
 

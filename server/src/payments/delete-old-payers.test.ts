@@ -19,12 +19,12 @@ async function booksAndPeople() {
   const [payments, messages, inbox, claims, audit] = await Promise.all([
     db.selectFrom('payments').selectAll().orderBy('id').execute(),
     db.selectFrom('payment_messages').select('body').execute(),
-    db.selectFrom('mpesa_inbox').selectAll().execute(),
-    db.selectFrom('mpesa_claims').selectAll().execute(),
+    db.selectFrom('c2b_transactions').selectAll().execute(),
+    db.selectFrom('payment_proofs').selectAll().execute(),
     db
       .selectFrom('audit_log')
       .selectAll()
-      .where('subject', 'in', ['payments', 'mpesa_claims', 'refunds'])
+      .where('subject', 'in', ['payments', 'payment_proofs', 'refunds'])
       .execute(),
   ])
   const books = payments.map(({ id, amount, amount_received, receipt, status }) => {
@@ -68,7 +68,7 @@ async function writeAudit(by: string) {
     select ${market.clock.now()}, ${by}::uuid, gen_random_uuid(), 'POST', 'Achieng paid', subject, gen_random_uuid(), told, told
     from generate_series(1, 501) as n, (values
       ('payments', '{"status": "review"}'::jsonb), ('payments', '{"phone": "254712000111"}'),
-      ('mpesa_claims', '{"payer_name": "Achieng"}'), ('refunds', '{"reason": "Achieng asked", "sent_note": ""}')
+      ('payment_proofs', '{"payer_name": "Achieng"}'), ('refunds', '{"reason": "Achieng asked", "sent_note": ""}')
     ) as done (subject, told)
   `.execute(market.db)
 }

@@ -23,7 +23,7 @@ export async function findPaymentsOf(db: Db, accountId: string) {
 
 export async function findClaimsOf(db: Db, accountId: string) {
   return db
-    .selectFrom('mpesa_claims')
+    .selectFrom('payment_proofs')
     .select(['code', 'amount_typed', 'amount_read', 'payer_name', 'payer_phone', 'email', 'message'])
     .select(['status', 'reason', 'created_at', 'settled_at'])
     .where('account_id', '=', accountId)
@@ -65,14 +65,14 @@ export async function emptyPayers(tx: Db, accountId: string): Promise<void> {
     .where('payment_id', 'in', own)
     .execute()
   await tx
-    .updateTable('mpesa_inbox')
+    .updateTable('c2b_transactions')
     .from('payments')
-    .whereRef('payments.receipt', '=', 'mpesa_inbox.receipt')
+    .whereRef('payments.receipt', '=', 'c2b_transactions.receipt')
     .where('payments.account_id', '=', accountId)
     .set({ phone: '', payer_name: '', body: '' })
     .execute()
   await tx
-    .updateTable('mpesa_claims')
+    .updateTable('payment_proofs')
     .set({ payer_name: '', payer_phone: '', email: '', message: '', warnings: [] })
     .where('account_id', '=', accountId)
     .execute()
@@ -95,13 +95,13 @@ export async function emptyOldPayers(tx: Db, before: Date, most: number): Promis
         select id from payment_messages where received_at < ${before} and body <> '' limit ${most}
       )`.execute(tx),
     sql`
-      update mpesa_inbox set phone = '', payer_name = '', bill_reference = '', body = '' where receipt in (
-        select receipt from mpesa_inbox where received_at < ${before}
+      update c2b_transactions set phone = '', payer_name = '', bill_reference = '', body = '' where receipt in (
+        select receipt from c2b_transactions where received_at < ${before}
           and (phone <> '' or payer_name <> '' or bill_reference <> '' or body <> '') limit ${most}
       )`.execute(tx),
     sql`
-      update mpesa_claims set payer_name = '', payer_phone = '', email = '', message = '', warnings = '{}' where id in (
-        select id from mpesa_claims where status <> 'waiting' and created_at < ${before}
+      update payment_proofs set payer_name = '', payer_phone = '', email = '', message = '', warnings = '{}' where id in (
+        select id from payment_proofs where status <> 'waiting' and created_at < ${before}
           and (payer_name <> '' or payer_phone <> '' or email <> '' or message <> '') limit ${most}
       )`.execute(tx),
     sql`

@@ -57,14 +57,14 @@ const gone: readonly [table: string, where: string][] = [
   ['listings', 'account_id in (select id from gone_accounts)'],
   ['orders', 'account_id in (select id from gone_accounts)'],
   [
-    'mpesa_claims',
+    'payment_proofs',
     'account_id in (select id from gone_accounts) or listing_id in (select id from gone_listings)',
   ],
   [
     'payments',
     `account_id in (select id from gone_accounts) or booking_id in (select id from gone_bookings)
       or listing_id in (select id from gone_listings) or order_id in (select id from gone_orders)
-      or claim_id in (select id from gone_mpesa_claims)`,
+      or payment_proof_id in (select id from gone_payment_proofs)`,
   ],
   [
     'refunds',
@@ -91,11 +91,11 @@ const removals: readonly [table: string, where: string][] = [
     'mpesa_codes',
     'payment_id in (select id from gone_payments) or refund_id in (select id from gone_refunds)',
   ],
-  ['mpesa_inbox', 'payment_id in (select id from gone_payments)'],
+  ['c2b_transactions', 'payment_id in (select id from gone_payments)'],
   ['payment_messages', 'payment_id in (select id from gone_payments)'],
   ['refunds', 'id in (select id from gone_refunds)'],
   ['payments', 'id in (select id from gone_payments)'],
-  ['mpesa_claims', 'id in (select id from gone_mpesa_claims)'],
+  ['payment_proofs', 'id in (select id from gone_payment_proofs)'],
   ['reviews', 'booking_id in (select id from gone_bookings) or account_id in (select id from gone_accounts)'],
   ['bookings', 'id in (select id from gone_bookings)'],
   ['listings', 'id in (select id from gone_listings)'],

@@ -5,7 +5,7 @@ import { findUsedKey, type IdempotencyKey } from '../http/idempotency-store.ts'
 
 const LOCK = 4_217_306_511
 
-export type DemoMarket = { begun_at: Date; finished_at: Date | null }
+export type DemoMarket = { started_at: Date; finished_at: Date | null }
 
 /** Runs `work` unless another process is running it. */
 export async function withSeedLock(db: Database, work: () => Promise<void>): Promise<void> {
@@ -23,7 +23,7 @@ export async function withSeedLock(db: Database, work: () => Promise<void>): Pro
 }
 
 export async function findDemoMarket(db: Db): Promise<DemoMarket | undefined> {
-  return db.selectFrom('demo_market').select(['begun_at', 'finished_at']).executeTakeFirst()
+  return db.selectFrom('demo_market').select(['started_at', 'finished_at']).executeTakeFirst()
 }
 
 /** Whether the market has no cars and no catalog; accounts may exist. */
@@ -36,7 +36,7 @@ export async function isEmptyMarket(db: Db): Promise<boolean> {
 }
 
 export async function insertDemoMarket(db: Db, at: Date): Promise<void> {
-  await db.insertInto('demo_market').values({ begun_at: at }).execute()
+  await db.insertInto('demo_market').values({ started_at: at }).execute()
 }
 
 /** Records which rows belong to the demo, so that they can be removed again. */

@@ -6,7 +6,7 @@ import { seedBeforeStart } from './seed-before-start.ts'
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
-  await market.db.insertInto('demo_market').values({ begun_at: market.clock.now() }).execute()
+  await market.db.insertInto('demo_market').values({ started_at: market.clock.now() }).execute()
 })
 afterAll(() => market.close())
 

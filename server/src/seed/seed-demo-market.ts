@@ -42,7 +42,7 @@ export async function seedDemoMarket(deps: AppDeps): Promise<boolean> {
     if (begun?.finished_at || (!begun && !(await isEmptyMarket(deps.db)))) return
     const started = performance.now()
     // When continued on another day, dates still count from the day on which the run began.
-    const now = begun?.begun_at ?? deps.clock.now()
+    const now = begun?.started_at ?? deps.clock.now()
     const seeding = withoutSideEffects(deps)
     if (!begun) await seedFleetAndPeople(seeding, now)
     await seedBookings(seeding, now)

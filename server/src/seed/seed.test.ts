@@ -323,7 +323,7 @@ describe('cleaning the demo market', () => {
   })
 
   test('empties a demo market, if asked to, whoever is in it', async () => {
-    await market.db.insertInto('demo_market').values({ begun_at: market.clock.now() }).execute()
+    await market.db.insertInto('demo_market').values({ started_at: market.clock.now() }).execute()
     expect(await clean('everything')).toEqual({ kind: 'emptied' })
     for (const table of ['accounts', 'bookings', 'cars'] as const) expect(await count(table)).toBe(0)
   })

@@ -25,7 +25,7 @@ export async function findOrderToPay(
     .select([
       sql<OrderStatus>`status`.as('status'),
       sql<boolean>`cancelled_by is not distinct from 'clock'`.as('ranOut'),
-      sql<boolean>`status = 'pending' and not keeps_pieces and exists (
+      sql<boolean>`status = 'pending' and not reserves_stock and exists (
         select from order_items join products on products.id = order_items.product_id
         where order_items.order_id = orders.id and products.on_hand - products.reserved < order_items.quantity
       )`.as('isLost'),

@@ -223,7 +223,7 @@ export async function issueReceipt(
       mpesa_code: receipt.mpesaCode,
       issued_at: receipt.now,
     }))
-    .onConflict((conflict) => conflict.constraint('receipt_is_given_once').doNothing())
+    .onConflict((conflict) => conflict.constraint('order_has_one_receipt').doNothing())
     .execute()
 }
 

@@ -111,7 +111,7 @@ async function reserveAndRequestPayment(
 ): Promise<void> {
   const now = order.created_at
   const keptUntil = order.expires_at ?? now
-  const keeps = order.keeps_pieces
+  const keeps = order.reserves_stock
   if (keeps) await reserveStock(tx, order.id, lines, keptUntil)
   for (const line of lines) await removeFromLine(tx, accountId, line)
   const { channel } = request
@@ -161,7 +161,7 @@ function buildDraft(
     subtotal: quote.subtotal,
     delivery_fee: quote.deliveryFee,
     amount: quote.amount,
-    keeps_pieces: hold.keeps,
+    reserves_stock: hold.keeps,
     expires_at: new Date(now.getTime() + hold.minutes * 60_000),
     created_at: now,
     updated_at: now,

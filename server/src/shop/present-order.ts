@@ -76,7 +76,7 @@ function statusAt(row: OrderRow, now: Date) {
   return {
     status,
     paymentStatus,
-    keepsPieces: status !== 'pending' || row.keeps_pieces,
+    keepsPieces: status !== 'pending' || row.reserves_stock,
     expiresAt: status === 'pending' ? (row.expires_at?.toISOString() ?? null) : null,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancellationReason: cancellationReasonLabel(row),

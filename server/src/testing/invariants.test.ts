@@ -70,7 +70,9 @@ describe('invariant 1: no two live bookings of one car overlap', () => {
       car_snapshot: JSON.stringify(car_snapshot),
       customer_info: JSON.stringify(customer_info),
     }
-    await expect(market.db.insertInto('bookings').values(twin).execute()).rejects.toThrow('car_is_taken_once')
+    await expect(market.db.insertInto('bookings').values(twin).execute()).rejects.toThrow(
+      'car_bookings_do_not_overlap',
+    )
   })
 })
 

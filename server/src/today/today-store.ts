@@ -5,13 +5,13 @@ import type { Db } from '../db/database.ts'
 // The words of each condition are those of a partial index, spelled out and not passed, so that it is used.
 const counted = {
   paymentsToCheck: () => sql`
-    (select count(*) from mpesa_claims where status = 'waiting')
+    (select count(*) from payment_proofs where status = 'waiting')
     + (select count(*) from payments as p where p.status in ('review', 'partial') and not exists (
         select from refunds where refunds.payment_id = p.id or (p.status = 'partial' and refunds.payment_id is null and (
           refunds.booking_id = p.booking_id or refunds.listing_id = p.listing_id or refunds.order_id = p.order_id
         ))
       ))`,
-  paymentsUnmatched: () => sql`select count(*) from mpesa_inbox where payment_id is null`,
+  paymentsUnmatched: () => sql`select count(*) from c2b_transactions where payment_id is null`,
   listingsToVerify: () => sql`
     select count(*) from listings where review_since is not null and months > 0
       and status in ('active', 'sold', 'expired') and deleted_at is null`,
@@ -29,7 +29,7 @@ const counted = {
   ordersUnpaid: (now) => sql`select count(*) from orders where status = 'pending' and expires_at > ${now}`,
   unpaidHolds: (now) => sql`
     (select count(*) from bookings where status = 'pending' and keeps_car and hold_expires_at > ${now})
-    + (select count(*) from orders where status = 'pending' and keeps_pieces and expires_at > ${now})`,
+    + (select count(*) from orders where status = 'pending' and reserves_stock and expires_at > ${now})`,
   ordersToPack: () => sql`select count(*) from orders where status = 'paid'`,
   ordersToSend: () => sql`select count(*) from orders where status = 'processing'`,
   refundsDue: () => sql`select count(*) from refunds where status = 'due'`,

@@ -51,7 +51,7 @@ export async function insertPasskey(tx: Db, passkey: NewPasskeyRow): Promise<voi
       })
       .execute()
   } catch (error) {
-    if (refusedBy(error) === 'passkey_belongs_to_one_account') throw new AppError('wrong_second_factor')
+    if (refusedBy(error) === 'passkey_credential_is_unique') throw new AppError('wrong_second_factor')
     throw error
   }
 }

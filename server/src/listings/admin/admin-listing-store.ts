@@ -8,13 +8,13 @@ import { holdsWords, searchWords } from '../../db/word-search.ts'
 /** Listings with the time since which their oldest payment proof waits. */
 const listingsWithClaims = sql`(
   select listings.*, (
-    select min(created_at) from mpesa_claims where mpesa_claims.listing_id = listings.id and mpesa_claims.status = 'waiting'
+    select min(created_at) from payment_proofs where payment_proofs.listing_id = listings.id and payment_proofs.status = 'waiting'
   ) as waiting_since from listings
 ) as listings`
 
 // Each condition is that of a partial index, so that finding the few that wait does not read all listings.
 const inQueue: Record<ListingQueue, RawBuilder<SqlBool>> = {
-  payment: sql`listings.id in (select listing_id from mpesa_claims where status = 'waiting')`,
+  payment: sql`listings.id in (select listing_id from payment_proofs where status = 'waiting')`,
   verification: sql`listings.review_since is not null and listings.months > 0 and listings.status in ('active', 'sold', 'expired')`,
   reported: sql`listings.reported_at is not null`,
   suspended: sql`listings.status = 'suspended'`,
@@ -67,7 +67,7 @@ function searchWays(
     sql`${select} and ${hasSeller}`,
     ...(more.length === 0
       ? [
-          sql`${select} and id in (select listing_id from mpesa_claims where code like ${`${term.toUpperCase()}%`})`,
+          sql`${select} and id in (select listing_id from payment_proofs where code like ${`${term.toUpperCase()}%`})`,
         ]
       : []),
     ...(more.length === 0 && number ? [sql`${select} and number = ${number}::int`] : []),

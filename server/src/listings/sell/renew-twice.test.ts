@@ -75,7 +75,7 @@ async function renew(body: Record<string, unknown>, key: string, { token }: { to
 async function countOf(listingId: string, way: 'message' | 'stk'): Promise<number> {
   if (way === 'message') {
     const claims = await market.db
-      .selectFrom('mpesa_claims')
+      .selectFrom('payment_proofs')
       .select('id')
       .where('listing_id', '=', listingId)
       .execute()

@@ -44,7 +44,7 @@ export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Dat
     amount,
     amount_received: received,
     phone: '',
-    taken_by: takenBy,
+    recorded_by: takenBy,
     status: 'paid',
     outcome: TAKEN_BY_STAFF,
     note,

@@ -32,7 +32,7 @@ export async function insertTransaction(tx: Db, transaction: Transaction): Promi
         ${transaction.provider ?? null}, ${transaction.reference ?? null}, ${payable?.type ?? null}, ${payable?.id ?? null},
         ${transaction.paymentId ?? null}, ${transaction.refundId ?? null}, ${transaction.reverses ?? null}
       )
-      on conflict on constraint ledger_transaction_is_posted_once do nothing
+      on conflict on constraint ledger_idempotency_key_is_unique do nothing
       returning id
     )
     insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount)

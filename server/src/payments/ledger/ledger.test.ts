@@ -112,7 +112,7 @@ describe('money for a price', () => {
   test('that has to be looked at counts when it is accepted, and may be set aside again', async () => {
     await receive(1_000, { into: 'suspense' })
     await expect(acceptMoney(market.db, { ...facts(), amount: 1_001 })).rejects.toMatchObject({
-      constraint: 'suspense_money_is_there',
+      constraint: 'suspense_balance_is_not_negative',
     })
     await acceptMoney(market.db, { ...facts(), amount: 1_000 })
     await applyToPrice(market.db, facts())
@@ -215,7 +215,7 @@ test('a deposit goes back, or becomes income', async () => {
   await keepDeposit(market.db, { ...facts(), amount: 2_000 })
   expect(await balance()).toEqual({ ...nothing, money: 2_000, revenue: 2_000 })
   await expect(returnDeposit(market.db, { ...facts(), account: 'cash', amount: 1 })).rejects.toMatchObject({
-    constraint: 'deposit_was_taken',
+    constraint: 'deposits_balance_is_not_negative',
   })
 })
 

@@ -9,14 +9,14 @@ import { AppError } from '../../http/app-error.ts'
 import type { Payable } from '../payable.ts'
 import type { PayableName } from '../payable-store.ts'
 
-type Row = Selectable<Tables['mpesa_claims']>
+type Row = Selectable<Tables['payment_proofs']>
 
 /** A pasted M-Pesa message, and what became of it. */
 export type PaymentProof = Omit<Row, 'payable_type' | 'status'> & {
   payable_type: PayableType
   status: 'waiting' | 'approved' | 'rejected'
 }
-type NewProof = Omit<Insertable<Tables['mpesa_claims']>, 'id' | 'payable_type' | 'payable_id' | 'status'>
+type NewProof = Omit<Insertable<Tables['payment_proofs']>, 'id' | 'payable_type' | 'payable_id' | 'status'>
 
 /** Keeps a claim. Its code stays free: only money takes one. */
 export async function insertProof(
@@ -27,7 +27,7 @@ export async function insertProof(
 ): Promise<PaymentProof> {
   try {
     const row = await tx
-      .insertInto('mpesa_claims')
+      .insertInto('payment_proofs')
       .values({
         ...proof,
         id: uuidv7(),
@@ -39,7 +39,7 @@ export async function insertProof(
       .executeTakeFirstOrThrow()
     return toProof(row)
   } catch (error) {
-    if (refusedBy(error) === 'claim_names_a_code_once')
+    if (refusedBy(error) === 'waiting_payment_proof_code_is_unique_per_account')
       throw new AppError(wrongState, { message: BEING_CHECKED })
     throw error
   }
@@ -54,7 +54,7 @@ export async function lockWaitingProof(
   code?: string,
 ): Promise<PaymentProof | undefined> {
   let query = tx
-    .selectFrom('mpesa_claims')
+    .selectFrom('payment_proofs')
     .selectAll()
     .where('payable_id', '=', payableId)
     .where('status', '=', 'waiting')
@@ -65,7 +65,7 @@ export async function lockWaitingProof(
 
 export async function lockProof(tx: Db, claimId: string): Promise<PaymentProof | undefined> {
   const row = await tx
-    .selectFrom('mpesa_claims')
+    .selectFrom('payment_proofs')
     .selectAll()
     .where('id', '=', claimId)
     .where('status', '=', 'waiting')
@@ -81,7 +81,7 @@ export async function updateSettledProof(
 ): Promise<void> {
   const { status, reason, now, accountId } = settled
   await tx
-    .updateTable('mpesa_claims')
+    .updateTable('payment_proofs')
     .set({ status, reason, settled_at: now, settled_by: accountId ?? null })
     .where('id', '=', claimId)
     .execute()
@@ -94,7 +94,7 @@ export async function rejectWaitingProofs(
   { reason, now }: { reason: string; now: Date },
 ): Promise<void> {
   await tx
-    .updateTable('mpesa_claims')
+    .updateTable('payment_proofs')
     .set({ status: 'rejected', reason, settled_at: now })
     .where('payable_id', '=', payableId)
     .where('status', '=', 'waiting')
@@ -112,7 +112,7 @@ export async function countProofs(
     select count(*) filter (where payable_id = ${payableId}::uuid and status = 'waiting') as waiting,
       count(*) filter (where payable_id = ${payableId}::uuid and status = 'rejected') as rejected,
       count(*) filter (where account_id = ${accountId}::uuid and status = 'waiting') as "waitingOfAccount"
-    from mpesa_claims
+    from payment_proofs
     where payable_id = ${payableId}::uuid or (account_id = ${accountId}::uuid and status = 'waiting')
   `.execute(tx)
   return rows[0] ?? { waiting: 0, rejected: 0, waitingOfAccount: 0 }
@@ -122,7 +122,7 @@ export async function countProofs(
 export async function findLatestProofs(db: Db, payableIds: readonly string[]): Promise<PaymentProof[]> {
   if (payableIds.length === 0) return []
   const rows = await db
-    .selectFrom('mpesa_claims')
+    .selectFrom('payment_proofs')
     .selectAll()
     .distinctOn('payable_id')
     .where('payable_id', 'in', payableIds)
@@ -136,7 +136,7 @@ export async function findLatestProofs(db: Db, payableIds: readonly string[]): P
 export async function findWaitingProofs(db: Db, payableIds: readonly string[]): Promise<PaymentProof[]> {
   if (payableIds.length === 0) return []
   const rows = await db
-    .selectFrom('mpesa_claims')
+    .selectFrom('payment_proofs')
     .selectAll()
     .distinctOn('payable_id')
     .where('payable_id', 'in', payableIds)

@@ -174,7 +174,7 @@ describe('a code that a message only mentions', () => {
     for (const lie of lies) expect([200, 409]).toContain(lie.statusCode)
     await matchProofs(market.deps)
     const rows = await market.db
-      .selectFrom('mpesa_claims')
+      .selectFrom('payment_proofs')
       .select(['account_id', 'status'])
       .where('code', '=', code)
       .where('status', '=', 'approved')
@@ -283,7 +283,7 @@ async function numberOf(listingId: string): Promise<string> {
 
 function proofOf(listingId: string, code: string) {
   return market.db
-    .selectFrom('mpesa_claims')
+    .selectFrom('payment_proofs')
     .select('status')
     .where('listing_id', '=', listingId)
     .where('code', '=', code)

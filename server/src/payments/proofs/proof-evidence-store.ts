@@ -8,11 +8,11 @@ export async function findProofsToMatch(
   only: { code?: string | undefined; payableId?: string | undefined },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select c.id from mpesa_claims as c join mpesa_inbox as i on i.receipt = c.code
+    select c.id from payment_proofs as c join c2b_transactions as i on i.receipt = c.code
     where c.status = 'waiting' and i.payment_id is null and i.amount = coalesce(c.amount_read, c.amount_typed)
       and not exists (select from mpesa_codes where mpesa_codes.code = c.code)
       and not exists (
-        select from mpesa_claims as other where other.code = c.code and other.status = 'waiting' and other.id <> c.id
+        select from payment_proofs as other where other.code = c.code and other.status = 'waiting' and other.id <> c.id
       )
       and ${only.code === undefined ? sql`true` : sql`c.code = ${only.code}`}
       and ${only.payableId === undefined ? sql`true` : sql`c.payable_id = ${only.payableId}::uuid`}
@@ -39,7 +39,7 @@ export async function findProviderTransaction(
           and payments.pushed_at between money.paid_at - interval '15 minutes' and money.paid_at + interval '5 minutes'
           and payments.status not in ('failed', 'partial')
       ) as "requestOpen"
-    from mpesa_inbox as money where receipt = ${code}
+    from c2b_transactions as money where receipt = ${code}
   `.execute(db)
   return rows[0]
 }
@@ -65,7 +65,7 @@ export async function findOtherProofs(
     select c.id, c.payable_id as "listingId", payables.reference, accounts.name as seller,
       c.payer_name as "payerName", c.payer_phone as phone, coalesce(c.amount_read, c.amount_typed) as amount,
       c.created_at as "sentAt", c.status
-    from mpesa_claims as c
+    from payment_proofs as c
     join payables on payables.payable_type = c.payable_type and payables.payable_id = c.payable_id
     join accounts on accounts.id = c.account_id
     where c.code = ${code} and c.payable_id <> ${payableId}::uuid

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 export type PaymentOfPayable = {
   payable_id: string
   id: string
-  claim_id: string | null
+  payment_proof_id: string | null
   method: string
   status: PaymentStatus
   outcome: string
@@ -25,11 +25,11 @@ export async function findPaymentsOfPayables(
 ): Promise<PaymentOfPayable[]> {
   if (payableIds.length === 0) return []
   const { rows } = await sql<PaymentOfPayable>`
-    select payable_id, id, claim_id, method, status, outcome, result_code, amount, phone, receipt, created_at, terms
-    from payments where claim_id = any(${[...proofIds]}::uuid[])
+    select payable_id, id, payment_proof_id, method, status, outcome, result_code, amount, phone, receipt, created_at, terms
+    from payments where payment_proof_id = any(${[...proofIds]}::uuid[])
     union all (
       select distinct on (payable_id)
-        payable_id, id, claim_id, method, status, outcome, result_code, amount, phone, receipt, created_at, terms
+        payable_id, id, payment_proof_id, method, status, outcome, result_code, amount, phone, receipt, created_at, terms
       from payments
       where payable_id = any(${[...payableIds]}::uuid[]) and method = 'stk'
       order by payable_id, created_at desc, id desc

@@ -19,7 +19,7 @@ export async function latestAttempts(db: Db, payableIds: readonly string[]) {
     requests: payments.filter(({ method }) => method === 'stk'),
     proofs: proofs.map((proof) => ({
       proof,
-      payment: payments.find(({ claim_id }) => claim_id === proof.id),
+      payment: payments.find(({ payment_proof_id }) => payment_proof_id === proof.id),
     })),
   }
 }

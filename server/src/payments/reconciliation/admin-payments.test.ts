@@ -262,9 +262,9 @@ describe('a refund', () => {
         })
         .where('id', '=', refundId)
         .execute()
-    await expect(alone({})).rejects.toThrow('refund_of_much_is_approved')
+    await expect(alone({})).rejects.toThrow('large_refund_is_approved')
     await expect(alone({ approved_by: admin.accountId, approved_at: market.clock.now() })).rejects.toThrow(
-      'refund_takes_two_people',
+      'refund_approver_is_a_second_person',
     )
   })
 

@@ -83,7 +83,7 @@ export async function acceptPayment(
     outcome: 'accepted',
     amount_received: received,
     // M-Pesa told of no money: who accepts it answers for it.
-    ...(payment.amount_received === null ? { taken_by: accountId } : {}),
+    ...(payment.amount_received === null ? { recorded_by: accountId } : {}),
     settled_at: payment.settled_at ?? deps.clock.now(),
     next_check_at: null,
   })

@@ -99,9 +99,9 @@ async function readProofItems(db: Db, ids: readonly string[]): Promise<ProofItem
     select 'claim' as kind, c.id, c.payable_type as purpose, c.payable_id as "purchaseId", payables.reference,
       c.amount_typed as "amountTyped", c.amount_read as "amountRead", c.code, c.payer_phone as phone,
       c.payer_name as payer, c.status, c.reason, c.warnings, c.created_at as at,
-      (select amount from mpesa_inbox where receipt = c.code) as "toldAmount",
-      (select count(*) from mpesa_claims as other where other.code = c.code and other.id <> c.id) as "namedElsewhere"
-    from mpesa_claims as c
+      (select amount from c2b_transactions where receipt = c.code) as "toldAmount",
+      (select count(*) from payment_proofs as other where other.code = c.code and other.id <> c.id) as "namedElsewhere"
+    from payment_proofs as c
     join payables on payables.payable_type = c.payable_type and payables.payable_id = c.payable_id
     where c.id = any(${[...ids]}::uuid[])
   `.execute(db)
@@ -114,10 +114,10 @@ async function readC2bItems(db: Db, receipts: readonly string[]): Promise<C2bIte
     select 'inbox' as kind, i.receipt as id, i.bill_reference as reference, i.amount, i.phone,
       i.payer_name as payer, i.received_at as at,
       (
-        select payables.reference from mpesa_claims join payables using (payable_type, payable_id)
-        where mpesa_claims.code = i.receipt order by mpesa_claims.id desc limit 1
+        select payables.reference from payment_proofs join payables using (payable_type, payable_id)
+        where payment_proofs.code = i.receipt order by payment_proofs.id desc limit 1
       ) as "claimedFor"
-    from mpesa_inbox as i where i.receipt = any(${[...receipts]}::text[])
+    from c2b_transactions as i where i.receipt = any(${[...receipts]}::text[])
   `.execute(db)
   return rows
 }

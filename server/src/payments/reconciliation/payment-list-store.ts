@@ -96,8 +96,8 @@ function waysOf({ kind, where, ways = [] }: Leaf) {
 const kinds = ['payment', 'claim', 'inbox'] as const satisfies readonly PaymentItemKind[]
 const columns = {
   payment: sql`p.id as own, p.created_at as at from payments as p`,
-  claim: sql`c.id as own, c.created_at as at from mpesa_claims as c`,
-  inbox: sql`i.receipt as own, i.received_at as at from mpesa_inbox as i`,
+  claim: sql`c.id as own, c.created_at as at from payment_proofs as c`,
+  inbox: sql`i.receipt as own, i.received_at as at from c2b_transactions as i`,
 }
 const names = {
   payment: sql`'payment ' || own`,

@@ -59,7 +59,7 @@ describe('a booking that staff confirms without money', () => {
         .set({ confirmed_by: staff.accountId })
         .where('booking_id', '=', id)
         .execute(),
-    ).rejects.toThrow('confirming_much_unpaid_takes_two')
+    ).rejects.toThrow('large_unpaid_confirmation_has_two_people')
   })
 
   test('is paid by the request that its customer answers later', async () => {
@@ -76,7 +76,7 @@ describe('money that staff says came in', () => {
     const id = await book(SMALL)
     await confirm(id, { paidBy: 'cash' })
     expect(await paymentsOf(id)).toMatchObject([
-      { method: 'cash', amount_received: 13_500, taken_by: staff.accountId },
+      { method: 'cash', amount_received: 13_500, recorded_by: staff.accountId },
     ])
     await cancel(id)
     expect(await refundsOf(id)).toMatchObject([{ amount: 13_500, status: 'due' }])
@@ -87,7 +87,9 @@ describe('money that staff says came in', () => {
     const [one, other] = [await book(SMALL), await book(SMALL)]
     const code = drawCode(now())
     await confirm(one, { paidBy: 'mpesa', code })
-    expect(await paymentsOf(one)).toMatchObject([{ method: 'c2b', receipt: code, taken_by: staff.accountId }])
+    expect(await paymentsOf(one)).toMatchObject([
+      { method: 'c2b', receipt: code, recorded_by: staff.accountId },
+    ])
     await expect(confirm(other, { paidBy: 'mpesa', code })).rejects.toMatchObject({ code: 'mpesa_code_used' })
     await expect(confirm(other, { paidBy: 'mpesa' })).rejects.toMatchObject({ code: 'invalid' })
     await confirm(other, {})
@@ -141,7 +143,7 @@ describe('money that staff says came in', () => {
     await settlePayment(market.deps, paymentId, { kind: 'denied' })
     const body = { decision: 'accept' as const, reason: 'It is in the account' }
     await market.call('POST /api/admin/payment/:paymentId/decide', { params: { paymentId }, body }, staff)
-    expect(await paymentsOf(booking._id)).toMatchObject([{ status: 'paid', taken_by: staff.accountId }])
+    expect(await paymentsOf(booking._id)).toMatchObject([{ status: 'paid', recorded_by: staff.accountId }])
     await cancel(booking._id)
     const refundId = (await refundsOf(booking._id))[0]?.id ?? ''
     await market.call('POST /api/admin/refund/:refundId/approve', { params: { refundId }, body: {} }, admin)

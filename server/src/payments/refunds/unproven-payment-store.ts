@@ -4,8 +4,8 @@ import type { Db } from '../../db/database.ts'
 
 /** Money is here on the word of one person alone: neither M-Pesa nor a second person bears it out. */
 const IS_UNPROVEN = sql<boolean>`(
-  p.taken_by is not null and p.approved_by is null and payment_money(p.id) > 0
-  and not exists (select from mpesa_inbox where mpesa_inbox.payment_id = p.id)
+  p.recorded_by is not null and p.approved_by is null and payment_money(p.id) > 0
+  and not exists (select from c2b_transactions where c2b_transactions.payment_id = p.id)
 )`
 
 export type UnprovenPayment = { id: string; amount: number; takenBy: string }
@@ -13,7 +13,7 @@ export type UnprovenPayment = { id: string; amount: number; takenBy: string }
 /** The payments for a payable that one person alone answers for. */
 export async function findUnprovenPayments(db: Db, payableId: string): Promise<UnprovenPayment[]> {
   const { rows } = await sql<UnprovenPayment>`
-    select p.id, payment_money(p.id) as amount, p.taken_by as "takenBy" from payments as p
+    select p.id, payment_money(p.id) as amount, p.recorded_by as "takenBy" from payments as p
     where p.payable_id = ${payableId}::uuid and ${IS_UNPROVEN}
     order by p.id
   `.execute(db)
@@ -49,7 +49,7 @@ export async function findPaymentsToApprove(db: Db, most: number): Promise<Waiti
       payment_money(p.id) as amount, taker.name as by, taker.id as "byId", p.created_at as at
     from refunds as r
     join payments as p on p.payable_id = r.payable_id
-    join accounts as taker on taker.id = p.taken_by
+    join accounts as taker on taker.id = p.recorded_by
     join payables on payables.payable_type = p.payable_type and payables.payable_id = p.payable_id
     where r.status = 'due' and ${IS_UNPROVEN}
       and unproven_money(r.payable_id) > ${sql.lit(UNPROVEN_ALONE_UP_TO)}
@@ -65,7 +65,7 @@ type PeopleOfPayment = { takenBy: string | null; takenById: string | null; appro
 export async function findPeopleOfPayment(db: Db, paymentId: string): Promise<PeopleOfPayment | undefined> {
   return db
     .selectFrom('payments')
-    .leftJoin('accounts as taker', 'taker.id', 'payments.taken_by')
+    .leftJoin('accounts as taker', 'taker.id', 'payments.recorded_by')
     .leftJoin('accounts as approver', 'approver.id', 'payments.approved_by')
     .select(['taker.name as takenBy', 'taker.id as takenById', 'approver.name as approvedBy'])
     .where('payments.id', '=', paymentId)

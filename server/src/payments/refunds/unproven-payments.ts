@@ -17,7 +17,7 @@ export async function approveUnprovenPayment(
     await lockPayments(tx, payableOf(named))
     const unproven = await findUnprovenPayments(tx, named.payable_id)
     if (!unproven.some(({ id }) => id === paymentId)) throw new AppError('payment_wrong_state')
-    if (named.taken_by === accountId) throw new AppError('payment_needs_second_person')
+    if (named.recorded_by === accountId) throw new AppError('payment_needs_second_person')
     await changePayment(tx, paymentId, { approved_by: accountId, approved_at: clock.now() })
   })
 }

@@ -10,7 +10,7 @@ export const subjectLabels: ReadonlyMap<string, string> = new Map([
   ['bookings', 'Booking'],
   ['payments', 'Payment'],
   ['refunds', 'Refund'],
-  ['mpesa_claims', 'Payment message'],
+  ['payment_proofs', 'Payment message'],
   ['listings', 'Car for sale'],
   ['cars', 'Rental car'],
   ['car_pictures', 'Picture of a rental car'],

@@ -101,7 +101,7 @@ async function statusOf(listingId: string) {
 }
 
 function inbox(amount: number) {
-  return market.db.selectFrom('mpesa_inbox').selectAll().where('amount', '=', amount).execute()
+  return market.db.selectFrom('c2b_transactions').selectAll().where('amount', '=', amount).execute()
 }
 
 /** Somebody pays to the paybill from the menu of the phone. */

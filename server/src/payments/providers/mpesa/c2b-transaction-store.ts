@@ -5,10 +5,10 @@ import type { Tables } from '../../../db/tables.ts'
 /** Keeps what M-Pesa says was paid to us; told twice, it is kept once. False when it was told before. */
 export async function insertC2bTransaction(
   tx: Db,
-  money: Insertable<Tables['mpesa_inbox']>,
+  money: Insertable<Tables['c2b_transactions']>,
 ): Promise<boolean> {
   const row = await tx
-    .insertInto('mpesa_inbox')
+    .insertInto('c2b_transactions')
     .values(money)
     .onConflict((conflict) => conflict.column('receipt').doNothing())
     .returning('receipt')
@@ -27,9 +27,9 @@ export async function insertUnreadableC2b(db: Db, body: string, now: Date): Prom
 export async function lockC2bTransaction(
   tx: Db,
   receipt: string,
-): Promise<Selectable<Tables['mpesa_inbox']> | undefined> {
+): Promise<Selectable<Tables['c2b_transactions']> | undefined> {
   return tx
-    .selectFrom('mpesa_inbox')
+    .selectFrom('c2b_transactions')
     .selectAll()
     .where('receipt', '=', receipt.toUpperCase())
     .forUpdate()
@@ -39,7 +39,7 @@ export async function lockC2bTransaction(
 /** Whether money with this code came in to us. */
 export async function isC2bTransaction(db: Db, code: string): Promise<boolean> {
   const row = await db
-    .selectFrom('mpesa_inbox')
+    .selectFrom('c2b_transactions')
     .select('receipt')
     .where('receipt', '=', code)
     .executeTakeFirst()

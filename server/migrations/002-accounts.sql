@@ -1,0 +1,189 @@
+-- Accounts: sessions, recovery, second factors, notes of staff, idempotency keys.
+
+create table accounts (
+  id uuid primary key,
+  name text not null,
+  email text not null,
+  phone text,
+  -- When the owner confirmed the address with a code that was mailed to it.
+  email_proven_at timestamptz,
+  password_hash text not null,
+  role text not null default 'user',
+  -- Topics of mail that the person switched off. Mail about payments and account security cannot be switched off.
+  muted text[] not null default '{}',
+  banned_at timestamptz,
+  created_at timestamptz not null,
+  deleted_at timestamptz,
+  -- Lower-case name, email and phone, for the admin search.
+  search_text text not null
+    generated always as (lower(name || ' ' || email || ' ' || coalesce(phone, ''))) stored,
+  constraint account_email_is_unique unique (email),
+  constraint account_email_is_lower_case check (email = lower(email)),
+  constraint account_role_is_known check (role in ('user', 'staff', 'admin')),
+  constraint account_mutes_known_topics check (muted <@ array['bookings', 'listings', 'orders']),
+  constraint deleted_account_is_banned_and_without_personal_data check (
+    deleted_at is null or (banned_at is not null and phone is null and email like 'deleted-%')
+  )
+);
+create index accounts_by_payer_name on accounts using gin (lower(name) gin_trgm_ops);
+create index accounts_by_search on accounts using gin (search_text gin_trgm_ops);
+create index accounts_by_age on accounts (created_at desc, id desc) where deleted_at is null;
+create index accounts_of_staff on accounts (id) where role <> 'user';
+create index accounts_banned on accounts (banned_at) where banned_at is not null and deleted_at is null;
+
+-- Refuses new rows of a deleted account. The row lock makes an insert wait for a deletion that is in progress.
+create function refuse_deleted_account() returns trigger language plpgsql as $$
+begin
+  perform from accounts where id = new.account_id and deleted_at is null for key share;
+  if not found and exists (select from accounts where id = new.account_id) then
+    raise exception 'the account was deleted' using errcode = '23514', constraint = 'account_is_open';
+  end if;
+  return new;
+end $$;
+
+-- A new address is not confirmed yet.
+create function clear_email_proof() returns trigger language plpgsql as $$
+begin
+  new.email_proven_at := null;
+  return new;
+end $$;
+create trigger email_proof_is_cleared_by_new_email before update of email on accounts
+  for each row when (old.email is distinct from new.email) execute function clear_email_proof();
+
+-- Notes of staff about an account, and what staff did with it (ban, role, log-out). Rows are never changed.
+create table account_notes (
+  id bigint generated always as identity primary key,
+  account_id uuid not null references accounts (id) on delete cascade,
+  at timestamptz not null,
+  written_by uuid not null references accounts (id) on delete restrict,
+  what text not null,
+  note text not null default '',
+  constraint account_note_is_not_empty check (what = 'log-out' or note <> ''),
+  constraint account_note_kind_is_known
+    check (what in ('note', 'ban', 'unban', 'role', 'log-out', 'second-factor'))
+);
+create index account_notes_of_account on account_notes (account_id, id desc);
+
+-- One row per session. The signed token holds its id, so that a session can be listed and ended on the server.
+create table sessions (
+  id uuid primary key,
+  account_id uuid not null references accounts (id) on delete cascade,
+  created_at timestamptz not null,
+  -- Updated every few minutes at most.
+  last_used_at timestamptz not null,
+  -- The session ends at this time unless it is used before.
+  idle_expires_at timestamptz not null,
+  -- The session ends at this time, used or not.
+  expires_at timestamptz not null,
+  -- Set by log-out, a new password, a change of role or a ban.
+  ended_at timestamptz,
+  -- For example "Chrome on Android", from the User-Agent header.
+  device text not null,
+  -- When the password, and the second factor, were last entered in this session.
+  password_proved_at timestamptz not null,
+  second_factor_proved_at timestamptz,
+  constraint session_ends_after_it_begins check (expires_at > created_at),
+  constraint session_idle_expiry_is_before_expiry check (idle_expires_at <= expires_at),
+  constraint session_device_is_short check (length(device) between 1 and 60)
+);
+create index sessions_open on sessions (account_id, last_used_at) where ended_at is null;
+
+-- One row per account: a new code replaces the old one.
+create table recovery_codes (
+  account_id uuid primary key references accounts (id) on delete cascade,
+  code_hash text not null,
+  expires_at timestamptz not null,
+  attempts integer not null default 0,
+  used_at timestamptz,
+  -- Set when the code was entered correctly: hash of the secret in the browser's cookie, and when it expires.
+  reset_hash text,
+  reset_expires_at timestamptz
+);
+
+-- Links in recovery mails. A link is valid until it expires or the password changes, whatever happens to the codes.
+create table recovery_links (
+  secret_hash text primary key,
+  account_id uuid not null references accounts (id) on delete cascade,
+  expires_at timestamptz not null
+);
+create index recovery_links_of_account on recovery_links (account_id);
+
+-- Second factors of an account: passkeys, one authenticator app, and recovery codes for when they are lost.
+create table passkeys (
+  id uuid primary key,
+  account_id uuid not null references accounts (id) on delete cascade,
+  -- The browser's id of the credential, in base64url.
+  credential_id text not null,
+  public_key text not null,
+  -- The authenticator's own count of uses. A value that does not grow shows a copied authenticator.
+  counter bigint not null,
+  transports text[] not null default '{}',
+  name text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint passkey_credential_is_unique unique (credential_id),
+  constraint passkey_counter_is_not_negative check (counter >= 0)
+);
+create index passkeys_of_account on passkeys (account_id, created_at);
+
+-- The authenticator app of an account (TOTP).
+create table authenticator_apps (
+  account_id uuid primary key references accounts (id) on delete cascade,
+  -- Encrypted with a key that is not in the database.
+  sealed_secret text not null,
+  -- The time step of the last accepted code: codes of this step and earlier ones are refused.
+  last_step bigint not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+
+create table second_factor_recovery_codes (
+  account_id uuid not null references accounts (id) on delete cascade,
+  -- A code has 120 random bits, so an unsalted hash is enough.
+  code_hash text not null,
+  created_at timestamptz not null,
+  used_at timestamptz,
+  primary key (account_id, code_hash)
+);
+
+-- Open challenges: the second step of a log-in, a repeated proof of identity, or a factor that is being added.
+create table factor_challenges (
+  token_hash text primary key,
+  account_id uuid not null references accounts (id) on delete cascade,
+  purpose text not null,
+  -- The challenge that a passkey signs.
+  passkey_challenge text not null,
+  -- The secret of an authenticator app that is being added, encrypted.
+  sealed_secret text,
+  -- Fingerprint of the password that was entered: the challenge is void once the password changes.
+  password_fingerprint text not null,
+  attempts integer not null default 0,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint factor_challenge_purpose_is_known check (purpose in ('sign_in', 'prove', 'add_passkey', 'add_app')),
+  constraint factor_challenge_attempts_are_limited check (attempts between 0 and 5)
+);
+create index factor_challenges_of_account on factor_challenges (account_id, created_at);
+
+-- The admin account that was created from the configuration. It is created once, even if that account is deleted later.
+create table first_admin (
+  only_one boolean primary key default true,
+  account_id uuid not null references accounts (id) on delete restrict,
+  made_at timestamptz not null,
+  constraint first_admin_has_one_row check (only_one)
+);
+
+-- Idempotency keys of requests that create something, so that a repeated request creates it once.
+create table idempotency_keys (
+  -- Null for a visitor without an account.
+  account_id uuid references accounts (id) on delete cascade,
+  route text not null,
+  key text not null,
+  -- Hash of the request: the same key with a different request is refused.
+  request_hash text not null,
+  -- Id of the created row; the reply to a repeated request is read from that row.
+  made_id uuid,
+  created_at timestamptz not null,
+  constraint idempotency_key_is_used_once unique nulls not distinct (account_id, route, key)
+);
+create index idempotency_keys_by_age on idempotency_keys (created_at);

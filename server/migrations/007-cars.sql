@@ -1,0 +1,94 @@
+-- Rental cars.
+
+create table cars (
+  id uuid primary key,
+  name text not null,
+  category_id uuid not null references categories (id) on delete restrict,
+  location_id uuid not null references locations (id) on delete restrict,
+  description text not null,
+  price_per_day integer not null,
+  deposit integer not null default 0,
+  km_per_day integer not null default 200,
+  seats integer not null,
+  transmission text not null,
+  fuel_type text not null,
+  specs jsonb not null default '{}',
+  features text[] not null default '{}',
+  -- Set by staff by hand; bookings do not change it.
+  available boolean not null default true,
+  rating_sum integer not null default 0,
+  review_count integer not null default 0,
+  -- Smoothed mean, as if five earlier reviews had given 4.5, so that one bad review has a limited effect.
+  rating double precision not null
+    generated always as (round((rating_sum + 22.5) / (review_count + 5), 1)::double precision) stored,
+  -- Lower-case name and category, for searching. Set by a trigger.
+  search_text text not null default '',
+  retired_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint car_price_is_positive check (price_per_day > 0),
+  constraint car_seats_are_in_range check (seats between 1 and 60),
+  constraint car_transmission_is_known check (transmission in ('automatic', 'manual')),
+  constraint car_fuel_is_known check (fuel_type in ('petrol', 'electric', 'hybrid', 'diesel')),
+  constraint car_rating_sum_matches_review_count check (rating_sum between review_count and review_count * 5)
+);
+create index cars_by_price on cars (price_per_day) where retired_at is null;
+create index cars_by_category on cars (category_id) where retired_at is null;
+create index cars_by_location on cars (location_id) where retired_at is null;
+create index cars_by_search on cars using gin (search_text gin_trgm_ops);
+
+create function write_car_search_text() returns trigger language plpgsql as $$
+begin
+  new.search_text := lower(new.name || ' ' || (select name from categories where id = new.category_id));
+  return new;
+end $$;
+create trigger car_search_text_is_written before insert or update of name, category_id on cars
+  for each row execute function write_car_search_text();
+
+-- A new name of a category changes the search text of its cars.
+create function rewrite_cars_of_category() returns trigger language plpgsql as $$
+begin
+  update cars set category_id = category_id where category_id = new.id;
+  return null;
+end $$;
+create trigger car_search_text_follows_category_name after update of name on categories
+  for each row when (old.name is distinct from new.name) execute function rewrite_cars_of_category();
+create trigger cars_change_is_notified after insert or update or delete on cars
+  for each statement execute function notify_change('cars');
+
+create table car_pictures (
+  car_id uuid not null references cars (id) on delete cascade,
+  position integer not null,
+  picture_hash text not null references pictures (hash) on delete restrict,
+  primary key (car_id, position),
+  constraint car_has_at_most_four_pictures check (position between 0 and 3)
+);
+
+create trigger car_pictures_change_is_notified after insert or update or delete on car_pictures
+  for each statement execute function notify_change('cars');
+
+-- Periods in which staff takes a car out of service.
+create table car_blocks (
+  id uuid primary key,
+  car_id uuid not null references cars (id) on delete restrict,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  reason text not null,
+  created_by uuid references accounts (id) on delete set null,
+  created_at timestamptz not null,
+  constraint car_block_starts_before_it_ends check (starts_at < ends_at)
+);
+create index car_blocks_of_car on car_blocks (car_id, starts_at);
+
+create function save_car_block_in_calendar() returns trigger language plpgsql as $$
+begin
+  delete from car_calendar where block_id = new.id;
+  insert into car_calendar (car_id, taken, block_id) values (new.car_id, tstzrange(new.starts_at, new.ends_at), new.id);
+  return new;
+end $$;
+create trigger car_block_is_in_calendar after insert or update on car_blocks
+  for each row execute function save_car_block_in_calendar();
+
+select audit_table('cars', 'id');
+select audit_table('car_pictures', 'car_id');
+select audit_table('car_blocks', 'id');

@@ -1,0 +1,269 @@
+-- The double-entry ledger.
+
+-- The double-entry ledger. Append-only. Debits are positive, credits negative.
+create table ledger_transactions (
+  id uuid primary key,
+  kind text not null,
+  -- When the money moved. Reconciliation of a day uses this time.
+  occurred_at timestamptz not null,
+  recorded_at timestamptz not null default now(),
+  -- Null for transactions of the program itself.
+  actor_account_id uuid references accounts (id) on delete restrict,
+  idempotency_key text not null,
+  provider text,
+  provider_reference text,
+  payable_type text,
+  payable_id uuid,
+  payment_id uuid references payments (id) on delete restrict,
+  refund_id uuid references refunds (id) on delete restrict,
+  reverses uuid references ledger_transactions (id) on delete restrict,
+  constraint ledger_idempotency_key_is_unique unique (idempotency_key),
+  constraint ledger_transaction_is_reversed_once unique (reverses),
+  constraint ledger_transaction_kind_is_known check (
+    kind in (
+      'money_received', 'money_assigned', 'money_accepted', 'money_set_aside', 'price_paid', 'price_unpaid', 'charged',
+      'refund_owed', 'refund_paid', 'deposit_taken', 'deposit_returned', 'deposit_kept', 'receipt_corrected', 'money_lost',
+      'reversed'
+    )
+  ),
+  constraint ledger_transaction_names_a_whole_payable check ((payable_type is null) = (payable_id is null)),
+  constraint ledger_transaction_names_a_whole_reference check (provider_reference is null or provider is not null),
+  constraint ledger_reversal_names_its_transaction check ((kind = 'reversed') = (reverses is not null))
+);
+create index ledger_transactions_by_time on ledger_transactions (occurred_at);
+create index ledger_transactions_of_payment on ledger_transactions (payment_id) where payment_id is not null;
+create index ledger_transactions_of_refund on ledger_transactions (refund_id) where refund_id is not null;
+create index ledger_transactions_of_reference on ledger_transactions (provider_reference)
+  where provider_reference is not null;
+create index ledger_transactions_of_payable on ledger_transactions (payable_id) where payable_id is not null;
+
+create table ledger_entries (
+  transaction_id uuid not null references ledger_transactions (id) on delete restrict,
+  line integer not null,
+  account text not null,
+  payable_type text,
+  payable_id uuid,
+  amount bigint not null,
+  constraint ledger_entry_line_is_unique primary key (transaction_id, line),
+  constraint ledger_entry_amount_is_not_zero check (amount <> 0),
+  constraint ledger_account_is_known check (
+    account in (
+      -- Assets: where the money is.
+      'mpesa', 'cash', 'card',
+      -- What a customer owes for a price or a charge.
+      'receivable',
+      -- Received for a payable and not yet applied to its price.
+      'unapplied',
+      -- Received but undecided: the payment is under review or matches no payable.
+      'suspense',
+      'revenue:rental', 'revenue:listing', 'revenue:shop',
+      'deposits', 'refunds_payable', 'fees', 'losses'
+    )
+  ),
+  constraint ledger_entry_names_a_whole_payable check ((payable_type is null) = (payable_id is null)),
+  constraint ledger_account_is_of_a_payable check (
+    payable_id is not null or account in ('mpesa', 'cash', 'card', 'suspense', 'fees', 'losses')
+  )
+);
+
+-- The ledger is append-only. Only the owner of the database may delete demo data from it, with an explicit setting.
+create function refuse_ledger_change() returns trigger language plpgsql as $$
+begin
+  if tg_op in ('DELETE', 'TRUNCATE') and coalesce(current_setting('twende.cleaning_demo', true), '') = 'yes' then
+    return old;
+  end if;
+  raise exception 'The ledger is only ever added to.' using errcode = 'restrict_violation';
+end $$;
+create trigger ledger_transactions_are_append_only before update or delete on ledger_transactions
+  for each row execute function refuse_ledger_change();
+create trigger ledger_transactions_are_not_truncated before truncate on ledger_transactions
+  for each statement execute function refuse_ledger_change();
+create trigger ledger_entries_are_append_only before update or delete on ledger_entries
+  for each row execute function refuse_ledger_change();
+create trigger ledger_entries_are_not_truncated before truncate on ledger_entries
+  for each statement execute function refuse_ledger_change();
+
+-- Debits and credits of a transaction are equal. Checked at commit.
+create function refuse_unbalanced_transaction() returns trigger language plpgsql as $$
+declare
+  of_transaction uuid := (to_jsonb(new) ->> case tg_table_name when 'ledger_entries' then 'transaction_id' else 'id' end)::uuid;
+  entries bigint;
+  total numeric;
+begin
+  select count(*), sum(amount) into entries, total from ledger_entries where transaction_id = of_transaction;
+  if entries < 2 or total <> 0 then
+    raise exception 'Debits and credits of a ledger transaction are not equal.'
+      using errcode = 'check_violation', constraint = 'ledger_transaction_is_balanced';
+  end if;
+  return null;
+end $$;
+create constraint trigger ledger_transaction_is_balanced after insert on ledger_transactions
+  deferrable initially deferred for each row execute function refuse_unbalanced_transaction();
+create constraint trigger ledger_entries_are_balanced after insert on ledger_entries
+  deferrable initially deferred for each row execute function refuse_unbalanced_transaction();
+
+-- Money received by a payment according to the ledger: receipts, corrections and reversals, without refunds.
+create function payment_money(of_payment uuid) returns bigint language sql stable as $$
+  select coalesce(sum(e.amount), 0)::bigint
+  from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+  where t.payment_id = of_payment and t.refund_id is null and e.account in ('mpesa', 'cash', 'card')
+    and (e.payable_id is not null or t.kind = 'money_lost')
+$$;
+
+-- Balances of a payable: the sums of its ledger entries. Written by a trigger only. Each has the sign that is usual for
+-- its account, so that none may be below zero.
+create table ledger_balances (
+  payable_type text not null,
+  payable_id uuid not null,
+  -- Received less refunded: mpesa, cash and card together.
+  money bigint not null default 0,
+  receivable bigint not null default 0,
+  unapplied bigint not null default 0,
+  suspense bigint not null default 0,
+  revenue bigint not null default 0,
+  deposits bigint not null default 0,
+  refunds_payable bigint not null default 0,
+  constraint payable_has_one_ledger_balance primary key (payable_id, payable_type),
+  constraint refunds_never_exceed_receipts check (money >= 0),
+  constraint refunds_payable_balance_is_not_negative check (refunds_payable >= 0),
+  constraint unapplied_balance_is_not_negative check (unapplied >= 0),
+  constraint suspense_balance_is_not_negative check (suspense >= 0),
+  constraint revenue_balance_is_not_negative check (revenue >= 0),
+  constraint receivable_balance_is_not_negative check (receivable >= 0),
+  constraint deposits_balance_is_not_negative check (deposits >= 0)
+);
+create index ledger_balances_with_refunds on ledger_balances (payable_id) where refunds_payable > 0;
+
+-- Adds the entries of one statement together first, so that only the resulting balances are checked.
+create function update_ledger_balances() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into ledger_balances (payable_type, payable_id)
+    select distinct payable_type, payable_id from added where payable_id is not null order by payable_id, payable_type
+    on conflict do nothing;
+  perform from ledger_balances
+    where payable_id in (select payable_id from added) order by payable_id, payable_type for update;
+  -- A refund never exceeds the money of the payable. If a provider later reports less than was recorded, its figure is
+  -- accepted and the refund cannot be paid.
+  if exists (
+    select from added join ledger_transactions on ledger_transactions.id = added.transaction_id
+    join ledger_balances as kept on kept.payable_id = added.payable_id and kept.payable_type = added.payable_type
+    where ledger_transactions.kind in ('refund_owed', 'reversed')
+    group by kept.payable_id, kept.payable_type
+    having kept.money + coalesce(sum(added.amount) filter (where account in ('mpesa', 'cash', 'card')), 0)
+      < kept.refunds_payable + kept.deposits
+        - coalesce(sum(added.amount) filter (where account in ('refunds_payable', 'deposits')), 0)
+  ) then
+    raise exception 'More would go back than came in.'
+      using errcode = 'check_violation', constraint = 'refunds_never_exceed_receipts';
+  end if;
+  update ledger_balances as kept set
+    money = kept.money + moved.money,
+    receivable = kept.receivable + moved.receivable,
+    unapplied = kept.unapplied - moved.unapplied,
+    suspense = kept.suspense - moved.suspense,
+    revenue = kept.revenue - moved.revenue,
+    deposits = kept.deposits - moved.deposits,
+    refunds_payable = kept.refunds_payable - moved.refunds_payable
+  from (
+    select payable_type, payable_id,
+      coalesce(sum(amount) filter (where account in ('mpesa', 'cash', 'card')), 0) as money,
+      coalesce(sum(amount) filter (where account = 'receivable'), 0) as receivable,
+      coalesce(sum(amount) filter (where account = 'unapplied'), 0) as unapplied,
+      coalesce(sum(amount) filter (where account = 'suspense'), 0) as suspense,
+      coalesce(sum(amount) filter (where account like 'revenue:%'), 0) as revenue,
+      coalesce(sum(amount) filter (where account = 'deposits'), 0) as deposits,
+      coalesce(sum(amount) filter (where account = 'refunds_payable'), 0) as refunds_payable
+    from added where payable_id is not null group by payable_type, payable_id
+  ) as moved
+  where kept.payable_id = moved.payable_id and kept.payable_type = moved.payable_type;
+  return null;
+end $$;
+create trigger ledger_balances_are_updated after insert on ledger_entries
+  referencing new table as added for each statement execute function update_ledger_balances();
+
+-- The status and amount of a payment agree with the ledger. Checked at commit.
+create function payment_agrees_with_the_ledger() returns trigger language plpgsql as $$
+declare
+  entered bigint := payment_money(new.id);
+  expected bigint;
+begin
+  -- The amount that M-Pesa reported counts, if there is one.
+  select case
+      when p.status in ('paid', 'partial', 'refunding', 'refunded') or (p.status = 'review' and p.amount_received is not null)
+      then coalesce(told.amount, p.amount_received, p.amount) else 0
+    end into expected
+    from payments as p left join c2b_transactions as told on told.payment_id = p.id where p.id = new.id;
+  if entered <> expected then
+    raise exception 'The ledger has % of this payment, and not %.', entered, expected
+      using errcode = 'check_violation', constraint = 'payment_agrees_with_the_ledger';
+  end if;
+  return null;
+end $$;
+create constraint trigger payment_agrees_with_the_ledger after update of status, amount_received, amount on payments
+  deferrable initially deferred
+  for each row when (
+    old.status is distinct from new.status or old.amount_received is distinct from new.amount_received
+    or old.amount is distinct from new.amount
+  ) execute function payment_agrees_with_the_ledger();
+create constraint trigger new_payment_agrees_with_the_ledger after insert on payments
+  deferrable initially deferred
+  for each row when (new.status not in ('pending', 'processing', 'failed', 'expired'))
+  execute function payment_agrees_with_the_ledger();
+
+-- The status and amount of a refund agree with the ledger. Checked at commit.
+create function refund_agrees_with_the_ledger() returns trigger language plpgsql as $$
+declare
+  owed bigint;
+  paid bigint;
+  kept refunds;
+begin
+  select * into kept from refunds where id = new.id;
+  select coalesce(-sum(e.amount) filter (where t.kind = 'refund_owed'), 0),
+      coalesce(sum(e.amount) filter (where t.kind = 'refund_paid'), 0) into owed, paid
+    from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+    where t.refund_id = new.id and e.account = 'refunds_payable';
+  if owed <> kept.amount or paid <> (case kept.status when 'sent' then kept.amount else 0 end) then
+    raise exception 'The ledger has a refund of %, of which % is paid.', owed, paid
+      using errcode = 'check_violation', constraint = 'refund_agrees_with_the_ledger';
+  end if;
+  return null;
+end $$;
+create constraint trigger refund_agrees_with_the_ledger after insert or update of status, amount on refunds
+  deferrable initially deferred for each row execute function refund_agrees_with_the_ledger();
+
+-- Money above the limit that only one person recorded is not refunded.
+create function refuse_unproven_refund() returns trigger language plpgsql as $$
+declare
+  unproven bigint := unproven_money(coalesce(new.booking_id, new.listing_id, new.order_id));
+  money bigint;
+begin
+  -- The limit is UNPROVEN_ALONE_UP_TO of the contract.
+  if unproven <= 20000 then return null; end if;
+  select ledger_balances.money into money from ledger_balances
+    where payable_id = coalesce(new.booking_id, new.listing_id, new.order_id);
+  if coalesce(money, 0) - new.amount < unproven then
+    raise exception 'refund_of_unproven_money_is_approved'
+      using errcode = 'check_violation', constraint = 'refund_of_unproven_money_is_approved';
+  end if;
+  return null;
+end $$;
+create trigger refund_of_unproven_money_is_approved after insert or update of status, amount on refunds
+  for each row when (new.status = 'sent') execute function refuse_unproven_refund();
+
+-- Locks the balance of a payable until the transaction ends, so that no other posting changes it.
+create function lock_ledger_balance(of_type text, of_id uuid) returns setof ledger_balances
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into ledger_balances (payable_type, payable_id) values (of_type, of_id) on conflict do nothing;
+  return query select * from ledger_balances where payable_id = of_id and payable_type = of_type for update;
+end $$;
+revoke execute on function lock_ledger_balance(text, uuid) from public;
+
+-- Money of a payable that only one person recorded: neither M-Pesa nor a second person confirmed it.
+create function unproven_money(of_payable uuid) returns bigint language sql stable as $$
+  select coalesce(sum(payment_money(p.id)), 0)::bigint
+  from payments as p
+  where p.payable_id = of_payable and p.recorded_by is not null and p.approved_by is null
+    and not exists (select from c2b_transactions where c2b_transactions.payment_id = p.id)
+$$;
