@@ -11,7 +11,7 @@ providerContract('mpesa', mpesaProvider, async () => {
   const collect = async (resultCode: string) => {
     const customer = await market.signUp()
     phones += 1
-    const phone = `07125${String(phones).padStart(5, '0')}`
+    const phone = `07125${10_100 + phones}`
     await market.phoneBehaves({ resultCode })
     const { payment } = await market.book(customer, phone)
     const settled = resultCode === '0' ? 'paid' : 'failed'
