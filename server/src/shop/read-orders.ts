@@ -10,7 +10,7 @@ import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { latestPayment } from '../payments/read-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { countQueues, listOrdersForStaff } from './order-admin-store.ts'
+import { countQueues, listOrdersForStaff } from './admin-order-store.ts'
 import { findOrder, listOrders } from './order-read-store.ts'
 import { toOrder, toStaffOrder } from './present-order.ts'
 

@@ -3,12 +3,12 @@ import type { AppDeps } from '../deps.ts'
 import { originOf } from '../holds/hold-origin.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { serve } from '../http/serve.ts'
+import { shopAdminHandlers } from './admin-shop-handlers.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { addToCart, clearCart, mergeCart, readCart, removeFromCart, setInCart } from './cart.ts'
 import { type OrderInput, placeOrder } from './place-order.ts'
 import { listOrdersOfAccount, readOrder, readOrderFor, verifyOrder } from './read-orders.ts'
 import { readProduct, searchProducts } from './search-products.ts'
-import { shopAdminHandlers } from './shop-admin-handlers.ts'
 
 export function shopHandlers(app: FastifyInstance, deps: AppDeps) {
   productHandlers(app, deps)
