@@ -1,5 +1,5 @@
+import { accountAdminRoutes } from './accounts/account-admin-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
-import { peopleRoutes } from './accounts/people-routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
@@ -28,7 +28,7 @@ export const routes = {
   ...auditRoutes,
   ...sessionRoutes,
   ...profileRoutes,
-  ...peopleRoutes,
+  ...accountAdminRoutes,
   ...secondFactorRoutes,
   ...carRoutes,
   ...adminFleetRoutes,

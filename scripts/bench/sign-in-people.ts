@@ -1,6 +1,6 @@
 import { findAccountById } from '../../server/src/accounts/account-store.ts'
 import { systemSecrets } from '../../server/src/accounts/secrets.ts'
-import { startSession } from '../../server/src/accounts/start-session.ts'
+import { startSession } from '../../server/src/accounts/sessions/start-session.ts'
 import { type Connection, openDatabase, openPool } from '../../server/src/db/database.ts'
 
 type Market = { connection: Connection; tokenSecret: string }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { accountHandlers } from './accounts/account-handlers.ts'
-import { peopleHandlers } from './accounts/people-handlers.ts'
-import { profileHandlers } from './accounts/profile-handlers.ts'
+import { accountAdminHandlers } from './accounts/admin/account-admin-handlers.ts'
+import { profileHandlers } from './accounts/profile/profile-handlers.ts'
 import { secondFactorHandlers } from './accounts/second-factors/second-factor-handlers.ts'
-import { sessionHandlers } from './accounts/session-handlers.ts'
+import { sessionHandlers } from './accounts/sessions/session-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import { adminBookingHandlers } from './bookings/admin-booking-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
@@ -75,7 +75,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   accountHandlers(app, deps)
   sessionHandlers(app, deps)
   profileHandlers(app, deps, personalData)
-  peopleHandlers(app, deps)
+  accountAdminHandlers(app, deps)
   secondFactorHandlers(app, deps)
   carHandlers(app, deps)
   adminFleetHandlers(app, deps)

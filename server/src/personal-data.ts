@@ -1,6 +1,6 @@
 import type { PersonalDataOfNouns } from './accounts/personal-data.ts'
-import { personalSessions } from './accounts/personal-sessions.ts'
-import { personalFactors } from './accounts/second-factors/personal-factors.ts'
+import { personalFactors } from './accounts/second-factors/read-factors.ts'
+import { personalSessions } from './accounts/sessions/personal-sessions.ts'
 import { personalAudit } from './audit/personal-audit.ts'
 import { personalBookings } from './bookings/personal-bookings.ts'
 import { personalMessages } from './content/contact-messages.ts'

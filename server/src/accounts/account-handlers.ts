@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { AppDeps } from '../deps.ts'
@@ -5,15 +6,13 @@ import { networkOf } from '../http/network-of.ts'
 import { networkFactor } from '../http/rate-limit.ts'
 import { serve } from '../http/serve.ts'
 import { addSecurityFacts } from '../ops/request-security.ts'
-import { browserOf } from './browser-of.ts'
-import { forgotPassword } from './forgot-password.ts'
-import { rememberBrowser } from './known-browser.ts'
 import { logIn } from './log-in.ts'
+import { forgotPassword } from './recovery/forgot-password.ts'
+import { resetCookies } from './recovery/reset-cookie.ts'
+import { resetPassword } from './recovery/reset-password.ts'
+import { verifyCode, verifyLink } from './recovery/verify-code.ts'
 import { registerAccount } from './register-account.ts'
-import { resetCookies } from './reset-cookie.ts'
-import { resetPassword } from './reset-password.ts'
-import { takingAtLeast } from './taking-at-least.ts'
-import { verifyCode, verifyLink } from './verify-code.ts'
+import { readBrowser, rememberBrowser } from './sessions/recognised-browser.ts'
 
 // Longer than the work takes on a busy day, short enough not to be felt.
 const RECOVERY_FLOOR_MS = 150
@@ -30,14 +29,14 @@ export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {
 
 function loginHandlers(app: FastifyInstance, deps: AccountDeps) {
   serve(app, deps, 'POST /api/user/register', async ({ body, request, reply }) => {
-    const { token, accountId } = await registerAccount(deps, { ...body, browser: browserOf(request) })
+    const { token, accountId } = await registerAccount(deps, { ...body, browser: readBrowser(request) })
     addSecurityFacts(request, { accountId })
     await rememberBrowser(deps, { request, reply, accountId })
     return { success: true, token, message: 'Account created successfully' }
   })
   serve(app, deps, 'POST /api/user/login', async ({ body, request, reply }) => {
     const source = { network: networkOf(request.ip), networkFactor: networkFactor(request) }
-    const { token, accountId } = await logIn(deps, { ...body, ...source, browser: browserOf(request) })
+    const { token, accountId } = await logIn(deps, { ...body, ...source, browser: readBrowser(request) })
     addSecurityFacts(request, { accountId })
     await rememberBrowser(deps, { request, reply, accountId })
     return { success: true, token, message: 'Logged in successfully' }
@@ -47,14 +46,14 @@ function loginHandlers(app: FastifyInstance, deps: AccountDeps) {
 function recoveryHandlers(app: FastifyInstance, deps: AccountDeps) {
   const cookies = resetCookies(deps.config.publicUrl)
   serve(app, deps, 'POST /api/user/forgot-password', async ({ body, request }) => {
-    const { accountId } = await takingAtLeast(RECOVERY_FLOOR_MS, () =>
-      forgotPassword(deps, { ...body, network: networkOf(request.ip), browser: browserOf(request) }),
+    const { accountId } = await withMinimumDuration(RECOVERY_FLOOR_MS, () =>
+      forgotPassword(deps, { ...body, network: networkOf(request.ip), browser: readBrowser(request) }),
     )
     addSecurityFacts(request, { accountId })
     return { success: true, message: 'Password reset email has been sent.' }
   })
   serve(app, deps, 'POST /api/user/verify-code', async ({ body, request, reply }) => {
-    const proved = await takingAtLeast(RECOVERY_FLOOR_MS, () => verifyCode(deps, body))
+    const proved = await withMinimumDuration(RECOVERY_FLOOR_MS, () => verifyCode(deps, body))
     const { resetSecret, accountId } = proved
     addSecurityFacts(request, { accountId })
     cookies.give(reply, resetSecret)
@@ -73,4 +72,14 @@ function recoveryHandlers(app: FastifyInstance, deps: AccountDeps) {
     cookies.take(reply)
     return { success: true, message: 'Password has been reset successfully.' }
   })
+}
+
+/** Does the work but answers no sooner than after so long, so that the time tells nothing of what was found. */
+async function withMinimumDuration<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  const floor = setTimeout(milliseconds)
+  try {
+    return await work()
+  } finally {
+    await floor
+  }
 }

@@ -1,8 +1,8 @@
 import { Role } from '@twende/contract/accounts/account-routes.ts'
-import type { Db } from '../db/database.ts'
-import { refusedBy } from '../db/database.ts'
+import { sql } from 'kysely'
+import { type Db, refusedBy } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
-import { endSessions } from './session-store.ts'
+import { endSessions } from './sessions/session-store.ts'
 
 const columns = [
   'id',
@@ -102,10 +102,10 @@ export async function changeRole(
   await endSessions(tx, accountId, now)
 }
 
-export type HeldAccount = { id: string; role: Role; banned: boolean; deleted: boolean }
+export type LockedAccount = { id: string; role: Role; banned: boolean; deleted: boolean }
 
 /** These accounts and those of all admins, kept as they are until the transaction ends. */
-export async function holdAccounts(tx: Db, ids: readonly string[]): Promise<HeldAccount[]> {
+export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<LockedAccount[]> {
   const rows = await tx
     .selectFrom('accounts')
     .select(['id', 'role', 'banned_at', 'deleted_at'])
@@ -136,4 +136,23 @@ export async function promoteToAdmin(
 
 function asAccount(row: (Omit<AccountRow, 'role'> & { role: string }) | undefined): AccountRow | undefined {
   return row && { ...row, role: Role.parse(row.role) }
+}
+
+/** Lets one process after the other decide whether the first admin is to be made. */
+export async function lockFirstAdmin(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('twende first admin'))`.execute(tx)
+}
+
+/** Whether the settings made an admin before, or somebody is one who does not belong to a demo market. */
+export async function hasHadAdmin(tx: Db): Promise<boolean> {
+  const { rows } = await sql<{ had: boolean }>`
+    select exists (select from first_admin) or exists (
+      select from accounts where role = 'admin' and deleted_at is null
+        and id not in (select id from demo_rows where subject = 'accounts')
+    ) as had`.execute(tx)
+  return rows[0]?.had ?? false
+}
+
+export async function recordFirstAdmin(tx: Db, accountId: string, now: Date): Promise<void> {
+  await tx.insertInto('first_admin').values({ account_id: accountId, made_at: now }).execute()
 }

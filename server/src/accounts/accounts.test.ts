@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../testing/people.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { banAccount } from './ban-account.ts'
-import { createAccount } from './create-account.ts'
-import { ensureFirstAdmin } from './ensure-first-admin.ts'
+import { banAccount } from './admin/account-actions.ts'
+import { createFirstAdmin } from './create-first-admin.ts'
+import { createAccount } from './register-account.ts'
 
 let market: TestMarket
 let addresses = 0
@@ -213,13 +213,13 @@ describe('the first admin', () => {
   const admin = { email: 'Boss@Example.com', password: 'rules with a steady hand' }
 
   test('is made once, however many processes start', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => ensureFirstAdmin(market.deps, admin)))
+    await Promise.all(Array.from({ length: 5 }, () => createFirstAdmin(market.deps, admin)))
     const { body } = await logIn('boss@example.com', admin.password)
     expect((await me(body.token ?? '')).data.role).toBe('admin')
   })
 
   test('keeps the password they chose since', async () => {
-    await ensureFirstAdmin(market.deps, { ...admin, password: 'another one from the settings' })
+    await createFirstAdmin(market.deps, { ...admin, password: 'another one from the settings' })
     expect((await logIn('boss@example.com', admin.password)).status).toBe(200)
   })
 
@@ -229,21 +229,21 @@ describe('the first admin', () => {
     const other = await market.signUp({ role: 'admin' })
     const demote = { params: { accountId }, body: { role: 'user' as const, reason: 'Left the company' } }
     await market.call('POST /api/admin/person/:accountId/role', demote, other)
-    await ensureFirstAdmin(market.deps, admin)
+    await createFirstAdmin(market.deps, admin)
     const again = await logIn('boss@example.com', admin.password)
     expect((await me(again.body.token ?? '')).data.role).toBe('user')
   })
 
   test('is no second one: with an admin there, the settings make nobody another', async () => {
     await register('second@example.com')
-    await ensureFirstAdmin(market.deps, { email: 'second@example.com', password: 'the true owner of this' })
+    await createFirstAdmin(market.deps, { email: 'second@example.com', password: 'the true owner of this' })
     expect((await logIn('second@example.com', PASSWORD)).status).toBe(200)
   })
 
   test('takes the place of whoever registered the email before', async () => {
     await forgetAdmins()
     const { body } = await register('owner@example.com')
-    await ensureFirstAdmin(market.deps, { email: 'owner@example.com', password: 'the true owner of this' })
+    await createFirstAdmin(market.deps, { email: 'owner@example.com', password: 'the true owner of this' })
     await expect(me(body.token ?? '')).rejects.toMatchObject({ status: 401 })
     expect((await logIn('owner@example.com', PASSWORD)).status).toBe(401)
     const owner = await logIn('owner@example.com', 'the true owner of this')
@@ -253,7 +253,7 @@ describe('the first admin', () => {
   test('may not have a password that everybody knows', async () => {
     await forgetAdmins()
     for (const password of ['admin123', 'midnight', 'maverick', 'Other2026', 'k9#xQ']) {
-      const easy = ensureFirstAdmin(market.deps, { email: 'other@example.com', password })
+      const easy = createFirstAdmin(market.deps, { email: 'other@example.com', password })
       await expect(easy, password).rejects.toThrow('ADMIN_PASSWORD is too easy to guess')
     }
   })

@@ -1,12 +1,17 @@
 import type { Database } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
-import type { CountGuess } from '../http/guess-limits.ts'
+import type { CountedGuess, CountGuess, GuessCap } from '../http/guess-limits.ts'
 import { findAccountByEmail } from './account-store.ts'
-import { knownBrowserId } from './known-browser.ts'
-import { countLogIn } from './log-in-caps.ts'
-import { passwordFits } from './password-hash.ts'
+import { passwordFits } from './passwords/password-hash.ts'
 import { askSecondFactor, type FactorDeps } from './second-factors/ask-proof.ts'
-import { type Browser, type SessionDeps, startSession } from './start-session.ts'
+import { recognisedBrowserId } from './sessions/recognised-browser.ts'
+import { type Browser, type SessionDeps, startSession } from './sessions/start-session.ts'
+
+const QUARTER = 900
+
+const HOUR = 3600
+
+const DAY = 86_400
 
 type LogIn = { email: string; password: string; browser: Browser; network: string; networkFactor: number }
 
@@ -19,9 +24,9 @@ export async function logIn(
   { email, password, browser, network, networkFactor }: LogIn,
 ): Promise<{ token: string; accountId: string }> {
   const account = await findAccountByEmail(deps.db, email)
-  const knownId = knownBrowserId(deps, browser.knownCookie, account)
-  const source = { email, network, networkFactor, knownBrowserId: knownId }
-  const guess = await countLogIn(deps.countGuess, source, account?.id)
+  const knownId = recognisedBrowserId(deps, browser.knownCookie, account)
+  const source = { email, network, networkFactor, recognisedBrowserId: knownId }
+  const guess = await countLogInAttempt(deps.countGuess, source, account?.id)
   const fits = await passwordFits(account?.passwordHash, password)
   if (!account) throw new AppError('wrong_login', { securityFacts: { cause: 'unknown_account' } })
   const accountId = account.id
@@ -38,4 +43,56 @@ export async function logIn(
   // Otherwise password, role or ban changed while this ran.
   if (!session) throw new AppError('wrong_login', { securityFacts: { accountId } })
   return { ...session, accountId }
+}
+
+/** Where a password comes from. */
+type LogInSource = {
+  email: string
+  network: string
+  /** Of a browser that signed in to this account before. */
+  recognisedBrowserId: string | undefined
+  /** More than one where a proxy does not say which visitor a request is from. */
+  networkFactor: number
+}
+
+/**
+ * Wrong passwords, narrowest first. A browser that signed in to the account before is counted on its own: neither the
+ * guesses of strangers nor the other customers of its network keep it out. From all others together an account takes
+ * 30 an hour and 100 a day; then, and where a whole network guesses, the email has to be proved.
+ */
+function logInLimits({
+  email,
+  network,
+  recognisedBrowserId,
+  networkFactor,
+}: LogInSource): readonly GuessCap[] {
+  if (recognisedBrowserId !== undefined) {
+    const bucket = `log-in of browser ${recognisedBrowserId}`
+    return [
+      { bucket, max: 10, seconds: QUARTER },
+      { bucket, max: 50, seconds: DAY },
+    ]
+  }
+  return [
+    { bucket: `log-in ${email} ${network}`, max: 10, seconds: QUARTER },
+    { bucket: `log-in of network ${network}`, max: 600 * networkFactor, seconds: HOUR },
+    { bucket: `log-in ${email}`, max: 30, seconds: HOUR },
+    { bucket: `log-in ${email}`, max: 100, seconds: DAY },
+  ]
+}
+
+/** Counts a password before it is looked at; refuses what is beyond the caps, in the same words for unknown emails. */
+async function countLogInAttempt(
+  countGuess: CountGuess,
+  source: LogInSource,
+  accountId: string | undefined,
+): Promise<Extract<CountedGuess, { allowed: true }>> {
+  const [narrowest] = logInLimits(source)
+  const guess = await countGuess(logInLimits(source))
+  if (guess.allowed) return guess
+  const isOwnCount = source.recognisedBrowserId !== undefined || guess.cap.bucket === narrowest?.bucket
+  throw new AppError(isOwnCount ? 'rate_limited' : 'email_proof_needed', {
+    retryAfterSeconds: guess.retryAfterSeconds,
+    securityFacts: { accountId, limitedBy: isOwnCount ? 'email' : 'address' },
+  })
 }

@@ -1,15 +1,38 @@
-import type { Database } from '../db/database.ts'
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { Clock } from '../basic-deps.ts'
+import type { Database, Db } from '../db/database.ts'
+import { uuidv7 } from '../db/new-id.ts'
 import { AppError } from '../http/app-error.ts'
-import { createAccount, type NewPerson } from './create-account.ts'
-import { refuseEasyPassword } from './easy-password.ts'
-import { type Browser, type SessionDeps, startSession } from './start-session.ts'
+import { insertAccount } from './account-store.ts'
+import { hashPassword } from './passwords/password-hash.ts'
+import { requireStrongPassword } from './passwords/password-strength.ts'
+import { type Browser, type ProvedAccount, type SessionDeps, startSession } from './sessions/start-session.ts'
+
+export type NewPerson = { name: string; email: string; password: string; role?: Role }
+
+/** Makes an account of any role; only registration may be reached from outside, and it gives no role. */
+export async function createAccount(
+  deps: { clock: Clock },
+  tx: Db,
+  person: NewPerson,
+): Promise<ProvedAccount> {
+  const account = {
+    id: uuidv7(),
+    name: person.name.trim(),
+    email: person.email.trim().toLowerCase(),
+    passwordHash: await hashPassword(person.password),
+    role: person.role ?? 'user',
+  }
+  await insertAccount(tx, { ...account, createdAt: deps.clock.now() })
+  return account
+}
 
 /** Makes a customer's account and signs it in. */
 export async function registerAccount(
   deps: SessionDeps & { db: Database },
   { name, email, password, browser }: Omit<NewPerson, 'role'> & { browser: Browser },
 ): Promise<{ token: string; accountId: string }> {
-  await refuseEasyPassword(password, { name, email })
+  await requireStrongPassword(password, { name, email })
   const account = await createAccount(deps, deps.db, { name, email, password })
   const session = await startSession(deps, deps.db, { account, browser })
   // Otherwise staff closed the account in the same moment.

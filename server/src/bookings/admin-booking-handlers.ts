@@ -1,6 +1,6 @@
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { FastifyInstance } from 'fastify'
-import { whoseList } from '../accounts/whose-list.ts'
+import { accountFilterName } from '../accounts/account-filter.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { blockCar, unblockCar } from './block-car.ts'
@@ -31,7 +31,7 @@ export function adminBookingHandlers(app: FastifyInstance, deps: AppDeps) {
 function readHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/bookings', async ({ query }) => ({
     success: true,
-    whose: await whoseList(deps.db, query.accountId),
+    whose: await accountFilterName(deps.db, query.accountId),
     ...(await listAdminBookings(deps, query)),
   }))
   serve(app, deps, 'GET /api/admin/bookings.csv', async ({ query, currentUser, sendTable }) =>

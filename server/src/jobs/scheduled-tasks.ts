@@ -1,5 +1,5 @@
-import { forgetChallenges } from '../accounts/second-factors/ask-proof.ts'
-import { sweepSessions } from '../accounts/sweep-sessions.ts'
+import { deleteOldChallenges } from '../accounts/second-factors/ask-proof.ts'
+import { deleteOldSessions } from '../accounts/sessions/personal-sessions.ts'
 import { forgetPayersInAudit } from '../audit/forget-payers-in-audit.ts'
 import { forgetOldAccess } from '../audit/record-access.ts'
 import { completeOverdue } from '../bookings/complete-booking.ts'
@@ -49,9 +49,9 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'forget old access records', everySeconds: 86_400, run: () => forgetOldAccess(deps) },
     { name: 'sweep messages', everySeconds: 86_400, run: () => deleteOldMessages(deps) },
     { name: 'forget hold origins', everySeconds: 3600, run: () => forgetHoldOrigins(deps) },
-    { name: 'sweep sessions', everySeconds: 86_400, run: () => sweepSessions(deps) },
+    { name: 'sweep sessions', everySeconds: 86_400, run: () => deleteOldSessions(deps) },
     { name: 'sweep attempts', everySeconds: 3600, run: () => sweepAttempts(deps.db, deps.clock.now()) },
-    { name: 'forget factor challenges', everySeconds: 3600, run: () => forgetChallenges(deps) },
+    { name: 'forget factor challenges', everySeconds: 3600, run: () => deleteOldChallenges(deps) },
     { name: 'forget keys', everySeconds: 3600, run: () => deleteOldIdempotencyKeys(deps) },
   ]
 }

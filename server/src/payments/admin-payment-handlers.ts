@@ -1,6 +1,6 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { FastifyInstance } from 'fastify'
-import { whoseList } from '../accounts/whose-list.ts'
+import { accountFilterName } from '../accounts/account-filter.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { decideOnPayment } from './reconciliation/decide-on-payment.ts'
@@ -21,7 +21,7 @@ const decided = {
 export function adminPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/payments', async ({ query }) => ({
     success: true,
-    whose: await whoseList(deps.db, query.accountId),
+    whose: await accountFilterName(deps.db, query.accountId),
     ...(await listPayments(deps, query)),
   }))
   serve(app, deps, 'GET /api/admin/payments.csv', async ({ query, currentUser, sendTable }) =>

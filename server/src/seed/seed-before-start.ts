@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { ensureFirstAdmin } from '../accounts/ensure-first-admin.ts'
+import { createFirstAdmin } from '../accounts/create-first-admin.ts'
 import type { Config } from '../config/config.ts'
 import { isRealMoney } from '../config/mpesa-config.ts'
 import { SettingError } from '../config/setting-error.ts'
@@ -45,7 +45,7 @@ async function seedMarket(deps: AppDeps, say: (line: string) => void): Promise<v
   await refuseDemoWithRealMoney(deps)
   // The simulator forgets our addresses when it restarts, so they are registered again; as a job, because M-Pesa may not answer.
   await deps.jobs.enqueue(deps.db, 'register-c2b', {})
-  if (config.firstAdmin) await ensureFirstAdmin(deps, config.firstAdmin)
+  if (config.firstAdmin) await createFirstAdmin(deps, config.firstAdmin)
   const wasComplete = (await findDemoMarket(deps.db))?.finished_at != null
   if (!config.demo || !(await seedDemoMarket(deps))) return
   // Passwords are printed only once, because output is often kept in logs.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { whoseList } from '../accounts/whose-list.ts'
+import { accountFilterName } from '../accounts/account-filter.ts'
 import type { AppDeps } from '../deps.ts'
 import { takeForms } from '../http/read-form.ts'
 import { serve } from '../http/serve.ts'
@@ -65,7 +65,7 @@ async function answer(deps: AppDeps, productId: string, message: string) {
 function orderHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/orders', async ({ query }) => ({
     success: true,
-    whose: await whoseList(deps.db, query.accountId),
+    whose: await accountFilterName(deps.db, query.accountId),
     ...(await ordersForStaff(deps, query)),
   }))
   serve(app, deps, 'GET /api/admin/orders.csv', async ({ query, currentUser, sendTable }) =>

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { identifyFrom } from '../accounts/identify.ts'
 import { type Secrets, systemSecrets } from '../accounts/secrets.ts'
+import { findCurrentUserFrom } from '../accounts/sessions/find-current-user.ts'
 import { accessRecorder } from '../audit/record-access.ts'
 import { type Clock, type Random, systemClock } from '../basic-deps.ts'
 import type { Config } from '../config/config.ts'
@@ -58,7 +58,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     changeFeed,
     warnings: new Set(),
     pictures: openPictures(config.media),
-    identify: identifyFrom({ db, clock, tokenSecret, config }),
+    identify: findCurrentUserFrom({ db, clock, tokenSecret, config }),
     recordAccess: accessRecorder(db, clock),
     checkRateLimit: config.rateLimit ? rateLimits(db, clock) : noLimits,
     countGuess: config.rateLimit ? guessLimits(db, clock) : noGuessLimits,

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
-import { loadZxcvbn } from '../accounts/easy-password.ts'
+import { loadZxcvbn } from '../accounts/passwords/password-strength.ts'
 import { type Config, environment, readConfig } from '../config/config.ts'
 import { requireEncryption } from '../config/require-encryption.ts'
 import { SettingError } from '../config/setting-error.ts'

@@ -1,8 +1,8 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { insertAccount } from '../accounts/account-store.ts'
-import { hashPassword } from '../accounts/password-hash.ts'
-import { insertSession } from '../accounts/session-store.ts'
-import { signToken } from '../accounts/session-token.ts'
+import { hashPassword } from '../accounts/passwords/password-hash.ts'
+import { insertSession } from '../accounts/sessions/session-store.ts'
+import { signToken } from '../accounts/sessions/session-token.ts'
 import { uuidv7 } from '../db/new-id.ts'
 import type { AppDeps } from '../deps.ts'
 

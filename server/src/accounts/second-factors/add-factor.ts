@@ -5,10 +5,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 import { tokenHash } from '../keyed-hash.ts'
-import { lockOpenAccount } from '../profile-store.ts'
-import { endOtherSessions, markSecondFactorProved } from '../session-store.ts'
-import { appSecretTexts, newAppSecret, stepOfCode } from './app-code.ts'
+import { lockOpenAccount } from '../profile/profile-store.ts'
+import { endOtherSessions, markSecondFactorProved } from '../sessions/session-store.ts'
 import { openChallenge } from './ask-proof.ts'
+import { appSecretTexts, newAppSecret, openSecret, sealSecret, stepOfCode } from './authenticator-app.ts'
 import { type Challenge, type ChallengePurpose, closeChallenge, takeAttempt } from './challenge-store.ts'
 import type { CheckDeps } from './check-proof.ts'
 import {
@@ -19,10 +19,9 @@ import {
   insertPasskey,
   replaceRecoveryCodes,
 } from './factor-store.ts'
+import { notifyFactorAdded } from './notify-factor-change.ts'
 import { passkeyCreation, readNewPasskey } from './passkey-ceremony.ts'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
-import { openSecret, sealSecret } from './sealed-secret.ts'
-import { tellFactorAdded } from './tell-factor-change.ts'
 
 const MOST_PASSKEYS = 10
 
@@ -53,7 +52,7 @@ export async function confirmApp(
   if (step === undefined) throw new AppError('wrong_second_factor')
   return addFactor(deps, currentUser, asked, async (tx) => {
     await insertApp(tx, { accountId, sealedSecret, step, now })
-    await tellFactorAdded(tx, { ...currentUser, id: accountId }, 'app', now)
+    await notifyFactorAdded(tx, { ...currentUser, id: accountId }, 'app', now)
   })
 }
 
@@ -83,7 +82,7 @@ export async function confirmPasskey(
   return addFactor(deps, currentUser, asked, async (tx) => {
     if ((await findPasskeys(tx, accountId)).length >= MOST_PASSKEYS) throw new AppError('too_many_passkeys')
     await insertPasskey(tx, { ...key, id: uuidv7(), accountId, name: answer.name, createdAt: now })
-    await tellFactorAdded(tx, { ...currentUser, id: accountId }, 'passkey', now)
+    await notifyFactorAdded(tx, { ...currentUser, id: accountId }, 'passkey', now)
   })
 }
 

@@ -4,7 +4,7 @@ import type { MpesaConfig } from '../../config/mpesa-config.ts'
 import type { Db } from '../../db/database.ts'
 import { tokenHash } from '../keyed-hash.ts'
 import type { Secrets } from '../secrets.ts'
-import { type ChallengePurpose, insertChallenge, sweepChallenges } from './challenge-store.ts'
+import { type ChallengePurpose, deleteExpiredChallenges, insertChallenge } from './challenge-store.ts'
 import { countRecoveryCodes, findApp, findPasskeys } from './factor-store.ts'
 import { passkeyRequest } from './passkey-ceremony.ts'
 
@@ -73,6 +73,6 @@ export async function askProof(deps: FactorDeps, accountId: string): Promise<Pro
 }
 
 /** Forgets questions that nobody answered in time. */
-export function forgetChallenges({ db, clock }: Pick<FactorDeps, 'db' | 'clock'>): Promise<void> {
-  return sweepChallenges(db, clock.now())
+export function deleteOldChallenges({ db, clock }: Pick<FactorDeps, 'db' | 'clock'>): Promise<void> {
+  return deleteExpiredChallenges(db, clock.now())
 }

@@ -86,6 +86,6 @@ export async function closeChallenge(tx: Db, tokenHash: string): Promise<boolean
   return closed !== undefined
 }
 
-export async function sweepChallenges(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('factor_challenges').where('expires_at', '<', now).execute()
 }

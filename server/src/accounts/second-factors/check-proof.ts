@@ -3,13 +3,12 @@ import type { Clock } from '../../basic-deps.ts'
 import type { Database, Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { countInWindow, uncount } from '../../http/rate-limit-store.ts'
-import { stepOfCode } from './app-code.ts'
 import type { FactorDeps } from './ask-proof.ts'
+import { openSecret, stepOfCode } from './authenticator-app.ts'
 import type { Challenge } from './challenge-store.ts'
 import { findApp, findPasskeys, useAppStep, usePasskey, useRecoveryCode } from './factor-store.ts'
 import { checkAssertion } from './passkey-ceremony.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
-import { openSecret } from './sealed-secret.ts'
 
 export type SecondFactorProof = {
   code?: string | undefined

@@ -4,11 +4,11 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findAccountById } from '../account-store.ts'
 import { isSameHash, tokenHash } from '../keyed-hash.ts'
-import { lockOpenAccount } from '../profile-store.ts'
-import { type Browser, type SessionDeps, startSession } from '../start-session.ts'
+import { lockOpenAccount } from '../profile/profile-store.ts'
+import { type Browser, type SessionDeps, startSession } from '../sessions/start-session.ts'
 import { closeChallenge, takeAttempt } from './challenge-store.ts'
 import { type CheckDeps, checkSecondFactor, type SecondFactorProof } from './check-proof.ts'
-import { tellRecoveryCodeUsed } from './tell-factor-change.ts'
+import { notifyRecoveryCodeUsed } from './notify-factor-change.ts'
 
 type Answer = { challenge: string; proof: SecondFactorProof; browser: Browser }
 type Finished = { token: string; accountId: string; method: ProofMethod }
@@ -32,7 +32,7 @@ export async function finishLogIn(
     if (!(await lockOpenAccount(tx, account.id))) throw new AppError('account_banned')
     if (!(await closeChallenge(tx, asked.tokenHash))) throw new AppError('challenge_over')
     if (!(await checked.use(tx))) throw new AppError('wrong_second_factor', { securityFacts })
-    if (checked.method === 'recovery') await tellRecoveryCodeUsed(tx, account, now)
+    if (checked.method === 'recovery') await notifyRecoveryCodeUsed(tx, account, now)
     const session = await startSession(deps, tx, { account, browser, secondFactorProvedAt: now })
     if (!session) throw new AppError('challenge_over')
     return { token: session.token, accountId: account.id, method: checked.method }

@@ -3,14 +3,13 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 import { tokenHash } from '../keyed-hash.ts'
-import { ownAccount } from '../own-account.ts'
-import { lockOpenAccount } from '../profile-store.ts'
-import { type ProveDeps, provePassword } from '../prove-password.ts'
-import { markPasswordProved, markSecondFactorProved } from '../session-store.ts'
+import { type ProveDeps, verifyPassword } from '../passwords/verify-password.ts'
+import { lockOpenAccount, requireAccount } from '../profile/profile-store.ts'
+import { markPasswordProved, markSecondFactorProved } from '../sessions/session-store.ts'
 import { type Challenge, closeChallenge, takeAttempt } from './challenge-store.ts'
 import { type CheckDeps, checkSecondFactor, type SecondFactorProof } from './check-proof.ts'
 import { hasSecondFactor } from './factor-store.ts'
-import { tellRecoveryCodeUsed } from './tell-factor-change.ts'
+import { notifyRecoveryCodeUsed } from './notify-factor-change.ts'
 
 type Answer = { challenge: string; proof: SecondFactorProof; password?: string | undefined }
 
@@ -42,12 +41,12 @@ async function proveBySecondFactor(
 ): Promise<ProofMethod> {
   const now = deps.clock.now()
   const checked = await checkSecondFactor(deps, asked, proof)
-  const account = await ownAccount(deps.db, accountId)
+  const account = await requireAccount(deps.db, accountId)
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockOpenAccount(tx, accountId))) throw new AppError('not_signed_in')
     if (!(await closeChallenge(tx, asked.tokenHash))) throw new AppError('challenge_over')
     if (!(await checked.use(tx))) throw new AppError('wrong_second_factor')
-    if (checked.method === 'recovery') await tellRecoveryCodeUsed(tx, account, now)
+    if (checked.method === 'recovery') await notifyRecoveryCodeUsed(tx, account, now)
     await markSecondFactorProved(tx, sessionId, now)
   })
   return checked.method
@@ -59,7 +58,7 @@ async function proveByPassword(
   { asked, password }: { asked: Challenge; password: string },
 ): Promise<void> {
   if (await hasSecondFactor(deps.db, currentUser.accountId)) throw new AppError('wrong_second_factor')
-  await provePassword(deps, currentUser, password, { mostInSession: 5 })
+  await verifyPassword(deps, currentUser, password, { mostInSession: 5 })
   await inTransaction(deps.db, async (tx) => {
     if (!(await closeChallenge(tx, asked.tokenHash))) throw new AppError('challenge_over')
     await markPasswordProved(tx, currentUser.sessionId, deps.clock.now())

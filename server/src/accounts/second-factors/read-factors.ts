@@ -1,8 +1,26 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { SecondFactors } from '@twende/contract/accounts/second-factor.ts'
+import { isRealMoney, type MpesaConfig } from '../../config/mpesa-config.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
+
+import type { PersonalData } from '../personal-data.ts'
 import type { FactorDeps } from './ask-proof.ts'
-import { countRecoveryCodes, findApp, findPasskeys } from './factor-store.ts'
-import { requiresSecondFactor } from './required-factor.ts'
+import { countRecoveryCodes, deleteSecondFactors, findApp, findPasskeys } from './factor-store.ts'
+
+/** With what a person logs in beside the password; nothing of it that is secret. */
+export const personalFactors: PersonalData = {
+  async tell({ db }, accountId) {
+    const [app, passkeys] = [await findApp(db, accountId), await findPasskeys(db, accountId)]
+    return {
+      app: app ? { addedAt: app.createdAt, lastUsedAt: app.lastUsedAt } : null,
+      passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, addedAt: createdAt, lastUsedAt })),
+      recoveryCodesLeft: await countRecoveryCodes(db, accountId),
+    }
+  },
+  async forget(tx, { accountId }) {
+    await deleteSecondFactors(tx, accountId)
+  },
+}
 
 /** The second factors of the signed-in person: nothing of them that is secret. */
 export async function readFactors(
@@ -24,4 +42,9 @@ export async function readFactors(
 
 function times({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date | null }) {
   return { addedAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null }
+}
+
+/** Where money is real, whoever may send it and give roles signs in with more than a password. */
+export function requiresSecondFactor({ mpesa }: { mpesa: MpesaConfig }, role: Role): boolean {
+  return role === 'admin' && isRealMoney(mpesa)
 }

@@ -3,12 +3,12 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 import type { FactorKind } from '../../notifications/second-factor-texts.ts'
-import { lockOpenAccount } from '../profile-store.ts'
+import { lockOpenAccount } from '../profile/profile-store.ts'
 import { giveRecoveryCodes } from './add-factor.ts'
 import type { CheckDeps } from './check-proof.ts'
 import { deleteApp, deletePasskey, hasSecondFactor, replaceRecoveryCodes } from './factor-store.ts'
-import { requiresSecondFactor } from './required-factor.ts'
-import { tellFactorAdded, tellFactorRemoved } from './tell-factor-change.ts'
+import { notifyFactorAdded, notifyFactorRemoved } from './notify-factor-change.ts'
+import { requiresSecondFactor } from './read-factors.ts'
 
 export function removeApp(deps: CheckDeps, currentUser: CurrentUser): Promise<void> {
   return removeFactor(deps, currentUser, 'app', (tx) => deleteApp(tx, currentUser.accountId))
@@ -36,7 +36,7 @@ function removeFactor(
       if (requiresSecondFactor(deps.config, currentUser.role)) throw new AppError('last_second_factor')
       await replaceRecoveryCodes(tx, { accountId, hashes: [], now })
     }
-    await tellFactorRemoved(tx, { ...currentUser, id: accountId }, factor, now)
+    await notifyFactorRemoved(tx, { ...currentUser, id: accountId }, factor, now)
   })
 }
 
@@ -46,7 +46,7 @@ export function renewRecoveryCodes(deps: CheckDeps, currentUser: CurrentUser): P
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockOpenAccount(tx, accountId))) throw new AppError('not_signed_in')
     if (!(await hasSecondFactor(tx, accountId))) throw new AppError('no_second_factor')
-    await tellFactorAdded(tx, { ...currentUser, id: accountId }, 'recovery codes', deps.clock.now())
+    await notifyFactorAdded(tx, { ...currentUser, id: accountId }, 'recovery codes', deps.clock.now())
     return giveRecoveryCodes(deps, tx, accountId)
   })
 }

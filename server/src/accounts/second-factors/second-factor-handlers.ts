@@ -3,8 +3,8 @@ import type { AppDeps } from '../../deps.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 import { serve } from '../../http/serve.ts'
 import { addSecurityFacts, logRequestEvent } from '../../ops/request-security.ts'
-import { browserOf } from '../browser-of.ts'
-import { rememberBrowser } from '../known-browser.ts'
+import { readBrowser, rememberBrowser } from '../sessions/recognised-browser.ts'
+
 import { confirmApp, confirmPasskey, startApp, startPasskey } from './add-factor.ts'
 import { askProof } from './ask-proof.ts'
 import { finishLogIn } from './finish-log-in.ts'
@@ -34,7 +34,7 @@ async function changed(deps: AppDeps, currentUser: CurrentUser, message: string)
 function proofHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/user/second-factor', async ({ body, request, reply }) => {
     const { challenge, ...proof } = body
-    const signedIn = await finishLogIn(deps, { challenge, proof, browser: browserOf(request) })
+    const signedIn = await finishLogIn(deps, { challenge, proof, browser: readBrowser(request) })
     const { token, accountId, method } = signedIn
     addSecurityFacts(request, { accountId })
     logRequestEvent(request, method === 'recovery' ? 'recovery_code_used' : 'second_factor_succeeded')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { whoseList } from '../../accounts/whose-list.ts'
+import { accountFilterName } from '../../accounts/account-filter.ts'
 import type { AppDeps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { listAdminListings, listingsCsv, readAdminListing, readAdminListingDetail } from './admin-listings.ts'
@@ -17,7 +17,7 @@ import { approveListingPayment, rejectListingPayment } from './review-listing-pa
 export function listingAdminHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/listings', async ({ query }) => ({
     success: true,
-    whose: await whoseList(deps.db, query.accountId),
+    whose: await accountFilterName(deps.db, query.accountId),
     ...(await listAdminListings(deps, query)),
   }))
   serve(app, deps, 'GET /api/admin/listings.csv', async ({ query, currentUser, sendTable }) =>

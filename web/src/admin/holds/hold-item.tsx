@@ -1,4 +1,4 @@
-import { mayBan } from '@twende/contract/accounts/people-rules.ts'
+import { mayBan } from '@twende/contract/accounts/account-rules.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import type { UnpaidHold } from '@twende/contract/holds/hold-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'

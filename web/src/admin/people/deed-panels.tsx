@@ -1,4 +1,4 @@
-import type { Person } from '@twende/contract/accounts/person.ts'
+import type { AccountDetails } from '@twende/contract/accounts/account-details.ts'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
@@ -15,7 +15,7 @@ import { StatusBadge } from '../status-badge.tsx'
 const dayOf = (instant: string) => showDay(nairobiDay(new Date(instant)))
 
 /** What a person did here: the latest of everything, each with the way to it. */
-export function DeedPanels({ person }: { person: Person }) {
+export function DeedPanels({ person }: { person: AccountDetails }) {
   const { latest, bookings, listings, orders } = person
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
@@ -74,7 +74,7 @@ export function DeedPanels({ person }: { person: Person }) {
 }
 
 /** The room's own list of what is theirs. */
-function listOf(room: string, { _id }: Person): string {
+function listOf(room: string, { _id }: AccountDetails): string {
   return links.adminPage(room, { queue: 'all', accountId: _id })
 }
 

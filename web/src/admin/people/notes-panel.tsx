@@ -1,5 +1,5 @@
-import type { NoteKind } from '@twende/contract/accounts/people-rules.ts'
-import type { Person } from '@twende/contract/accounts/person.ts'
+import type { AccountDetails } from '@twende/contract/accounts/account-details.ts'
+import type { NoteKind } from '@twende/contract/accounts/account-rules.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { type SubmitEvent, useId, useState } from 'react'
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<Exclude<NoteKind, 'note'>, { label: string; tone: B
   'log-out': { label: 'Logged out everywhere', tone: 'neutral' },
 }
 
-type NotesPanelProps = { person: Person; onChanged: (person: Person) => void }
+type NotesPanelProps = { person: AccountDetails; onChanged: (person: AccountDetails) => void }
 
 /** What staff wrote and did about a person, and the place to write more. */
 export function NotesPanel({ person, onChanged }: NotesPanelProps) {
@@ -50,7 +50,7 @@ export function NotesPanel({ person, onChanged }: NotesPanelProps) {
   )
 }
 
-type NoteFormProps = { accountId: string; onChanged: (person: Person) => void }
+type NoteFormProps = { accountId: string; onChanged: (person: AccountDetails) => void }
 
 function NoteForm({ accountId, onChanged }: NoteFormProps) {
   const [note, setNote] = useState('')

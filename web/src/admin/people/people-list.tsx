@@ -1,4 +1,4 @@
-import type { PersonRow } from '@twende/contract/accounts/person.ts'
+import type { AccountSummary } from '@twende/contract/accounts/account-details.ts'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { UserSearch } from 'lucide-react'
@@ -52,7 +52,7 @@ export function PeopleList({ search, found: { data: people, pagination } }: Peop
   )
 }
 
-function PersonLink({ person, to }: { person: PersonRow; to: string }) {
+function PersonLink({ person, to }: { person: AccountSummary; to: string }) {
   const { name, email, phone, memberSince } = person
   return (
     <Link
@@ -77,7 +77,7 @@ function PersonLink({ person, to }: { person: PersonRow; to: string }) {
   )
 }
 
-function deeds({ bookings, listings, orders }: PersonRow): string {
+function deeds({ bookings, listings, orders }: AccountSummary): string {
   const words = [counted(bookings, 'booking'), counted(listings, 'listing'), counted(orders, 'order')]
   return words.filter(Boolean).join(' · ') || 'Nothing yet'
 }

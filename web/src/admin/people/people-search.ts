@@ -1,12 +1,12 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import { PERSON_STATES, type PersonState } from '@twende/contract/accounts/people-rules.ts'
+import { ACCOUNT_STATES, type AccountState } from '@twende/contract/accounts/account-rules.ts'
 import { links } from '../../links.ts'
 import { addressReader } from '../../ui/address-reader.ts'
 
 export type PeopleSearch = {
   search?: string | undefined
   role?: Role | undefined
-  state?: PersonState | undefined
+  state?: AccountState | undefined
   page?: number | undefined
 }
 
@@ -17,7 +17,7 @@ export function readPeopleSearch(query: URLSearchParams): PeopleSearch {
   return {
     search: text('search', 100),
     role: oneOf('role', roles),
-    state: oneOf('state', PERSON_STATES),
+    state: oneOf('state', ACCOUNT_STATES),
     page: page(),
   }
 }

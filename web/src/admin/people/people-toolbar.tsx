@@ -1,4 +1,4 @@
-import { roleLabels } from '@twende/contract/accounts/people-rules.ts'
+import { roleLabels } from '@twende/contract/accounts/account-rules.ts'
 import { useSession } from '../../accounts/session.ts'
 import { classes } from '../../ui/classes.ts'
 import { Field, Select } from '../../ui/field.tsx'

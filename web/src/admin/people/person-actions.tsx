@@ -1,11 +1,11 @@
+import type { AccountDetails } from '@twende/contract/accounts/account-details.ts'
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import {
   mayBan,
   mayLogOut,
   mayResetSecondFactor,
   roleLabels,
-} from '@twende/contract/accounts/people-rules.ts'
-import type { Person } from '@twende/contract/accounts/person.ts'
+} from '@twende/contract/accounts/account-rules.ts'
 import { Ban, KeyRound, LogOut, Undo2, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '../../accounts/session.ts'
@@ -19,7 +19,7 @@ import { type PersonChange, usePersonChange } from './use-person-change.ts'
 const ReasonDialog = later(() => import('../reason-dialog.tsx').then((module) => module.ReasonDialog))
 
 type Decision = 'ban' | 'unban' | 'role' | 'second-factor'
-type PersonActionsProps = { person: Person; onChanged: (person: Person) => void }
+type PersonActionsProps = { person: AccountDetails; onChanged: (person: AccountDetails) => void }
 
 /** What this worker may do about this person. */
 export function PersonActions({ person, onChanged }: PersonActionsProps) {
@@ -110,7 +110,7 @@ export function PersonActions({ person, onChanged }: PersonActionsProps) {
 
 type ResetFactorButtonProps = {
   decider: { _id: string; role: Role }
-  person: Person
+  person: AccountDetails
   onClick: () => void
 }
 

@@ -1,12 +1,12 @@
-import { roleLabels } from '@twende/contract/accounts/people-rules.ts'
-import type { PersonRow } from '@twende/contract/accounts/person.ts'
+import type { AccountSummary } from '@twende/contract/accounts/account-details.ts'
+import { roleLabels } from '@twende/contract/accounts/account-rules.ts'
 import { StatusBadge } from '../status-badge.tsx'
 
 /** What is special about a person: works here, is banned, is gone. */
 export function PersonBadges({
   person: { role, bannedAt, deleted },
 }: {
-  person: Pick<PersonRow, 'role' | 'bannedAt' | 'deleted'>
+  person: Pick<AccountSummary, 'role' | 'bannedAt' | 'deleted'>
 }) {
   return (
     <>

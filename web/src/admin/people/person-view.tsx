@@ -1,4 +1,4 @@
-import type { Person } from '@twende/contract/accounts/person.ts'
+import type { AccountDetails } from '@twende/contract/accounts/account-details.ts'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -13,12 +13,12 @@ import { PersonBadges } from './person-badges.tsx'
 const linked = 'underline underline-offset-4'
 
 /** A person as staff looks at them. What is done here is shown at once. */
-export function PersonView({ person: first }: { person: Person }) {
+export function PersonView({ person: first }: { person: AccountDetails }) {
   const [state, setState] = useState({ first, person: first })
   // The page was loaded anew.
   if (state.first !== first) setState({ first, person: first })
   const { person } = state
-  const onChanged = (changed: Person) => setState({ first, person: changed })
+  const onChanged = (changed: AccountDetails) => setState({ first, person: changed })
   return (
     <article aria-labelledby="person-name" className="grid grid-cols-1 gap-5">
       <header>
@@ -39,7 +39,7 @@ export function PersonView({ person: first }: { person: Person }) {
   )
 }
 
-function factsOf({ email, phone, memberSince, bannedAt, paid, deleted }: Person) {
+function factsOf({ email, phone, memberSince, bannedAt, paid, deleted }: AccountDetails) {
   const shownPhone = phone && (
     <span key="phone" className="flex flex-wrap gap-x-4">
       <a className={linked} href={`tel:+${phone}`}>

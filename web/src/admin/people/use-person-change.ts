@@ -1,5 +1,5 @@
+import type { AccountDetails } from '@twende/contract/accounts/account-details.ts'
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import type { Person } from '@twende/contract/accounts/person.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
@@ -11,7 +11,7 @@ export type PersonChange =
   | { kind: 'log-out' }
 
 /** Does something about a person and says so; false when it was refused for a reason that one can mend. */
-export function usePersonChange(person: Person, onChanged: (person: Person) => void) {
+export function usePersonChange(person: AccountDetails, onChanged: (person: AccountDetails) => void) {
   const { revalidate } = useRevalidator()
   return async (change: PersonChange): Promise<boolean> => {
     try {
@@ -29,7 +29,7 @@ export function usePersonChange(person: Person, onChanged: (person: Person) => v
   }
 }
 
-function send({ _id: accountId, role: was }: Person, change: PersonChange) {
+function send({ _id: accountId, role: was }: AccountDetails, change: PersonChange) {
   const params = { accountId }
   switch (change.kind) {
     case 'ban':

@@ -1,0 +1,26 @@
+import type { Role } from './account-routes.ts'
+
+type Somebody = { _id: string; role: Role }
+
+/** Who may be banned, let in again, or logged out by whom: staff looks after customers, an admin after all others. */
+export function mayBan(caller: Somebody, person: Somebody): boolean {
+  return caller._id !== person._id && (caller.role === 'admin' || person.role === 'user')
+}
+
+/** Staff logs customers out; an admin logs out everybody, also themselves. */
+export function mayLogOut(caller: Somebody, person: Somebody): boolean {
+  return caller.role === 'admin' || person.role === 'user'
+}
+
+/** An admin removes the lost second factor of anybody else; nobody their own. */
+export function mayResetSecondFactor(caller: Somebody, person: Somebody): boolean {
+  return caller.role === 'admin' && caller._id !== person._id
+}
+
+export const ACCOUNT_STATES = ['open', 'banned', 'all'] as const
+export type AccountState = (typeof ACCOUNT_STATES)[number]
+
+export const NOTE_KINDS = ['note', 'ban', 'unban', 'role', 'log-out', 'second-factor'] as const
+export type NoteKind = (typeof NOTE_KINDS)[number]
+
+export const roleLabels: Record<Role, string> = { user: 'Customer', staff: 'Staff', admin: 'Admin' }

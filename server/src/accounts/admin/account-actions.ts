@@ -1,0 +1,100 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import { mayBan, mayLogOut, roleLabels } from '@twende/contract/accounts/account-rules.ts'
+import type { Deps } from '../../basic-deps.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Idempotency } from '../../http/idempotency.ts'
+import { changeRole, clearBan, markBanned } from '../account-store.ts'
+import { endSessions } from '../sessions/session-store.ts'
+import { countPaidListings, findAccountRow } from './account-admin-store.ts'
+import { insertAccountNote } from './account-history-store.ts'
+import { type Actor, lockAccount } from './lock-account.ts'
+
+type BanDeps = Pick<Deps, 'db' | 'clock'>
+/** The cars for sale that a ban hides, or hid. */
+export type HiddenCars = { cars: number; days: number }
+type Ban = { accountId: string; reason: string }
+
+const DAY_MS = 86_400_000
+
+/** Closes an account; its sessions end with the next request. Banning twice is the same as once. */
+export async function banAccount({ db, clock }: BanDeps, by: Actor, ban: Ban): Promise<HiddenCars> {
+  const now = clock.now()
+  return inTransaction(db, async (tx) => {
+    const { person, actor } = await lockAccount(tx, by, ban.accountId)
+    if (!mayBan(actor, person)) throw new AppError('forbidden')
+    const cars = await countPaidListings(tx, ban.accountId, now)
+    if (await markBanned(tx, ban.accountId, now))
+      await insertAccountNote(tx, { ...ban, at: now, by: by.accountId, what: 'ban', note: ban.reason })
+    return { cars, days: 0 }
+  })
+}
+
+/**
+ * Opens a banned account again; the person signs in anew. Answers which cars were hidden and for how long: whether their
+ * sellers get those days back is for staff to decide.
+ */
+export async function unbanAccount({ db, clock }: BanDeps, by: Actor, ban: Ban): Promise<HiddenCars> {
+  const now = clock.now()
+  return inTransaction(db, async (tx) => {
+    const { person, actor } = await lockAccount(tx, by, ban.accountId)
+    if (!mayBan(actor, person)) throw new AppError('forbidden')
+    const since = (await findAccountRow(tx, ban.accountId))?.banned_at
+    if (!since) return { cars: 0, days: 0 }
+    await clearBan(tx, ban.accountId)
+    await insertAccountNote(tx, { ...ban, at: now, by: by.accountId, what: 'unban', note: ban.reason })
+    const days = Math.max(1, Math.round((now.getTime() - since.getTime()) / DAY_MS))
+    return { cars: await countPaidListings(tx, ban.accountId, since), days }
+  })
+}
+
+type NewRole = { accountId: string; role: Role; was?: Role | undefined; reason: string }
+
+/** Changes what a person may do here and ends their sessions; somebody always stays admin. */
+export async function changeAccountRole(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  by: Actor,
+  { accountId, role, was, reason }: NewRole,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { person, actor, otherAdmins } = await lockAccount(tx, by, accountId)
+    if (actor.role !== 'admin') throw new AppError('forbidden')
+    if (person.role === role) return
+    if (person.banned || (was && was !== person.role)) throw new AppError('account_wrong_state')
+    if (person.role === 'admin' && otherAdmins === 0) throw new AppError('last_admin')
+    const now = clock.now()
+    await changeRole(tx, { accountId, role, now })
+    const change = `${roleLabels[person.role]} → ${roleLabels[role]}`
+    const note = reason ? `${change}: ${reason}` : change
+    await insertAccountNote(tx, { accountId, at: now, by: by.accountId, what: 'role', note })
+  })
+}
+
+/** Keeps what staff writes about a person. */
+export async function addAccountNote(
+  { clock }: Pick<Deps, 'clock'>,
+  idempotency: Idempotency,
+  by: Actor,
+  { accountId, note }: { accountId: string; note: string },
+): Promise<void> {
+  await idempotency.transaction(async (tx) => {
+    await lockAccount(tx, by, accountId)
+    await insertAccountNote(tx, { accountId, at: clock.now(), by: by.accountId, what: 'note', note })
+    return accountId
+  })
+}
+
+/** Ends every session of a person, for staff. */
+export async function logOutAccount(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  by: Actor,
+  accountId: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { person, actor } = await lockAccount(tx, by, accountId)
+    if (!mayLogOut(actor, person)) throw new AppError('forbidden')
+    const now = clock.now()
+    await endSessions(tx, accountId, now)
+    await insertAccountNote(tx, { accountId, at: now, by: by.accountId, what: 'log-out', note: '' })
+  })
+}

@@ -1,0 +1,105 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { AccountState } from '@twende/contract/accounts/account-rules.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { type FoundPage, findPage, inOrderOf } from '../../db/list-page.ts'
+
+export type AccountSearch = { search: string; role?: Role | undefined; state: AccountState }
+
+export type AccountAdminRow = {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  role: Role
+  created_at: Date
+  banned_at: Date | null
+  deleted_at: Date | null
+  bookings: number
+  listings: number
+  orders: number
+}
+
+const columns = sql`
+  accounts.id, accounts.name, accounts.email, accounts.phone, accounts.role, accounts.created_at,
+  accounts.banned_at, accounts.deleted_at,
+  (select count(*) from bookings where bookings.account_id = accounts.id)::int as bookings,
+  (select count(*) from listings where listings.account_id = accounts.id and listings.deleted_at is null)::int as listings,
+  (select count(*) from orders where orders.account_id = accounts.id)::int as orders`
+
+/** One page of the people that staff asked for, the newest first, and how many there are. */
+export async function findAccounts(
+  db: Db,
+  wanted: AccountSearch & { limit: number; offset: number },
+): Promise<{ rows: AccountAdminRow[]; total: number }> {
+  const { ids, total } = await findAccountIds(db, wanted)
+  return { rows: await findAccountsById(db, ids), total }
+}
+
+/** The ids of the same. */
+export async function findAccountIds(
+  db: Db,
+  { limit, offset, ...search }: AccountSearch & { limit: number; offset: number },
+): Promise<FoundPage> {
+  const wanted = { where: sql.join(conditions(search), sql` and `), order: sql`created_at desc, id desc` }
+  return findPage(db, { from: sql`accounts`, ...wanted, limit, offset })
+}
+
+/** The people of these ids, in their order. */
+export async function findAccountsById(db: Db, ids: readonly string[]): Promise<AccountAdminRow[]> {
+  const { rows } = await sql<AccountAdminRow>`
+    select ${columns} from accounts where id = any(${[...ids]}::uuid[])`.execute(db)
+  return inOrderOf(ids, rows)
+}
+
+/** A person, deleted accounts too. */
+export async function findAccountRow(db: Db, accountId: string): Promise<AccountAdminRow | undefined> {
+  const { rows } = await sql<AccountAdminRow>`
+    select ${columns} from accounts where id = ${accountId}`.execute(db)
+  return rows[0]
+}
+
+/** How many cars for sale of an account were paid for and verified at `at`. */
+export async function countPaidListings(db: Db, accountId: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ cars: number }>`
+    select count(*) as cars from listings
+    where account_id = ${accountId} and verified_at is not null and deleted_at is null
+      and status in ('active', 'expired') and expires_at > ${at}`.execute(db)
+  return rows[0]?.cars ?? 0
+}
+
+function conditions({ search, role, state }: AccountSearch): RawBuilder<SqlBool>[] {
+  const found = [sql<SqlBool>`accounts.deleted_at is null`]
+  if (role) found.push(sql`accounts.role = ${role}`)
+  if (state === 'open') found.push(sql`accounts.banned_at is null`)
+  if (state === 'banned') found.push(sql`accounts.banned_at is not null`)
+  const digits = phoneDigits(search)
+  if (digits) return [...found, hasPhone(digits)]
+  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
+    found.push(sql`accounts.search_text like ${likePart(word)}`)
+  }
+  return found
+}
+
+const FEWEST_DIGITS_ELSEWHERE = 6
+
+/** Their own number, or one that they gave with a payment or a booking. */
+function hasPhone(digits: string): RawBuilder<SqlBool> {
+  const part = `%${digits}%`
+  if (digits.length < FEWEST_DIGITS_ELSEWHERE) return sql`accounts.search_text like ${part}`
+  return sql`accounts.id = any(array(
+    select id from accounts where search_text like ${part}
+    union select account_id from payments where phone like ${part}
+    union select account_id from bookings where search_text like ${part}
+  ))`
+}
+
+/** The digits that every way of writing a number shares; undefined for what is no phone number. */
+function phoneDigits(search: string): string | undefined {
+  if (!/^[+\d][\d\s()-]{2,}$/.test(search)) return undefined
+  return search.replace(/\D/g, '').replace(/^(254|0)/, '') || undefined
+}
+
+function likePart(word: string): string {
+  return `%${word.replace(/[\\%_]/g, '\\$&')}%`
+}

@@ -1,0 +1,85 @@
+import type { AccountNote } from '@twende/contract/accounts/account-details.ts'
+import { NOTE_KINDS, type NoteKind } from '@twende/contract/accounts/account-rules.ts'
+import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
+import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
+import type { PayableType } from '@twende/contract/payments/payment.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+const MOST_NOTES = 100
+
+const LATEST = 5
+
+/** What a person did here lately: the newest few of everything. */
+export async function findLatestActivity(db: Db, accountId: string) {
+  const [bookings, listings, payments, orders] = await Promise.all([
+    db
+      .selectFrom('bookings')
+      .select(['id', 'reference', 'start_date', 'end_date', 'final_amount'])
+      .select([sql<BookingStatus>`status`.as('status'), sql<string>`car_snapshot ->> 'name'`.as('car')])
+      .where('account_id', '=', accountId)
+      .orderBy('created_at', 'desc')
+      .limit(LATEST)
+      .execute(),
+    db
+      .selectFrom('listings')
+      .select(['id', 'name', 'price', 'created_at', 'verified_at', sql<ListingStatus>`status`.as('status')])
+      .where('account_id', '=', accountId)
+      .where('deleted_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .limit(LATEST)
+      .execute(),
+    db
+      .selectFrom('payments')
+      .select(['id', 'amount', 'amount_received', 'receipt', 'created_at'])
+      .select([sql<PaymentStatus>`status`.as('status'), sql<PayableType>`payable_type`.as('purpose')])
+      .where('account_id', '=', accountId)
+      .orderBy('created_at', 'desc')
+      .limit(LATEST)
+      .execute(),
+    db
+      .selectFrom('orders')
+      .select(['id', 'number', 'amount', 'created_at', sql<OrderStatus>`status`.as('status')])
+      .where('account_id', '=', accountId)
+      .orderBy('created_at', 'desc')
+      .limit(LATEST)
+      .execute(),
+  ])
+  return { bookings, listings, payments, orders }
+}
+
+/** What a person paid that was not given back, in shillings. */
+export async function sumPaidByAccount(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ paid: number }>`
+    select coalesce(sum(revenue + unapplied - receivable), 0)::bigint as paid from ledger_balances
+    where (payable_id, payable_type) in (
+      select payable_id, payable_type from payments where account_id = ${accountId}
+    )`.execute(db)
+  return rows[0]?.paid ?? 0
+}
+
+export type NewNote = { accountId: string; at: Date; by: string; what: NoteKind; note: string }
+
+export async function insertAccountNote(tx: Db, { accountId, at, by, what, note }: NewNote): Promise<void> {
+  await tx
+    .insertInto('account_notes')
+    .values({ account_id: accountId, at, written_by: by, what, note })
+    .execute()
+}
+
+/** What staff wrote and did about a person, the newest first. */
+export async function findAccountNotes(db: Db, accountId: string): Promise<AccountNote[]> {
+  const rows = await db
+    .selectFrom('account_notes')
+    .innerJoin('accounts', 'accounts.id', 'account_notes.written_by')
+    .select(['account_notes.at', 'account_notes.what', 'account_notes.note', 'accounts.name as by'])
+    .where('account_notes.account_id', '=', accountId)
+    .orderBy('account_notes.id', 'desc')
+    .limit(MOST_NOTES)
+    .execute()
+  return rows.map(({ at, what, note, by }) => {
+    return { at: at.toISOString(), what: NOTE_KINDS.find((kind) => kind === what) ?? 'note', note, by }
+  })
+}

@@ -1,0 +1,40 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import { roleLabels } from '@twende/contract/accounts/account-rules.ts'
+import type { AppDeps } from '../../deps.ts'
+import { type CsvColumns, csvTable, dayCell, type Wish } from '../../http/csv-table.ts'
+import {
+  type AccountAdminRow,
+  type AccountSearch,
+  findAccountIds,
+  findAccountsById,
+} from './account-admin-store.ts'
+
+type TableDeps = Pick<AppDeps, 'db' | 'clock'>
+
+/** The people that an admin asked for as a table. */
+export function accountsTable(
+  { db, clock }: TableDeps,
+  callerRole: Role,
+  { search = '', role, state = 'all' }: Wish<AccountSearch>,
+) {
+  return csvTable({
+    role: callerRole,
+    name: 'people',
+    now: clock.now(),
+    columns,
+    find: async (limit) => (await findAccountIds(db, { search, role, state, limit, offset: 0 })).ids,
+    read: (ids) => findAccountsById(db, ids),
+  })
+}
+
+const columns: CsvColumns<AccountAdminRow> = [
+  ['Name', ({ name }) => name],
+  ['Phone', ({ phone }) => phone],
+  ['Email', ({ email }) => email],
+  ['Role', ({ role }) => roleLabels[role]],
+  ['Member since', ({ created_at }) => dayCell(created_at)],
+  ['Banned on', ({ banned_at }) => dayCell(banned_at)],
+  ['Bookings', ({ bookings }) => bookings],
+  ['Cars for sale', ({ listings }) => listings],
+  ['Orders', ({ orders }) => orders],
+]

@@ -1,0 +1,86 @@
+import type { AccountDetails, AccountSummary } from '@twende/contract/accounts/account-details.ts'
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { AccountState } from '@twende/contract/accounts/account-rules.ts'
+import type { Pagination } from '@twende/contract/text.ts'
+import type { Database } from '../../db/database.ts'
+import { AppError } from '../../http/app-error.ts'
+import { hasSecondFactor } from '../second-factors/factor-store.ts'
+import { type AccountAdminRow as FoundPerson, findAccountRow, findAccounts } from './account-admin-store.ts'
+import { findAccountNotes, findLatestActivity, sumPaidByAccount } from './account-history-store.ts'
+
+const PAGE_SIZE = 20
+
+type Wish = {
+  search?: string | undefined
+  role?: Role | undefined
+  state?: AccountState | undefined
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+/** A page of the people with an account. */
+export async function readAccounts(
+  db: Database,
+  { search = '', role, state = 'all', page = 1, limit = PAGE_SIZE }: Wish,
+): Promise<{ data: AccountSummary[]; pagination: Pagination }> {
+  const offset = (page - 1) * limit
+  const { rows, total } = await findAccounts(db, { search, role, state, limit, offset })
+  const pagination = { page, limit, total, pages: Math.ceil(total / limit) }
+  return { data: rows.map(presentRow), pagination }
+}
+
+/** A person with everything that staff needs to know. */
+export async function readAccount(db: Database, accountId: string): Promise<AccountDetails> {
+  const row = await findAccountRow(db, accountId)
+  if (!row) throw new AppError('not_found')
+  const [latest, paid, notes, secondFactor] = await Promise.all([
+    findLatestActivity(db, accountId),
+    sumPaidByAccount(db, accountId),
+    findAccountNotes(db, accountId),
+    hasSecondFactor(db, accountId),
+  ])
+  return {
+    ...presentRow(row),
+    hasSecondFactor: secondFactor,
+    paid,
+    latest: presentLatest(latest),
+    notes,
+  }
+}
+
+function presentRow({ id, created_at, banned_at, deleted_at, ...row }: FoundPerson): AccountSummary {
+  return {
+    ...row,
+    _id: id,
+    memberSince: created_at.toISOString(),
+    bannedAt: banned_at?.toISOString() ?? null,
+    deleted: deleted_at !== null,
+  }
+}
+
+function presentLatest(latest: Awaited<ReturnType<typeof findLatestActivity>>): AccountDetails['latest'] {
+  return {
+    bookings: latest.bookings.map(({ id, reference, car, start_date, end_date, final_amount, status }) => {
+      return {
+        _id: id,
+        reference,
+        car,
+        startDate: start_date,
+        endDate: end_date,
+        amount: final_amount,
+        status,
+      }
+    }),
+    listings: latest.listings.map(({ id, name, price, status, verified_at, created_at }) => {
+      const verified = verified_at !== null
+      return { _id: id, name, price, status, verified, createdAt: created_at.toISOString() }
+    }),
+    payments: latest.payments.map(({ id, purpose, status, receipt, created_at, ...sums }) => {
+      const amount = sums.amount_received ?? sums.amount
+      return { _id: id, purpose, amount, status, receipt, at: created_at.toISOString() }
+    }),
+    orders: latest.orders.map(({ id, number, amount, status, created_at }) => {
+      return { _id: id, number: `ORD${number}`, amount, status, createdAt: created_at.toISOString() }
+    }),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Database } from '../../db/database.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { CurrentUser } from '../../http/current-user.ts'
+import type { CountGuess, GuessCap } from '../../http/guess-limits.ts'
+import type { AccountRow } from '../account-store.ts'
+import { requireAccount } from '../profile/profile-store.ts'
+import { passwordFits } from './password-hash.ts'
+
+export type ProveDeps = { db: Database; countGuess: CountGuess }
+
+/** One session's wrong guesses leave those of another their own; all together cannot go on for ever. */
+function capsOf({ accountId, sessionId }: CurrentUser, mostInSession: number): readonly GuessCap[] {
+  return [
+    { bucket: `password in session ${sessionId}`, max: mostInSession, seconds: 900 },
+    { bucket: `password in sessions of ${accountId}`, max: 60, seconds: 86_400 },
+  ]
+}
+
+/** The caller's account, once the password proved that it is they; guesses are counted over all routes together. */
+export async function verifyPassword(
+  deps: ProveDeps,
+  currentUser: CurrentUser,
+  password: string,
+  { mostInSession = 10 } = {},
+): Promise<AccountRow> {
+  const guess = await deps.countGuess(capsOf(currentUser, mostInSession))
+  if (!guess.allowed) {
+    const securityFacts = { accountId: currentUser.accountId, limitedBy: 'user' as const }
+    throw new AppError('rate_limited', { retryAfterSeconds: guess.retryAfterSeconds, securityFacts })
+  }
+  const account = await requireAccount(deps.db, currentUser.accountId)
+  if (!(await passwordFits(account.passwordHash, password))) throw new AppError('wrong_password')
+  await guess.forgive()
+  return account
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../deps.ts'
+import { serve } from '../../http/serve.ts'
+import { findAccountNotes } from '../admin/account-history-store.ts'
+import type { PersonalDataOfNouns } from '../personal-data.ts'
+import { readBrowser, rememberBrowser } from '../sessions/recognised-browser.ts'
+import { changePassword } from './change-password.ts'
+import { changeOwnProfile } from './change-profile.ts'
+import { deleteAccount } from './delete-account.ts'
+import { presentProfile, requireAccount } from './profile-store.ts'
+
+/** A person's own account. `nouns` say what else is kept about them. */
+export function profileHandlers(app: FastifyInstance, deps: AppDeps, nouns: PersonalDataOfNouns) {
+  serve(app, deps, 'GET /api/user/me', async ({ currentUser }) => ({
+    success: true,
+    data: presentProfile(await requireAccount(deps.db, currentUser.accountId)),
+  }))
+  serve(app, deps, 'POST /api/user/update', async ({ currentUser, body }) => {
+    const { profile, token } = await changeOwnProfile(deps, currentUser, body)
+    return { success: true, data: profile, token, message: 'Your changes are saved.' }
+  })
+  serve(app, deps, 'POST /api/user/change-password', async ({ currentUser, body, request, reply }) => {
+    const { token } = await changePassword(deps, currentUser, { ...body, browser: readBrowser(request) })
+    await rememberBrowser(deps, { request, reply, accountId: currentUser.accountId })
+    const message = 'Your password is changed. Every other device has been logged out.'
+    return { success: true, token, message }
+  })
+  serve(app, deps, 'GET /api/user/export', async ({ currentUser, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="twende-my-data.json"')
+    return { success: true, data: await exportAccount(deps, nouns, currentUser.accountId) }
+  })
+  serve(app, deps, 'POST /api/user/delete', async ({ currentUser, body }) => {
+    await deleteAccount(deps, nouns, { currentUser, password: body.password })
+    return { success: true, message: 'Your account is deleted.' }
+  })
+}
+
+/** Everything we keep about a person, noun by noun. */
+async function exportAccount(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  nouns: PersonalDataOfNouns,
+  accountId: string,
+): Promise<Record<string, unknown>> {
+  const told: Record<string, unknown> = {
+    writtenAt: deps.clock.now().toISOString(),
+    account: presentProfile(await requireAccount(deps.db, accountId)),
+    notes: (await findAccountNotes(deps.db, accountId)).map(({ at, what, note }) => ({ at, what, note })),
+  }
+  for (const [name, noun] of Object.entries(nouns)) told[name] = await noun.tell(deps, accountId)
+  return told
+}

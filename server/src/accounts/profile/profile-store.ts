@@ -1,0 +1,85 @@
+import type { Notifications, Profile } from '@twende/contract/accounts/profile-routes.ts'
+import type { NotificationTopic } from '@twende/contract/notifications/notification-topics.ts'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../http/app-error.ts'
+import { type AccountRow, findAccountById } from '../account-store.ts'
+import { dropRecovery } from '../recovery/recovery-store.ts'
+import { endSessions } from '../sessions/session-store.ts'
+
+export type ProfileColumns = { name?: string; phone?: string | null; muted?: NotificationTopic[] }
+
+export async function changeProfile(tx: Db, accountId: string, set: ProfileColumns): Promise<void> {
+  await tx.updateTable('accounts').set(set).where('id', '=', accountId).execute()
+}
+
+/** Keeps everything else of the account waiting until the transaction ends; false if it is closed. */
+export async function lockOpenAccount(tx: Db, accountId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('banned_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type PasswordChange = { accountId: string; from: string; to: string; now: Date }
+
+/** Sets a new password if the old one still is what it was, and ends every session. */
+export async function exchangePassword(tx: Db, change: PasswordChange): Promise<boolean> {
+  const row = await tx
+    .updateTable('accounts')
+    .set({ password_hash: change.to })
+    .where('id', '=', change.accountId)
+    .where('password_hash', '=', change.from)
+    .where('banned_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (row) await endSessions(tx, change.accountId, change.now)
+  if (row) await dropRecovery(tx, change.accountId)
+  return row !== undefined
+}
+
+/** Takes the person out of the account: what is left is a number that records of money refer to. */
+export async function emptyAccount(
+  tx: Db,
+  account: { accountId: string; passwordHash: string; now: Date },
+): Promise<void> {
+  const { accountId, passwordHash, now } = account
+  await dropRecovery(tx, accountId)
+  await tx.deleteFrom('account_notes').where('account_id', '=', accountId).execute()
+  await tx
+    .updateTable('accounts')
+    .set({
+      name: 'Deleted account',
+      email: `deleted-${accountId}@deleted.invalid`,
+      phone: null,
+      password_hash: passwordHash,
+      muted: [],
+      banned_at: now,
+      deleted_at: now,
+    })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** The account of somebody who is signed in. */
+export async function requireAccount(db: Db, accountId: string): Promise<AccountRow> {
+  const account = await findAccountById(db, accountId)
+  if (!account) throw new AppError('not_signed_in')
+  return account
+}
+
+export function presentProfile(account: AccountRow): Profile {
+  const wants = (topic: keyof Notifications) => !account.muted.includes(topic)
+  return {
+    _id: account.id,
+    name: account.name,
+    email: account.email,
+    phone: account.phone,
+    role: account.role,
+    memberSince: account.createdAt.toISOString(),
+    notifications: { bookings: wants('bookings'), listings: wants('listings'), orders: wants('orders') },
+  }
+}

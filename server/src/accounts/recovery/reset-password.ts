@@ -1,0 +1,57 @@
+import type { Clock } from '../../basic-deps.ts'
+import type { Database } from '../../db/database.ts'
+import { uuidv7 } from '../../db/new-id.ts'
+import { AppError } from '../../http/app-error.ts'
+import { passwordChangedText } from '../../notifications/notification-texts.ts'
+import { queueNotification } from '../../notifications/queue-notification.ts'
+import { markEmailProven, replacePassword } from '../account-store.ts'
+import { tokenHash } from '../keyed-hash.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
+import { requireStrongPassword } from '../passwords/password-strength.ts'
+import {
+  closeRecoveryLink,
+  closeResetWindow,
+  dropRecovery,
+  findRecoveryLink,
+  findResetWindow,
+} from './recovery-store.ts'
+
+type Reset = { email: string; newPassword: string; resetSecret: string | undefined }
+
+/** Sets the new password, once, for the browser that proved the code or opened the link; every session of the account ends. */
+export async function resetPassword(
+  deps: { db: Database; clock: Clock },
+  reset: Reset,
+): Promise<{ accountId: string }> {
+  const { email, newPassword, resetSecret } = reset
+  const now = deps.clock.now()
+  if (!resetSecret) throw new AppError('reset_not_verified')
+  const resetHash = tokenHash(resetSecret)
+  const link = await findRecoveryLink(deps.db, { secretHash: resetHash, now })
+  const window = link?.email === email ? link : await findResetWindow(deps.db, { email, resetHash, now })
+  if (!window) throw new AppError('reset_not_verified')
+  const { accountId, name } = window
+  await requireStrongPassword(newPassword, { name, email })
+  const passwordHash = await hashPassword(newPassword)
+  await deps.db.transaction().execute(async (tx) => {
+    const closed =
+      window === link
+        ? await closeRecoveryLink(tx, { secretHash: resetHash, now })
+        : await closeResetWindow(tx, { accountId, resetHash, now })
+    if (!closed) throw new AppError('reset_not_verified')
+    await dropRecovery(tx, accountId)
+    await replacePassword(tx, { accountId, passwordHash, now })
+    await markEmailProven(tx, accountId, now)
+    await queueNotification(
+      tx,
+      {
+        ...passwordChangedText({ name, at: now }),
+        accountId,
+        recipient: email,
+        dedupeKey: `password changed ${uuidv7()}`,
+      },
+      now,
+    )
+  })
+  return { accountId }
+}

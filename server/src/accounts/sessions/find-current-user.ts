@@ -1,0 +1,33 @@
+import type { MpesaConfig } from '../../config/mpesa-config.ts'
+import type { Database } from '../../db/database.ts'
+import type { IdentifyCurrentUser } from '../../http/current-user.ts'
+import { requiresSecondFactor } from '../second-factors/read-factors.ts'
+import { type FoundSession, findOpenSession, markSessionUsed } from './session-store.ts'
+import { readToken, type TokenDeps } from './session-token.ts'
+import { sessionLife, USE_WRITTEN_EVERY_MS } from './start-session.ts'
+
+type IdentifyDeps = TokenDeps & { db: Database; config: { mpesa: MpesaConfig } }
+
+/** Asks the database on every call: an ended session, a ban or a new role counts from the next request on. */
+export function findCurrentUserFrom(deps: IdentifyDeps): IdentifyCurrentUser {
+  return async (token) => {
+    const claims = await readToken(deps, token)
+    if (!claims) return undefined
+    const now = deps.clock.now()
+    const session = await findOpenSession(deps.db, { sessionId: claims.sid, accountId: claims.id, now })
+    if (!session) return undefined
+    const { lastUsedAt: _, hasSecondFactor, ...currentUser } = session
+    // The second step of the log-in is still to come.
+    if (hasSecondFactor && currentUser.secondFactorProvedAt === null) return undefined
+    await recordUse(deps.db, session, now)
+    const withoutFactor = requiresSecondFactor(deps.config, currentUser.role) ? 'missing' : 'none'
+    return { ...currentUser, secondFactor: hasSecondFactor ? 'proved' : withoutFactor }
+  }
+}
+
+async function recordUse(db: Database, { sessionId, role, lastUsedAt }: FoundSession, now: Date) {
+  const writtenBefore = new Date(now.getTime() - USE_WRITTEN_EVERY_MS)
+  if (lastUsedAt > writtenBefore) return
+  const idleExpiresAt = new Date(now.getTime() + sessionLife(role).idleMs)
+  await markSessionUsed(db, { sessionId, now, writtenBefore, idleExpiresAt })
+}

@@ -1,0 +1,120 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../basic-deps.ts'
+import type { Database } from '../../db/database.ts'
+import { type AccountRow, findAccountById } from '../account-store.ts'
+import { isSameHash, keyedHash, keyFor } from '../keyed-hash.ts'
+import { cookieNamed } from '../recovery/reset-cookie.ts'
+import type { Secrets } from '../secrets.ts'
+
+import type { Browser } from './start-session.ts'
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera Mini\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bUCBrowser\//, 'UC Browser'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/(\b|Headless)(Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const MOST_READ = 400
+
+/**
+ * A cookie remembers in which accounts this browser signed in. It opens nothing: wrong passwords from such a browser
+ * are counted on their own, so that the guesses of strangers do not keep the owner out.
+ */
+
+const KNOWN_DAYS = 180
+const MOST_ACCOUNTS = 5
+const NAME = 'browser'
+
+type ProofDeps = { tokenSecret: string; clock: Clock }
+type RememberDeps = ProofDeps & { db: Database; secrets: Secrets; config: { publicUrl: string } }
+type KnownAccount = Pick<AccountRow, 'id' | 'passwordHash'>
+type Entry = { id: string; expires: number; proof: string }
+
+/** What the browser sent of this, as it came. */
+export function recognisedBrowserCookie(request: FastifyRequest): string | undefined {
+  const { cookie } = request.headers
+  return cookieNamed(`__Host-${NAME}`, cookie) ?? cookieNamed(NAME, cookie)
+}
+
+/** The browser's own id for this account; undefined if it never signed in there, or not since another password was set. */
+export function recognisedBrowserId(
+  deps: ProofDeps,
+  cookie: string | undefined,
+  account: KnownAccount | undefined,
+): string | undefined {
+  return account && entriesOf(cookie).find((entry) => isEntryOf(deps, account, entry))?.id
+}
+
+/** After a login, a registration or a reset: this browser is known to the account from now on. */
+export async function rememberBrowser(
+  deps: RememberDeps,
+  { request, reply, accountId }: { request: FastifyRequest; reply: FastifyReply; accountId: string },
+): Promise<void> {
+  const account = await findAccountById(deps.db, accountId)
+  if (!account) return
+  const sent = entriesOf(recognisedBrowserCookie(request))
+  const others = sent.filter((entry) => !isEntryOf(deps, account, entry)).slice(1 - MOST_ACCOUNTS)
+  const id = sent.find((entry) => isEntryOf(deps, account, entry))?.id ?? deps.secrets.token()
+  const expires = Math.floor(deps.clock.now().getTime() / 1000) + KNOWN_DAYS * 86_400
+  const own = { id, expires, proof: proofOf(deps, account, { id, expires }) }
+  const value = [...others, own].map((entry) => `${entry.id}.${entry.expires}.${entry.proof}`).join('~')
+  const isSecure = deps.config.publicUrl.startsWith('https:')
+  const rules = `Path=/; Max-Age=${KNOWN_DAYS * 86_400}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  reply.header('set-cookie', `${isSecure ? '__Host-' : ''}${NAME}=${value}; ${rules}`)
+}
+
+function entriesOf(cookie: string | undefined): readonly Entry[] {
+  const texts = (cookie ?? '').slice(0, 2000).split('~').slice(0, MOST_ACCOUNTS)
+  return texts.flatMap((text) => {
+    const [id = '', expires = '', proof = ''] = text.split('.')
+    return /^[\w-]{43}$/.test(id) && /^\d{1,12}$/.test(expires)
+      ? [{ id, expires: Number(expires), proof }]
+      : []
+  })
+}
+
+function isEntryOf(deps: ProofDeps, account: KnownAccount, { proof, ...entry }: Entry): boolean {
+  return entry.expires * 1000 > deps.clock.now().getTime() && isSameHash(proof, proofOf(deps, account, entry))
+}
+
+/** Another password makes every browser unknown again. */
+function proofOf(
+  { tokenSecret }: ProofDeps,
+  { id: accountId, passwordHash }: KnownAccount,
+  { id, expires }: Omit<Entry, 'proof'>,
+): string {
+  return keyedHash(keyFor('known browser', tokenSecret), `${accountId} ${id} ${expires} ${passwordHash}`)
+}
+
+export function readBrowser(request: FastifyRequest): Browser {
+  return {
+    device: describeDevice(request.headers['user-agent']),
+    knownCookie: recognisedBrowserCookie(request),
+  }
+}
+
+/** A few usual words for a User-Agent, such as "Chrome on Android"; nothing of its own text is kept. */
+function describeDevice(userAgent: string | undefined): string {
+  const text = (userAgent ?? '').slice(0, MOST_READ)
+  const browser = nameIn(BROWSERS, text) ?? 'Unknown browser'
+  const system = nameIn(SYSTEMS, text)
+  return system ? `${browser} on ${system}` : browser
+}
+
+function nameIn(names: readonly [RegExp, string][], text: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(text))?.[1]
+}

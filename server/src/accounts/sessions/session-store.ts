@@ -1,0 +1,186 @@
+import { Role } from '@twende/contract/accounts/account-routes.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { CurrentUser } from '../../http/current-user.ts'
+
+type NewSession = {
+  id: string
+  accountId: string
+  device: string
+  createdAt: Date
+  idleExpiresAt: Date
+  expiresAt: Date
+  passwordProvedAt: Date
+  secondFactorProvedAt: Date | null
+}
+
+/** What the login found; a session begins only while the account still is like this. */
+type AccountAsProved = { passwordHash: string; role: Role }
+
+/** False if password, role or ban changed since the account was read. Waits for such a change under way. */
+export async function insertSession(
+  db: Db,
+  session: NewSession,
+  { passwordHash, role }: AccountAsProved,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into sessions (id, account_id, created_at, last_used_at, idle_expires_at, expires_at, device,
+      password_proved_at, second_factor_proved_at)
+    select ${session.id}::uuid, id, ${session.createdAt}::timestamptz, ${session.createdAt}::timestamptz,
+      ${session.idleExpiresAt}::timestamptz, ${session.expiresAt}::timestamptz, ${session.device}::text,
+      ${session.passwordProvedAt}::timestamptz, ${session.secondFactorProvedAt}::timestamptz
+    from accounts
+    where id = ${session.accountId} and password_hash = ${passwordHash} and role = ${role} and banned_at is null
+    for share
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+export type FoundSession = Omit<CurrentUser, 'secondFactor'> & { lastUsedAt: Date; hasSecondFactor: boolean }
+
+/** The session and its account, if the session is open at `now` and the account is not banned. */
+export async function findOpenSession(
+  db: Db,
+  { sessionId, accountId, now }: { sessionId: string; accountId: string; now: Date },
+): Promise<FoundSession | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([
+      'sessions.id as sessionId',
+      'accounts.id as accountId',
+      'accounts.role',
+      'accounts.name',
+      'accounts.email',
+      'sessions.password_proved_at as passwordProvedAt',
+      'sessions.second_factor_proved_at as secondFactorProvedAt',
+      'sessions.last_used_at as lastUsedAt',
+      'sessions.expires_at as expiresAt',
+    ])
+    .select(
+      sql<boolean>`exists (select from passkeys where passkeys.account_id = accounts.id)
+        or exists (select from authenticator_apps where authenticator_apps.account_id = accounts.id)`.as(
+        'hasSecondFactor',
+      ),
+    )
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.account_id', '=', accountId)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.idle_expires_at', '>', now)
+    .where('sessions.expires_at', '>', now)
+    .where('accounts.banned_at', 'is', null)
+    .executeTakeFirst()
+  return row && { ...row, role: Role.parse(row.role) }
+}
+
+type Use = { sessionId: string; now: Date; writtenBefore: Date; idleExpiresAt: Date }
+
+/** Notes that the session was used, and when it ends unless it is used again. Of parallel requests one writes. */
+export async function markSessionUsed(db: Db, use: Use): Promise<void> {
+  await sql`
+    update sessions set last_used_at = ${use.now},
+      idle_expires_at = greatest(idle_expires_at, least(expires_at, ${use.idleExpiresAt}::timestamptz))
+    where id = ${use.sessionId} and ended_at is null and last_used_at <= ${use.writtenBefore}`.execute(db)
+}
+
+/** The sessions of an account that are not over, the last used first. */
+export async function findOpenSessionsOf(db: Db, accountId: string, now: Date): Promise<SessionRow[]> {
+  return sessionsOf(db, accountId)
+    .where('ended_at', 'is', null)
+    .where('idle_expires_at', '>', now)
+    .where('expires_at', '>', now)
+    .execute()
+}
+
+type OneSession = { sessionId: string; accountId: string; now: Date }
+
+/** False if the account has no such session that is open. */
+export async function endSession(db: Db, { sessionId, accountId, now }: OneSession): Promise<boolean> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/** Deletes what was over before. */
+export async function deleteSessionsOverBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('ended_at', '<', before), eb('idle_expires_at', '<', before)]))
+    .execute()
+}
+
+/** Ends every session of the account. */
+export async function endSessions(db: Db, accountId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends every session of the account but this one. */
+export async function endOtherSessions(
+  tx: Db,
+  { accountId, sessionId, now }: { accountId: string; sessionId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .where('id', '!=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function markPasswordProved(tx: Db, sessionId: string, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ password_proved_at: now }).where('id', '=', sessionId).execute()
+}
+
+export async function markSecondFactorProved(tx: Db, sessionId: string, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ second_factor_proved_at: now }).where('id', '=', sessionId).execute()
+}
+
+export async function deleteSessions(tx: Db, accountId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+}
+
+type SessionRow = {
+  id: string
+  device: string
+  created_at: Date
+  last_used_at: Date
+  ended_at: Date | null
+}
+
+/** Every session of an account that is kept, the last used first. */
+export async function findSessionsOf(db: Db, accountId: string): Promise<SessionRow[]> {
+  return sessionsOf(db, accountId).execute()
+}
+
+function sessionsOf(db: Db, accountId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'last_used_at', 'ended_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+}
+
+/** Ends the longest unused sessions of an account, all but so many. */
+export async function endOldestSessions(
+  db: Db,
+  { accountId, keep, now }: { accountId: string; keep: number; now: Date },
+): Promise<void> {
+  await sql`
+    update sessions set ended_at = ${now} where ended_at is null and id in (
+      select id from sessions where account_id = ${accountId} and ended_at is null
+      order by last_used_at desc, id desc offset ${keep}
+    )`.execute(db)
+}

@@ -1,0 +1,73 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { Db } from '../../db/database.ts'
+import { uuidv7 } from '../../db/new-id.ts'
+import type { Secrets } from '../secrets.ts'
+
+import { endOldestSessions, insertSession } from './session-store.ts'
+import { signToken, type TokenDeps } from './session-token.ts'
+
+const HOUR_MS = 3_600_000
+
+const DAY_MS = 24 * HOUR_MS
+
+const CUSTOMER_SESSION: SessionLife = { idleMs: 14 * DAY_MS, absoluteMs: 60 * DAY_MS }
+
+const STAFF_SESSION: SessionLife = { idleMs: 8 * HOUR_MS, absoluteMs: 24 * HOUR_MS }
+
+/** The use of a session is written down again after this time, not at each request. */
+export const USE_WRITTEN_EVERY_MS = 5 * 60_000
+
+/** The longest unused of more than these end when another begins. */
+export const MAX_SESSIONS = 50
+
+/** Sessions that are over stay readable for an investigation, then they are deleted. */
+export const KEPT_AFTER_END_MS = 30 * DAY_MS
+
+export type ProvedAccount = { id: string; role: Role; name: string; passwordHash: string }
+/** What is known of the browser that signs in. */
+export type Browser = { device: string; knownCookie?: string | undefined }
+
+/** What a session that this one replaces has; it lives no longer and has proved as much. */
+type Replaced = { expiresAt: Date; secondFactorProvedAt: Date | null }
+
+export type SessionDeps = TokenDeps & { secrets: Secrets }
+
+type NewSession = {
+  account: ProvedAccount
+  browser: Browser
+  replaced?: Replaced
+  /** When the second factor was given, for an account that has one. */
+  secondFactorProvedAt?: Date | null
+}
+
+/** Begins a session for whoever just gave the password; undefined if password, role or ban changed meanwhile. */
+export async function startSession(
+  deps: SessionDeps,
+  db: Db,
+  { account, browser, replaced, secondFactorProvedAt = replaced?.secondFactorProvedAt ?? null }: NewSession,
+): Promise<{ token: string; sessionId: string } | undefined> {
+  const now = deps.clock.now()
+  const { idleMs, absoluteMs } = sessionLife(account.role)
+  const expiresAt = replaced?.expiresAt ?? new Date(now.getTime() + absoluteMs)
+  const sessionId = uuidv7()
+  const session = {
+    id: sessionId,
+    accountId: account.id,
+    device: browser.device,
+    createdAt: now,
+    idleExpiresAt: new Date(Math.min(now.getTime() + idleMs, expiresAt.getTime())),
+    expiresAt,
+    passwordProvedAt: now,
+    secondFactorProvedAt,
+  }
+  if (!(await insertSession(db, session, account))) return undefined
+  await endOldestSessions(db, { accountId: account.id, keep: MAX_SESSIONS, now })
+  return { token: await signToken(deps, { ...account, sessionId, expiresAt }), sessionId }
+}
+
+/** A session ends when it was not used for `idleMs`, and `absoluteMs` after the login in any case. */
+export type SessionLife = { idleMs: number; absoluteMs: number }
+
+export function sessionLife(role: Role): SessionLife {
+  return role === 'user' ? CUSTOMER_SESSION : STAFF_SESSION
+}
