@@ -1,5 +1,5 @@
-import { accountAdminRoutes } from './accounts/account-admin-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
+import { accountAdminRoutes } from './accounts/admin-account-routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'

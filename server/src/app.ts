@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { accountHandlers } from './accounts/account-handlers.ts'
-import { accountAdminHandlers } from './accounts/admin/account-admin-handlers.ts'
+import { accountAdminHandlers } from './accounts/admin/admin-account-handlers.ts'
 import { profileHandlers } from './accounts/profile/profile-handlers.ts'
 import { secondFactorHandlers } from './accounts/second-factors/second-factor-handlers.ts'
 import { sessionHandlers } from './accounts/sessions/session-handlers.ts'

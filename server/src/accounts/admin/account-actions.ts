@@ -6,8 +6,8 @@ import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import { changeRole, clearBan, markBanned } from '../account-store.ts'
 import { endSessions } from '../sessions/session-store.ts'
-import { countPaidListings, findAccountRow } from './account-admin-store.ts'
 import { insertAccountNote } from './account-history-store.ts'
+import { countPaidListings, findAccountRow } from './admin-account-store.ts'
 import { type Actor, lockAccount } from './lock-account.ts'
 
 type BanDeps = Pick<Deps, 'db' | 'clock'>

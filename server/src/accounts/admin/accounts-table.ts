@@ -7,7 +7,7 @@ import {
   type AccountSearch,
   findAccountIds,
   findAccountsById,
-} from './account-admin-store.ts'
+} from './admin-account-store.ts'
 
 type TableDeps = Pick<AppDeps, 'db' | 'clock'>
 

@@ -5,8 +5,8 @@ import type { Pagination } from '@twende/contract/text.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hasSecondFactor } from '../second-factors/factor-store.ts'
-import { type AccountAdminRow as FoundPerson, findAccountRow, findAccounts } from './account-admin-store.ts'
 import { findAccountNotes, findLatestActivity, sumPaidByAccount } from './account-history-store.ts'
+import { type AccountAdminRow as FoundPerson, findAccountRow, findAccounts } from './admin-account-store.ts'
 
 const PAGE_SIZE = 20
 
