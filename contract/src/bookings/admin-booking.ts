@@ -33,9 +33,9 @@ const Return = z.extend(Condition, {
   chargesPaidBy: z.string(),
 })
 
-export const handoverDocument = storedDocument('handover', Condition)
+export const handoverDocument = /* @__PURE__ */ storedDocument('handover', Condition)
 /** Version 1 had no charges at first. */
-export const returnDocument = storedDocument('return of a car', Return, [
+export const returnDocument = /* @__PURE__ */ storedDocument('return of a car', Return, [
   (stored) => ({ charges: [], chargesPaidBy: '', ...stored }),
 ])
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'active', 'completed', 'cancelled'] as const
-export const BookingStatus = z.enum(BOOKING_STATUSES)
+export const BookingStatus = /* @__PURE__ */ z.enum(BOOKING_STATUSES)
 export type BookingStatus = z.output<typeof BookingStatus>
 
 /** A live booking keeps its car from everybody else. */

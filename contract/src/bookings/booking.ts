@@ -65,7 +65,7 @@ const ShownCustomer = z.object({
   address: z.string(),
 })
 
-export const customerDocument = storedDocument('customer of a booking', ShownCustomer)
+export const customerDocument = /* @__PURE__ */ storedDocument('customer of a booking', ShownCustomer)
 
 /** A booking as its customer sees it; specification, section 3. */
 export const Booking = z.object({

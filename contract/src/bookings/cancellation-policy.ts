@@ -29,4 +29,4 @@ export const CancellationPolicy = z
 export type CancellationPolicy = z.output<typeof CancellationPolicy>
 
 /** The policy as settings store it, and as a booking stores the terms under which it was made. */
-export const cancellationDocument = storedDocument('cancellation policy', CancellationPolicy)
+export const cancellationDocument = /* @__PURE__ */ storedDocument('cancellation policy', CancellationPolicy)

@@ -22,7 +22,7 @@ const CarSnapshot = z.object({
 })
 export type CarSnapshot = z.output<typeof CarSnapshot>
 
-export const carSnapshotDocument = storedDocument('car snapshot', CarSnapshot)
+export const carSnapshotDocument = /* @__PURE__ */ storedDocument('car snapshot', CarSnapshot)
 
 export function carSnapshot(car: Car, publicUrl: string): CarSnapshot {
   return {

@@ -2,7 +2,6 @@ import { showKsh } from '../money.ts'
 import type { ListingWarning, ReportReason } from './listing-choices.ts'
 import type { ListingEvent } from './listing-history.ts'
 import type { ListingNextStep } from './listing-next-step.ts'
-import type { PriceBand } from './price-guide.ts'
 
 /** The words for the codes of listings. */
 
@@ -26,14 +25,6 @@ export const reportReasonLabels: Record<ReportReason, string> = {
   photos: 'The photos are not of this car',
   duplicate: 'It is listed more than once',
   other: 'Something else',
-}
-
-export const priceBandLabels: Record<PriceBand, string> = {
-  low: 'Unusually low: check carefully',
-  great: 'Great price',
-  good: 'Good price',
-  fair: 'Fair price',
-  high: 'High price',
 }
 
 export const listingWarningLabels: Record<ListingWarning, string> = {

@@ -33,3 +33,11 @@ export function priceSpread(prices: readonly number[]): PriceSpread | undefined 
 export function priceBand(price: number, median: number): PriceBand {
   return bandEnds.find(([, hundredths]) => price * 100 < median * hundredths)?.[0] ?? 'high'
 }
+
+export const priceBandLabels: Record<PriceBand, string> = {
+  low: 'Unusually low: check carefully',
+  great: 'Great price',
+  good: 'Good price',
+  fair: 'Fair price',
+  high: 'High price',
+}

@@ -8,7 +8,7 @@ const Plan = z.object({ months: z.int(), price: z.int() })
 export const PriceList = z.tuple([Plan], Plan)
 
 // Version 1 was a bare array of the plans.
-const document = storedDocument('price list', z.object({ plans: PriceList }), [
+const document = /* @__PURE__ */ storedDocument('price list', z.object({ plans: PriceList }), [
   ({ items }) => ({ plans: items }),
 ])
 

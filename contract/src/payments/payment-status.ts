@@ -11,5 +11,5 @@ export const PAYMENT_STATUSES = [
   'refunding',
   'refunded',
 ] as const
-export const PaymentStatus = z.enum(PAYMENT_STATUSES)
+export const PaymentStatus = /* @__PURE__ */ z.enum(PAYMENT_STATUSES)
 export type PaymentStatus = z.output<typeof PaymentStatus>

@@ -58,7 +58,10 @@ type SettingName = keyof BusinessSettings
 const SETTING_NAMES = z.keyof(BusinessSettings).options
 
 /** The stored settings as a whole; a new name of a setting, or its move, is an upcaster here. */
-const settingsDocument = storedDocument('business settings', z.record(z.string(), z.unknown()))
+const settingsDocument = /* @__PURE__ */ storedDocument(
+  'business settings',
+  z.record(z.string(), z.unknown()),
+)
 
 /** Settings that are versioned documents of their own, since bookings and payments store them too. */
 const readers: { [Name in SettingName]?: (stored: unknown) => unknown } = {

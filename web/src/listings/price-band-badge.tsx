@@ -1,5 +1,5 @@
-import { priceBandLabels } from '@twende/contract/listings/listing-labels.ts'
 import type { PriceBand } from '@twende/contract/listings/price-guide.ts'
+import { priceBandLabels } from '@twende/contract/listings/price-guide.ts'
 import { CircleAlert, TrendingDown, TrendingUp } from 'lucide-react'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
 
