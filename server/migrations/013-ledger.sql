@@ -1,5 +1,3 @@
--- The double-entry ledger.
-
 -- The double-entry ledger. Append-only. Debits are positive, credits negative.
 create table ledger_transactions (
   id uuid primary key,

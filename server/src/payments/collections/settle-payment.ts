@@ -20,7 +20,7 @@ export type SettleDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'p
 
 const USED_ONCE = new Set(['payment_receipt_is_used_once', 'mpesa_code_is_used_once'])
 
-/** Settles an attempt by what was found out; the same finding again, or an older one, changes nothing. */
+/** Settles a payment by the provider's result; the same result again, or an older one, changes nothing. */
 export async function settlePayment(
   deps: SettleDeps,
   paymentId: string,
@@ -41,7 +41,7 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, result: Pro
   const attempts = await lockPayments(tx, payableOf(named))
   const payment = attempts.find(({ id }) => id === paymentId)
   if (!payment) return
-  // What staff took by hand may be this very payment, so it is no second one.
+  // A payment that staff recorded by hand may be this same money, so it does not count as a second payment.
   const others = attempts.filter(({ id, outcome }) => id !== paymentId && outcome !== TAKEN_BY_STAFF)
   const decision = decideSettlement(
     {
@@ -77,7 +77,7 @@ async function apply(
   const now = deps.clock.now()
   const facts = factsOf(payment, result)
   if (facts.receipt) await lockReference(tx, facts.receipt.toUpperCase())
-  // Kept before the purchase moves, so that a receipt that was used before stops everything.
+  // Saved before the payable changes, so that a receipt that was used before stops the whole transaction.
   await changePayment(tx, payment.id, facts)
   const known = { ...payment, ...facts }
   const book = async (status: PaymentStatus) => {
@@ -91,7 +91,7 @@ async function apply(
     status: end.status,
     outcome: end.outcome,
     settled_at: now,
-    // What went quiet may still turn out to be paid: the chaser goes on asking for a while.
+    // A payment that timed out may still be paid: polling continues for a while.
     ...(end.outcome === 'timed_out' && payment.checkout_request_id !== null ? {} : { next_check_at: null }),
   })
   if (MONEY_IS_HERE.includes(end.status)) await endWaitingMessages(tx, payment.id)
@@ -104,7 +104,7 @@ async function apply(
     await refundPayment(tx, deps, { payment: known, why: end.giveBack, from: 'suspense', now })
 }
 
-/** A purchase shows the attempt that has the money, else the latest; one that staff confirmed shows no failed one. */
+/** A payable shows the payment that brought money, else the latest; one that staff confirmed shows no failed payment. */
 async function isShown(
   tx: Db,
   deps: SettleDeps,
@@ -134,7 +134,7 @@ function hasItAlready(tx: Db, { payables }: SettleDeps, { payable_type, payable_
 
 type Facts = Partial<Pick<PaymentRow, 'receipt' | 'amount_received' | 'result_code' | 'result_desc'>>
 
-/** What the finding adds to what is known of the payment. */
+/** What the provider's result adds to the stored payment. */
 function factsOf(payment: PaymentRow, result: ProviderResult): Facts {
   if (result.kind === 'paid') {
     return {
