@@ -19,11 +19,6 @@ import { findBooking } from './booking-read-store.ts'
 export type StoredBooking = Selectable<Tables['bookings']>
 export type BookingDraft = Omit<Insertable<Tables['bookings']>, 'reference'>
 
-/** Makes the requests of one account wait for each other. Always taken before the lock of a car. */
-export async function lockAccount(tx: Db, accountId: string): Promise<void> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
-}
-
 const REFERENCE_TRIES = 30
 
 /** Keeps a booking under the first drawn reference that no live booking has; refuses a car that is taken. */

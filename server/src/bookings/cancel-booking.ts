@@ -1,86 +1,68 @@
 import { CUSTOMER_CANCEL_REASON } from '@twende/contract/bookings/booking-status.ts'
+import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
-import { moveBookingOrThrow } from './booking-store.ts'
+import { type BookingChange, moveBookingOrThrow, type StoredBooking } from './booking-store.ts'
 import { amountPaid, refundCancelledBooking, refundIfCancelled } from './refund-cancelled-booking.ts'
 
-const RENTAL_IS_OVER = 'This rental is over and can no longer be cancelled.'
-
-type Cancelling = { bookingId: string; accountId: string; reason: string }
+type CancelDeps = Pick<AppDeps, 'db' | 'clock'>
+type Cancellation = { bookingId: string; accountId: string; reason: string }
 
 /** Cancels a customer's own booking; what the cancellation terms leave of the payment is owed back. */
 export async function cancelBooking(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { bookingId, accountId, reason }: Cancelling,
+  deps: CancelDeps,
+  { bookingId, accountId, reason }: Cancellation,
 ): Promise<void> {
-  const now = clock.now()
   // The page sends the specification's sentence, which says no more than who cancelled.
   const note = reason === CUSTOMER_CANCEL_REASON ? '' : reason
-  await inTransaction(db, async (tx) => {
-    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
-    const booking = await moveBookingOrThrow(tx, {
-      bookingId,
-      move: 'cancel',
-      by: 'customer',
-      ownedBy: accountId,
-      accountId,
-      now,
-      note,
-      set: { cancelled_at: now, cancelled_by: 'customer', cancellation_reason: note },
-    })
-    // A car that stood ready to the last day was paid for, fetched or not.
-    if (booking.ends_at <= now) throw new AppError('booking_wrong_state', { message: RENTAL_IS_OVER })
-    const { refund } = await refundIfCancelled(tx, booking, now)
-    await refundCancelledBooking(tx, booking, refund, now)
+  const change = { bookingId, accountId, move: 'cancel', by: 'customer', ownedBy: accountId, note } as const
+  const set = { cancellation_reason: note }
+  await cancel(deps, { ...change, set }, async (tx, booking, now) => {
+    // The car was ready until the last day, so the rental is paid for even if the customer never fetched it.
+    if (booking.ends_at <= now) {
+      throw new AppError('booking_wrong_state', {
+        message: 'This rental is over and can no longer be cancelled.',
+      })
+    }
+    return (await refundIfCancelled(tx, booking, now)).refund
   })
 }
 
 /** Cancels a booking from our side; everything paid is owed back. */
 export async function cancelBookingByStaff(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { bookingId, accountId, reason }: Cancelling,
+  deps: CancelDeps,
+  { bookingId, accountId, reason }: Cancellation,
 ): Promise<void> {
-  const now = clock.now()
-  await inTransaction(db, async (tx) => {
-    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
-    const booking = await moveBookingOrThrow(tx, {
-      bookingId,
-      move: 'cancel',
-      by: 'staff',
-      accountId,
-      now,
-      note: reason,
-      set: { cancelled_at: now, cancelled_by: 'staff', cancellation_reason: reason },
-    })
-    await refundCancelledBooking(tx, booking, await amountPaid(tx, booking), now)
-  })
+  const change = { bookingId, accountId, move: 'cancel', by: 'staff', note: reason } as const
+  await cancel(deps, { ...change, set: { cancellation_reason: reason } }, amountPaid)
 }
 
-type Missing = { bookingId: string; accountId: string; note: string }
+type NoShow = { bookingId: string; accountId: string; note: string }
 
 /** Cancels a confirmed booking whose customer did not fetch the car; the cancellation terms say what goes back. */
-export async function markNoShow(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
-  { bookingId, accountId, note }: Missing,
-): Promise<void> {
-  const now = clock.now()
-  await inTransaction(db, async (tx) => {
-    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
-    const booking = await moveBookingOrThrow(tx, {
-      bookingId,
-      move: 'noShow',
-      by: 'staff',
-      accountId,
-      now,
-      note,
-      set: { cancelled_at: now, cancelled_by: 'staff', no_show: true },
-    })
+export async function markNoShow(deps: CancelDeps, noShow: NoShow): Promise<void> {
+  const change = { ...noShow, move: 'noShow', by: 'staff' } as const
+  await cancel(deps, { ...change, set: { no_show: true } }, async (tx, booking, now) => {
     if (booking.starts_at > now) {
       throw new AppError('booking_wrong_state', { message: 'The pickup is still to come.' })
     }
-    const { refund } = await refundIfCancelled(tx, booking, now)
-    await refundCancelledBooking(tx, booking, refund, now)
+    return (await refundIfCancelled(tx, booking, now)).refund
+  })
+}
+
+/** Cancels a booking and records as owed what `refundOf` returns; `refundOf` may refuse by throwing. */
+async function cancel(
+  { db, clock }: CancelDeps,
+  change: Omit<BookingChange, 'now'> & { by: 'customer' | 'staff' },
+  refundOf: (tx: Db, booking: StoredBooking, now: Date) => Promise<number>,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    await lockParts(tx, { payableType: 'booking', payableId: change.bookingId }, '')
+    const set = { ...change.set, cancelled_at: now, cancelled_by: change.by }
+    const booking = await moveBookingOrThrow(tx, { ...change, now, set })
+    await refundCancelledBooking(tx, booking, await refundOf(tx, booking, now), now)
   })
 }

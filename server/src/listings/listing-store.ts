@@ -20,11 +20,6 @@ export type ListingChange = Omit<
   'id' | 'account_id' | 'updated_at' | 'status'
 >
 
-/** Locks the account, so that requests of one seller run one after another. */
-export async function lockSeller(tx: Db, accountId: string): Promise<void> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
-}
-
 export async function insertListing(tx: Db, listing: ListingDraft): Promise<ListingRecord> {
   const row = await tx.insertInto('listings').values(listing).returningAll().executeTakeFirstOrThrow()
   return { ...row, status: statusOf(row.status) }

@@ -24,11 +24,6 @@ export type OrderLine = {
   pictureHash: string | undefined
 }
 
-/** Serializes the requests of one account. Always taken before the locks of products. */
-export async function lockCustomer(tx: Db, accountId: string): Promise<void> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
-}
-
 export async function insertOrder(
   tx: Db,
   draft: OrderDraft,

@@ -3,6 +3,7 @@ import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
 import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
 import type { DeliveryAddress } from '@twende/contract/shop/order.ts'
 import { INQUIRY_HOURS, MAX_UNPAID_ORDERS, type OrderChannel } from '@twende/contract/shop/shop-choices.ts'
+import { lockAccount } from '../accounts/lock-account.ts'
 import type { Db } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
 import type { AppDeps } from '../deps.ts'
@@ -21,7 +22,6 @@ import { countUnpaid, findSameRequest } from './order-read-store.ts'
 import {
   insertHistory,
   insertOrder,
-  lockCustomer,
   type OrderDraft,
   type OrderLine,
   reserveStock,
@@ -65,7 +65,7 @@ export async function placeOrder(
 async function placeInTransaction(tx: Db, deps: PlaceDeps, request: OrderRequest): Promise<string> {
   const { accountId, quantities } = request
   const now = deps.clock.now()
-  if (accountId !== null) await lockCustomer(tx, accountId)
+  if (accountId !== null) await lockAccount(tx, accountId)
   const earlier = await findEarlierOrder(tx, request, now)
   if (earlier !== undefined) return earlier
   if (accountId !== null && (await countUnpaid(tx, accountId, now)) >= MAX_UNPAID_ORDERS) {

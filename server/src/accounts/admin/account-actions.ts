@@ -8,7 +8,7 @@ import { changeRole, clearBan, markBanned } from '../account-store.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import { insertAccountNote } from './account-history-store.ts'
 import { countPaidListings, findAccountRow } from './admin-account-store.ts'
-import { type Actor, lockAccount } from './lock-account.ts'
+import { type Actor, lockAccountAndActor } from './lock-account-and-actor.ts'
 
 type BanDeps = Pick<Deps, 'db' | 'clock'>
 /** The cars for sale that a ban hides, or hid. */
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
 export async function banAccount({ db, clock }: BanDeps, by: Actor, ban: Ban): Promise<HiddenCars> {
   const now = clock.now()
   return inTransaction(db, async (tx) => {
-    const { person, actor } = await lockAccount(tx, by, ban.accountId)
+    const { person, actor } = await lockAccountAndActor(tx, by, ban.accountId)
     if (!mayBan(actor, person)) throw new AppError('forbidden')
     const cars = await countPaidListings(tx, ban.accountId, now)
     if (await markBanned(tx, ban.accountId, now))
@@ -37,7 +37,7 @@ export async function banAccount({ db, clock }: BanDeps, by: Actor, ban: Ban): P
 export async function unbanAccount({ db, clock }: BanDeps, by: Actor, ban: Ban): Promise<HiddenCars> {
   const now = clock.now()
   return inTransaction(db, async (tx) => {
-    const { person, actor } = await lockAccount(tx, by, ban.accountId)
+    const { person, actor } = await lockAccountAndActor(tx, by, ban.accountId)
     if (!mayBan(actor, person)) throw new AppError('forbidden')
     const since = (await findAccountRow(tx, ban.accountId))?.banned_at
     if (!since) return { cars: 0, days: 0 }
@@ -57,7 +57,7 @@ export async function changeAccountRole(
   { accountId, role, was, reason }: NewRole,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { person, actor, otherAdmins } = await lockAccount(tx, by, accountId)
+    const { person, actor, otherAdmins } = await lockAccountAndActor(tx, by, accountId)
     if (actor.role !== 'admin') throw new AppError('forbidden')
     if (person.role === role) return
     if (person.banned || (was && was !== person.role)) throw new AppError('account_wrong_state')
@@ -78,7 +78,7 @@ export async function addAccountNote(
   { accountId, note }: { accountId: string; note: string },
 ): Promise<void> {
   await idempotency.transaction(async (tx) => {
-    await lockAccount(tx, by, accountId)
+    await lockAccountAndActor(tx, by, accountId)
     await insertAccountNote(tx, { accountId, at: clock.now(), by: by.accountId, what: 'note', note })
     return accountId
   })
@@ -91,7 +91,7 @@ export async function logOutAccount(
   accountId: string,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { person, actor } = await lockAccount(tx, by, accountId)
+    const { person, actor } = await lockAccountAndActor(tx, by, accountId)
     if (!mayLogOut(actor, person)) throw new AppError('forbidden')
     const now = clock.now()
     await endSessions(tx, accountId, now)

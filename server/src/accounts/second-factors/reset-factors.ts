@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findAccountByEmail, findAccountById } from '../account-store.ts'
 import { insertAccountNote } from '../admin/account-history-store.ts'
-import { type Actor, lockAccount } from '../admin/lock-account.ts'
+import { type Actor, lockAccountAndActor } from '../admin/lock-account-and-actor.ts'
 import { lockOpenAccount } from '../profile/profile-store.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import { deleteSecondFactors } from './factor-store.ts'
@@ -21,7 +21,7 @@ export async function resetFactorsOf(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    const { person, actor } = await lockAccount(tx, by, accountId)
+    const { person, actor } = await lockAccountAndActor(tx, by, accountId)
     if (!mayResetSecondFactor(actor, person)) throw new AppError('forbidden')
     await removeFactors(tx, accountId, now)
     await insertAccountNote(tx, { accountId, at: now, by: by.accountId, what: 'second-factor', note: reason })

@@ -4,6 +4,7 @@ import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { readCarName } from '@twende/contract/listings/car-name.ts'
 import type { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
+import { lockAccount } from '../../accounts/lock-account.ts'
 import type { Db } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
 import { offeredCategoryId, offeredLocationId } from '../../db/offered-choices.ts'
@@ -20,7 +21,7 @@ import { addListingEvent } from '../listing-history-store.ts'
 import { termsOf } from '../listing-payable.ts'
 import { findSameListing } from '../listing-read-store.ts'
 import type { ListingDraft } from '../listing-store.ts'
-import { insertListing, insertPictures, lockSeller } from '../listing-store.ts'
+import { insertListing, insertPictures } from '../listing-store.ts'
 import { listingWarnings } from './listing-warnings.ts'
 import { requirePlanPrice } from './paid-period.ts'
 
@@ -78,7 +79,7 @@ type ResolvedInput = PictureHashInput & { categoryId: string; locationId: string
 async function insertListed(tx: Db, deps: Omit<AddDeps, 'pictures'>, input: ResolvedInput): Promise<string> {
   const { accountId, submission, requestHash, pictureHashes } = input
   const now = deps.clock.now()
-  await lockSeller(tx, accountId)
+  await lockAccount(tx, accountId)
   const earlier = await findEarlier(tx, input, now)
   if (earlier !== undefined) return earlier
   const draft = draftFrom(input, now)

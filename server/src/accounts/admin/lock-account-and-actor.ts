@@ -17,7 +17,11 @@ export type LockedAccountWithActor = {
  * Keeps a person and all admins as they are until the transaction ends. Whoever decides is looked at again: somebody
  * may decide about them at the same moment.
  */
-export async function lockAccount(tx: Db, by: Actor, accountId: string): Promise<LockedAccountWithActor> {
+export async function lockAccountAndActor(
+  tx: Db,
+  by: Actor,
+  accountId: string,
+): Promise<LockedAccountWithActor> {
   const held = await lockAccounts(tx, [by.accountId, accountId])
   const person = held.find(({ id }) => id === accountId)
   if (!person) throw new AppError('not_found')
