@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ROUNDS } from '../../server/src/media/draw-ahead.ts'
+import { PREGENERATED_ROUNDS } from '../../server/src/media/pregenerate-variants.ts'
 import { untilPicturesAreDrawn } from './measure-buying.ts'
 import { runMarket } from './running-market.ts'
 
@@ -16,7 +16,7 @@ const WARM_UP = Math.min(TIMES, 2_000)
 
 const market = await runMarket()
 try {
-  await untilPicturesAreDrawn(market.dataDir, ROUNDS.length)
+  await untilPicturesAreDrawn(market.dataDir, PREGENERATED_ROUNDS.length)
   const token = await market.signUp()
   const kinds: Record<string, (number: number) => string> = {
     'JSON body of 240 kB': () => quote('x'.repeat(240_000)),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type autocannon from 'autocannon'
-import { ROUNDS as ROUNDS_OF_PICTURES } from '../../server/src/media/draw-ahead.ts'
+import { PREGENERATED_ROUNDS as ROUNDS_OF_PICTURES } from '../../server/src/media/pregenerate-variants.ts'
 import { fillDesk } from './fill-desk.ts'
 import { fillMarket } from './fill-market.ts'
 import { fillShop } from './fill-shop.ts'
@@ -13,7 +13,7 @@ import { measureBuying, untilPicturesAreDrawn } from './measure-buying.ts'
 import { measureDesk } from './measure-desk.ts'
 import { readConnection } from './read-connection.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+const PREGENERATED_ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECRET = 'a secret of the benchmark, long enough to sign'
 const PORT = 3980
 
@@ -131,7 +131,7 @@ async function compare(
   await handOver(url, floor.process)
   const product: Slice[] = []
   const bare: Slice[] = []
-  for (let round = -1; round < ROUNDS; round++) {
+  for (let round = -1; round < PREGENERATED_ROUNDS; round++) {
     const target: Target = { url, pids: family(market.pid ?? 0) }
     if (subject.requests) target.requests = subject.requests()
     const measured = await slice(target)
@@ -190,7 +190,7 @@ function fleetQueries(): autocannon.Request[] {
 
 function report(lines: Line[], restMiB: number) {
   process.stdout.write(
-    `\n${ROUNDS} rounds in turns with a bare node:http server sending the same bytes (medians)\n\n`,
+    `\n${PREGENERATED_ROUNDS} rounds in turns with a bare node:http server sending the same bytes (medians)\n\n`,
   )
   process.stdout.write(
     '| subject | of the floor’s req/s | CPU × floor | CPU ms a request | p50 ms | p99 ms | failed |\n|---|---|---|---|---|---|---|\n',

@@ -15,16 +15,16 @@ import { contentHandlers, messageHandlers } from './content/content-handlers.ts'
 import type { AppDeps } from './deps.ts'
 import { holdHandlers } from './holds/hold-handlers.ts'
 import { AppError } from './http/app-error.ts'
-import { LONGEST_UPLOAD_MS, limitBodyTime } from './http/body-time.ts'
-import { cacheAnswers } from './http/cached-answer.ts'
-import { drainBodies } from './http/drain-body.ts'
+import { cacheAnswers, publicAnswers } from './http/cache-answers.ts'
 import { answerErrors, sendRefusal } from './http/error-handler.ts'
-import { finishRequests } from './http/finish-requests.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
-import { publicAnswers } from './http/public-answers.ts'
+import { trustedProxies } from './http/proxies/trusted-proxies.ts'
+import { watchProxies } from './http/proxies/watch-proxies.ts'
+import { finishRequests } from './http/request-end.ts'
+
 import { guardAnswer, securityHeaders } from './http/security-headers.ts'
-import { trustedProxies } from './http/trusted-proxies.ts'
-import { watchProxies } from './http/watch-proxies.ts'
+import { LONGEST_UPLOAD_MS, limitBodyTime } from './http/uploads/body-limits.ts'
+import { drainBodies } from './http/uploads/drain-body.ts'
 import { listingHandlers } from './listings/listing-handlers.ts'
 import { mediaHandlers } from './media/media-handlers.ts'
 import { notificationHandlers } from './notifications/notification-handlers.ts'
@@ -32,7 +32,7 @@ import { healthHandlers } from './ops/health-handlers.ts'
 import { logRequests } from './ops/log-requests.ts'
 import { metricsHandlers } from './ops/metrics-handlers.ts'
 import { openApiHandlers } from './ops/openapi-handlers.ts'
-import { serveSiteMap } from './pages/site-map.ts'
+import { serveSitemap } from './pages/sitemap.ts'
 import { adminPaymentHandlers } from './payments/admin-payment-handlers.ts'
 import { paymentHandlers } from './payments/payment-handlers.ts'
 import { personalData } from './personal-data.ts'
@@ -94,7 +94,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   holdHandlers(app, deps)
   auditHandlers(app, deps)
   mediaHandlers(app, deps)
-  serveSiteMap(app, deps)
+  serveSitemap(app, deps)
   app.all('/api/*', (_request, reply) => sendRefusal(reply, new AppError('not_found')))
   return app
 }

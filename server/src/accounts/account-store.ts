@@ -1,6 +1,6 @@
 import { Role } from '@twende/contract/accounts/account-routes.ts'
 import { sql } from 'kysely'
-import { type Db, refusedBy } from '../db/database.ts'
+import { type Db, violatedConstraint } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import { endSessions } from './sessions/session-store.ts'
 
@@ -47,7 +47,7 @@ export async function insertAccount(tx: Db, account: NewAccount): Promise<void> 
       .values({ ...rest, password_hash: passwordHash, created_at: createdAt })
       .execute()
   } catch (error) {
-    if (refusedBy(error) === 'account_email_is_unique') throw new AppError('email_taken')
+    if (violatedConstraint(error) === 'account_email_is_unique') throw new AppError('email_taken')
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
-import type { CountedGuess, CountGuess, GuessCap } from '../http/guess-limits.ts'
+import type { CountGuess, GuessLimit, GuessResult } from '../http/limits/rate-limit.ts'
 import { findAccountByEmail } from './account-store.ts'
 import { passwordFits } from './passwords/password-hash.ts'
 import { askSecondFactor, type FactorDeps } from './second-factors/ask-proof.ts'
@@ -65,7 +65,7 @@ function logInLimits({
   network,
   recognisedBrowserId,
   networkFactor,
-}: LogInSource): readonly GuessCap[] {
+}: LogInSource): readonly GuessLimit[] {
   if (recognisedBrowserId !== undefined) {
     const bucket = `log-in of browser ${recognisedBrowserId}`
     return [
@@ -86,7 +86,7 @@ async function countLogInAttempt(
   countGuess: CountGuess,
   source: LogInSource,
   accountId: string | undefined,
-): Promise<Extract<CountedGuess, { allowed: true }>> {
+): Promise<Extract<GuessResult, { allowed: true }>> {
   const [narrowest] = logInLimits(source)
   const guess = await countGuess(logInLimits(source))
   if (guess.allowed) return guess

@@ -32,7 +32,7 @@ export async function insertAccessRecord(db: Db, record: NewAccessRecord): Promi
     .execute()
 }
 
-export type AccessSearch = {
+export type AccessRecordFilter = {
   staff?: string | undefined
   subjectId?: string | undefined
   action?: string | undefined
@@ -44,7 +44,7 @@ export type AccessSearch = {
 }
 
 /** Who looked at what, the newest first; every filter narrows. */
-export async function findAccessRecords(db: Db, filter: AccessSearch) {
+export async function findAccessRecords(db: Db, filter: AccessRecordFilter) {
   let query = db
     .selectFrom('access_records')
     .innerJoin('accounts', 'accounts.id', 'access_records.account_id')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { forgetOldAccess, shortenSearch } from './record-access.ts'
+import { deleteOldAccess, shortenSearch } from './record-access.ts'
 
 let market: TestMarket
 let admin: Person
@@ -106,7 +106,7 @@ test('records are kept for a year, and the program can remove none that is young
     .execute()
   const young = await market.db.selectFrom('access_records').select('id').where('at', '>', yearsAgo).execute()
   expect(young.length).toBeGreaterThan(3)
-  await forgetOldAccess(market.deps)
+  await deleteOldAccess(market.deps)
   await sql`select remove_old_access_records('2999-01-01')`.execute(market.db)
   const left = await market.db.selectFrom('access_records').select('id').execute()
   expect(left).toEqual(young)

@@ -3,7 +3,7 @@ import { addDays, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-export type AuditSearch = {
+export type AuditFilter = {
   search: string
   staff?: string | undefined
   subject?: string | undefined
@@ -16,7 +16,7 @@ export type AuditSearch = {
 }
 
 /** What staff changed, the newest first; every filter narrows. */
-export async function findAudit(db: Db, wish: AuditSearch) {
+export async function findAudit(db: Db, filter: AuditFilter) {
   let query = db
     .selectFrom('audit_log')
     .innerJoin('accounts', 'accounts.id', 'audit_log.account_id')
@@ -34,17 +34,18 @@ export async function findAudit(db: Db, wish: AuditSearch) {
       'accounts.name',
       'accounts.email',
     ])
-  for (const word of wish.search.toLowerCase().split(/\s+/).filter(Boolean)) {
+  for (const word of filter.search.toLowerCase().split(/\s+/).filter(Boolean)) {
     query = query.where('audit_log.search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   }
-  if (wish.staff) query = query.where('audit_log.account_id', '=', wish.staff)
-  if (wish.subject) query = query.where('audit_log.subject', '=', wish.subject)
-  if (wish.subjectId) query = query.where('audit_log.subject_id', '=', wish.subjectId)
-  if (wish.action) query = query.where('audit_log.action', '=', wish.action)
-  if (wish.fromDay) query = query.where('audit_log.at', '>=', nairobiInstant(wish.fromDay, '00:00'))
-  if (wish.toDay) query = query.where('audit_log.at', '<', nairobiInstant(addDays(wish.toDay, 1), '00:00'))
-  if (wish.before) query = query.where('audit_log.id', '<', wish.before)
-  return query.orderBy('audit_log.id', 'desc').limit(wish.limit).execute()
+  if (filter.staff) query = query.where('audit_log.account_id', '=', filter.staff)
+  if (filter.subject) query = query.where('audit_log.subject', '=', filter.subject)
+  if (filter.subjectId) query = query.where('audit_log.subject_id', '=', filter.subjectId)
+  if (filter.action) query = query.where('audit_log.action', '=', filter.action)
+  if (filter.fromDay) query = query.where('audit_log.at', '>=', nairobiInstant(filter.fromDay, '00:00'))
+  if (filter.toDay)
+    query = query.where('audit_log.at', '<', nairobiInstant(addDays(filter.toDay, 1), '00:00'))
+  if (filter.before) query = query.where('audit_log.id', '<', filter.before)
+  return query.orderBy('audit_log.id', 'desc').limit(filter.limit).execute()
 }
 
 /** Everybody who ever changed something, by name; goes from person to person through the index, not through the log. */

@@ -30,24 +30,29 @@ export async function findAuditOf(db: Db, accountId: string): Promise<{ at: Date
  * Blanks what a person told us, and why staff did what it did; who did what to which row, and when, stays. Which fields
  * these are is in the database (`personal_audit_fields`), whose function alone may change the log.
  */
-export async function blankAuditOf(tx: Db, accountId: string): Promise<void> {
+export async function eraseAuditOf(tx: Db, accountId: string): Promise<void> {
   for (const [subject, ids] of Object.entries(rowsOfAccount)) {
     await sql`select blank_audit(${subject}, array(${ids(accountId)}))`.execute(tx)
   }
 }
 
 /** What the log says of money. */
-export const OF_MONEY = ['payments', 'payment_proofs', 'refunds'] as const
+export const PAYMENT_SUBJECTS = ['payments', 'payment_proofs', 'refunds'] as const
 
-export type MoneyBatch = { subject: (typeof OF_MONEY)[number]; before: Date; afterId: number; most: number }
+export type PaymentBatch = {
+  subject: (typeof PAYMENT_SUBJECTS)[number]
+  before: Date
+  afterId: number
+  most: number
+}
 
 /**
  * Blanks who paid, and why staff did what it did, in what was written before `before`; some rows at a time, in their
  * order. Answers the last one's id, or undefined when none is left.
  */
-export async function blankPayersBefore(
+export async function erasePayersBefore(
   tx: Db,
-  { subject, before, afterId, most }: MoneyBatch,
+  { subject, before, afterId, most }: PaymentBatch,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ last: number | null }>`
     select blank_payers_in_audit(${subject}, ${before}, ${afterId}, ${most}) as last`.execute(tx)

@@ -5,7 +5,7 @@ import { routes } from '@twende/contract/routes.ts'
 import type { Clock } from '../basic-deps.ts'
 import type { Database } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import type { RecordAccess } from '../http/record-access.ts'
+import type { RecordAccess } from '../http/audit-context.ts'
 import { insertAccessRecord, removeOldAccessRecords } from './access-record-store.ts'
 
 /** The reads whose route says `personalData`. */
@@ -68,7 +68,7 @@ function shortenWord(word: string): string {
 }
 
 /** Forgets what staff looked at longer ago than it is kept. */
-export async function forgetOldAccess({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
+export async function deleteOldAccess({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const olderThan = new Date(clock.now().getTime() - ACCESS_RECORDS_KEPT_DAYS * 86_400_000)
   await removeOldAccessRecords(db, olderThan)
 }

@@ -9,7 +9,7 @@ import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import type { Day } from '@twende/contract/calendar-day.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type Db, refusedBy } from '../db/database.ts'
+import { type Db, violatedConstraint } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import { writeHistory } from './booking-history-store.ts'
@@ -52,7 +52,7 @@ export async function setKeepsNoCar(tx: Db, bookingId: string): Promise<void> {
 }
 
 export function refuseTakenCar(error: unknown): never {
-  if (refusedBy(error) === 'car_bookings_do_not_overlap') throw new AppError('car_taken')
+  if (violatedConstraint(error) === 'car_bookings_do_not_overlap') throw new AppError('car_taken')
   throw error
 }
 
@@ -232,7 +232,7 @@ async function unlessRefused<T>(tx: Db, write: () => Promise<T>): Promise<T | st
     await sql`release savepoint before_write`.execute(tx)
     return written
   } catch (error) {
-    const constraint = refusedBy(error)
+    const constraint = violatedConstraint(error)
     if (constraint === undefined) throw error
     await sql`rollback to savepoint before_write`.execute(tx)
     return constraint

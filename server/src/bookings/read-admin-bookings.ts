@@ -9,7 +9,7 @@ import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
 import { paginationOf } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { type CsvColumns, csvTable, type Wish } from '../http/csv-table.ts'
+import { type CsvColumns, csvTable, type Wish } from '../http/csv.ts'
 import {
   type AdminBookingFilter,
   type AdminBookingRow,

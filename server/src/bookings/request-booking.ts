@@ -8,8 +8,8 @@ import { carToShow } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import type { HoldOrigin } from '../holds/hold-origin.ts'
-import { inTurn } from '../holds/in-turn.ts'
-import { keepOrigin, limitCarHold, lockOrigin } from '../holds/limit-holds.ts'
+import { limitCarHold, lockOrigin, saveHoldOrigin } from '../holds/limit-holds.ts'
+import { queueByNetwork } from '../holds/queue-by-network.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { bookingRequestedText } from '../notifications/notification-texts.ts'
@@ -46,7 +46,7 @@ export async function requestBooking(
 ): Promise<{ booking: Booking; payment: Payment | null }> {
   const input = { accountId, request, origin }
   const hold = () => idempotency.transaction((tx) => holdCar(tx, deps, input))
-  const bookingId = await inTurn(origin, hold).catch(async (error: unknown) => {
+  const bookingId = await queueByNetwork(origin, hold).catch(async (error: unknown) => {
     throw await withAlternatives(deps, request, error)
   })
   return {
@@ -81,7 +81,7 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   const draft = bookingDraft({ ...input, car, price, phone, holdMinutes, cancellation, now, publicUrl })
   const booking = await insertBooking(tx, draft, drawReference(deps.random))
   if (!hold.keeps) await setKeepsNoCar(tx, booking.id)
-  await keepOrigin(tx, holdRequest, { bookingId: booking.id })
+  await saveHoldOrigin(tx, holdRequest, { bookingId: booking.id })
   await writeHistory(tx, [booking], { by: 'customer', accountId, now, event: 'book' })
   const held = { heldUntil: booking.hold_expires_at ?? now, keeps: hold.keeps, method }
   await notifyCustomer(tx, booking, (facts) => bookingRequestedText({ ...facts, ...held }), now)

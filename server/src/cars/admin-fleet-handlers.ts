@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
-import { takeForms } from '../http/read-form.ts'
 import { serve } from '../http/serve.ts'
+import { takeForms } from '../http/uploads/read-form.ts'
 import { carForStaff, fleetForStaff } from './read-admin-fleet.ts'
 import { restoreCar, retireCar, setCarAvailable } from './retire-car.ts'
 import { addCar, updateCar } from './save-car.ts'

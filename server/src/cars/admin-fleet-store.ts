@@ -2,8 +2,8 @@ import type { FleetShow } from '@twende/contract/cars/fleet-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { findPage, inOrderOf } from '../db/list-page.ts'
-import { called } from '../db/offered-choices.ts'
-import { holdsWords, searchWords } from '../db/word-search.ts'
+import { matchesName } from '../db/selectable-catalog-items.ts'
+import { containsWords, searchWords } from '../db/text-search.ts'
 import { type CarRow, selectEveryCar } from './car-store.ts'
 
 export type NextBookingRow = {
@@ -38,8 +38,8 @@ export async function findAdminFleetPage(
   now: Date,
 ): Promise<{ rows: FleetCarRow[]; matched: number }> {
   const words = sql<string>`(cars.search_text || ' ' || lower(locations.name))`
-  const matching = [matchesShow(show), holdsWords(words, searchWords(search))]
-  if (category) matching.push(called('categories', category))
+  const matching = [matchesShow(show), containsWords(words, searchWords(search))]
+  if (category) matching.push(matchesName('categories', category))
   const { ids, total } = await findPage(db, {
     from: sql`(
       select cars.id, cars.name, cars.retired_at from cars join categories on categories.id = cars.category_id

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { guessWords, holdsWords, holdsWordsLike } from '../db/word-search.ts'
+import { containsSimilarWords, containsWords, setWordSimilarity } from '../db/text-search.ts'
 import { addCar, addLocation } from '../testing/fleet.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { rateCar } from './save-car.ts'
@@ -166,8 +166,11 @@ test('in a fleet of 5,000 a search goes through its index, misspelt or not', asy
   await large.asOwner((owner) => sql`analyze cars`.execute(owner))
   const searchText = sql<string>`cars.search_text`
   const plans = await large.db.transaction().execute(async (tx) => {
-    await guessWords().execute(tx)
-    const ways = [holdsWords(searchText, ['forester']), holdsWordsLike(searchText, ['suburu', 'forster'])]
+    await setWordSimilarity().execute(tx)
+    const ways = [
+      containsWords(searchText, ['forester']),
+      containsSimilarWords(searchText, ['suburu', 'forster']),
+    ]
     return Promise.all(
       ways.map(async (way) => {
         const { rows } = await sql`explain select id from cars where retired_at is null and ${way}`.execute(

@@ -2,8 +2,14 @@ import { RENTAL_PRICE_FILTER_MAX } from '@twende/contract/business-constants.ts'
 import type { CarSearch } from '@twende/contract/cars/car-search.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
-import { called } from '../db/offered-choices.ts'
-import { guessWords, holdsWords, holdsWordsLike, likeness, searchWords } from '../db/word-search.ts'
+import { matchesName } from '../db/selectable-catalog-items.ts'
+import {
+  containsSimilarWords,
+  containsWords,
+  searchWords,
+  setWordSimilarity,
+  wordSimilarity,
+} from '../db/text-search.ts'
 import { type CarRow, type Span, selectCars, takenDuring } from './car-store.ts'
 
 export type FleetQuery = {
@@ -22,11 +28,11 @@ const searchText = sql<string>`cars.search_text`
 export async function findFleetPage(db: Database, query: FleetQuery): Promise<FleetPage> {
   const words = searchWords(query.filter.search)
   if (words.length === 0 || (await someCarHolds(db, words))) {
-    return readPage(db, query, words, holdsWords(searchText, words))
+    return readPage(db, query, words, containsWords(searchText, words))
   }
   return db.transaction().execute(async (tx) => {
-    await guessWords().execute(tx)
-    return readPage(tx, query, words, holdsWordsLike(searchText, words))
+    await setWordSimilarity().execute(tx)
+    return readPage(tx, query, words, containsSimilarWords(searchText, words))
   })
 }
 
@@ -48,7 +54,7 @@ async function someCarHolds(db: Db, words: readonly string[]): Promise<boolean> 
     .selectFrom('cars')
     .select('id')
     .where('retired_at', 'is', null)
-    .where(holdsWords(searchText, words))
+    .where(containsWords(searchText, words))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -91,7 +97,7 @@ async function countMatching(db: Db, matching: RawBuilder<SqlBool>): Promise<num
 function filterConditions(filter: CarSearch): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = []
   const { category, seats, transmission, fuel, location, minPrice, maxPrice } = filter
-  if (category) conditions.push(called('categories', category))
+  if (category) conditions.push(matchesName('categories', category))
   if (seats) conditions.push(seats === '7+' ? sql`cars.seats >= 7` : sql`cars.seats = ${Number(seats)}`)
   if (transmission) conditions.push(sql`cars.transmission = ${transmission}`)
   if (fuel) conditions.push(sql`cars.fuel_type = ${fuel}`)
@@ -105,8 +111,8 @@ function filterConditions(filter: CarSearch): RawBuilder<SqlBool>[] {
 
 /** A town finds the cars at its pickup points too. */
 function inPlace(name: string): RawBuilder<SqlBool> {
-  return sql`(${called('locations', name)} or locations.town_id in (
-    select town.id from locations as town where ${called('town', name)}
+  return sql`(${matchesName('locations', name)} or locations.town_id in (
+    select town.id from locations as town where ${matchesName('town', name)}
   ))`
 }
 
@@ -115,7 +121,7 @@ function orders(sort: NonNullable<CarSearch['sort']>, words: readonly string[]):
     case 'recommended':
       return [
         sql`cars.available desc`,
-        ...(words.length > 0 ? [sql`${likeness(searchText, words)} desc`] : []),
+        ...(words.length > 0 ? [sql`${wordSimilarity(searchText, words)} desc`] : []),
         sql`cars.rating desc, cars.review_count desc`,
       ]
     case 'price-low':

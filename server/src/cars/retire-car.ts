@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { laterThan } from '../db/later-than.ts'
+import { nextUpdatedAt } from '../db/next-updated-at.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -40,6 +40,6 @@ async function change({ db, clock }: RetireDeps, carId: string, decide: Change):
   await inTransaction(db, async (tx) => {
     const car = await lockOne(tx, carId)
     const decided = await decide(car, tx, now)
-    await changeCar(tx, carId, { ...decided, updated_at: laterThan(car.updated_at, now) })
+    await changeCar(tx, carId, { ...decided, updated_at: nextUpdatedAt(car.updated_at, now) })
   })
 }

@@ -2,8 +2,8 @@ import type { fleetCarFields } from '@twende/contract/cars/fleet-car.ts'
 import type { PictureOrder } from '@twende/contract/media/picture-order.ts'
 import type * as z from 'zod/mini'
 import type { Db } from '../db/database.ts'
-import { laterThan } from '../db/later-than.ts'
-import { offeredCategoryId, offeredLocationId } from '../db/offered-choices.ts'
+import { nextUpdatedAt } from '../db/next-updated-at.ts'
+import { findSelectableCategoryId, findSelectableLocationId } from '../db/selectable-catalog-items.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -58,7 +58,7 @@ export async function updateCar(deps: KeepDeps, carId: string, edit: Edit, sent:
         ...carColumns({ ...edit, specs: edit.specs && filled(edit.specs) }),
         ...(categoryId === undefined ? {} : { category_id: categoryId }),
         ...(locationId === undefined ? {} : { location_id: locationId }),
-        updated_at: laterThan(car.updated_at, deps.clock.now()),
+        updated_at: nextUpdatedAt(car.updated_at, deps.clock.now()),
       })
       if (stored.size === 0 && edit.pictures === undefined) return
       const after = arrangePictures(await findCarPictureHashes(tx, carId), stored, edit.pictures)
@@ -93,11 +93,11 @@ async function placeOf(db: Db, { category, location }: Named, car?: StoredCar) {
   const categoryId =
     category === undefined
       ? undefined
-      : await offeredCategoryId(db, { kind: 'vehicle', name: category, kept: car?.category_id })
+      : await findSelectableCategoryId(db, { kind: 'vehicle', name: category, kept: car?.category_id })
   const locationId =
     location === undefined
       ? undefined
-      : await offeredLocationId(db, { name: location, kept: car?.location_id })
+      : await findSelectableLocationId(db, { name: location, kept: car?.location_id })
   if (category !== undefined && categoryId === undefined) throw new AppError('category_unknown')
   if (location !== undefined && locationId === undefined) throw new AppError('location_unknown')
   return { categoryId, locationId }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod'
-import type { TrustProxySetting } from '../http/trusted-proxies.ts'
+import type { TrustProxySetting } from '../http/proxies/trusted-proxies.ts'
 import { readMpesaConfig } from './mpesa-config.ts'
 import { SettingError } from './setting-error.ts'
 

@@ -3,7 +3,7 @@ import {
   type CatalogList,
   describeUses,
 } from '@twende/contract/content/catalog-choices.ts'
-import { laterThan } from '../db/later-than.ts'
+import { nextUpdatedAt } from '../db/next-updated-at.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -33,7 +33,7 @@ export async function setItemHidden(
     const item = itemOf(items, itemId)
     if (hidden === (item.hidden_at !== null)) return
     if (hidden) refuseIfLast(items, itemId)
-    const updated_at = laterThan(item.updated_at, now)
+    const updated_at = nextUpdatedAt(item.updated_at, now)
     await updateItem(tx, list, itemId, { hidden_at: hidden ? now : null, updated_at })
   })
 }

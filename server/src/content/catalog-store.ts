@@ -1,6 +1,6 @@
 import type { CatalogItemUses, CatalogList } from '@twende/contract/content/catalog-choices.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, refusedBy } from '../db/database.ts'
+import { type Db, violatedConstraint } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 
 export type ItemRow = {
@@ -140,7 +140,7 @@ export async function updateItem(tx: Db, list: CatalogList, id: string, change: 
 
 export function refuseTakenName(error: unknown): never {
   const names = ['category_name_is_unique', 'location_name_is_unique', 'service_name_is_unique']
-  if (names.includes(refusedBy(error) ?? '')) throw new AppError('catalog_item_name_taken')
+  if (names.includes(violatedConstraint(error) ?? '')) throw new AppError('catalog_item_name_taken')
   throw error
 }
 

@@ -3,7 +3,7 @@ import type { CatalogItem } from '@twende/contract/content/catalog-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepPictures } from '../media/sweep-pictures.ts'
+import { deleteUnusedPictures } from '../media/delete-unused-pictures.ts'
 import { addCar, addCategory, addLocation } from '../testing/fleet.ts'
 import { carForm } from '../testing/fleet-form.ts'
 import type { Person } from '../testing/people.ts'
@@ -154,7 +154,7 @@ describe('a change', () => {
     const { data } = await update(before, 'services', form)
     expect(data.pictures[0]?.address).not.toBe(before.pictures[0]?.address)
     market.clock.advance(48 * 3_600_000)
-    await sweepPictures(market.deps)
+    await deleteUnusedPictures(market.deps)
     const path = new URL(data.pictures[0]?.address ?? '').pathname
     expect((await market.app.inject(path)).statusCode).toBe(200)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepPicture } from '../media/keep-picture.ts'
+import { savePicture } from '../media/save-picture.ts'
 import { addLocation } from '../testing/fleet.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { insertBanner, insertCategory, insertService } from './content-store.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   )
-  const { hash: pictureHash } = await keepPicture(market.deps, png)
+  const { hash: pictureHash } = await savePicture(market.deps, png)
   address = `https://twende.example/media/${pictureHash}/1200.jpg`
   const { db } = market
   await insertCategory(db, { kind: 'vehicle', name: 'SUV', pictureHash, position: 1 })

@@ -4,7 +4,7 @@ import {
   MAX_CATALOG_ITEMS,
 } from '@twende/contract/content/catalog-choices.ts'
 import type { Db } from '../db/database.ts'
-import { laterThan } from '../db/later-than.ts'
+import { nextUpdatedAt } from '../db/next-updated-at.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -76,7 +76,7 @@ export async function updateCatalogItem(
         ...(has.includes('description') ? { description: fields.description } : {}),
         ...(has.includes('town') ? { town_id: fields.town || null } : {}),
         ...(pictureHash === undefined ? {} : { picture_hash: pictureHash }),
-        updated_at: laterThan(item.updated_at, deps.clock.now()),
+        updated_at: nextUpdatedAt(item.updated_at, deps.clock.now()),
       })
       await dropFormerName(tx, list, fields.name)
     }),

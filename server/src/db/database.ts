@@ -84,7 +84,7 @@ const EXCLUSION_VIOLATION = '23P01'
 const UNIQUE_VIOLATION = '23505'
 
 /** The name of the constraint that refused a write, or undefined if the error is something else. */
-export function refusedBy(error: unknown): string | undefined {
+export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
   return error.code === EXCLUSION_VIOLATION || error.code === UNIQUE_VIOLATION ? error.constraint : undefined
 }

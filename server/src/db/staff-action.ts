@@ -22,7 +22,7 @@ export function asStaffAction<T>(action: StaffAction, work: () => Promise<T>): P
 }
 
 /** Tells this transaction's triggers on whose behalf it runs. */
-export async function tellStaffAction(tx: Db): Promise<void> {
+export async function setStaffAction(tx: Db): Promise<void> {
   const action = current.getStore()
   if (!action) return
   await sql`select set_config('twende.staff_action', ${JSON.stringify(action)}, true)`.execute(tx)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Database, Db } from './database.ts'
-import { tellStaffAction } from './staff-action.ts'
+import { setStaffAction } from './staff-action.ts'
 
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
@@ -11,7 +11,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Db) => Promise<T
   for (let tried = 1; ; tried += 1) {
     try {
       return await db.transaction().execute(async (tx) => {
-        await tellStaffAction(tx)
+        await setStaffAction(tx)
         return work(tx)
       })
     } catch (error) {

@@ -2,7 +2,7 @@ import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
 import type { FastifyRequest } from 'fastify'
 import { keyedHash, keyFor } from '../accounts/keyed-hash.ts'
 import type { AppDeps } from '../deps.ts'
-import { networkOf } from '../http/network-of.ts'
+import { networkOf } from '../http/limits/network-of.ts'
 
 /** Where an unpaid purchase comes from; keyed hashes, which lead back to no address and no number. */
 export type HoldOrigin = {

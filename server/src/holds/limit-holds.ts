@@ -1,4 +1,5 @@
 import {
+  HOLD_ORIGINS_KEPT_HOURS,
   MAX_UNPAID_CAR_DAYS,
   MAX_UNPAID_HOLDS_OF_PHONE,
   MAX_UNPAID_PIECES,
@@ -11,11 +12,13 @@ import {
   UNPROVEN_HOLD_MINUTES,
 } from '@twende/contract/holds/hold-limits.ts'
 import type { Db } from '../db/database.ts'
+import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { HoldOrigin } from './hold-origin.ts'
 import {
   countEndedUnpaid,
   countFleet,
+  deleteOriginsBefore,
   type EndedUnpaid,
   findProofs,
   findRunningPieces,
@@ -30,7 +33,7 @@ import { carDaysOf, fitsFleetShare, fitsStockShare, type PaymentMethod, sizeOf }
 
 const HOUR_MS = 3_600_000
 
-export type HoldWish = {
+export type HoldRequest = {
   accountId: string
   method: PaymentMethod
   /** How long the business keeps such a purchase for customers it knows. */
@@ -53,9 +56,9 @@ export async function lockOrigin(tx: Db, origin: HoldOrigin | undefined): Promis
 }
 
 /** Keeps where an unpaid purchase came from, so that it is counted. */
-export async function keepOrigin(
+export async function saveHoldOrigin(
   tx: Db,
-  { accountId, origin, now }: HoldWish,
+  { accountId, origin, now }: HoldRequest,
   purchase: { bookingId: string } | { orderId: string },
 ): Promise<void> {
   if (origin) await insertOrigin(tx, { ...origin, ...purchase, accountId, madeAt: now })
@@ -65,7 +68,7 @@ export async function keepOrigin(
  * How an unpaid booking may hold its car. By WhatsApp it is refused beyond the limits; by M-Pesa it can always be paid
  * at once. The caller has locked the account and the origin, in this order, and not yet the car.
  */
-export async function limitCarHold(tx: Db, wish: HoldWish, stay: Stay): Promise<Hold> {
+export async function limitCarHold(tx: Db, wish: HoldRequest, stay: Stay): Promise<Hold> {
   const { origin, method, now } = wish
   if (!origin) return { keeps: true, minutes: wish.minutes }
   const subjects = subjectsOf(wish, origin)
@@ -94,7 +97,7 @@ export async function limitCarHold(tx: Db, wish: HoldWish, stay: Stay): Promise<
 type Line = { productId: string; quantity: number; price: number; onHand: number }
 
 /** The same for an unpaid order and its pieces. */
-export async function limitPiecesHold(tx: Db, wish: HoldWish, wanted: readonly Line[]): Promise<Hold> {
+export async function limitPiecesHold(tx: Db, wish: HoldRequest, wanted: readonly Line[]): Promise<Hold> {
   const { origin, method, now } = wish
   if (!origin) return { keeps: true, minutes: wish.minutes }
   const subjects = subjectsOf(wish, origin)
@@ -122,7 +125,10 @@ export async function limitPiecesHold(tx: Db, wish: HoldWish, wanted: readonly L
   return holdOrRefuse(wish, standing, fits)
 }
 
-function subjectsOf({ accountId }: HoldWish, { network, phones, limitsNetwork }: HoldOrigin): HoldSubjects {
+function subjectsOf(
+  { accountId }: HoldRequest,
+  { network, phones, limitsNetwork }: HoldOrigin,
+): HoldSubjects {
   return { accountId, phones, network: limitsNetwork ? network : null }
 }
 
@@ -166,7 +172,7 @@ function pauseAfter({ count, last }: EndedUnpaid, most: number): Date | undefine
 }
 
 function holdOrRefuse(
-  { method, minutes, now }: HoldWish,
+  { method, minutes, now }: HoldRequest,
   { proven, pausedUntil }: Standing,
   fits: boolean,
 ): Hold {
@@ -181,4 +187,9 @@ function holdOrRefuse(
   }
   const known = proven ? minutes : Math.min(minutes, UNPROVEN_HOLD_MINUTES[method])
   return { keeps: fits, minutes: pausedUntil ? Math.min(known, PAUSED_MPESA_HOLD_MINUTES) : known }
+}
+
+/** Forgets which network and phone number unpaid purchases came from, once nothing is counted by it. */
+export async function deleteOldHoldOrigins({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
+  await deleteOriginsBefore(db, new Date(clock.now().getTime() - HOLD_ORIGINS_KEPT_HOURS * 3_600_000))
 }

@@ -1,7 +1,12 @@
 import { FLEET_SHARE_DAYS, UNPAID_COUNTS_HOURS } from '@twende/contract/holds/hold-limits.ts'
 import { type HoldingNetwork, MOST_HOLDS_SHOWN, type UnpaidHold } from '@twende/contract/holds/hold-routes.ts'
 import type { AppDeps } from '../deps.ts'
-import { countAllEndedUnpaid, type EndedUnpaidRow, findUnpaidHolds, type HoldRow } from './hold-desk-store.ts'
+import {
+  countAllEndedUnpaid,
+  type EndedUnpaidRow,
+  findUnpaidHolds,
+  type HoldRow,
+} from './admin-hold-store.ts'
 import { countFleet, sumStock } from './hold-store.ts'
 
 /** More than staff is shown are read, so that the sums of a network under attack are whole. */

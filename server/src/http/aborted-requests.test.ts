@@ -9,7 +9,7 @@ import { createApp } from '../app.ts'
 import { uuidv7 } from '../db/new-id.ts'
 import type { Person } from '../testing/people.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { finishRequests } from './finish-requests.ts'
+import { finishRequests } from './request-end.ts'
 
 /** Each kind is broken off this often; `scripts/bench/abort-requests.ts` does it 5,000 times to the running program. */
 const TIMES = 25

@@ -1,4 +1,5 @@
 import type { RouteSpec } from '@twende/contract/http/route.ts'
+import type { RouteKey } from '@twende/contract/routes.ts'
 import type { FastifyRequest } from 'fastify'
 import { asStaffAction } from '../db/staff-action.ts'
 import type { CurrentUser } from './current-user.ts'
@@ -13,7 +14,7 @@ type Staffed = {
 }
 
 /** Runs a handler; what a request for staff changes is written down as that person's doing. */
-export function underAudit<T>(
+export function withAuditContext<T>(
   { name, spec, currentUser, body, request, now }: Staffed,
   handle: () => Promise<T>,
 ): Promise<T> {
@@ -28,3 +29,17 @@ function reasonIn(body: unknown): string {
   const reason = fields.get('reason') ?? fields.get('note')
   return typeof reason === 'string' ? reason : ''
 }
+
+/** Somebody was answered; whether that is to be recorded depends on the route. */
+export type Access = {
+  route: RouteKey
+  currentUser: CurrentUser
+  params: unknown
+  query: unknown
+  /** How many people or things the answer holds. */
+  rowCount: number
+  requestId: string
+}
+
+/** Records who saw what, before it is sent: what cannot be recorded is not answered. */
+export type RecordAccess = (access: Access) => Promise<void>

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { finishRequests } from './finish-requests.ts'
+import { finishRequests } from './request-end.ts'
 
 test('closing finishes the running request and waits for no connection without one', async () => {
   const app = fastify({ forceCloseConnections: true })

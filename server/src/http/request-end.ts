@@ -1,5 +1,9 @@
 import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Fastify gives up a hook after 10 seconds and then fails to close. */
+const LONGEST_WAIT_MS = 8_000
 
 export type RequestEnd = {
   request: FastifyRequest
@@ -42,4 +46,20 @@ function callAtEndOf(socket: Socket, end: () => void): () => void {
   }
   ends.add(end)
   return () => ends.delete(end)
+}
+
+/**
+ * Lets running requests finish when the application closes. What is left then are connections that only wait for a
+ * next request, and would hold the closing up for over a minute: `forceCloseConnections` ends them.
+ */
+export function finishRequests(app: FastifyInstance, longestWaitMs = LONGEST_WAIT_MS) {
+  const running = new Set<FastifyRequest>()
+  app.addHook('onRequest', async (request) => {
+    running.add(request)
+  })
+  onRequestEnd(app, ({ request }) => running.delete(request))
+  app.addHook('preClose', async () => {
+    const latest = Date.now() + longestWaitMs
+    while (running.size > 0 && Date.now() < latest) await wait(20)
+  })
 }

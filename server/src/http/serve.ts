@@ -6,14 +6,13 @@ import type { Clock } from '../basic-deps.ts'
 import type { Database } from '../db/database.ts'
 import { addSecurityFacts, logDoneRequest } from '../ops/request-security.ts'
 import { AppError } from './app-error.ts'
-import { underAudit } from './audit-context.ts'
+import { type RecordAccess, withAuditContext } from './audit-context.ts'
+import { type CsvTable, sendCsv } from './csv.ts'
 import { admit, type CurrentUser, type IdentifyCurrentUser } from './current-user.ts'
 import { type Idempotency, requestHash, withKey, withoutKey } from './idempotency.ts'
+import type { CheckRateLimit } from './limits/rate-limit.ts'
 import { isKeepable } from './parse-json.ts'
-import type { CheckRateLimit } from './rate-limit.ts'
-import { readForm } from './read-form.ts'
-import type { RecordAccess } from './record-access.ts'
-import { type CsvTable, sendCsv } from './send-csv.ts'
+import { readForm } from './uploads/read-form.ts'
 
 export type ServeDeps = {
   db: Database
@@ -95,7 +94,7 @@ export function serve<Name extends RouteKey>(
         deps.recordAccess({ route: name, currentUser, params, query, rowCount, requestId: request.id })
       if (!spec.multipart) await countAttempts(asked.body)
       const staffed = { name, spec, currentUser, body: asked.body, request, now: deps.clock.now() }
-      const answer = await underAudit(staffed, () => handle(asked as unknown as RequestInput<Name>))
+      const answer = await withAuditContext(staffed, () => handle(asked as unknown as RequestInput<Name>))
       logDoneRequest(request)
       // A reply that was waited for is nothing more, and has gone.
       if (answer === reply || reply.sent) return reply

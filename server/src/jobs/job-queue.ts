@@ -50,7 +50,7 @@ export type Jobs = {
 /** Makes the tables of the queues, or brings them up to date: as the owner of the database, before anything uses them. */
 export async function prepareJobs(owner: Connection, logger: Logger): Promise<void> {
   const boss = new PgBoss({ ...owner, max: 2, useListenNotify: true, supervise: false, schedule: false })
-  tellTrouble(boss, logger)
+  logProblems(boss, logger)
   await boss.start()
   try {
     for (const name of jobNames) {
@@ -67,7 +67,7 @@ export async function prepareJobs(owner: Connection, logger: Logger): Promise<vo
 export async function openJobs(connection: Connection, logger: Logger): Promise<Jobs> {
   // The role of the running program may not change tables: `prepareJobs` has.
   const boss = new PgBoss({ ...connection, max: 4, useListenNotify: true, schedule: false, migrate: false })
-  tellTrouble(boss, logger)
+  logProblems(boss, logger)
   await boss.start()
 
   async function work<Name extends JobName>(name: Name, workers: Workers) {
@@ -121,7 +121,7 @@ export async function openJobs(connection: Connection, logger: Logger): Promise<
   }
 }
 
-function tellTrouble(boss: PgBoss, logger: Logger): void {
+function logProblems(boss: PgBoss, logger: Logger): void {
   boss.on('error', (error) => logger.warn({ err: error }, 'the job queue met an error'))
   boss.on('warning', ({ message }) => logger.warn({ what: message }, 'the job queue warns'))
 }

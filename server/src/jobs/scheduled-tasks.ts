@@ -1,23 +1,23 @@
 import { deleteOldChallenges } from '../accounts/second-factors/ask-proof.ts'
 import { deleteOldSessions } from '../accounts/sessions/personal-sessions.ts'
-import { forgetPayersInAudit } from '../audit/forget-payers-in-audit.ts'
-import { forgetOldAccess } from '../audit/record-access.ts'
+import { deleteOldPayersInAudit } from '../audit/personal-audit.ts'
+import { deleteOldAccess } from '../audit/record-access.ts'
 import { completeOverdue } from '../bookings/complete-booking.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { deleteOldMessages } from '../content/contact-messages.ts'
 import { forwardDueMessages } from '../content/send-message.ts'
 import type { AppDeps } from '../deps.ts'
-import { forgetHoldOrigins } from '../holds/forget-hold-origins.ts'
+import { deleteOldHoldOrigins } from '../holds/limit-holds.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
-import { sweepAttempts } from '../http/rate-limit-store.ts'
+import { deleteOldRateLimits } from '../http/limits/rate-limit-store.ts'
 import {
   deleteOldVisits,
   expireListings,
   remindSellers,
   returnUnpaidToDraft,
 } from '../listings/sell/listing-tasks.ts'
-import { drawAhead } from '../media/draw-ahead.ts'
-import { sweepPictures } from '../media/sweep-pictures.ts'
+import { deleteUnusedPictures } from '../media/delete-unused-pictures.ts'
+import { pregenerateVariants } from '../media/pregenerate-variants.ts'
 import { sendDueNotifications } from '../notifications/send-notifications.ts'
 import { pollPendingPayments } from '../payments/collections/poll-pending-payments.ts'
 import { deleteOldPayers } from '../payments/personal-payments.ts'
@@ -33,7 +33,7 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'expire orders', everySeconds: 30, run: () => expireOrders(deps) },
     { name: 'complete overdue bookings', everySeconds: 300, run: () => completeOverdue(deps) },
     ...(deps.config.pregeneratePictures
-      ? [{ name: 'draw pictures ahead', everySeconds: 5, run: () => drawAhead(deps, 2_500) }]
+      ? [{ name: 'draw pictures ahead', everySeconds: 5, run: () => pregenerateVariants(deps, 2_500) }]
       : []),
     { name: 'chase payments', everySeconds: 10, run: () => pollPendingPayments(deps) },
     { name: 'match M-Pesa messages', everySeconds: 60, run: () => matchProofs(deps) },
@@ -41,16 +41,16 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'remind sellers', everySeconds: 900, run: () => remindSellers(deps) },
     { name: 'lapse unpaid listings', everySeconds: 3600, run: () => returnUnpaidToDraft(deps) },
     { name: 'sweep looks', everySeconds: 3600, run: () => deleteOldVisits(deps) },
-    { name: 'sweep pictures', everySeconds: 3600, run: () => sweepPictures(deps) },
+    { name: 'sweep pictures', everySeconds: 3600, run: () => deleteUnusedPictures(deps) },
     { name: 'send notifications', everySeconds: 5, run: () => sendDueNotifications(deps) },
     { name: 'forward messages', everySeconds: 60, run: () => forwardDueMessages(deps) },
     { name: 'forget old payers', everySeconds: 86_400, run: () => deleteOldPayers(deps) },
-    { name: 'forget payers in the audit log', everySeconds: 86_400, run: () => forgetPayersInAudit(deps) },
-    { name: 'forget old access records', everySeconds: 86_400, run: () => forgetOldAccess(deps) },
+    { name: 'forget payers in the audit log', everySeconds: 86_400, run: () => deleteOldPayersInAudit(deps) },
+    { name: 'forget old access records', everySeconds: 86_400, run: () => deleteOldAccess(deps) },
     { name: 'sweep messages', everySeconds: 86_400, run: () => deleteOldMessages(deps) },
-    { name: 'forget hold origins', everySeconds: 3600, run: () => forgetHoldOrigins(deps) },
+    { name: 'forget hold origins', everySeconds: 3600, run: () => deleteOldHoldOrigins(deps) },
     { name: 'sweep sessions', everySeconds: 86_400, run: () => deleteOldSessions(deps) },
-    { name: 'sweep attempts', everySeconds: 3600, run: () => sweepAttempts(deps.db, deps.clock.now()) },
+    { name: 'sweep attempts', everySeconds: 3600, run: () => deleteOldRateLimits(deps.db, deps.clock.now()) },
     { name: 'forget factor challenges', everySeconds: 3600, run: () => deleteOldChallenges(deps) },
     { name: 'forget keys', everySeconds: 3600, run: () => deleteOldIdempotencyKeys(deps) },
   ]

@@ -5,9 +5,9 @@ import { readConfig } from '../config/config.ts'
 import { type BucketServer, openBucketServer } from '../testing/bucket-server.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { type Bucket, bucketPictureFiles, tryBucket } from './bucket-picture-files.ts'
-import { keepPicture } from './keep-picture.ts'
+import { deleteUnusedPictures } from './delete-unused-pictures.ts'
 import { openPictures } from './open-pictures.ts'
-import { sweepPictures } from './sweep-pictures.ts'
+import { savePicture } from './save-picture.ts'
 import { MASTER_FILE, PICTURE_FILES, VARIANTS } from './variants.ts'
 
 let server: BucketServer
@@ -43,7 +43,7 @@ const newHash = () => randomBytes(32).toString('hex')
 
 describe('a market that keeps its pictures in a bucket', () => {
   test('keeps a picture and serves every size of it; another process finds them drawn', async () => {
-    const { hash } = await keepPicture(market.deps, await photo())
+    const { hash } = await savePicture(market.deps, await photo())
     const served = new Map<string, Buffer>()
     for (const { width, format } of VARIANTS) {
       const answer = await get(`/media/${hash}/${width}.${format}`)
@@ -78,28 +78,28 @@ describe('a market that keeps its pictures in a bucket', () => {
 
   test('sweeps a picture that nothing shows with all its sizes, and can keep it again', async () => {
     const bytes = await photo()
-    const { hash } = await keepPicture(market.deps, bytes)
+    const { hash } = await savePicture(market.deps, bytes)
     const neighbour = newHash()
     const { files } = market.deps.pictures
     await files.write(neighbour, MASTER_FILE, bytes)
     await get(`/media/${hash}/640.webp`)
     market.clock.advance(25 * 3_600_000)
-    expect(await sweepPictures(market.deps)).toBeGreaterThan(0)
+    expect(await deleteUnusedPictures(market.deps)).toBeGreaterThan(0)
     for (const file of PICTURE_FILES) expect(await files.has(hash, file)).toBe(false)
     expect(await files.has(neighbour, MASTER_FILE)).toBe(true)
-    await keepPicture(market.deps, bytes)
+    await savePicture(market.deps, bytes)
     expect(await files.has(hash, MASTER_FILE)).toBe(true)
   })
 
   test('lets a sweep fail whole when the bucket is away, and finishes it the next time', async () => {
-    const { hash } = await keepPicture(market.deps, await photo())
+    const { hash } = await savePicture(market.deps, await photo())
     market.clock.advance(25 * 3_600_000)
     server.faults.push(...Array.from({ length: 60 }, () => 'broken' as const))
-    await expect(sweepPictures(market.deps)).rejects.toThrow('the store of pictures gave no answer')
+    await expect(deleteUnusedPictures(market.deps)).rejects.toThrow('the store of pictures gave no answer')
     server.faults.length = 0
     const row = market.db.selectFrom('pictures').select('hash').where('hash', '=', hash)
     expect(await row.execute()).toHaveLength(1)
-    await sweepPictures(market.deps)
+    await deleteUnusedPictures(market.deps)
     expect(await row.execute()).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../http/app-error.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { boundedWork } from './bounded-work.ts'
-import { drawAhead } from './draw-ahead.ts'
-import { keepPicture } from './keep-picture.ts'
+import { pregenerateVariants } from './pregenerate-variants.ts'
+import { savePicture } from './save-picture.ts'
 import { VARIANTS } from './variants.ts'
 
 let market: TestMarket
@@ -21,7 +21,7 @@ function photo(width: number, height: number) {
 }
 
 async function refusalOf(bytes: Buffer): Promise<AppError> {
-  const error: unknown = await keepPicture(market.deps, bytes).catch((refused: unknown) => refused)
+  const error: unknown = await savePicture(market.deps, bytes).catch((refused: unknown) => refused)
   if (error instanceof AppError) return error
   throw new Error('the picture was not refused')
 }
@@ -40,7 +40,7 @@ describe('a picture that a person sends', () => {
       .toBuffer()
     expect((await sharp(withPlace).metadata()).exif?.includes('Tecno')).toBe(true)
 
-    const { hash, width, height, placeholder } = await keepPicture(market.deps, withPlace)
+    const { hash, width, height, placeholder } = await savePicture(market.deps, withPlace)
 
     expect({ width, height }).toEqual({ width: 900, height: 1600 })
     const master = await market.deps.pictures.files.read(hash, 'master.webp')
@@ -58,7 +58,7 @@ describe('a picture that a person sends', () => {
 
   test('is kept once, however often it is sent', async () => {
     const bytes = await photo(500, 400).png().toBuffer()
-    const kept = await Promise.all([1, 2, 3, 4].map(() => keepPicture(market.deps, bytes)))
+    const kept = await Promise.all([1, 2, 3, 4].map(() => savePicture(market.deps, bytes)))
     expect(new Set(kept.map((picture) => picture.hash)).size).toBe(1)
     const rows = await market.db
       .selectFrom('pictures')
@@ -70,7 +70,7 @@ describe('a picture that a person sends', () => {
 
   test('may lack a background, which becomes white', async () => {
     const clear = { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const
-    const { hash } = await keepPicture(market.deps, await sharp({ create: clear }).png().toBuffer())
+    const { hash } = await savePicture(market.deps, await sharp({ create: clear }).png().toBuffer())
     const { channels, dominant } = await sharp(await market.deps.pictures.files.read(hash, 'master.webp'))
       .stats()
       .then(({ channels, dominant }) => ({ channels: channels.length, dominant }))
@@ -119,7 +119,7 @@ describe('a picture that a person sends', () => {
 describe('a kept picture', () => {
   let hash = ''
   beforeAll(async () => {
-    hash = (await keepPicture(market.deps, await photo(1400, 700).jpeg().toBuffer())).hash
+    hash = (await savePicture(market.deps, await photo(1400, 700).jpeg().toBuffer())).hash
   })
 
   test.each(VARIANTS)('is served at $width as $format, for ever', async ({ width, format }) => {
@@ -139,7 +139,7 @@ describe('a kept picture', () => {
   })
 
   test('is drawn once for all who ask at the same time', async () => {
-    const { hash: asked } = await keepPicture(market.deps, await photo(1200, 800).jpeg().toBuffer())
+    const { hash: asked } = await savePicture(market.deps, await photo(1200, 800).jpeg().toBuffer())
     const answers = await Promise.all(Array.from({ length: 8 }, () => get(`/media/${asked}/640.webp`)))
     expect(new Set(answers.map((answer) => answer.rawPayload.toString('base64'))).size).toBe(1)
     const { media } = market.deps.config
@@ -148,7 +148,7 @@ describe('a kept picture', () => {
   })
 
   test('is never made larger than it is', async () => {
-    const { hash: small } = await keepPicture(market.deps, await photo(600, 400).jpeg().toBuffer())
+    const { hash: small } = await savePicture(market.deps, await photo(600, 400).jpeg().toBuffer())
     const answer = await get(`/media/${small}/1200.jpg`)
     expect((await sharp(answer.rawPayload).metadata()).width).toBe(600)
   })
@@ -172,11 +172,11 @@ describe('a kept picture', () => {
 
 test('what browsers ask for is drawn ahead, a while at a time', async () => {
   const shop = await openTestMarket()
-  const { hash } = await keepPicture(shop.deps, await photo(400, 300).jpeg().toBuffer())
+  const { hash } = await savePicture(shop.deps, await photo(400, 300).jpeg().toBuffer())
   const { files } = shop.deps.pictures
-  expect(await drawAhead(shop.deps, 0)).toBe(true)
+  expect(await pregenerateVariants(shop.deps, 0)).toBe(true)
   expect(await files.has(hash, '640.avif')).toBe(false)
-  expect(await drawAhead(shop.deps, 60_000)).toBe(false)
+  expect(await pregenerateVariants(shop.deps, 60_000)).toBe(false)
   expect(await files.has(hash, '640.avif')).toBe(true)
   expect(await files.has(hash, '1200.jpg')).toBe(true)
   await shop.close()

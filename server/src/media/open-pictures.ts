@@ -2,7 +2,7 @@ import type { MediaConfig } from '../config/config.ts'
 import { ByteCache } from '../http/byte-cache.ts'
 import { type BoundedWork, boundedWork } from './bounded-work.ts'
 import { bucketPictureFiles, tryBucket } from './bucket-picture-files.ts'
-import { drawVariant } from './draw-picture.ts'
+import { encodeVariant } from './encode-picture.ts'
 import { diskPictureFiles, type PictureFiles } from './picture-files.ts'
 import { fileOf, MASTER_FILE, type Variant } from './variants.ts'
 
@@ -31,7 +31,7 @@ export function openPictures(media: MediaConfig): Pictures {
     if (kept) return kept
     const master = await files.read(hash, MASTER_FILE)
     if (!master) return undefined
-    const drawn = await work.run(() => drawVariant(master, variant.width, variant.format), when)
+    const drawn = await work.run(() => encodeVariant(master, variant.width, variant.format), when)
     await files.write(hash, file, drawn)
     return drawn
   }

@@ -7,7 +7,7 @@ export async function insertPicture(
   db: Db,
   picture: PictureRow,
   now: Date,
-): Promise<{ isNew: boolean; keptAt: Date }> {
+): Promise<{ isNew: boolean; savedAt: Date }> {
   const row = await db
     .insertInto('pictures')
     .values({ ...picture, created_at: now })
@@ -19,7 +19,7 @@ export async function insertPicture(
     )
     .returning(['created_at', sql<boolean>`xmax = 0`.as('is_new')])
     .executeTakeFirstOrThrow()
-  return { isNew: row.is_new, keptAt: row.created_at }
+  return { isNew: row.is_new, savedAt: row.created_at }
 }
 
 export async function findPicture(db: Db, hash: string): Promise<PictureRow | undefined> {
@@ -30,10 +30,13 @@ export async function findPicture(db: Db, hash: string): Promise<PictureRow | un
     .executeTakeFirst()
 }
 
-export type PictureToDraw = { hash: string; pregenerated_rounds: number }
+export type PictureToPregenerate = { hash: string; pregenerated_rounds: number }
 
 /** The picture whose next sizes are wanted first: those at the front of a car come before its others. */
-export async function nextToDraw(db: Db, rounds: number): Promise<PictureToDraw | undefined> {
+export async function findNextToPregenerate(
+  db: Db,
+  rounds: number,
+): Promise<PictureToPregenerate | undefined> {
   return db
     .selectFrom('pictures')
     .where('pregenerated_rounds', '<', sql.lit(rounds))
@@ -54,7 +57,10 @@ export async function nextToDraw(db: Db, rounds: number): Promise<PictureToDraw 
     .executeTakeFirst()
 }
 
-export async function markRoundDrawn(db: Db, { hash, pregenerated_rounds }: PictureToDraw): Promise<void> {
+export async function markRoundDone(
+  db: Db,
+  { hash, pregenerated_rounds }: PictureToPregenerate,
+): Promise<void> {
   await db
     .updateTable('pictures')
     .set({ pregenerated_rounds: pregenerated_rounds + 1 })
@@ -63,7 +69,7 @@ export async function markRoundDrawn(db: Db, { hash, pregenerated_rounds }: Pict
     .execute()
 }
 
-const unshown = sql<boolean>`not exists (select from car_pictures where picture_hash = pictures.hash)
+const unused = sql<boolean>`not exists (select from car_pictures where picture_hash = pictures.hash)
   and not exists (select from listing_pictures where picture_hash = pictures.hash)
   and not exists (select from listing_edit_pictures where picture_hash = pictures.hash)
   and not exists (select from product_pictures where picture_hash = pictures.hash)
@@ -73,36 +79,36 @@ const unshown = sql<boolean>`not exists (select from car_pictures where picture_
   and not exists (select from banners where picture_hash = pictures.hash)`
 
 /** Pictures kept before an hour that nothing shows. */
-export async function findUnshown(db: Db, before: Date, most: number): Promise<string[]> {
+export async function findUnusedPictures(db: Db, before: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('pictures')
     .select('hash')
     .where('created_at', '<', before)
-    .where(unshown)
+    .where(unused)
     .limit(most)
     .execute()
   return rows.map(({ hash }) => hash)
 }
 
 /** Forgets a picture unless something shows it by now. */
-export async function deleteUnshown(db: Db, hash: string, before: Date): Promise<boolean> {
+export async function deleteUnusedPicture(db: Db, hash: string, before: Date): Promise<boolean> {
   const gone = await db
     .deleteFrom('pictures')
     .where('hash', '=', hash)
     .where('created_at', '<', before)
-    .where(unshown)
+    .where(unused)
     .returning('hash')
     .executeTakeFirst()
   return gone !== undefined
 }
 
 /** Forgets a picture that nothing shows, unless it was kept again since `keptAt`. */
-export async function deleteUnused(db: Db, hash: string, keptAt: Date): Promise<boolean> {
+export async function deleteNewUnusedPicture(db: Db, hash: string, savedAt: Date): Promise<boolean> {
   const gone = await db
     .deleteFrom('pictures')
     .where('hash', '=', hash)
-    .where('created_at', '=', keptAt)
-    .where(unshown)
+    .where('created_at', '=', savedAt)
+    .where(unused)
     .returning('hash')
     .executeTakeFirst()
   return gone !== undefined

@@ -1,9 +1,9 @@
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
-import { countInWindow, uncount } from '../http/rate-limit-store.ts'
-import { drawMasters, type KeptPicture, keepMaster } from './keep-picture.ts'
-import { deleteUnused } from './picture-store.ts'
+import { countInWindow, uncount } from '../http/limits/rate-limit-store.ts'
+import { deleteNewUnusedPicture } from './picture-store.ts'
+import { encodeMasters, type SavedPicture, saveMaster } from './save-picture.ts'
 
 type UploadDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
 export type Uploader = Pick<CurrentUser, 'accountId' | 'role'>
@@ -24,12 +24,12 @@ export async function withUploadedPictures<T>(
   if (sent.length === 0) return use([])
   // Whoever has used up the hour costs no drawing.
   await countKilobytes(deps, by, 0)
-  const masters = await drawMasters(deps, sent, by.accountId)
+  const masters = await encodeMasters(deps, sent, by.accountId)
   const kilobytes = masters.map(({ bytes }) => Math.ceil(bytes.length / 1000))
   await countKilobytes(deps, by, sum(kilobytes))
-  const kept: KeptPicture[] = []
+  const kept: SavedPicture[] = []
   try {
-    for (const master of masters) kept.push(await keepMaster(deps, master, by.accountId))
+    for (const master of masters) kept.push(await saveMaster(deps, master, by.accountId))
     return await use(kept.map(({ picture }) => picture.hash))
   } catch (error) {
     const left = await removeUnused(deps, kept)
@@ -58,16 +58,16 @@ function bucketOf({ accountId }: Uploader): string {
 /** Answers the places of new pictures that are still kept. Doubt keeps: the sweep of pictures that nothing shows follows. */
 async function removeUnused(
   { db, pictures }: UploadDeps,
-  kept: readonly KeptPicture[],
+  kept: readonly SavedPicture[],
 ): Promise<Set<number>> {
   const left = new Set<number>()
-  for (const [place, { picture, isNew, keptAt }] of kept.entries()) {
+  for (const [place, { picture, isNew, savedAt }] of kept.entries()) {
     if (!isNew) continue
     // Row and files together, as in the sweep: whoever keeps the same picture now waits for the row.
     const removed = await db
       .transaction()
       .execute(async (tx) => {
-        const deleted = await deleteUnused(tx, picture.hash, keptAt)
+        const deleted = await deleteNewUnusedPicture(tx, picture.hash, savedAt)
         if (deleted) await pictures.files.remove(picture.hash)
         return deleted
       })

@@ -1,5 +1,5 @@
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@twende/contract/media/picture.ts'
-import type { PictureFormat, PictureWidth } from './draw-picture.ts'
+import type { PictureFormat, PictureWidth } from './encode-picture.ts'
 
 export type Variant = { width: PictureWidth; format: PictureFormat }
 

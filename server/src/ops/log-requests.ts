@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { keyedHash, keyFor } from '../accounts/keyed-hash.ts'
-import { networkOf } from '../http/network-of.ts'
+import { networkOf } from '../http/limits/network-of.ts'
 import { onRequestEnd } from '../http/request-end.ts'
 import { addSecurityFacts, securityFactsOf } from './request-security.ts'
 

@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../http/app-error.ts'
 import { ByteCache } from '../http/byte-cache.ts'
 import { boundedWork } from '../media/bounded-work.ts'
-import { canonicalUrl } from './known-parameters.ts'
 import { pageHeaders } from './page-headers.ts'
+import { canonicalUrl } from './page-url.ts'
 
 const compress = promisify(brotliCompress)
 

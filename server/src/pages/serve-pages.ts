@@ -8,9 +8,9 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { projectPath } from '../config/project-path.ts'
 import { withDemoNote } from './demo-note.ts'
 import { newNonce, takeKnownScripts } from './inline-scripts.ts'
-import { pageAddress } from './page-address.ts'
 import type { PageCache, Render, RenderedPage } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
+import { pageAddress } from './page-url.ts'
 
 type Options = {
   publicUrl: string

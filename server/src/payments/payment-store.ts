@@ -2,7 +2,7 @@ import { PAYABLE_TYPES, type PayableType } from '@twende/contract/payments/payme
 import { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import * as z from 'zod/mini'
-import { type Db, refusedBy } from '../db/database.ts'
+import { type Db, violatedConstraint } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
@@ -38,7 +38,8 @@ export async function insertPayment(tx: Db, payment: PayableName & NewPaymentRow
       .executeTakeFirstOrThrow()
     return toPayment(row)
   } catch (error) {
-    if (refusedBy(error) === 'payable_has_one_payment_under_way') throw new AppError('payment_too_soon')
+    if (violatedConstraint(error) === 'payable_has_one_payment_under_way')
+      throw new AppError('payment_too_soon')
     throw error
   }
 }
@@ -139,7 +140,7 @@ export async function saveRequestIds(db: Db, id: string, ids: RequestIds): Promi
       .executeTakeFirst()
     return kept !== undefined
   } catch (error) {
-    if (refusedBy(error) === 'payment_checkout_request_is_unique') return false
+    if (violatedConstraint(error) === 'payment_checkout_request_is_unique') return false
     throw error
   }
 }

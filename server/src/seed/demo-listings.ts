@@ -16,7 +16,7 @@ import { countView } from '../listings/market/listing-view-store.ts'
 import { reportListing } from '../listings/market/report-listing.ts'
 import { createListing } from '../listings/sell/add-listing.ts'
 import { toggleAvailability } from '../listings/sell/listing-availability.ts'
-import { keepOwnPicture } from '../media/keep-picture.ts'
+import { keepOwnPicture } from '../media/save-picture.ts'
 import { randomInteger, randomReceipt } from './seeded-random.ts'
 
 const fileOf = (path: string) => projectPath(`server/demo/pictures/${path}.webp`)

@@ -8,7 +8,7 @@ import { projectPath } from '../config/project-path.ts'
 import { insertBanner, insertCategory, insertLocation, insertService } from '../content/content-store.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { keepOwnPicture } from '../media/keep-picture.ts'
+import { keepOwnPicture } from '../media/save-picture.ts'
 import { insertDemoRows } from './demo-market-store.ts'
 
 type Hashes = ReadonlyMap<string, string>

@@ -3,8 +3,8 @@ import type { OrderQueue } from '@twende/contract/shop/shop-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type FoundPage, findPage, findSearchPage } from '../db/list-page.ts'
-import { isOfPeopleCalled } from '../db/people-called.ts'
-import { holdsWords, searchWords } from '../db/word-search.ts'
+import { belongsToAccountNamed, containsWords, searchWords } from '../db/text-search.ts'
+
 import { findOrdersByIds } from './order-read-store.ts'
 
 export type OrderSearch = {
@@ -39,7 +39,7 @@ export async function findOrderIdsForStaff(
   const order = queue === 'all' ? sql`created_at desc, id desc` : sql`updated_at, id`
   const words = searchWords(search)
   if (words.length === 0) return findPage(db, { from: sql`orders`, where, order, ...page })
-  const conditions = searchConditions(words, where, await isOfPeopleCalled(db, words))
+  const conditions = searchConditions(words, where, await belongsToAccountNamed(db, words))
   return findSearchPage(db, conditions, { order, ...page })
 }
 
@@ -58,9 +58,9 @@ function searchConditions(
   const found = sql`select id, created_at, updated_at from orders where ${where}`
   const [code, ...more] = words
   return [
-    sql`${found} and ${holdsWords(sql`search_text`, words)}`,
+    sql`${found} and ${containsWords(sql`search_text`, words)}`,
     sql`${found} and ${ofPeople}`,
-    sql`${found} and id in (select order_id from order_items where ${holdsWords(sql`lower(name)`, words)})`,
+    sql`${found} and id in (select order_id from order_items where ${containsWords(sql`lower(name)`, words)})`,
     ...(code && more.length === 0
       ? [
           sql`${found} and id in (select order_id from payments where receipt like ${`${code.toUpperCase()}%`})`,

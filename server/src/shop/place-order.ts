@@ -8,8 +8,8 @@ import type { Db } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
 import type { AppDeps } from '../deps.ts'
 import type { HoldOrigin } from '../holds/hold-origin.ts'
-import { inTurn } from '../holds/in-turn.ts'
-import { type Hold, keepOrigin, limitPiecesHold, lockOrigin } from '../holds/limit-holds.ts'
+import { type Hold, limitPiecesHold, lockOrigin, saveHoldOrigin } from '../holds/limit-holds.ts'
+import { queueByNetwork } from '../holds/queue-by-network.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { orderPlacedText } from '../notifications/order-texts.ts'
@@ -58,7 +58,7 @@ export async function placeOrder(
   const { hasKey } = idempotency
   const request = { ...input, quantities, requestHash: hashOf(input, quantities), hasKey }
   const place = () => idempotency.transaction((tx) => placeInTransaction(tx, deps, request))
-  return input.accountId === null ? place() : inTurn(input.origin, place)
+  return input.accountId === null ? place() : queueByNetwork(input.origin, place)
 }
 
 /** Locks the account, then its network and phone number, then the products. All code takes these locks in this order. */
@@ -92,7 +92,7 @@ async function placeInTransaction(tx: Db, deps: PlaceDeps, request: OrderRequest
   const order = await insertOrder(tx, draft, lines)
   await insertHistory(tx, order, { event: 'place', by: 'customer', now, ...(accountId ? { accountId } : {}) })
   if (accountId === null) return order.id
-  await keepOrigin(tx, { ...holdRequest, accountId }, { orderId: order.id })
+  await saveHoldOrigin(tx, { ...holdRequest, accountId }, { orderId: order.id })
   await reserveAndRequestPayment(tx, deps, { order, lines, accountId, request })
   return order.id
 }

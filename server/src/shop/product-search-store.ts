@@ -1,8 +1,14 @@
 import type { ProductSort } from '@twende/contract/shop/shop-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
-import { called } from '../db/offered-choices.ts'
-import { guessWords, holdsWords, holdsWordsLike, likeness, searchWords } from '../db/word-search.ts'
+import { matchesName } from '../db/selectable-catalog-items.ts'
+import {
+  containsSimilarWords,
+  containsWords,
+  searchWords,
+  setWordSimilarity,
+  wordSimilarity,
+} from '../db/text-search.ts'
 import type { ProductRow } from './present-product.ts'
 import { selectProducts } from './product-store.ts'
 
@@ -28,11 +34,11 @@ const LOW_STOCK = 3
 export async function findProductPage(db: Database, query: ProductQuery): Promise<ProductPage> {
   const words = searchWords(query.search)
   if (words.length === 0 || (await someProductHolds(db, words, query))) {
-    return readPage(db, query, words, holdsWords(searchText, words))
+    return readPage(db, query, words, containsWords(searchText, words))
   }
   return db.transaction().execute(async (tx) => {
-    await guessWords().execute(tx)
-    return readPage(tx, query, words, holdsWordsLike(searchText, words))
+    await setWordSimilarity().execute(tx)
+    return readPage(tx, query, words, containsSimilarWords(searchText, words))
   })
 }
 
@@ -46,7 +52,7 @@ async function someProductHolds(
     .selectFrom('products')
     .select('id')
     .where(shown(show))
-    .where(holdsWords(searchText, words))
+    .where(containsWords(searchText, words))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -82,7 +88,7 @@ function conditions({ category, minPrice, maxPrice, show, inStock }: ProductQuer
   const found = [shown(show)]
   if (category) {
     found.push(sql`products.category_id in (
-      select id from categories where kind = 'product' and ${called('categories', category)}
+      select id from categories where kind = 'product' and ${matchesName('categories', category)}
     )`)
   }
   if (minPrice) found.push(sql`products.price >= ${minPrice}`)
@@ -109,7 +115,7 @@ function orders(sort: ProductSort, words: readonly string[]): RawBuilder<unknown
     case 'recommended':
       return [
         sql`(${free} > 0) desc`,
-        ...(words.length > 0 ? [sql`${likeness(searchText, words)} desc`] : []),
+        ...(words.length > 0 ? [sql`${wordSimilarity(searchText, words)} desc`] : []),
         sql`products.created_at desc`,
       ]
     case 'price-low':

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { type Db, refusedBy } from '../db/database.ts'
+import { type Db, violatedConstraint } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import type { ProductRow } from './present-product.ts'
@@ -90,7 +90,7 @@ export async function changeProduct(
 }
 
 function refuseTakenName(error: unknown): never {
-  if (refusedBy(error) === 'product_name_is_unique') throw new AppError('product_name_taken')
+  if (violatedConstraint(error) === 'product_name_is_unique') throw new AppError('product_name_taken')
   throw error
 }
 

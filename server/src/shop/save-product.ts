@@ -1,8 +1,8 @@
 import type { PictureOrder } from '@twende/contract/media/picture-order.ts'
 import type { Db } from '../db/database.ts'
-import { laterThan } from '../db/later-than.ts'
 import { uuidv7 } from '../db/new-id.ts'
-import { offeredCategoryId } from '../db/offered-choices.ts'
+import { nextUpdatedAt } from '../db/next-updated-at.ts'
+import { findSelectableCategoryId } from '../db/selectable-catalog-items.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -79,7 +79,7 @@ export async function updateProduct(
       await changeProduct(tx, productId, {
         ...fields,
         ...(categoryId === undefined ? {} : { category_id: categoryId }),
-        updated_at: laterThan(product.updated_at, deps.clock.now()),
+        updated_at: nextUpdatedAt(product.updated_at, deps.clock.now()),
       })
       if (stored.size === 0 && pictures === undefined) return
       const after = arrangePictures(await findPictureHashes(tx, productId), stored, pictures)
@@ -139,7 +139,7 @@ async function lockOne(tx: Db, productId: string) {
 /** The category named, if it is on offer or the product is in it already. */
 async function categoryOf(db: Db, name: string, productId?: string): Promise<string> {
   const product = productId === undefined ? undefined : await lockOne(db, productId)
-  const id = await offeredCategoryId(db, { kind: 'product', name, kept: product?.category_id })
+  const id = await findSelectableCategoryId(db, { kind: 'product', name, kept: product?.category_id })
   if (id === undefined) throw new AppError('category_unknown')
   return id
 }

@@ -8,8 +8,7 @@ import { tokenSecret as keptTokenSecret } from '../config/token-secret.ts'
 import { openChangeFeed } from '../db/change-feed.ts'
 import { type Connection, openDatabase, openPool, poolSize } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { guessLimits, noGuessLimits } from '../http/guess-limits.ts'
-import { noLimits, rateLimits } from '../http/rate-limit.ts'
+import { limitGuesses, noGuessLimit, noLimits, rateLimits } from '../http/limits/rate-limit.ts'
 import { openJobs } from '../jobs/job-queue.ts'
 import { openPictures } from '../media/open-pictures.ts'
 import { openMailer } from '../notifications/mailer.ts'
@@ -61,7 +60,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     identify: findCurrentUserFrom({ db, clock, tokenSecret, config }),
     recordAccess: accessRecorder(db, clock),
     checkRateLimit: config.rateLimit ? rateLimits(db, clock) : noLimits,
-    countGuess: config.rateLimit ? guessLimits(db, clock) : noGuessLimits,
+    countGuess: config.rateLimit ? limitGuesses(db, clock) : noGuessLimit,
   }
   return {
     deps,

@@ -1,7 +1,7 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { roleLabels } from '@twende/contract/accounts/account-rules.ts'
 import type { AppDeps } from '../../deps.ts'
-import { type CsvColumns, csvTable, dayCell, type Wish } from '../../http/csv-table.ts'
+import { type CsvColumns, csvTable, dayCell, type Wish } from '../../http/csv.ts'
 import {
   type AccountAdminRow,
   type AccountSearch,

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
-import type { CountGuess, GuessCap } from '../../http/guess-limits.ts'
+import type { CountGuess, GuessLimit } from '../../http/limits/rate-limit.ts'
 import type { AccountRow } from '../account-store.ts'
 import { requireAccount } from '../profile/profile-store.ts'
 import { passwordFits } from './password-hash.ts'
@@ -9,7 +9,7 @@ import { passwordFits } from './password-hash.ts'
 export type ProveDeps = { db: Database; countGuess: CountGuess }
 
 /** One session's wrong guesses leave those of another their own; all together cannot go on for ever. */
-function capsOf({ accountId, sessionId }: CurrentUser, mostInSession: number): readonly GuessCap[] {
+function capsOf({ accountId, sessionId }: CurrentUser, mostInSession: number): readonly GuessLimit[] {
   return [
     { bucket: `password in session ${sessionId}`, max: mostInSession, seconds: 900 },
     { bucket: `password in sessions of ${accountId}`, max: 60, seconds: 86_400 },

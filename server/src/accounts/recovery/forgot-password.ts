@@ -1,7 +1,7 @@
 import type { Clock } from '../../basic-deps.ts'
 import type { Database } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
-import { countInWindow } from '../../http/rate-limit-store.ts'
+import { countInWindow } from '../../http/limits/rate-limit-store.ts'
 import { recoveryCodeText } from '../../notifications/notification-texts.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { findAccountByEmail } from '../account-store.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '../../basic-deps.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { CountGuess } from '../../http/guess-limits.ts'
+import type { CountGuess } from '../../http/limits/rate-limit.ts'
 import { isSameHash, tokenHash } from '../keyed-hash.ts'
 import type { Secrets } from '../secrets.ts'
 import { findRecoveryLink, openResetWindow, recoveryCodeHash, takeTry } from './recovery-store.ts'

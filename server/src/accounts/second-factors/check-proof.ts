@@ -2,7 +2,7 @@ import type { PasskeyAssertion, ProofMethod } from '@twende/contract/accounts/se
 import type { Clock } from '../../basic-deps.ts'
 import type { Database, Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { countInWindow, uncount } from '../../http/rate-limit-store.ts'
+import { countInWindow, uncount } from '../../http/limits/rate-limit-store.ts'
 import type { FactorDeps } from './ask-proof.ts'
 import { openSecret, stepOfCode } from './authenticator-app.ts'
 import type { Challenge } from './challenge-store.ts'

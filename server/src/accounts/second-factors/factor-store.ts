@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { refusedBy } from '../../db/database.ts'
+import { violatedConstraint } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { PasskeyKey } from './passkey-ceremony.ts'
 
@@ -51,7 +51,8 @@ export async function insertPasskey(tx: Db, passkey: NewPasskeyRow): Promise<voi
       })
       .execute()
   } catch (error) {
-    if (refusedBy(error) === 'passkey_credential_is_unique') throw new AppError('wrong_second_factor')
+    if (violatedConstraint(error) === 'passkey_credential_is_unique')
+      throw new AppError('wrong_second_factor')
     throw error
   }
 }

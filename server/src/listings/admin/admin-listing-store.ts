@@ -2,8 +2,7 @@ import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, findPage, findSearchPage } from '../../db/list-page.ts'
-import { isOfPeopleCalled } from '../../db/people-called.ts'
-import { holdsWords, searchWords } from '../../db/word-search.ts'
+import { belongsToAccountNamed, containsWords, searchWords } from '../../db/text-search.ts'
 
 /** Listings with the time since which their oldest payment proof waits. */
 const listingsWithClaims = sql`(
@@ -50,7 +49,7 @@ export async function findAdminListingPage(
   const sorted =
     queue === 'payment' ? sql`waiting_since` : sql`review_since, reported_at, updated_at, created_at`
   const select = sql`select id, ${sorted} from ${from} where ${where}`
-  const ways = searchWays(words, select, await isOfPeopleCalled(db, words))
+  const ways = searchWays(words, select, await belongsToAccountNamed(db, words))
   return findSearchPage(db, ways, { order, ...page })
 }
 
@@ -63,7 +62,7 @@ function searchWays(
   const [term = '', ...more] = words
   const number = /^(?:car)?(\d{1,9})$/.exec(term)?.[1]
   return [
-    sql`${select} and ${holdsWords(sql`search_text`, words)}`,
+    sql`${select} and ${containsWords(sql`search_text`, words)}`,
     sql`${select} and ${hasSeller}`,
     ...(more.length === 0
       ? [

@@ -1,6 +1,6 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepPictures } from '../../media/sweep-pictures.ts'
+import { deleteUnusedPictures } from '../../media/delete-unused-pictures.ts'
 import { addCategory, addLocation } from '../../testing/fleet.ts'
 import { PASSWORD, type Person } from '../../testing/people.ts'
 import { drawPhoto, type FormFields, listLiveCar, postForm } from '../../testing/selling.ts'
@@ -261,12 +261,12 @@ describe('an edit that waits', () => {
     const isKept = async () =>
       (await market.db.selectFrom('pictures').select('hash').where('hash', '=', hash).execute()).length === 1
     market.clock.advance(25 * HOUR_MS)
-    await sweepPictures(market.deps)
+    await deleteUnusedPictures(market.deps)
     expect(await isKept()).toBe(true)
     market.clock.advance(-25 * HOUR_MS)
     await withdraw(_id)
     market.clock.advance(25 * HOUR_MS)
-    await sweepPictures(market.deps)
+    await deleteUnusedPictures(market.deps)
     expect(await isKept()).toBe(false)
     market.clock.advance(-25 * HOUR_MS)
   })

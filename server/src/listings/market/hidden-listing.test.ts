@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
-import { rateLimits } from '../../http/rate-limit.ts'
+import { rateLimits } from '../../http/limits/rate-limit.ts'
 import type { Person } from '../../testing/people.ts'
 import { createListing, drawPhoto, listLiveCar, moveListingOn, postForm } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'

@@ -7,8 +7,14 @@ import type { ListingSearch } from '@twende/contract/listings/listing-search.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, type Db, plannedForItsValues } from '../../db/database.ts'
 import type { FoundPage } from '../../db/list-page.ts'
-import { called } from '../../db/offered-choices.ts'
-import { holdsWords, LIKENESS, likeness, SHORTEST_GUESSED, searchWords } from '../../db/word-search.ts'
+import { matchesName } from '../../db/selectable-catalog-items.ts'
+import {
+  containsWords,
+  MIN_SIMILARITY,
+  SHORTEST_FUZZY_WORD,
+  searchWords,
+  wordSimilarity,
+} from '../../db/text-search.ts'
 
 /** Searches `public_listings`: narrow rows, kept by triggers, of the listings that everybody may see. */
 
@@ -37,7 +43,7 @@ const searchText = sql<string>`search_text`
 /** The ids of one page of the public listings that match, and how many match in all. */
 export async function findPublicListingPage(db: Database, query: PublicListingQuery): Promise<FoundPage> {
   const words = searchWords(query.filter.search)
-  const hasWords = holdsWords(searchText, words)
+  const hasWords = containsWords(searchText, words)
   const found = await findIds(db, query, hasWords)
   if (found.total > 0 || words.length === 0 || (await anyPublicListing(db, hasWords, query.now))) return found
   // Similar words are tried only where no public listing has the words as they were typed.
@@ -107,9 +113,9 @@ async function anyPublicListing(db: Db, match: Condition, now: Date): Promise<bo
 async function hasSimilarWords(db: Db, words: readonly string[]): Promise<Condition> {
   const conditions = await Promise.all(
     words.map(async (word) => {
-      const similar = word.length < SHORTEST_GUESSED ? [] : await findSimilarWords(db, word)
+      const similar = word.length < SHORTEST_FUZZY_WORD ? [] : await findSimilarWords(db, word)
       return sql`(${sql.join(
-        [word, ...similar].map((one) => holdsWords(searchText, [one])),
+        [word, ...similar].map((one) => containsWords(searchText, [one])),
         sql` or `,
       )})`
     }),
@@ -119,7 +125,7 @@ async function hasSimilarWords(db: Db, words: readonly string[]): Promise<Condit
 
 async function findSimilarWords(db: Db, word: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
-    select word from listing_words where similarity(word, ${word}) >= ${LIKENESS}::real
+    select word from listing_words where similarity(word, ${word}) >= ${MIN_SIMILARITY}::real
     order by similarity(word, ${word}) desc, word limit ${MOST_SIMILAR_WORDS}
   `.execute(db)
   return rows.map(({ word: known }) => known)
@@ -130,7 +136,7 @@ function matchOf(filter: ListingSearch, hasWords: Condition, now: Date): Conditi
   const conditions = [hasWords, sql<SqlBool>`public_until > ${now}::timestamptz`]
   if (category) {
     conditions.push(sql`category_id in (
-      select id from categories where kind = 'vehicle' and ${called('categories', category)}
+      select id from categories where kind = 'vehicle' and ${matchesName('categories', category)}
     )`)
   }
   if (location) conditions.push(isInLocation(location))
@@ -160,14 +166,14 @@ function rangeConditions(filter: ListingSearch): Condition[] {
 function isInLocation(name: string): Condition {
   return sql`location_id in (
     select places.id from locations as places left join locations as towns on towns.id = places.town_id
-    where ${called('places', name)} or ${called('towns', name)}
+    where ${matchesName('places', name)} or ${matchesName('towns', name)}
   )`
 }
 
 /** Words without a chosen order are sorted by relevance. */
 function rankOf({ sort, search }: ListingSearch): RawBuilder<number> | undefined {
   const words = searchWords(search)
-  return sort !== undefined || words.length === 0 ? undefined : likeness(searchText, words)
+  return sort !== undefined || words.length === 0 ? undefined : wordSimilarity(searchText, words)
 }
 
 /** Each order is that of an index, forwards or backwards. */

@@ -2,7 +2,7 @@ import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { FastifyRequest } from 'fastify'
 import { keyedHash, keyFor } from '../../accounts/keyed-hash.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { networkOf } from '../../http/limits/network-of.ts'
 
 type Visit = { request: FastifyRequest; currentUser: CurrentUser | undefined }
 

@@ -7,7 +7,7 @@ import type { Payment } from '@twende/contract/payments/payment.ts'
 import { lockAccount } from '../../accounts/lock-account.ts'
 import type { Db } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
-import { offeredCategoryId, offeredLocationId } from '../../db/offered-choices.ts'
+import { findSelectableCategoryId, findSelectableLocationId } from '../../db/selectable-catalog-items.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
@@ -183,9 +183,13 @@ export async function findCategoryAndLocation(
   { category, location }: { category: string; location: string },
   kept?: { category_id: string; location_id: string },
 ): Promise<{ categoryId: string; locationId: string }> {
-  const categoryId = await offeredCategoryId(db, { kind: 'vehicle', name: category, kept: kept?.category_id })
+  const categoryId = await findSelectableCategoryId(db, {
+    kind: 'vehicle',
+    name: category,
+    kept: kept?.category_id,
+  })
   if (categoryId === undefined) throw new AppError('category_unknown')
-  const locationId = await offeredLocationId(db, { name: location, kept: kept?.location_id })
+  const locationId = await findSelectableLocationId(db, { name: location, kept: kept?.location_id })
   if (locationId === undefined)
     throw new AppError('location_unknown', { message: 'Please select a location' })
   return { categoryId, locationId }

@@ -8,7 +8,7 @@ import type { ListingWarning } from '@twende/contract/listings/listing-choices.t
 import type { ListingEdit } from '@twende/contract/listings/sell-submission.ts'
 import type { Db } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
-import { offeredCategoryId, offeredLocationId } from '../../db/offered-choices.ts'
+import { findSelectableCategoryId, findSelectableLocationId } from '../../db/selectable-catalog-items.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -155,7 +155,7 @@ async function categoryAndLocation(
 ): Promise<Partial<ReviewedFacts>> {
   const facts: Partial<ReviewedFacts> = {}
   if (category !== undefined) {
-    const find = (kept: string) => offeredCategoryId(tx, { kind: 'vehicle', name: category, kept })
+    const find = (kept: string) => findSelectableCategoryId(tx, { kind: 'vehicle', name: category, kept })
     const found = await firstFound(
       has.map((one) => one.category),
       find,
@@ -164,7 +164,7 @@ async function categoryAndLocation(
     facts.category = found
   }
   if (location !== undefined) {
-    const find = (kept: string) => offeredLocationId(tx, { name: location, kept })
+    const find = (kept: string) => findSelectableLocationId(tx, { name: location, kept })
     const found = await firstFound(
       has.map((one) => one.location),
       find,

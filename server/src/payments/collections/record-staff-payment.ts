@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
-import { type Db, refusedBy } from '../../db/database.ts'
+import { type Db, violatedConstraint } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
 import { sumPaidFor } from '../ledger/read-balance.ts'
@@ -70,7 +70,7 @@ async function receivedWith(tx: Db, code: string, price: number): Promise<number
 const USED_ONCE = new Set(['mpesa_code_is_used_once', 'payment_receipt_is_used_once'])
 
 function refuseUsedCode(error: unknown): never {
-  const constraint = refusedBy(error)
+  const constraint = violatedConstraint(error)
   if (constraint === undefined || !USED_ONCE.has(constraint)) throw error
   throw new AppError('mpesa_code_used', {
     message: 'This M-Pesa code counts for another payment already.',

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
-import { type Db, refusedBy } from '../../db/database.ts'
+import { type Db, violatedConstraint } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { bookSettlement } from '../ledger/book-payment.ts'
@@ -29,7 +29,7 @@ export async function settlePayment(
   try {
     await inTransaction(deps.db, (tx) => settleIn(tx, deps, paymentId, result))
   } catch (error) {
-    const constraint = refusedBy(error)
+    const constraint = violatedConstraint(error)
     if (constraint === undefined || !USED_ONCE.has(constraint)) throw error
     await inTransaction(deps.db, (tx) => settleIn(tx, deps, paymentId, { kind: 'receipt_reused' }))
   }

@@ -2,7 +2,7 @@ import { PAYABLE_TYPES, type PayableType } from '@twende/contract/payments/payme
 import { type Insertable, type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
-import { refusedBy } from '../../db/database.ts'
+import { violatedConstraint } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -39,7 +39,7 @@ export async function insertProof(
       .executeTakeFirstOrThrow()
     return toProof(row)
   } catch (error) {
-    if (refusedBy(error) === 'waiting_payment_proof_code_is_unique_per_account')
+    if (violatedConstraint(error) === 'waiting_payment_proof_code_is_unique_per_account')
       throw new AppError(wrongState, { message: BEING_CHECKED })
     throw error
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
-import { refusedBy } from '../../db/database.ts'
+import { violatedConstraint } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { paymentReceivedText } from '../../notifications/notification-texts.ts'
@@ -68,7 +68,7 @@ const USED_ONCE = new Set(['mpesa_code_is_used_once', 'payment_receipt_is_used_o
 
 /** Whether the database refused a code that came to count for something else at the same moment. */
 export function isUsedCode(error: unknown): boolean {
-  const constraint = refusedBy(error)
+  const constraint = violatedConstraint(error)
   return constraint !== undefined && USED_ONCE.has(constraint)
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { showKsh } from '@twende/contract/money.ts'
-import { type Db, refusedBy } from '../../db/database.ts'
+import { type Db, violatedConstraint } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
@@ -91,7 +91,7 @@ async function createPayment(
       settled_at: now,
     })
   } catch (error) {
-    const constraint = refusedBy(error)
+    const constraint = violatedConstraint(error)
     if (constraint === 'mpesa_code_is_used_once' || constraint === 'payment_receipt_is_used_once')
       throw new AppError('mpesa_code_used', { message: USED })
     throw error

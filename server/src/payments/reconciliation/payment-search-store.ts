@@ -1,8 +1,7 @@
 import { isPurchaseReference as isPayableReference } from '@twende/contract/payments/refund-rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { isOfPeopleCalled, isOneOf } from '../../db/people-called.ts'
-import { holdsWords, searchWords } from '../../db/word-search.ts'
+import { belongsToAccountNamed, containsWords, isAmong, searchWords } from '../../db/text-search.ts'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -14,15 +13,19 @@ export async function foundBy(db: Db, search: string | undefined) {
   if (words.length === 0) return undefined
   const term = readTerm(search ?? '')
   return {
-    payment: [await isOfPeopleCalled(db, words), await isOfPayablesCalled(db, words), ...waysToPayment(term)],
+    payment: [
+      await belongsToAccountNamed(db, words),
+      await isOfPayablesCalled(db, words),
+      ...waysToPayment(term),
+    ],
     claim: [
-      holdsWords(sql<string>`lower(c.payer_name)`, words),
+      containsWords(sql<string>`lower(c.payer_name)`, words),
       ...(term.code ? [sql<SqlBool>`c.code like ${`${term.code}%`}`] : []),
       ...(term.digits ? [sql<SqlBool>`c.payer_phone like ${`%${term.digits}%`}`] : []),
       ...(term.reference ? [sql<SqlBool>`c.payable_id in (${payableOf(term.reference)})`] : []),
     ],
     inbox: [
-      holdsWords(sql<string>`lower(i.payer_name || ' ' || i.bill_reference)`, words),
+      containsWords(sql<string>`lower(i.payer_name || ' ' || i.bill_reference)`, words),
       ...(term.code ? [sql<SqlBool>`i.receipt like ${`${term.code}%`}`] : []),
       // M-Pesa shows the end of a number and hides the middle.
       ...(term.digits ? [sql<SqlBool>`right(i.phone, 3) = ${term.digits.slice(-3)}`] : []),
@@ -52,10 +55,10 @@ function waysToPayment({ code, digits, reference }: Term): Condition[] {
 }
 
 const isOfPayablesCalled = (db: Db, words: readonly string[]) =>
-  isOneOf(
+  isAmong(
     db,
     sql`p.payable_id`,
-    sql`select payable_id from payables where ${holdsWords(sql`search_text`, words)}`,
+    sql`select payable_id from payables where ${containsWords(sql`search_text`, words)}`,
   )
 
 const payableOf = (reference: string) => sql`select payable_id from payables where reference = ${reference}`

@@ -2,11 +2,11 @@ import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { RefundQueue } from '@twende/contract/payments/payment-choices.ts'
 import { REFUND_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Db, refusedBy } from '../../db/database.ts'
+import { type Db, violatedConstraint } from '../../db/database.ts'
 import { inOrderOf } from '../../db/list-page.ts'
 import { uuidv7 } from '../../db/new-id.ts'
 import type { Tables } from '../../db/tables.ts'
-import { holdsWords, searchWords } from '../../db/word-search.ts'
+import { containsWords, searchWords } from '../../db/text-search.ts'
 import { AppError } from '../../http/app-error.ts'
 import { REFUND_IS_OWED } from '../reconciliation/payment-list-store.ts'
 import { PAYMENT_TO_APPROVE } from './unproven-payment-store.ts'
@@ -72,7 +72,7 @@ function refundsAsked({ queue, search }: RefundSearch): RawBuilder<unknown> {
   const words = searchWords(search)
   return words.length === 0
     ? sql`from refunds as r where ${inQueue[queue]}`
-    : sql`${JOINED} where ${inQueue[queue]} and ${holdsWords(SEARCHED, words)}`
+    : sql`${JOINED} where ${inQueue[queue]} and ${containsWords(SEARCHED, words)}`
 }
 
 export async function countRefunds(db: Db): Promise<{ due: number; waiting: number }> {
@@ -153,7 +153,7 @@ export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<bo
       .executeTakeFirst()
     return row !== undefined
   } catch (error) {
-    const constraint = refusedBy(error)
+    const constraint = violatedConstraint(error)
     if (constraint === 'mpesa_code_is_used_once' || constraint === 'refund_receipt_is_used_once')
       throw new AppError('mpesa_code_used', { message: CODE_IS_KNOWN })
     throw error

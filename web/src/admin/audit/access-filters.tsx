@@ -3,12 +3,12 @@ import { Button } from '../../ui/button.tsx'
 import { DateInput, Field } from '../../ui/field.tsx'
 import { useAddressSearch } from '../../ui/use-address-search.ts'
 import type { FoundAccess } from './access-page.tsx'
-import { type AccessSearch, readAccessSearch } from './access-search.ts'
+import { type AccessRecordFilter, readAccessSearch } from './access-search.ts'
 import { actionLabel } from './access-words.ts'
 import { Choose } from './choose.tsx'
 
-type AccessFiltersProps = { search: AccessSearch; found: Promise<FoundAccess | string | null> }
-type Change = (changed: Partial<AccessSearch>) => void
+type AccessFiltersProps = { search: AccessRecordFilter; found: Promise<FoundAccess | string | null> }
+type Change = (changed: Partial<AccessRecordFilter>) => void
 
 /** What to look for: a person of staff, a kind of look, exports alone, days. */
 export function AccessFilters({ search, found }: AccessFiltersProps) {
@@ -50,7 +50,7 @@ export function AccessFilters({ search, found }: AccessFiltersProps) {
   )
 }
 
-type WhoAndWhatProps = { search: AccessSearch; access: FoundAccess | null; onChange: Change }
+type WhoAndWhatProps = { search: AccessRecordFilter; access: FoundAccess | null; onChange: Change }
 
 function FoundWhoAndWhat({
   found,

@@ -6,10 +6,10 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/page-states.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import type { FoundAccess } from './access-page.tsx'
-import { type AccessSearch, accessHref } from './access-search.ts'
+import { type AccessRecordFilter, accessHref } from './access-search.ts'
 import { accessSubject, actionLabel, filterWords, isExport, rowWords } from './access-words.ts'
 
-type AccessListProps = { search: AccessSearch; found: FoundAccess }
+type AccessListProps = { search: AccessRecordFilter; found: FoundAccess }
 
 /** Looks and exports, the newest first. */
 export function AccessList({ search, found: { data, next } }: AccessListProps) {

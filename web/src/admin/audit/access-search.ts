@@ -1,7 +1,7 @@
 import { links } from '../../links.ts'
 import { readAuditSearch } from './audit-search.ts'
 
-export type AccessSearch = {
+export type AccessRecordFilter = {
   staff?: string | undefined
   subjectId?: string | undefined
   action?: string | undefined
@@ -11,12 +11,12 @@ export type AccessSearch = {
   before?: number | undefined
 }
 
-export function readAccessSearch(query: URLSearchParams): AccessSearch {
+export function readAccessSearch(query: URLSearchParams): AccessRecordFilter {
   const { staff, subjectId, action, fromDay, toDay, before } = readAuditSearch(query)
   const exports = query.get('exports') === 'only' ? ('only' as const) : undefined
   return { staff, subjectId, action, exports, fromDay, toDay, before }
 }
 
-export function accessHref(search: AccessSearch): string {
+export function accessHref(search: AccessRecordFilter): string {
   return links.adminPage('audit/access', search)
 }

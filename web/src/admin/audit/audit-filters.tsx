@@ -4,11 +4,11 @@ import { DateInput, Field } from '../../ui/field.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useAddressSearch } from '../../ui/use-address-search.ts'
 import type { FoundAudit } from './audit-page.tsx'
-import { type AuditSearch, readAuditSearch } from './audit-search.ts'
+import { type AuditFilter, readAuditSearch } from './audit-search.ts'
 import { subjectLabels } from './audit-words.ts'
 import { Choose } from './choose.tsx'
 
-type AuditFiltersProps = { search: AuditSearch; found: Promise<FoundAudit | string | null> }
+type AuditFiltersProps = { search: AuditFilter; found: Promise<FoundAudit | string | null> }
 
 /** What to look for: words, a person, an action, a kind of thing, days. */
 export function AuditFilters({ search, found }: AuditFiltersProps) {
@@ -66,7 +66,7 @@ function FoundWhoAndWhat({
 }
 
 type WhoAndWhatProps = {
-  search: AuditSearch
+  search: AuditFilter
   audit: FoundAudit | null
   onChange: (changed: { staff?: string | undefined } | { action?: string | undefined }) => void
 }

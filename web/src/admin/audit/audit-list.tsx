@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/page-states.tsx'
 import type { FoundAudit } from './audit-page.tsx'
-import { type AuditSearch, auditHref } from './audit-search.ts'
+import { type AuditFilter, auditHref } from './audit-search.ts'
 import { ChangeTable } from './change-table.tsx'
 
-type AuditListProps = { search: AuditSearch; found: FoundAudit }
+type AuditListProps = { search: AuditFilter; found: FoundAudit }
 
 /** Requests of staff, the newest first, each with everything that it changed. */
 export function AuditList({ search, found: { data, next } }: AuditListProps) {

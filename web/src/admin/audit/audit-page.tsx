@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/page-states.tsx'
 import type { Route } from './+types/audit-page'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
-import { type AuditSearch, readAuditSearch } from './audit-search.ts'
+import { type AuditFilter, readAuditSearch } from './audit-search.ts'
 import { AuditSkeleton, ForAdminsOnly } from './audit-states.tsx'
 import { AuditTabs } from './audit-tabs.tsx'
 
@@ -53,7 +53,7 @@ export default function AuditPage({ loaderData: { search, found } }: Route.Compo
   )
 }
 
-type AnsweredProps = { search: AuditSearch; found: Promise<Answer>; onRetry: () => void }
+type AnsweredProps = { search: AuditFilter; found: Promise<Answer>; onRetry: () => void }
 
 function Answered({ search, found, onRetry }: AnsweredProps) {
   const audit = use(found)

@@ -2,7 +2,7 @@ import { isDay } from '@twende/contract/calendar-day.ts'
 import { links } from '../../links.ts'
 import { addressReader } from '../../ui/address-reader.ts'
 
-export type AuditSearch = {
+export type AuditFilter = {
   search?: string | undefined
   staff?: string | undefined
   subject?: string | undefined
@@ -13,7 +13,7 @@ export type AuditSearch = {
   before?: number | undefined
 }
 
-export function readAuditSearch(query: URLSearchParams): AuditSearch {
+export function readAuditSearch(query: URLSearchParams): AuditFilter {
   const { text, number } = addressReader(query)
   const day = (name: string) => {
     const said = text(name, 10)
@@ -32,6 +32,6 @@ export function readAuditSearch(query: URLSearchParams): AuditSearch {
   }
 }
 
-export function auditHref(search: AuditSearch): string {
+export function auditHref(search: AuditFilter): string {
   return links.adminPage('audit', search)
 }

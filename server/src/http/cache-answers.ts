@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ChangeFeed, Noun } from '../db/change-feed.ts'
+import { ByteCache } from './byte-cache.ts'
+
+/** Answers that are the same for everybody and kept until what they show changes. */
+export const publicAnswers: Readonly<Record<string, CachedRoute>> = {
+  '/api/car/list': {
+    shows: ['cars', 'content'],
+    never: (query) => 'startDate' in query || 'endDate' in query,
+  },
+  '/api/car/get/:carId': { shows: ['cars', 'content'] },
+  '/api/car/reviews/:carId': { shows: ['cars'] },
+  '/api/sell/list': { shows: ['listings', 'content'] },
+  '/api/food/list': { shows: ['shop', 'content'] },
+  '/api/product/list': { shows: ['shop', 'content'] },
+  '/api/product/get/:productId': { shows: ['shop', 'content'] },
+  '/api/category/list': { shows: ['content'] },
+  '/api/location/list': { shows: ['content'] },
+  '/api/service/list': { shows: ['content'] },
+  '/api/settings': { shows: ['content'] },
+  '/api/banner/list': { shows: ['content'] },
+}
+
+const MAX_AGE_MS = 30_000
+const MAX_BYTES = 64 * 1024 * 1024
+const LONGEST_URL = 500
+const WORTH_COMPRESSING = 1024
+
+/** Which nouns an answer shows, and for which queries it must always be asked anew. */
+export type CachedRoute = { shows: readonly Noun[]; never?: (query: object) => boolean }
+
+type Answer = {
+  shows: readonly Noun[]
+  body: Buffer
+  etag: string
+  brotli: Promise<Buffer> | undefined
+}
+
+const compress = promisify(brotliCompress)
+
+/**
+ * Keeps the answers of public GET routes as bytes, by URL, until what they show changes. They must not depend on the
+ * caller. Routes are named by their pattern, as in `/api/car/get/:carId`.
+ */
+export function cacheAnswers(
+  app: FastifyInstance,
+  changeFeed: ChangeFeed,
+  cachedRoutes: Readonly<Record<string, CachedRoute>>,
+) {
+  const answers = new ByteCache<Answer>({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS })
+  const asked = new WeakMap<FastifyRequest, { route: CachedRoute; generation: number }>()
+  let generation = 0
+  changeFeed.on((noun) => {
+    generation += 1
+    answers.deleteWhere((answer) => answer.shows.includes(noun))
+  })
+
+  // Not an async hook: to await a reply costs as much as to send it.
+  app.addHook('onRequest', (request, reply, next) => {
+    // HEAD is asked for what GET would say; Fastify then leaves out the bytes.
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    const route = reads ? cachedRoutes[request.routeOptions.url ?? ''] : undefined
+    if (!route) return next()
+    const kept = answers.get(request.url)
+    if (kept && changeFeed.isListening()) return void sendBytes(request, reply, kept).catch(next)
+    asked.set(request, { route, generation })
+    next()
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const miss = asked.get(request)
+    if (!miss || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    const answer = {
+      shows: miss.route.shows,
+      body: Buffer.from(payload),
+      etag: etagOf(payload),
+      brotli: undefined,
+    }
+    // Read before a change that came meanwhile: good for this caller, not for the next.
+    const isFresh = miss.generation === generation && changeFeed.isListening()
+    if (isFresh && !miss.route.never?.(request.query ?? {}) && request.url.length <= LONGEST_URL) {
+      answers.set(request.url, answer, answer.body.length * 1.3 + request.url.length)
+    }
+    return bytesFor(request, reply, answer)
+  })
+}
+
+async function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
+  const bytes = await bytesFor(request, reply, answer)
+  if (bytes === null) reply.send()
+  else reply.type('application/json; charset=utf-8').send(bytes)
+}
+
+/** Sets the headers of the answer and chooses its bytes: none when the caller has them already. */
+async function bytesFor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+): Promise<Buffer | null> {
+  reply
+    .header('cache-control', 'public, max-age=0, must-revalidate')
+    .header('etag', answer.etag)
+    .header('vary', 'accept-encoding')
+  if (request.headers['if-none-match'] === answer.etag) {
+    reply.code(304)
+    return null
+  }
+  const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+  if (!takesBrotli || answer.body.length < WORTH_COMPRESSING) return answer.body
+  answer.brotli ??= compress(answer.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  reply.header('content-encoding', 'br')
+  return answer.brotli
+}
+
+/** Weak, since the compressed and the plain bytes share it. */
+function etagOf(body: string): string {
+  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvLine } from './csv.ts'
+
+test('a cell that a spreadsheet would calculate is written as words', () => {
+  const cells = [
+    '=1+1',
+    '+254712345678',
+    '-3',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    ' =1',
+    '＝1',
+    '|x',
+    'Wanjiku',
+    12_500,
+    null,
+  ]
+  expect(csvLine(cells)).toBe(
+    `'=1+1,'+254712345678,'-3,'@SUM(A1),'\tx,"'\rx",' =1,'＝1,'|x,Wanjiku,12500,\r\n`,
+  )
+})
+
+test('quotes, commas and line ends stay within their cell', () => {
+  expect(csvLine(['say "yes"', 'a,b', 'two\nlines'])).toBe('"say ""yes""","a,b","two\nlines"\r\n')
+})
+
+test('whatever is written reads back as it was, but for the mark before a formula', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 6 }), (cells) => {
+      const marked = cells.map((cell) => (/^\s*[=+\-@\t\r＝＋－＠−|%]/.test(cell) ? `'${cell}` : cell))
+      expect(readLine(csvLine(cells))).toEqual(marked)
+    }),
+  )
+})
+
+/** Reads a line as RFC 4180 has it. */
+function readLine(line: string): string[] {
+  const cells: string[] = []
+  let cell = ''
+  let quoted = false
+  const text = line.slice(0, -2)
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? ''
+    if (letter === '"' && quoted && text[at + 1] === '"') cell += text[++at]
+    else if (letter === '"') quoted = !quoted
+    else if (letter === ',' && !quoted) {
+      cells.push(cell)
+      cell = ''
+    } else cell += letter
+  }
+  return [...cells, cell]
+}

@@ -1,0 +1,132 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+import type { CurrentUser } from '../current-user.ts'
+import { networkOf } from '../limits/network-of.ts'
+import { isKeepable } from '../parse-json.ts'
+import { type Pace, watchPace } from './body-limits.ts'
+import { type UploadSlot, uploadSlots } from './upload-slots.ts'
+
+/** What a form with files holds: its fields as text, its files as bytes. */
+export type Form = { fields: Record<string, string>; files: ReadonlyMap<string, Buffer> }
+
+const MOST_FILES = 4
+const LARGEST_FILE = 8 * 1024 * 1024
+const LARGEST_FIELD = 20_000
+const MOST_PARTS = 60
+/** All files, all fields, and what stands between them. */
+const LARGEST_FORM = MOST_FILES * LARGEST_FILE + MOST_PARTS * (LARGEST_FIELD + 1_000)
+/** On a line that is slower than this, not even one photo arrives within the time that an upload has. */
+const PACE: Pace = { windowMs: 20_000, bytesASecond: 4_000 }
+
+/** Lets the routes of this scope take forms; `readForm` reads them, and not before it is known who sends. */
+export function takeForms(scope: FastifyInstance) {
+  scope.register(multipart, {
+    limits: {
+      files: MOST_FILES,
+      fileSize: LARGEST_FILE,
+      fieldSize: LARGEST_FIELD,
+      fieldNameSize: 100,
+      parts: MOST_PARTS,
+      fields: MOST_PARTS,
+      headerPairs: 20,
+    },
+  })
+}
+
+const takeSlot = uploadSlots()
+
+/** Reads a form whole, to be held in memory until it is disposed of; refuses what is too large or arrives too slowly. */
+export async function readForm(
+  request: FastifyRequest,
+  by: Pick<CurrentUser, 'accountId' | 'role'>,
+  { take = takeSlot, pace = PACE } = {},
+): Promise<Form & Disposable> {
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_FORM) throw new AppError('too_large')
+  const slot = take({ ...by, network: networkOf(request.ip) })
+  try {
+    const form = await readWithin(request, slot, pace)
+    slot.endReading()
+    return { ...form, [Symbol.dispose]: slot.release }
+  } catch (error) {
+    slot.release()
+    throw asRefusal(error)
+  }
+}
+
+async function readWithin(request: FastifyRequest, slot: UploadSlot, pace: Pace): Promise<Form> {
+  const body = request.raw
+  let bytes = 0
+  let refused: unknown
+  const refuse = (error: unknown) => {
+    refused ??= error
+    // The parser of the form listens: it lets go of what it holds and fails.
+    if (body.listenerCount('error') > 0) body.emit('error', error)
+  }
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    try {
+      slot.hold(chunk.length)
+      if (bytes > LARGEST_FORM) throw new AppError('too_large')
+    } catch (error) {
+      body.off('data', count)
+      refuse(error)
+    }
+  }
+  const parts = readParts(request)
+  body.on('data', count)
+  const watched = watchPace(body, pace, () => refuse(new AppError('too_slow')))
+  try {
+    return await parts
+  } catch (error) {
+    throw refused ?? error
+  } finally {
+    watched.stop()
+    body.off('data', count)
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<Form> {
+  const fields = new Map<string, string>()
+  const files = new Map<string, Buffer>()
+  for await (const part of request.parts()) {
+    if (part.type === 'file') await keepFile(files, part)
+    else if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('too_large')
+    else fields.set(part.fieldname, fieldText(part.value))
+  }
+  return { fields: Object.fromEntries(fields), files }
+}
+
+/** A file input that was left empty sends a nameless file of no bytes. */
+async function keepFile(files: Map<string, Buffer>, { fieldname, file }: MultipartFile): Promise<void> {
+  const chunks: Buffer[] = []
+  // The parser's own way would keep the bytes as long as the connection lasts.
+  for await (const chunk of file) {
+    if (file.truncated) throw pictureTooLarge()
+    chunks.push(chunk)
+  }
+  if (file.truncated) throw pictureTooLarge()
+  if (chunks.length === 0) return
+  if (files.has(fieldname)) throw new AppError('invalid', { message: 'Please send each picture once.' })
+  files.set(fieldname, Buffer.concat(chunks))
+}
+
+function pictureTooLarge(): AppError {
+  return new AppError('picture_too_large', { message: 'Each picture can have at most 8 MB.' })
+}
+
+function fieldText(value: unknown): string {
+  if (typeof value !== 'string' || !isKeepable(value))
+    throw new AppError('invalid', { message: 'Your text holds characters we cannot keep.' })
+  return value
+}
+
+function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'FST_FILES_LIMIT')
+    return new AppError('too_large', { message: `Please send at most ${MOST_FILES} pictures.` })
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return pictureTooLarge()
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new AppError('too_large')
+  return new AppError('invalid', { message: 'Your upload did not arrive whole. Please try again.' })
+}

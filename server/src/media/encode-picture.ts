@@ -1,0 +1,69 @@
+import type { PICTURE_FORMATS, PICTURE_WIDTHS } from '@twende/contract/media/picture.ts'
+import sharp, { type Sharp } from 'sharp'
+
+// Left to itself the library opens SVG, TIFF, PDF and more; nobody's upload shall reach those readers.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+// One thread a picture: how many are drawn at a time is decided by `boundedWork`.
+sharp.concurrency(1)
+sharp.cache(false)
+
+export const MASTER_WIDTH = 1200
+export const MOST_PIXELS = 40_000_000
+const PLACEHOLDER_WIDTH = 16
+const LONGEST_SECONDS = 30
+
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+export type EncodedPicture = { bytes: Buffer; width: number; height: number }
+
+/** Width and height as stored; the picture itself is not decoded. */
+export async function measure(bytes: Buffer): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  return { width, height }
+}
+
+/** What is kept of a picture: upright, at most 1200 wide, with nothing in it but the picture. */
+export async function encodeMaster(bytes: Buffer): Promise<EncodedPicture> {
+  const { data, info } = await open(bytes)
+    .autoOrient()
+    .resize({ width: MASTER_WIDTH, withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .webp({ quality: 90 })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+/** A tiny blurred picture as a data URL, to show while the real one comes. */
+export async function encodePlaceholder(master: Buffer): Promise<string> {
+  const tiny = await open(master)
+    .resize({ width: PLACEHOLDER_WIDTH })
+    .blur(0.6)
+    .webp({ quality: 30, effort: 6 })
+    .toBuffer()
+  return `data:image/webp;base64,${tiny.toString('base64')}`
+}
+
+/** One size and format of a master; never wider than the master is. */
+export async function encodeVariant(
+  master: Buffer,
+  width: PictureWidth,
+  format: PictureFormat,
+): Promise<Buffer> {
+  return encoders[format](open(master).resize({ width, withoutEnlargement: true })).toBuffer()
+}
+
+const encoders: Record<PictureFormat, (picture: Sharp) => Sharp> = {
+  // Efforts above 2 take ten times as long for one per cent.
+  avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
+  webp: (picture) => picture.webp({ quality: 72 }),
+  jpg: (picture) => picture.jpeg({ quality: 75, mozjpeg: true }),
+}
+
+function open(bytes: Buffer): Sharp {
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning' }).timeout({
+    seconds: LONGEST_SECONDS,
+  })
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/database.ts'
+import type { AppDeps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import {
+  type EncodedPicture,
+  encodeMaster,
+  encodePlaceholder,
+  MOST_PIXELS,
+  measure,
+} from './encode-picture.ts'
+import { findPicture, insertPicture } from './picture-store.ts'
+import type { PictureRow } from './present-picture.ts'
+import { MASTER_FILE } from './variants.ts'
+
+const LARGEST_BYTES = 15 * 1024 * 1024
+
+type SaveDeps = Pick<AppDeps, 'pictures' | 'clock'> & { db: Db }
+
+/** Keeps a picture that a person sent: drawn anew, without anything hidden in it, under the hash of what was drawn. */
+export async function savePicture(deps: SaveDeps, bytes: Buffer): Promise<PictureRow> {
+  const [master] = await encodeMasters(deps, [bytes])
+  if (!master) throw new Error('one picture was sent, so one is drawn')
+  return (await saveMaster(deps, master)).picture
+}
+
+/** What would be kept of pictures that a person sent; refuses all of them when one is refused. */
+export async function encodeMasters(
+  { pictures }: Pick<SaveDeps, 'pictures'>,
+  sent: readonly Buffer[],
+  of?: string,
+): Promise<EncodedPicture[]> {
+  for (const bytes of sent) refuseUnlessPicture(bytes)
+  return Promise.all(sent.map((bytes) => pictures.work.run(() => drawSafely(bytes), 'upload', of)))
+}
+
+/** Keeps a picture of our own that is a master already: a WebP of at most 1200 wide, drawn for the product. */
+export async function keepOwnPicture(deps: SaveDeps, bytes: Buffer): Promise<PictureRow> {
+  return (await saveMaster(deps, { bytes, ...(await measure(bytes)) })).picture
+}
+
+/** `isNew` unless the same picture was kept already; `keptAt` is another instant whenever it is kept again. */
+export type SavedPicture = { picture: PictureRow; isNew: boolean; savedAt: Date }
+
+export async function saveMaster(
+  deps: SaveDeps,
+  { bytes, width, height }: EncodedPicture,
+  of?: string,
+): Promise<SavedPicture> {
+  const { db, pictures, clock } = deps
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const known = await findPicture(db, hash)
+  const picture = known ?? {
+    hash,
+    width,
+    height,
+    placeholder: await pictures.work.run(() => encodePlaceholder(bytes), 'upload', of),
+  }
+  // The file comes first: a row promises that its picture can be shown.
+  await writeMaster(pictures, hash, bytes)
+  const inserted = await insertPicture(db, picture, clock.now())
+  // Again, if the sweep of pictures that nothing shows was at this very one.
+  await writeMaster(pictures, hash, bytes)
+  return { picture, ...inserted }
+}
+
+async function writeMaster({ files }: AppDeps['pictures'], hash: string, bytes: Buffer): Promise<void> {
+  if (!(await files.has(hash, MASTER_FILE))) await files.write(hash, MASTER_FILE, bytes, { durable: true })
+}
+
+function refuseUnlessPicture(bytes: Buffer): void {
+  if (bytes.length > LARGEST_BYTES) throw new AppError('picture_too_large')
+  if (!isPicture(bytes)) throw new AppError('picture_unsupported')
+}
+
+async function drawSafely(bytes: Buffer): Promise<EncodedPicture> {
+  try {
+    const { width, height } = await measure(bytes)
+    if (width * height > MOST_PIXELS) throw new AppError('picture_too_large')
+    return await encodeMaster(bytes)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('picture_unreadable')
+  }
+}
+
+/** Whether the first bytes are those of a JPEG, PNG or WebP; names and declared types are not believed. */
+function isPicture(bytes: Buffer): boolean {
+  const starts = bytes.toString('latin1', 0, 12)
+  return (
+    starts.startsWith('\xff\xd8\xff') ||
+    starts.startsWith('\x89PNG\r\n\x1a\n') ||
+    (starts.startsWith('RIFF') && starts.endsWith('WEBP'))
+  )
+}

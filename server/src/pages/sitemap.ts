@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { AppDeps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { hiddenPaths, type SitemapEntry, sitemapSources } from './sitemap-entries.ts'
+
+/** What search engines take at once. */
+const MOST_ADDRESSES = 50_000
+const KEPT_MS = 10 * 60_000
+/** How far ahead `Expires` of security.txt lies; RFC 9116 recommends less than a year. */
+const SECURITY_CONTACT_DAYS = 180
+
+type MapDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+type Options = { most?: number }
+
+/** `robots.txt`, `security.txt` (RFC 9116), and `sitemap.xml` with every public address: an index of parts where there are too many for one. */
+export function serveSitemap(app: FastifyInstance, deps: MapDeps, { most = MOST_ADDRESSES }: Options = {}) {
+  const { publicUrl } = deps.config
+  const parts = keptParts(deps, most)
+  app.get('/robots.txt', async (_request, reply) => {
+    const lines = hiddenPaths.map((path) => `Disallow: ${path}`)
+    const text = ['User-agent: *', ...lines, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
+    return reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(text)
+  })
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const expires = new Date(deps.clock.now().getTime() + SECURITY_CONTACT_DAYS * 86_400_000)
+    const text = [
+      `Contact: ${publicUrl}/contactus`,
+      `Expires: ${expires.toISOString()}`,
+      'Preferred-Languages: en, sw',
+      `Canonical: ${publicUrl}/.well-known/security.txt`,
+      '',
+    ].join('\n')
+    return reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(text)
+  })
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const [first = [], ...others] = await parts()
+    if (others.length === 0) return sendXml(reply, addressesXml(publicUrl, first))
+    const paths = [first, ...others].map((_, at) => `/sitemap-${at + 1}.xml`)
+    return sendXml(reply, indexXml(publicUrl, paths))
+  })
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,6}).xml', async (request, reply) => {
+    const part = (await parts())[Number(request.params.part) - 1]
+    if (!part) throw new AppError('not_found')
+    return sendXml(reply, addressesXml(publicUrl, part))
+  })
+}
+
+/** Asks for the addresses once in ten minutes, however many ask at the same time. */
+function keptParts(deps: MapDeps, most: number): () => Promise<SitemapEntry[][]> {
+  let kept: { at: number; parts: Promise<SitemapEntry[][]> } | undefined
+  return () => {
+    const now = deps.clock.now().getTime()
+    if (!kept || Math.abs(now - kept.at) >= KEPT_MS) {
+      const fresh = { at: now, parts: readParts(deps, most) }
+      fresh.parts.catch(() => {
+        if (kept === fresh) kept = undefined
+      })
+      kept = fresh
+    }
+    return kept.parts
+  }
+}
+
+async function readParts(deps: MapDeps, most: number): Promise<SitemapEntry[][]> {
+  const addresses: SitemapEntry[] = []
+  for (const list of sitemapSources) addresses.push(...(await list(deps)))
+  const parts: SitemapEntry[][] = []
+  for (let from = 0; from < addresses.length; from += most) parts.push(addresses.slice(from, from + most))
+  return parts
+}
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
+
+function addressesXml(origin: string, addresses: readonly SitemapEntry[]): string {
+  const entries = addresses.map(({ path, changedAt }) => {
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
+    return `<url><loc>${escapeXml(origin + path)}</loc>${changed}</url>`
+  })
+  return `${HEAD}\n<urlset xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</urlset>\n`
+}
+
+function indexXml(origin: string, paths: readonly string[]): string {
+  const entries = paths.map((path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>`)
+  return `${HEAD}\n<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</sitemapindex>\n`
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+function sendXml(reply: FastifyReply, xml: string) {
+  return reply.header('cache-control', 'public, max-age=600').type('application/xml; charset=utf-8').send(xml)
+}
