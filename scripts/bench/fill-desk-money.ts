@@ -87,7 +87,7 @@ async function payForListings(client: pg.Client) {
 /** What M-Pesa told by itself: most of it became a payment. */
 async function tellByMpesa(client: pg.Client) {
   await client.query(
-    `insert into c2b_transactions (receipt, amount, shortcode, bill_reference, phone, payer_name, paid_at, body, received_at)
+    `insert into provider_transactions (receipt, amount, recipient, payer_reference, phone, payer_name, paid_at, body, received_at)
      select receipt, p.amount, '600000', 'CAR1001', '2547 ***** ' || right(p.phone, 3), split_part(accounts.name, ' ', 1),
        settled_at, '{"TransID":"' || receipt || '"}', settled_at
      from payments p join accounts on accounts.id = p.account_id

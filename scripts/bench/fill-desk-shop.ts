@@ -60,7 +60,7 @@ export async function fillDeskShop(client: pg.Client): Promise<void> {
   await postToLedger(client)
   await client.query('commit')
   await client.query(
-    `insert into receipts (number, order_id, amount, mpesa_code, issued_at)
+    `insert into receipts (number, order_id, amount, payment_code, issued_at)
      select (select coalesce(max(number), 0) from receipts) + row_number() over (order by p.created_at), p.order_id, p.amount,
        p.receipt, p.settled_at
      from payments p join drawn_orders d on d.id = p.order_id`,

@@ -17,7 +17,7 @@ export async function postToLedger(client: pg.Client): Promise<void> {
      select t.id, line, account, t.payable_type, t.payable_id,
        sign * coalesce(told.amount, p.amount_received, p.amount)
      from ledger_transactions as t join payments as p on p.id = t.payment_id
-     left join c2b_transactions as told on told.payment_id = p.id
+     left join provider_transactions as told on told.payment_id = p.id
      cross join lateral (values
        (0, case p.method when 'cash' then 'cash' else 'mpesa' end, 1),
        (1, case p.status when 'review' then 'suspense' else 'unapplied' end, -1)

@@ -92,7 +92,7 @@ create function personal_audit_fields(of_subject text) returns text[] language s
     when 'accounts' then array['name', 'email', 'phone']
     when 'account_notes' then array['note']
     when 'bookings' then
-      array['customer_info', 'mpesa_number', 'special_requests', 'driver_notes', 'cancellation_reason']
+      array['customer_info', 'payer_phone', 'special_requests', 'driver_notes', 'cancellation_reason']
     when 'listings' then
       array['description', 'service_history', 'specs', 'features', 'contact_phone', 'contact_email', 'warnings']
     when 'orders' then array['address', 'dispatch_note', 'cancellation_reason']

@@ -33,7 +33,7 @@ create table bookings (
   customer_info jsonb not null,
   payment_method text not null,
   payment_status text not null default 'pending',
-  mpesa_number text,
+  payer_phone text,
   special_requests text not null default '',
   driver_notes text not null default '',
   -- Charges at return beyond the rental (late hours, fuel, damage), in shillings.

@@ -220,7 +220,7 @@ create table receipts (
   order_id uuid not null references orders (id) on delete restrict,
   amount integer not null,
   -- The M-Pesa code; null if staff received the payment in another way.
-  mpesa_code text,
+  payment_code text,
   issued_at timestamptz not null,
   constraint receipt_number_is_unique primary key (number),
   constraint order_has_one_receipt unique (order_id),

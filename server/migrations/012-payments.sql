@@ -180,11 +180,11 @@ create index refunds_of_booking on refunds (booking_id) where booking_id is not 
 create index refunds_of_order on refunds (order_id) where order_id is not null;
 
 -- Payments to the paybill or till that M-Pesa reported (C2B), stored unchanged.
-create table c2b_transactions (
+create table provider_transactions (
   receipt text primary key,
   amount integer not null,
-  shortcode text not null,
-  bill_reference text not null,
+  recipient text not null,
+  payer_reference text not null,
   -- Masked by M-Pesa.
   phone text not null default '',
   payer_name text not null default '',
@@ -193,59 +193,59 @@ create table c2b_transactions (
   received_at timestamptz not null,
   -- The matching payment, set by triggers; null if none matches.
   payment_id uuid references payments (id) on delete restrict,
-  constraint c2b_transaction_receipt_is_upper_case check (receipt = upper(receipt)),
-  constraint c2b_transaction_amount_is_positive check (amount > 0)
+  constraint provider_transaction_receipt_is_upper_case check (receipt = upper(receipt)),
+  constraint provider_transaction_amount_is_positive check (amount > 0)
 );
-create index c2b_transactions_by_amount on c2b_transactions (amount, paid_at);
-create index c2b_transactions_unmatched on c2b_transactions (received_at desc, receipt) where payment_id is null;
-create index c2b_transactions_by_age on c2b_transactions (received_at);
-create index c2b_transactions_of_payment on c2b_transactions (payment_id) where payment_id is not null;
+create index provider_transactions_by_amount on provider_transactions (amount, paid_at);
+create index provider_transactions_unmatched on provider_transactions (received_at desc, receipt) where payment_id is null;
+create index provider_transactions_by_age on provider_transactions (received_at);
+create index provider_transactions_of_payment on provider_transactions (payment_id) where payment_id is not null;
 
-create function link_payment_of_c2b_transaction() returns trigger language plpgsql as $$
+create function link_payment_of_provider_transaction() returns trigger language plpgsql as $$
 begin
   new.payment_id := (select id from payments where receipt = new.receipt);
   return new;
 end $$;
-create trigger c2b_transaction_payment_is_linked before insert on c2b_transactions
-  for each row execute function link_payment_of_c2b_transaction();
+create trigger provider_transaction_payment_is_linked before insert on provider_transactions
+  for each row execute function link_payment_of_provider_transaction();
 
-create function link_c2b_transaction_of_payment() returns trigger language plpgsql as $$
+create function link_provider_transaction_of_payment() returns trigger language plpgsql as $$
 begin
-  update c2b_transactions set payment_id = new.id where receipt = upper(new.receipt) and payment_id is null;
+  update provider_transactions set payment_id = new.id where receipt = upper(new.receipt) and payment_id is null;
   return null;
 end $$;
-create trigger payment_of_c2b_transaction_is_linked after insert or update of receipt on payments
-  for each row when (new.receipt is not null) execute function link_c2b_transaction_of_payment();
+create trigger payment_of_provider_transaction_is_linked after insert or update of receipt on payments
+  for each row when (new.receipt is not null) execute function link_provider_transaction_of_payment();
 
 -- Every M-Pesa code of a payment or refund, so that none counts twice. Written by triggers only.
-create table mpesa_codes (
+create table payment_codes (
   code text,
   payment_id uuid references payments (id) on delete restrict,
   refund_id uuid references refunds (id) on delete restrict,
-  constraint mpesa_code_is_used_once primary key (code),
-  constraint mpesa_code_is_of_a_payment_or_a_refund check (num_nonnulls(payment_id, refund_id) = 1)
+  constraint payment_code_is_used_once primary key (code),
+  constraint payment_code_is_of_a_payment_or_a_refund check (num_nonnulls(payment_id, refund_id) = 1)
 );
 
 -- A second use of a code violates the primary key, also between payments and refunds.
-create function save_mpesa_code_of_payment() returns trigger language plpgsql as $$
+create function save_payment_code_of_payment() returns trigger language plpgsql as $$
 begin
   if new.receipt is not null and (tg_op = 'INSERT' or old.receipt is distinct from new.receipt) then
-    insert into mpesa_codes (code, payment_id) values (upper(new.receipt), new.id);
+    insert into payment_codes (code, payment_id) values (upper(new.receipt), new.id);
   end if;
   return null;
 end $$;
-create trigger mpesa_code_of_payment_is_saved after insert or update of receipt on payments
-  for each row execute function save_mpesa_code_of_payment();
+create trigger payment_code_of_payment_is_saved after insert or update of receipt on payments
+  for each row execute function save_payment_code_of_payment();
 
-create function save_mpesa_code_of_refund() returns trigger language plpgsql as $$
+create function save_payment_code_of_refund() returns trigger language plpgsql as $$
 begin
   if new.receipt is not null and (tg_op = 'INSERT' or old.receipt is distinct from new.receipt) then
-    insert into mpesa_codes (code, refund_id) values (upper(new.receipt), new.id);
+    insert into payment_codes (code, refund_id) values (upper(new.receipt), new.id);
   end if;
   return null;
 end $$;
-create trigger mpesa_code_of_refund_is_saved after insert or update of receipt on refunds
-  for each row execute function save_mpesa_code_of_refund();
+create trigger payment_code_of_refund_is_saved after insert or update of receipt on refunds
+  for each row execute function save_payment_code_of_refund();
 
 -- What payments read of a payable. Each noun adds its own select; payments read no other table of a noun.
 create view payables as

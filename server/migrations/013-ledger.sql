@@ -191,7 +191,7 @@ begin
       when p.status in ('paid', 'partial', 'refunding', 'refunded') or (p.status = 'review' and p.amount_received is not null)
       then coalesce(told.amount, p.amount_received, p.amount) else 0
     end into expected
-    from payments as p left join c2b_transactions as told on told.payment_id = p.id where p.id = new.id;
+    from payments as p left join provider_transactions as told on told.payment_id = p.id where p.id = new.id;
   if entered <> expected then
     raise exception 'The ledger has % of this payment, and not %.', entered, expected
       using errcode = 'check_violation', constraint = 'payment_agrees_with_the_ledger';
@@ -263,5 +263,5 @@ create function unproven_money(of_payable uuid) returns bigint language sql stab
   select coalesce(sum(payment_money(p.id)), 0)::bigint
   from payments as p
   where p.payable_id = of_payable and p.recorded_by is not null and p.approved_by is null
-    and not exists (select from c2b_transactions where c2b_transactions.payment_id = p.id)
+    and not exists (select from provider_transactions where provider_transactions.payment_id = p.id)
 $$;

@@ -55,7 +55,7 @@ export function bookingDraft(held: Held): BookingDraft {
     customer_info: customerDocument.write(request.customerInfo),
     payment_method: request.paymentMethod,
     payment_status: held.phone === null ? 'pending' : 'processing',
-    mpesa_number: held.phone,
+    payer_phone: held.phone,
     special_requests: request.specialRequests,
     driver_notes: request.driverNotes,
     cancellation_terms: cancellationDocument.write(held.cancellation),

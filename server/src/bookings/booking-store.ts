@@ -290,7 +290,7 @@ export async function clearCustomerDetails(tx: Db, accountId: string): Promise<v
     .updateTable('bookings')
     .set({
       customer_info: customerDocument.write(nobody),
-      mpesa_number: null,
+      payer_phone: null,
       special_requests: '',
       driver_notes: '',
       cancellation_reason: sql`case when cancelled_by = 'customer' then '' else cancellation_reason end`,

@@ -34,7 +34,7 @@ export function toBooking(row: BookingRow, now: Date, publicUrl: string): Bookin
     customerInfo: customerDocument.read(row.customer_info),
     paymentMethod: Booking.shape.paymentMethod.parse(row.payment_method),
     paymentDetails: {
-      mpesaNumber: row.mpesa_number ?? '',
+      mpesaNumber: row.payer_phone ?? '',
       paymentDate: row.paid_at?.toISOString() ?? null,
       transactionId: row.receipt,
       paymentAmount: row.paid_amount,

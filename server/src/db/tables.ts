@@ -99,7 +99,7 @@ export type Tables = {
     customer_info: unknown
     payment_method: string
     payment_status: Generated<string>
-    mpesa_number: string | null
+    payer_phone: string | null
     special_requests: Generated<string>
     driver_notes: Generated<string>
     extra_charges: Generated<number>
@@ -122,18 +122,6 @@ export type Tables = {
     updated_at: Date
     updated_by: string
     terms_changed_at: Date | null
-  }
-  c2b_transactions: {
-    receipt: string
-    amount: number
-    shortcode: string
-    bill_reference: string
-    phone: Generated<string>
-    payer_name: Generated<string>
-    paid_at: Date | null
-    body: string
-    received_at: Date
-    payment_id: string | null
   }
   car_blocks: {
     id: string
@@ -418,11 +406,6 @@ export type Tables = {
     cart_id: string
     merged_at: Date
   }
-  mpesa_codes: {
-    code: string
-    payment_id: string | null
-    refund_id: string | null
-  }
   notifications: {
     id: string
     account_id: string | null
@@ -503,6 +486,11 @@ export type Tables = {
     is_deleted: boolean | null
     created_at: Date | null
     search_text: string | null
+  }
+  payment_codes: {
+    code: string
+    payment_id: string | null
+    refund_id: string | null
   }
   payment_messages: {
     id: Generated<number>
@@ -594,6 +582,18 @@ export type Tables = {
     created_at: Date
     updated_at: Date
   }
+  provider_transactions: {
+    receipt: string
+    amount: number
+    recipient: string
+    payer_reference: string
+    phone: Generated<string>
+    payer_name: Generated<string>
+    paid_at: Date | null
+    body: string
+    received_at: Date
+    payment_id: string | null
+  }
   public_listings: {
     listing_id: string
     category_id: string
@@ -618,7 +618,7 @@ export type Tables = {
     number: number
     order_id: string
     amount: number
-    mpesa_code: string | null
+    payment_code: string | null
     issued_at: Date
   }
   recovery_codes: {

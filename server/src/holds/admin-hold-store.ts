@@ -33,7 +33,7 @@ export async function findUnpaidHolds(db: Db, now: Date, limit: number): Promise
       )) as proven
     from (
       select 'booking' as kind, id, reference, payment_method as method, account_id,
-        coalesce(mpesa_number, customer_info ->> 'phone', '') as phone, car_snapshot ->> 'name' as what,
+        coalesce(payer_phone, customer_info ->> 'phone', '') as phone, car_snapshot ->> 'name' as what,
         start_date, end_date, total_days as car_days, 0 as pieces, final_amount as value,
         created_at as made_at, hold_expires_at as until
       from bookings where status = 'pending' and keeps_car and hold_expires_at > ${now}

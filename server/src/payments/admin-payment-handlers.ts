@@ -5,7 +5,7 @@ import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { decideOnPayment } from './reconciliation/decide-on-payment.ts'
 import { listPayments, paymentsCsv } from './reconciliation/list-payments.ts'
-import { matchC2bTransaction } from './reconciliation/match-c2b-transaction.ts'
+import { matchTransaction } from './reconciliation/match-transaction.ts'
 import { paymentDetail } from './reconciliation/read-payment-detail.ts'
 import { reconcileDay } from './reconciliation/reconcile-day.ts'
 import { listRefunds, refundsCsv } from './refunds/list-refunds.ts'
@@ -40,7 +40,7 @@ export function adminPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
     return { success: true, message: 'Payment approved' }
   })
   serve(app, deps, 'POST /api/admin/receipt/:receipt/match', async ({ params, body, currentUser }) => {
-    const paymentId = await matchC2bTransaction(deps, {
+    const paymentId = await matchTransaction(deps, {
       ...params,
       ...body,
       accountId: currentUser.accountId,

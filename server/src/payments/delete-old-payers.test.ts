@@ -19,7 +19,7 @@ async function booksAndPeople() {
   const [payments, messages, inbox, claims, audit] = await Promise.all([
     db.selectFrom('payments').selectAll().orderBy('id').execute(),
     db.selectFrom('payment_messages').select('body').execute(),
-    db.selectFrom('c2b_transactions').selectAll().execute(),
+    db.selectFrom('provider_transactions').selectAll().execute(),
     db.selectFrom('payment_proofs').selectAll().execute(),
     db
       .selectFrom('audit_log')

@@ -65,9 +65,9 @@ export async function emptyPayers(tx: Db, accountId: string): Promise<void> {
     .where('payment_id', 'in', own)
     .execute()
   await tx
-    .updateTable('c2b_transactions')
+    .updateTable('provider_transactions')
     .from('payments')
-    .whereRef('payments.receipt', '=', 'c2b_transactions.receipt')
+    .whereRef('payments.receipt', '=', 'provider_transactions.receipt')
     .where('payments.account_id', '=', accountId)
     .set({ phone: '', payer_name: '', body: '' })
     .execute()
@@ -95,9 +95,9 @@ export async function emptyOldPayers(tx: Db, before: Date, most: number): Promis
         select id from payment_messages where received_at < ${before} and body <> '' limit ${most}
       )`.execute(tx),
     sql`
-      update c2b_transactions set phone = '', payer_name = '', bill_reference = '', body = '' where receipt in (
-        select receipt from c2b_transactions where received_at < ${before}
-          and (phone <> '' or payer_name <> '' or bill_reference <> '' or body <> '') limit ${most}
+      update provider_transactions set phone = '', payer_name = '', payer_reference = '', body = '' where receipt in (
+        select receipt from provider_transactions where received_at < ${before}
+          and (phone <> '' or payer_name <> '' or payer_reference <> '' or body <> '') limit ${most}
       )`.execute(tx),
     sql`
       update payment_proofs set payer_name = '', payer_phone = '', email = '', message = '', warnings = '{}' where id in (

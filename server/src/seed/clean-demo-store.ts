@@ -88,10 +88,10 @@ const removals: readonly [table: string, where: string][] = [
     'payable_id in (select id from gone_bookings union select id from gone_listings union select id from gone_orders)',
   ],
   [
-    'mpesa_codes',
+    'payment_codes',
     'payment_id in (select id from gone_payments) or refund_id in (select id from gone_refunds)',
   ],
-  ['c2b_transactions', 'payment_id in (select id from gone_payments)'],
+  ['provider_transactions', 'payment_id in (select id from gone_payments)'],
   ['payment_messages', 'payment_id in (select id from gone_payments)'],
   ['refunds', 'id in (select id from gone_refunds)'],
   ['payments', 'id in (select id from gone_payments)'],

@@ -24,14 +24,14 @@ function selectOrders(db: Db) {
       // The M-Pesa code can arrive after the payment is settled.
       eb.fn
         .coalesce(
-          'receipts.mpesa_code',
+          'receipts.payment_code',
           eb
             .selectFrom('payments')
             .whereRef('payments.order_id', '=', 'orders.id')
             .where('payments.status', 'in', ['paid', 'refunding', 'refunded'])
             .select((of) => of.fn.max('payments.receipt').as('code')),
         )
-        .as('mpesa_code'),
+        .as('payment_code'),
       jsonArrayFrom(
         eb
           .selectFrom('order_items')

@@ -215,7 +215,7 @@ export async function issueReceipt(
         .select(sql<number>`coalesce(max(earlier.number), 0) + 1`.as('next')),
       order_id: receipt.orderId,
       amount: receipt.amount,
-      mpesa_code: receipt.mpesaCode,
+      payment_code: receipt.mpesaCode,
       issued_at: receipt.now,
     }))
     .onConflict((conflict) => conflict.constraint('order_has_one_receipt').doNothing())

@@ -49,13 +49,13 @@ function toEvent(row: OrderRow['events'][number]): OrderEvent {
   }
 }
 
-function receipt({ receipt_number, receipt_amount, issued_at, mpesa_code }: OrderRow): Order['receipt'] {
+function receipt({ receipt_number, receipt_amount, issued_at, payment_code }: OrderRow): Order['receipt'] {
   if (receipt_number === null || receipt_amount === null || issued_at === null) return null
   return {
     number: receipt_number,
     issuedAt: issued_at.toISOString(),
     amount: receipt_amount,
-    mpesaCode: mpesa_code,
+    mpesaCode: payment_code,
   }
 }
 

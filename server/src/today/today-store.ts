@@ -11,7 +11,7 @@ const counted = {
           refunds.booking_id = p.booking_id or refunds.listing_id = p.listing_id or refunds.order_id = p.order_id
         ))
       ))`,
-  paymentsUnmatched: () => sql`select count(*) from c2b_transactions where payment_id is null`,
+  paymentsUnmatched: () => sql`select count(*) from provider_transactions where payment_id is null`,
   listingsToVerify: () => sql`
     select count(*) from listings where review_since is not null and months > 0
       and status in ('active', 'sold', 'expired') and deleted_at is null`,

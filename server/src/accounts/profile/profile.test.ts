@@ -260,7 +260,7 @@ async function whereIsIt(words: readonly string[]): Promise<string[]> {
     'notifications',
     'payment_messages',
     'payment_proofs',
-    'c2b_transactions',
+    'provider_transactions',
     'contact_messages',
     'recovery_codes',
     'reviews',

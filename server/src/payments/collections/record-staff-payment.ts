@@ -8,7 +8,7 @@ import { sumPaidFor } from '../ledger/read-balance.ts'
 import type { PayableName } from '../payable-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { changePayment, insertPayment, lockPayments } from '../payment-store.ts'
-import { lockC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
+import { lockProviderTransaction } from '../provider-transaction-store.ts'
 
 /** How a payment ended that staff took, in cash or with the code of a message; M-Pesa may tell of it again. */
 export const TAKEN_BY_STAFF = 'paid_at_desk'
@@ -60,14 +60,14 @@ export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Dat
 
 /** What M-Pesa itself says came in with a code; what staff says where it has told us nothing. */
 async function receivedWith(tx: Db, code: string, price: number): Promise<number> {
-  const money = await lockC2bTransaction(tx, code)
+  const money = await lockProviderTransaction(tx, code)
   if (!money) return price
   if (money.amount >= price) return money.amount
   const message = `M-Pesa says that ${showKsh(money.amount)} came in with this code. ${showKsh(price)} is to be paid.`
   throw new AppError('amount_too_small', { message })
 }
 
-const USED_ONCE = new Set(['mpesa_code_is_used_once', 'payment_receipt_is_used_once'])
+const USED_ONCE = new Set(['payment_code_is_used_once', 'payment_receipt_is_used_once'])
 
 function refuseUsedCode(error: unknown): never {
   const constraint = violatedConstraint(error)
@@ -83,7 +83,7 @@ function refuseUsedCode(error: unknown): never {
  */
 export async function lockParts(tx: Db, payable: PayableName, code: string): Promise<PaymentRow[]> {
   const attempts = await lockPayments(tx, payable)
-  if (code !== '') await lockC2bTransaction(tx, code)
+  if (code !== '') await lockProviderTransaction(tx, code)
   return attempts.filter(({ status }) => status === 'partial')
 }
 

@@ -18,7 +18,7 @@ import {
 
 export type SettleDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'payables'>
 
-const USED_ONCE = new Set(['payment_receipt_is_used_once', 'mpesa_code_is_used_once'])
+const USED_ONCE = new Set(['payment_receipt_is_used_once', 'payment_code_is_used_once'])
 
 /** Settles a payment by the provider's result; the same result again, or an older one, changes nothing. */
 export async function settlePayment(

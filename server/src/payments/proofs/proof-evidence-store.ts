@@ -8,9 +8,9 @@ export async function findProofsToMatch(
   only: { code?: string | undefined; payableId?: string | undefined },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select c.id from payment_proofs as c join c2b_transactions as i on i.receipt = c.code
+    select c.id from payment_proofs as c join provider_transactions as i on i.receipt = c.code
     where c.status = 'waiting' and i.payment_id is null and i.amount = coalesce(c.amount_read, c.amount_typed)
-      and not exists (select from mpesa_codes where mpesa_codes.code = c.code)
+      and not exists (select from payment_codes where payment_codes.code = c.code)
       and not exists (
         select from payment_proofs as other where other.code = c.code and other.status = 'waiting' and other.id <> c.id
       )
@@ -32,14 +32,14 @@ export async function findProviderTransaction(
   code: string,
 ): Promise<MatchableTransaction | undefined> {
   const { rows } = await sql<MatchableTransaction>`
-    select amount, paid_at as "paidAt", payer_name as "payerName", phone, bill_reference as reference,
+    select amount, paid_at as "paidAt", payer_name as "payerName", phone, payer_reference as reference,
       payment_id is null and exists (
         select from payments
         where payments.receipt is null and payments.method = 'stk' and payments.amount = money.amount
           and payments.pushed_at between money.paid_at - interval '15 minutes' and money.paid_at + interval '5 minutes'
           and payments.status not in ('failed', 'partial')
       ) as "requestOpen"
-    from c2b_transactions as money where receipt = ${code}
+    from provider_transactions as money where receipt = ${code}
   `.execute(db)
   return rows[0]
 }
@@ -81,12 +81,12 @@ export async function findUseOfCode(
 ): Promise<{ reference: string; payableId: string } | undefined> {
   const { rows } = await sql<{ reference: string; payableId: string }>`
     select payables.reference, payables.payable_id as "payableId"
-    from mpesa_codes
-    left join payments on payments.id = mpesa_codes.payment_id
-    left join refunds on refunds.id = mpesa_codes.refund_id
+    from payment_codes
+    left join payments on payments.id = payment_codes.payment_id
+    left join refunds on refunds.id = payment_codes.refund_id
     join payables on payables.payable_type = coalesce(payments.payable_type, refunds.payable_type)
       and payables.payable_id = coalesce(payments.payable_id, refunds.payable_id)
-    where mpesa_codes.code = ${code}
+    where payment_codes.code = ${code}
   `.execute(db)
   return rows[0]
 }

@@ -11,7 +11,7 @@ import type { PayableName } from '../payable-store.ts'
 import { findPayer } from '../payable-store.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { changePayment, insertPayment, lockPayments, payableOf } from '../payment-store.ts'
-import { lockC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
+import { lockProviderTransaction } from '../provider-transaction-store.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
 import { evaluateProof } from './evaluate-proof.ts'
 import {
@@ -64,7 +64,7 @@ export async function approveOldestProof(
   return true
 }
 
-const USED_ONCE = new Set(['mpesa_code_is_used_once', 'payment_receipt_is_used_once'])
+const USED_ONCE = new Set(['payment_code_is_used_once', 'payment_receipt_is_used_once'])
 
 /** Whether the database refused a code that came to count for something else at the same moment. */
 export function isUsedCode(error: unknown): boolean {
@@ -106,7 +106,7 @@ async function approve(tx: Db, deps: ProofDeps, claim: PaymentProof, approval: A
   const earlier = (await lockPayments(tx, payable)).filter(({ status }) => status === 'partial')
   const { code } = claim
   // What M-Pesa itself told is what came in, whatever the message or staff say.
-  const told = await lockC2bTransaction(tx, code)
+  const told = await lockProviderTransaction(tx, code)
   const stated = approval.by === 'staff' ? approval.amount : undefined
   const amount = told?.amount ?? stated ?? claim.amount_read ?? claim.amount_typed
   const total = earlier.reduce((sum, { amount_received }) => sum + (amount_received ?? 0), amount)
@@ -149,7 +149,7 @@ async function termsOf(
   tx: Db,
   priceTerms: PriceTerms | undefined,
   claim: PaymentProof,
-  { told, amount }: { told: Awaited<ReturnType<typeof lockC2bTransaction>>; amount: number },
+  { told, amount }: { told: Awaited<ReturnType<typeof lockProviderTransaction>>; amount: number },
 ): Promise<unknown> {
   if (!told && amount === (claim.amount_read ?? claim.amount_typed)) return claim.terms
   const paidAt = told ? (told.paid_at ?? told.received_at) : claim.paid_at

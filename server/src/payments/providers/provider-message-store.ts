@@ -53,6 +53,14 @@ export async function insertMessageOfNobody(
   `.execute(db)
 }
 
+/** Stores a reported transaction that could not be read. */
+export async function insertUnreadableTransaction(db: Db, body: string, now: Date): Promise<void> {
+  await db
+    .insertInto('payment_messages')
+    .values({ payment_id: null, kind: 'c2b', body, received_at: now, verdict: 'unreadable' })
+    .execute()
+}
+
 export async function findMessage(db: Db, id: number): Promise<PaymentMessage | undefined> {
   return db
     .selectFrom('payment_messages')

@@ -8,7 +8,7 @@ import { MONEY_IS_HERE } from '../collections/settlement-decision.ts'
 import { bookAcceptance, placeOf } from '../ledger/book-payment.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { changePayment, findPayment, lockPayments, payableOf } from '../payment-store.ts'
-import { isC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
+import { isProviderTransaction } from '../provider-transaction-store.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
 import { isRefundOwed } from '../refunds/refund-store.ts'
 
@@ -92,7 +92,9 @@ export async function acceptPayment(
 
 /** Two codes may be one that staff mistyped, unless M-Pesa itself has told us of theirs too. */
 async function isOtherTransaction(tx: Db, payment: PaymentRow, noted: PaymentRow): Promise<boolean> {
-  return payment.receipt !== null && noted.receipt !== null && (await isC2bTransaction(tx, noted.receipt))
+  return (
+    payment.receipt !== null && noted.receipt !== null && (await isProviderTransaction(tx, noted.receipt))
+  )
 }
 
 /** The money is owed back to its customer, who is told. */

@@ -99,7 +99,7 @@ async function readProofItems(db: Db, ids: readonly string[]): Promise<ProofItem
     select 'claim' as kind, c.id, c.payable_type as purpose, c.payable_id as "purchaseId", payables.reference,
       c.amount_typed as "amountTyped", c.amount_read as "amountRead", c.code, c.payer_phone as phone,
       c.payer_name as payer, c.status, c.reason, c.warnings, c.created_at as at,
-      (select amount from c2b_transactions where receipt = c.code) as "toldAmount",
+      (select amount from provider_transactions where receipt = c.code) as "toldAmount",
       (select count(*) from payment_proofs as other where other.code = c.code and other.id <> c.id) as "namedElsewhere"
     from payment_proofs as c
     join payables on payables.payable_type = c.payable_type and payables.payable_id = c.payable_id
@@ -111,13 +111,13 @@ async function readProofItems(db: Db, ids: readonly string[]): Promise<ProofItem
 async function readC2bItems(db: Db, receipts: readonly string[]): Promise<C2bItem[]> {
   if (receipts.length === 0) return []
   const { rows } = await sql<C2bItem>`
-    select 'inbox' as kind, i.receipt as id, i.bill_reference as reference, i.amount, i.phone,
+    select 'inbox' as kind, i.receipt as id, i.payer_reference as reference, i.amount, i.phone,
       i.payer_name as payer, i.received_at as at,
       (
         select payables.reference from payment_proofs join payables using (payable_type, payable_id)
         where payment_proofs.code = i.receipt order by payment_proofs.id desc limit 1
       ) as "claimedFor"
-    from c2b_transactions as i where i.receipt = any(${[...receipts]}::text[])
+    from provider_transactions as i where i.receipt = any(${[...receipts]}::text[])
   `.execute(db)
   return rows
 }

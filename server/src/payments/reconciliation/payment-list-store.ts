@@ -97,7 +97,7 @@ const kinds = ['payment', 'claim', 'inbox'] as const satisfies readonly PaymentI
 const columns = {
   payment: sql`p.id as own, p.created_at as at from payments as p`,
   claim: sql`c.id as own, c.created_at as at from payment_proofs as c`,
-  inbox: sql`i.receipt as own, i.received_at as at from c2b_transactions as i`,
+  inbox: sql`i.receipt as own, i.received_at as at from provider_transactions as i`,
 }
 const names = {
   payment: sql`'payment ' || own`,

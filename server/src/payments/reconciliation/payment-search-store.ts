@@ -25,7 +25,7 @@ export async function foundBy(db: Db, search: string | undefined) {
       ...(term.reference ? [sql<SqlBool>`c.payable_id in (${payableOf(term.reference)})`] : []),
     ],
     inbox: [
-      containsWords(sql<string>`lower(i.payer_name || ' ' || i.bill_reference)`, words),
+      containsWords(sql<string>`lower(i.payer_name || ' ' || i.payer_reference)`, words),
       ...(term.code ? [sql<SqlBool>`i.receipt like ${`${term.code}%`}`] : []),
       // M-Pesa shows the end of a number and hides the middle.
       ...(term.digits ? [sql<SqlBool>`right(i.phone, 3) = ${term.digits.slice(-3)}`] : []),

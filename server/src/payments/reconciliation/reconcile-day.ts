@@ -8,8 +8,8 @@ import { presentPaymentItem } from './present-payment-list-item.ts'
 import {
   type Difference,
   findDifferences,
-  sumC2bTransactions,
   sumPayments,
+  sumProviderTransactions,
   sumRefunds,
 } from './reconciliation-store.ts'
 
@@ -27,7 +27,7 @@ export async function reconcileDay(
   const [payments, refunded, inbox, sent, unmatched, withoutReceipt, otherAmount] = await Promise.all([
     sumPayments(db, span),
     sumRefunds(db, span),
-    sumC2bTransactions(db, span),
+    sumProviderTransactions(db, span),
     findRefundsSent(db, span),
     difference('unmatched'),
     difference('withoutReceipt'),

@@ -48,12 +48,12 @@ export async function sumRefunds(db: Db, span: Span): Promise<Sum> {
 }
 
 /** What M-Pesa told us was paid by hand, and how much of it matches nothing. */
-export async function sumC2bTransactions(db: Db, span: Span): Promise<{ told: Sum; unmatched: Sum }> {
+export async function sumProviderTransactions(db: Db, span: Span): Promise<{ told: Sum; unmatched: Sum }> {
   const { rows } = await sql<{ count: number; amount: number; open: number; openAmount: number }>`
     select count(*) as count, coalesce(sum(i.amount), 0) as amount,
       count(*) filter (where ${NO_PAYMENT_YET}) as open,
       coalesce(sum(i.amount) filter (where ${NO_PAYMENT_YET}), 0) as "openAmount"
-    from c2b_transactions as i where ${within('i.received_at', span)}
+    from provider_transactions as i where ${within('i.received_at', span)}
   `.execute(db)
   const { count, amount, open, openAmount } = rows[0] ?? { count: 0, amount: 0, open: 0, openAmount: 0 }
   return { told: { count, amount }, unmatched: { count: open, amount: openAmount } }
@@ -75,12 +75,12 @@ export async function findDifferences(
 
 const differences = {
   unmatched: (span: Span) => sql`
-    select 'inbox' as kind, i.receipt as id from c2b_transactions as i
+    select 'inbox' as kind, i.receipt as id from provider_transactions as i
     where ${NO_PAYMENT_YET} and ${within('i.received_at', span)}`,
   withoutReceipt: (span: Span) => sql`
     select 'payment' as kind, p.id::text as id from payments as p
     where p.status = 'paid' and p.method <> 'cash' and p.receipt is null and ${within('p.settled_at', span)}`,
   otherAmount: (span: Span) => sql`
-    select 'payment' as kind, p.id::text as id from payments as p join c2b_transactions as i on i.payment_id = p.id
+    select 'payment' as kind, p.id::text as id from payments as p join provider_transactions as i on i.payment_id = p.id
     where ${IS_MONEY} and ${RECEIVED} <> i.amount and ${within('p.settled_at', span)}`,
 }

@@ -10,7 +10,7 @@ import { ledgerPayable } from '../ledger/book-payment.ts'
 import { payRefund } from '../ledger/postings.ts'
 import { findPayer } from '../payable-store.ts'
 import { changePayment, lockPayments } from '../payment-store.ts'
-import { isC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
+import { isProviderTransaction } from '../provider-transaction-store.ts'
 import {
   approveRefundRow,
   CODE_IS_KNOWN,
@@ -50,7 +50,7 @@ export async function markRefundPaid(
     const refund = (await findRefund(tx, refundId)) ?? named
     refuseAlone(refund, accountId)
     if (refund.paymentToApprove !== null) throw new AppError('payment_not_approved')
-    if (code !== '' && (await isC2bTransaction(tx, code)))
+    if (code !== '' && (await isProviderTransaction(tx, code)))
       throw new AppError('mpesa_code_used', { message: CODE_IS_KNOWN })
     const sent = { accountId, receipt: code || null, note, now }
     if (!(await markRefundSent(tx, refundId, sent))) throw new AppError('refund_wrong_state')

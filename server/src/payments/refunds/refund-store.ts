@@ -154,7 +154,7 @@ export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<bo
     return row !== undefined
   } catch (error) {
     const constraint = violatedConstraint(error)
-    if (constraint === 'mpesa_code_is_used_once' || constraint === 'refund_receipt_is_used_once')
+    if (constraint === 'payment_code_is_used_once' || constraint === 'refund_receipt_is_used_once')
       throw new AppError('mpesa_code_used', { message: CODE_IS_KNOWN })
     throw error
   }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 /** Money is here on the word of one person alone: neither M-Pesa nor a second person bears it out. */
 const IS_UNPROVEN = sql<boolean>`(
   p.recorded_by is not null and p.approved_by is null and payment_money(p.id) > 0
-  and not exists (select from c2b_transactions where c2b_transactions.payment_id = p.id)
+  and not exists (select from provider_transactions where provider_transactions.payment_id = p.id)
 )`
 
 export type UnprovenPayment = { id: string; amount: number; takenBy: string }

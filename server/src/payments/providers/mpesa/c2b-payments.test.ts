@@ -42,7 +42,7 @@ test('money that nobody told of waits, and counts as soon as its message is past
   await payByHand({ amount: 8_000, phone: '254712345621', reference: '0712345621' })
   await expect.poll(() => inbox(8_000), soon).toHaveLength(1)
   const [money] = await inbox(8_000)
-  expect(money).toMatchObject({ amount: 8_000, bill_reference: '0712345621', phone: '2547 ***** 621' })
+  expect(money).toMatchObject({ amount: 8_000, payer_reference: '0712345621', phone: '2547 ***** 621' })
   expect(await market.db.selectFrom('payments').selectAll().where('amount', '=', 8_000).execute()).toEqual([])
   const code = money?.receipt ?? ''
   const now = market.clock.now()
@@ -101,7 +101,7 @@ async function statusOf(listingId: string) {
 }
 
 function inbox(amount: number) {
-  return market.db.selectFrom('c2b_transactions').selectAll().where('amount', '=', amount).execute()
+  return market.db.selectFrom('provider_transactions').selectAll().where('amount', '=', amount).execute()
 }
 
 /** Somebody pays to the paybill from the menu of the phone. */

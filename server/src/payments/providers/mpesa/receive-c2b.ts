@@ -7,8 +7,8 @@ import { lockReference } from '../../ledger/ledger-store.ts'
 import { findPaymentByReceipt } from '../../payment-store.ts'
 import { matchProofs } from '../../proofs/match-proofs.ts'
 import type { ProofDeps } from '../../proofs/settle-proof.ts'
-import { insertMessageOfNobody } from '../provider-message-store.ts'
-import { insertC2bTransaction, insertUnreadableC2b } from './c2b-transaction-store.ts'
+import { insertProviderTransaction } from '../../provider-transaction-store.ts'
+import { insertMessageOfNobody, insertUnreadableTransaction } from '../provider-message-store.ts'
 import { readC2bConfirmation } from './daraja-messages.ts'
 import { asText } from './receive-callback.ts'
 
@@ -34,17 +34,17 @@ export async function receiveC2b(
   if (!isOurs(secret, deps.tokenSecret)) return insertMessageOfNobody(deps.db, { body: text, now })
   const payment = readC2bConfirmation(text)
   if (!payment || !isOurLine(deps.config.mpesa, payment.shortcode))
-    return insertUnreadableC2b(deps.db, text, now)
+    return insertUnreadableTransaction(deps.db, text, now)
   const amount = Math.floor(payment.amount)
-  if (amount < 1 || amount > MOST_SHILLINGS) return insertUnreadableC2b(deps.db, text, now)
+  if (amount < 1 || amount > MOST_SHILLINGS) return insertUnreadableTransaction(deps.db, text, now)
   const reference = payment.receipt
   await inTransaction(deps.db, async (tx) => {
     await lockReference(tx, reference)
-    const isNew = await insertC2bTransaction(tx, {
+    const isNew = await insertProviderTransaction(tx, {
       receipt: reference,
       amount,
-      shortcode: payment.shortcode,
-      bill_reference: payment.billReference,
+      recipient: payment.shortcode,
+      payer_reference: payment.billReference,
       phone: payment.phone ?? '',
       payer_name: payment.payerName ?? '',
       paid_at: payment.paidAt === undefined ? null : new Date(payment.paidAt),

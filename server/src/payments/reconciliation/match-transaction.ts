@@ -7,7 +7,7 @@ import type { SettleDeps } from '../collections/settle-payment.ts'
 import { bookReceipt } from '../ledger/book-payment.ts'
 import { findPayableByReference, type NamedPayable } from '../payable-store.ts'
 import { insertPayment, lockPayments, type PaymentRow } from '../payment-store.ts'
-import { lockC2bTransaction } from '../providers/mpesa/c2b-transaction-store.ts'
+import { lockProviderTransaction } from '../provider-transaction-store.ts'
 import { acceptPayment, refundReviewedPayment } from './decide-on-payment.ts'
 
 type MatchInput = {
@@ -21,7 +21,7 @@ type MatchInput = {
 const USED = 'This code counts for something else already.'
 
 /** Staff says what money was paid for that M-Pesa alone told us of; answers the payment that it became. */
-export async function matchC2bTransaction(
+export async function matchTransaction(
   deps: SettleDeps,
   { receipt, reference, giveBack, reason, accountId }: MatchInput,
 ): Promise<string> {
@@ -29,7 +29,7 @@ export async function matchC2bTransaction(
   if (!payable) throw new AppError('purchase_not_found')
   return inTransaction(deps.db, async (tx) => {
     const others = await lockPayments(tx, payable)
-    const money = await lockC2bTransaction(tx, receipt)
+    const money = await lockProviderTransaction(tx, receipt)
     if (!money) throw new AppError('payment_not_found')
     if (money.payment_id !== null) throw new AppError('payment_wrong_state')
     const { amount } = money
@@ -92,7 +92,7 @@ async function createPayment(
     })
   } catch (error) {
     const constraint = violatedConstraint(error)
-    if (constraint === 'mpesa_code_is_used_once' || constraint === 'payment_receipt_is_used_once')
+    if (constraint === 'payment_code_is_used_once' || constraint === 'payment_receipt_is_used_once')
       throw new AppError('mpesa_code_used', { message: USED })
     throw error
   }
