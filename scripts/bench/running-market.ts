@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { memorySettings } from '../memory-settings.mjs'
 
 const MIB = 1024 * 1024
 
@@ -28,6 +29,7 @@ export async function runMarket(): Promise<RunningMarket> {
   const child = spawn(process.execPath, ['--inspect=127.0.0.1:0', 'build/server/index.js'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
+      ...memorySettings,
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),
