@@ -25,12 +25,12 @@ export async function fillDeskMoney(client: pg.Client): Promise<void> {
 async function payForBookings(client: pg.Client) {
   await client.query(
     `insert into payments (id, payable_type, payable_id, account_id, method, amount, amount_received, phone, status, outcome,
-       callback_secret, receipt, result_code, created_at, settled_at)
+       webhook_secret, receipt, failure, created_at, settled_at)
      select pg_temp.id_at(at), 'booking', id, account_id, method, final_amount,
        case when status = 'partial' then final_amount / 2 when status <> 'failed' then final_amount end, phone, status,
        case status when 'failed' then 'cancelled' when 'review' then 'too_late' when 'partial' then 'paid_less' else 'paid' end,
        md5(n::text) || md5('b' || n), case when method <> 'cash' and status <> 'failed' then ${code('1000000 + n')} end,
-       case when status = 'failed' then '1032' else '0' end, at, at + interval '1 minute'
+       case when status = 'failed' then 'cancelled' end, at, at + interval '1 minute'
      from (
        select b.*, row_number() over (order by b.created_at, tried) as n, customer_info ->> 'phone' as phone,
          case when tried then 'stk' when b.reference like '%7' then 'cash' when b.reference like '%3' then 'c2b' else 'stk' end as method,
@@ -47,10 +47,10 @@ async function payForBookings(client: pg.Client) {
   await client.query(
     `insert into payment_messages (payment_id, kind, body, received_at, verdict)
      select id, 'callback', jsonb_build_object('Body', jsonb_build_object('stkCallback', jsonb_build_object(
-       'MerchantRequestID', callback_secret, 'CheckoutRequestID', 'ws_CO_' || callback_secret, 'ResultCode', result_code,
+       'MerchantRequestID', webhook_secret, 'CheckoutRequestID', 'ws_CO_' || webhook_secret, 'ResultCode', case when failure is null then 0 else 1032 end,
        'ResultDesc', 'The service request is processed successfully.', 'CallbackMetadata', jsonb_build_object(
          'Amount', amount, 'MpesaReceiptNumber', receipt, 'PhoneNumber', phone))))::text, settled_at, 'settled'
-     from payments where method = 'stk' and payable_type = 'booking' and length(callback_secret) = 64 and pushed_at is null`,
+     from payments where method = 'stk' and payable_type = 'booking' and length(webhook_secret) = 64 and requested_at is null`,
   )
 }
 
@@ -76,10 +76,10 @@ async function payForListings(client: pg.Client) {
   )
   await client.query(
     `insert into payments (id, payable_type, payable_id, account_id, method, amount, amount_received, phone, status, outcome,
-       callback_secret, receipt, result_code, payment_proof_id, created_at, settled_at, terms)
+       webhook_secret, receipt, payment_proof_id, created_at, settled_at, terms)
      select pg_temp.id_at(l.created_at), 'listing_period', l.id, l.account_id, case when c.id is null then 'stk' else 'message' end,
        10000, 10000, contact_phone, 'paid', 'paid', md5(n::text) || md5('l' || n), coalesce(c.code, ${code('2000000 + n')}),
-       '0', c.id, l.created_at, l.created_at + interval '2 hours', ${PLANS}
+       c.id, l.created_at, l.created_at + interval '2 hours', ${PLANS}
      from sold_periods l left join payment_proofs c on c.listing_id = l.id and c.status = 'approved' where n % 2 = 1 or c.id is not null`,
   )
 }
@@ -91,7 +91,7 @@ async function tellByMpesa(client: pg.Client) {
      select receipt, p.amount, '600000', 'CAR1001', '2547 ***** ' || right(p.phone, 3), split_part(accounts.name, ' ', 1),
        settled_at, '{"TransID":"' || receipt || '"}', settled_at
      from payments p join accounts on accounts.id = p.account_id
-     where method in ('c2b', 'message') and receipt is not null and length(callback_secret) = 64
+     where method in ('c2b', 'message') and receipt is not null and length(webhook_secret) = 64
      union all
      select ${code('5000000 + n')}, 2000 + n, '600000', 'Car ' || n, '2547 ***** ' || lpad((n % 1000)::text, 3, '0'),
        'Wanjiku', at, '{}', at

@@ -66,20 +66,19 @@ create table payments (
   phone text not null,
   status text not null,
   outcome text not null default 'waiting',
-  -- Random last part of the callback address of this attempt.
-  callback_secret text not null,
-  -- Set before the request is sent to the phone, so that it is never sent twice.
-  pushed_at timestamptz,
-  -- Earliest time of the request to the phone, if the phone had received too many requests.
+  -- Why the provider did not collect the money: a code of the contract.
+  failure text,
+  -- Random last part of the address where the provider reports the result. Null if no provider is asked.
+  webhook_secret text,
+  -- Set before the request is sent to the provider, so that it is never sent twice.
+  requested_at timestamptz,
+  -- From when the payer can be asked again, if the payer had received too many requests.
   retry_at timestamptz,
-  merchant_request_id text,
-  checkout_request_id text,
+  -- The provider's own reference of the payment.
   receipt text,
-  result_code text,
-  result_desc text,
   -- When the provider is polled next, and how often it was polled.
-  next_check_at timestamptz,
-  checks integer not null default 0,
+  next_poll_at timestamptz,
+  poll_count integer not null default 0,
   created_at timestamptz not null,
   settled_at timestamptz,
   recorded_by uuid references accounts (id) on delete restrict,
@@ -92,8 +91,8 @@ create table payments (
     status in ('pending', 'processing', 'paid', 'failed', 'expired', 'partial', 'review', 'refunding', 'refunded')
   ),
   constraint payment_amount_is_positive check (amount > 0),
-  constraint payment_callback_secret_is_unique unique (callback_secret),
-  constraint payment_checkout_request_is_unique unique (checkout_request_id),
+  constraint payment_webhook_secret_is_unique unique (webhook_secret),
+  constraint requested_payment_has_a_webhook_secret check (requested_at is null or webhook_secret is not null),
   constraint payment_receipt_is_used_once unique (receipt),
   constraint payment_settles_one_payment_proof unique (payment_proof_id),
   constraint payment_has_a_payer check (account_id is not null or payable_type = 'order'),
@@ -104,14 +103,14 @@ create table payments (
   -- The price list that the amount was chosen from.
   constraint payment_of_a_listing_has_terms check ((payable_type = 'listing_period') = (terms is not null))
 );
-create index payments_to_poll on payments (next_check_at) where next_check_at is not null;
+create index payments_to_poll on payments (next_poll_at) where next_poll_at is not null;
 create index payments_by_settling on payments (settled_at) where settled_at is not null;
 create index payments_to_review on payments (created_at, id) where status in ('review', 'partial');
 create index payments_by_phone on payments using gin (phone gin_trgm_ops);
 create index payments_by_receipt on payments (receipt text_pattern_ops) where receipt is not null;
 create index payments_of_account on payments (account_id, created_at desc, id desc);
 create index payments_by_age on payments (created_at desc, id desc) include (status, payable_type, method);
--- For counting the payment requests that a phone number received, for any account and purpose.
+-- For counting the payment requests that a phone number received, for any account and payable.
 create index payment_requests_of_phone on payments (phone, created_at) where method = 'stk';
 create index payments_of_payable on payments (payable_id, created_at desc);
 create index payments_of_booking on payments (booking_id, created_at desc) where booking_id is not null;
@@ -121,7 +120,18 @@ create unique index payable_has_one_payment_under_way on payments (payable_id) w
 create trigger payment_account_is_open before insert on payments
   for each row execute function refuse_deleted_account();
 
--- Callbacks of Safaricom, stored unchanged before they are processed.
+-- M-Pesa's own data about a payment that was requested from a phone (STK push). Only the M-Pesa provider uses it.
+create table mpesa_requests (
+  payment_id uuid primary key references payments (id) on delete restrict,
+  merchant_request_id text,
+  checkout_request_id text,
+  result_code text,
+  result_desc text,
+  constraint mpesa_checkout_request_is_unique unique (checkout_request_id),
+  constraint mpesa_request_ids_come_together check ((merchant_request_id is null) = (checkout_request_id is null))
+);
+
+-- Messages of providers, stored unchanged before they are processed.
 create table payment_messages (
   id bigint generated always as identity primary key,
   -- Null if the address matches no payment.

@@ -406,6 +406,13 @@ export type Tables = {
     cart_id: string
     merged_at: Date
   }
+  mpesa_requests: {
+    payment_id: string
+    merchant_request_id: string | null
+    checkout_request_id: string | null
+    result_code: string | null
+    result_desc: string | null
+  }
   notifications: {
     id: string
     account_id: string | null
@@ -539,16 +546,13 @@ export type Tables = {
     phone: string
     status: string
     outcome: Generated<string>
-    callback_secret: string
-    pushed_at: Date | null
+    failure: string | null
+    webhook_secret: string | null
+    requested_at: Date | null
     retry_at: Date | null
-    merchant_request_id: string | null
-    checkout_request_id: string | null
     receipt: string | null
-    result_code: string | null
-    result_desc: string | null
-    next_check_at: Date | null
-    checks: Generated<number>
+    next_poll_at: Date | null
+    poll_count: Generated<number>
     created_at: Date
     settled_at: Date | null
     recorded_by: string | null

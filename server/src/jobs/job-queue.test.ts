@@ -20,9 +20,9 @@ test('a job runs only if the change it belongs to is kept', async () => {
   const workers = workersThat((id) => ran.push(id))
   await market.db
     .transaction()
-    .execute((tx) => market.deps.jobs.enqueue(tx, 'push-payment', { paymentId: 'kept' }))
+    .execute((tx) => market.deps.jobs.enqueue(tx, 'send-payment-request', { paymentId: 'kept' }))
   const undone = market.db.transaction().execute(async (tx) => {
-    await market.deps.jobs.enqueue(tx, 'push-payment', { paymentId: 'undone' })
+    await market.deps.jobs.enqueue(tx, 'send-payment-request', { paymentId: 'undone' })
     throw new Error('changed my mind')
   })
   await expect(undone).rejects.toThrow('changed my mind')
@@ -34,7 +34,7 @@ test('a job runs only if the change it belongs to is kept', async () => {
 test('a job for later does not run now', async () => {
   const ran: string[] = []
   const startAfter = new Date(Date.now() + 60_000)
-  await market.deps.jobs.enqueue(market.db, 'push-payment', { paymentId: 'later' }, { startAfter })
+  await market.deps.jobs.enqueue(market.db, 'send-payment-request', { paymentId: 'later' }, { startAfter })
   await market.deps.jobs.runQueued(workersThat((id) => ran.push(id)))
   expect(ran).toEqual([])
 })
@@ -45,7 +45,7 @@ test('a job that must not be repeated is not run again after it failed', async (
     tries += 1
     throw new Error('the line broke')
   })
-  await market.deps.jobs.enqueue(market.db, 'push-payment', { paymentId: 'unlucky' })
+  await market.deps.jobs.enqueue(market.db, 'send-payment-request', { paymentId: 'unlucky' })
   await market.deps.jobs.runQueued(workers)
   await market.deps.jobs.runQueued(workers)
   expect(tries).toBe(1)
@@ -58,7 +58,7 @@ test('two processes share the jobs, and each job runs once', async () => {
   await second.start(workers)
   const ids = Array.from({ length: 60 }, (_, index) => `job ${index}`)
   await Promise.all(
-    ids.map((paymentId) => market.deps.jobs.enqueue(market.db, 'push-payment', { paymentId })),
+    ids.map((paymentId) => market.deps.jobs.enqueue(market.db, 'send-payment-request', { paymentId })),
   )
   await expect.poll(() => ran.length, { timeout: 20_000 }).toBe(60)
   expect(new Set(ran)).toEqual(new Set(ids))
@@ -66,8 +66,8 @@ test('two processes share the jobs, and each job runs once', async () => {
 
 function workersThat(push: (paymentId: string) => unknown): Workers {
   return {
-    'push-payment': async ({ paymentId }) => push(paymentId),
-    'work-callback': async () => {},
-    'register-c2b': async () => {},
+    'send-payment-request': async ({ paymentId }) => push(paymentId),
+    'process-callback': async () => {},
+    'register-callbacks': async () => {},
   }
 }

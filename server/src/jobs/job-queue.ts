@@ -4,24 +4,24 @@ import type { Connection, Db } from '../db/database.ts'
 
 /** What each kind of job is told. */
 export type JobData = {
-  'push-payment': { paymentId: string }
-  'work-callback': { messageId: number }
-  'register-c2b': Record<string, never>
+  'send-payment-request': { paymentId: string }
+  'process-callback': { messageId: number }
+  'register-callbacks': Record<string, never>
 }
 export type JobName = keyof JobData
 export type Workers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
 
 const queues: Record<JobName, QueueOptions> = {
-  // A push that was lost on its way may be ringing all the same: it is never sent again.
-  'push-payment': { retryLimit: 0, expireInSeconds: 60 },
-  'work-callback': {
+  // A request whose answer was lost may have reached the payer, so it is never sent again.
+  'send-payment-request': { retryLimit: 0, expireInSeconds: 60 },
+  'process-callback': {
     retryLimit: 10,
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 300,
     expireInSeconds: 60,
   },
-  'register-c2b': {
+  'register-callbacks': {
     retryLimit: 20,
     retryDelay: 10,
     retryBackoff: true,
@@ -126,4 +126,8 @@ function logProblems(boss: PgBoss, logger: Logger): void {
   boss.on('warning', ({ message }) => logger.warn({ what: message }, 'the job queue warns'))
 }
 
-const jobNames = ['push-payment', 'work-callback', 'register-c2b'] as const satisfies readonly JobName[]
+const jobNames = [
+  'send-payment-request',
+  'process-callback',
+  'register-callbacks',
+] as const satisfies readonly JobName[]

@@ -7,8 +7,8 @@ import type { Workers } from './job-queue.ts'
 /** Who does which job. */
 export function createWorkers(deps: AppDeps): Workers {
   return {
-    'push-payment': (job) => sendPaymentRequest(deps, job),
-    'work-callback': (job) => processCallback(deps, job),
-    'register-c2b': () => registerC2b(deps),
+    'send-payment-request': (job) => sendPaymentRequest(deps, job),
+    'process-callback': (job) => processCallback(deps, job),
+    'register-callbacks': () => registerC2b(deps),
   }
 }

@@ -1,7 +1,7 @@
 import type { PaymentClaim } from '@twende/contract/listings/listing.ts'
 import type { ListingPaymentMethod } from '@twende/contract/listings/listing-choices.ts'
 import { monthsPaidBy, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
-import { mpesaOutcome } from '@twende/contract/payments/mpesa-outcomes.ts'
+import { failureSentence } from '@twende/contract/payments/payment-failures.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { Db } from '../db/database.ts'
 import {
@@ -54,7 +54,7 @@ function ofRequest(row: PaymentOfPayable): PaidListing {
     paymentMethod: 'stk',
     amount: row.amount,
     code: row.receipt,
-    reason: failed ? mpesaOutcome(row.result_code ?? '').sentence : '',
+    reason: failed ? failureSentence(row.failure) : '',
     submittedAt: row.created_at,
     claim: {
       mpesaName: '',

@@ -234,7 +234,7 @@ describe('an M-Pesa code counts once', () => {
       phone: '254712345678',
       status: 'paid',
       receipt: code,
-      callback_secret: 'x',
+      webhook_secret: 'x',
       terms: JSON.stringify(LISTING_PLANS),
       created_at: market.clock.now(),
     }

@@ -52,11 +52,12 @@ function callbackHandlers(scope: FastifyInstance, deps: AppDeps) {
 function demoPhoneHandlers(app: FastifyInstance, deps: AppDeps, panelUrl: string) {
   serve(app, deps, 'GET /api/demo/phone/:paymentId', async ({ params, currentUser }) => {
     const payment = await ownPayment(deps, params.paymentId, currentUser)
-    return { success: true, data: await showDemoPhone(panelUrl, payment) }
+    return { success: true, data: await showDemoPhone(deps.db, panelUrl, payment.id) }
   })
   serve(app, deps, 'POST /api/demo/phone/:paymentId', async ({ params, body, currentUser }) => {
     const payment = await ownPayment(deps, params.paymentId, currentUser)
-    return { success: true, message: await pressOnDemoPhone(panelUrl, payment, body) }
+    const press = { ...body, paymentId: payment.id }
+    return { success: true, message: await pressOnDemoPhone(deps.db, panelUrl, press) }
   })
 }
 

@@ -49,7 +49,7 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | unde
   return row && toPayment(row)
 }
 
-/** The payment that has this receipt of M-Pesa. */
+/** The payment that has this receipt. */
 export async function findPaymentByReceipt(db: Db, receipt: string): Promise<PaymentRow | undefined> {
   const row = await db.selectFrom('payments').selectAll().where('receipt', '=', receipt).executeTakeFirst()
   return row && toPayment(row)
@@ -100,7 +100,7 @@ export async function changePayment(tx: Db, id: string, change: PaymentChange): 
     await tx.updateTable('payments').set(change).where('id', '=', id).execute()
 }
 
-/** Marks that the phone is asked now; undefined when that was done before or is no longer wanted. */
+/** Marks that the provider is asked now; undefined when that was done before or is no longer needed. */
 export async function takeForRequest(
   db: Db,
   id: string,
@@ -108,44 +108,16 @@ export async function takeForRequest(
 ): Promise<PaymentRow | undefined> {
   const row = await db
     .updateTable('payments')
-    .set({ pushed_at: now, next_check_at: nextCheckAt })
+    .set({ requested_at: now, next_poll_at: nextCheckAt })
     .where('id', '=', id)
     .where('status', '=', 'processing')
-    .where('pushed_at', 'is', null)
+    .where('requested_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
   return row && toPayment(row)
 }
 
-type RequestIds = { merchantRequestId: string; checkoutRequestId: string }
-
-/** Keeps Safaricom's names for a push; false when it has other names already, or they name another push. */
-export async function saveRequestIds(db: Db, id: string, ids: RequestIds): Promise<boolean> {
-  try {
-    const kept = await db
-      .updateTable('payments')
-      .set({ merchant_request_id: ids.merchantRequestId, checkout_request_id: ids.checkoutRequestId })
-      .where('id', '=', id)
-      .where('pushed_at', 'is not', null)
-      .where((eb) =>
-        eb.or([
-          eb('checkout_request_id', 'is', null),
-          eb.and([
-            eb('checkout_request_id', '=', ids.checkoutRequestId),
-            eb('merchant_request_id', '=', ids.merchantRequestId),
-          ]),
-        ]),
-      )
-      .returning('id')
-      .executeTakeFirst()
-    return kept !== undefined
-  } catch (error) {
-    if (violatedConstraint(error) === 'payment_checkout_request_is_unique') return false
-    throw error
-  }
-}
-
-/** Takes payments that are due to be asked about; another chaser passes over them until their next time. */
+/** Takes payments that are due to be polled; other processes skip them until their next time. */
 export async function takeDuePayments(
   db: Db,
   { now, delaysSeconds, most }: { now: Date; delaysSeconds: readonly number[]; most: number },
@@ -155,8 +127,8 @@ export async function takeDuePayments(
       cte
         .selectFrom('payments')
         .select('id')
-        .where('next_check_at', '<=', now)
-        .orderBy('next_check_at')
+        .where('next_poll_at', '<=', now)
+        .orderBy('next_poll_at')
         .limit(most)
         .forUpdate()
         .skipLocked(),
@@ -165,9 +137,9 @@ export async function takeDuePayments(
     .from('due')
     .whereRef('payments.id', '=', 'due.id')
     .set({
-      checks: sql`payments.checks + 1`,
+      poll_count: sql`payments.poll_count + 1`,
       // Past the end of the list there is no next time.
-      next_check_at: sql`${now}::timestamptz + (${[...delaysSeconds]}::int[])[payments.checks + 1] * interval '1 second'`,
+      next_poll_at: sql`${now}::timestamptz + (${[...delaysSeconds]}::int[])[payments.poll_count + 1] * interval '1 second'`,
     })
     .returningAll('payments')
     .execute()

@@ -86,9 +86,9 @@ export async function emptyPayers(tx: Db, accountId: string): Promise<void> {
 export async function emptyOldPayers(tx: Db, before: Date, most: number): Promise<number> {
   const emptied = await Promise.all([
     sql`
-      update payments set phone = '', note = '', result_desc = null where id in (
+      update payments set phone = '', note = '' where id in (
         select id from payments where coalesce(settled_at, created_at) < ${before}
-          and (phone <> '' or note <> '' or result_desc is not null) limit ${most}
+          and (phone <> '' or note <> '') limit ${most}
       )`.execute(tx),
     sql`
       update payment_messages set body = '' where id in (

@@ -10,6 +10,7 @@ import {
   findPaymentsOf,
   findRefundsOf,
 } from './personal-payment-store.ts'
+import { providers } from './providers/registry.ts'
 
 const AT_A_TIME = 1_000
 
@@ -40,4 +41,6 @@ export const personalPayments: PersonalData = {
 export async function deleteOldPayers({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const before = payersKnownSince(clock.now())
   while ((await inTransaction(db, (tx) => emptyOldPayers(tx, before, AT_A_TIME))) > 0);
+  for (const { collection } of providers)
+    while (collection && (await collection.deleteOldPayers(db, before, AT_A_TIME)) > 0);
 }

@@ -46,11 +46,7 @@ export async function createDemoBooking(deps: AppDeps, input: DemoBookingInput):
   const bookingId = booking._id
   if (demo.ends === 'pending') return
   if (demo.ends === 'expired') {
-    const declined = {
-      kind: 'not_paid',
-      resultCode: '1032',
-      resultDesc: 'Request cancelled by user',
-    } as const
+    const declined = { kind: 'not_paid', failure: 'cancelled' } as const
     if (payment) await settlePayment(at(booked, 1), payment._id, declined)
     await expireHolds(at(booked, 16))
     return

@@ -41,11 +41,7 @@ export async function createDemoOrder(deps: AppDeps, input: DemoOrderInput): Pro
   const receipt = randomReceipt(placed, deps.random)
   const payment = await latestPayment(deps.db, { payableType: 'order', payableId: orderId })
   if (order.ends === 'expired') {
-    const declined = {
-      kind: 'not_paid',
-      resultCode: '1032',
-      resultDesc: 'Request cancelled by user',
-    } as const
+    const declined = { kind: 'not_paid', failure: 'cancelled' } as const
     if (payment) await settlePayment(at(1), payment._id, declined)
     await expireOrders(at(31))
     return

@@ -44,7 +44,7 @@ async function seedMarket(deps: AppDeps, say: (line: string) => void): Promise<v
   const { config } = deps
   await refuseDemoWithRealMoney(deps)
   // The simulator forgets our addresses when it restarts, so they are registered again; as a job, because M-Pesa may not answer.
-  await deps.jobs.enqueue(deps.db, 'register-c2b', {})
+  await deps.jobs.enqueue(deps.db, 'register-callbacks', {})
   if (config.firstAdmin) await createFirstAdmin(deps, config.firstAdmin)
   const wasComplete = (await findDemoMarket(deps.db))?.finished_at != null
   if (!config.demo || !(await seedDemoMarket(deps))) return

@@ -177,7 +177,7 @@ test('past events send nothing: no mail is pending, no job is queued', async () 
     .where('sent_at', 'is', null)
     .execute()
   expect(waiting).toEqual([])
-  const { rows } = await sql`select 1 from pgboss.job where name = 'push-payment'`.execute(market.db)
+  const { rows } = await sql`select 1 from pgboss.job where name = 'send-payment-request'`.execute(market.db)
   expect(rows).toEqual([])
 })
 

@@ -21,12 +21,13 @@ async function orderWith(person: Person, phone: string, onHand = 5) {
 }
 
 async function latestRow(orderId: string) {
-  return market.db
+  const { id } = await market.db
     .selectFrom('payments')
-    .selectAll()
+    .select('id')
     .where('order_id', '=', orderId)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
+  return market.row(id)
 }
 
 test('the payment request names the order, and five callbacks pay for it once', async () => {

@@ -293,13 +293,13 @@ describe('invariant 8: no secret is in a log or a public reply', () => {
     await market.deps.jobs.runQueued(createWorkers(market.deps))
     const payment = await market.db
       .selectFrom('payments')
-      .select(['callback_secret'])
+      .select(['webhook_secret'])
       .where('booking_id', '=', booked.json().data._id)
       .executeTakeFirstOrThrow()
-    await post(`/api/hooks/stk/${payment.callback_secret}`, { Body: 'junk' })
+    await post(`/api/hooks/stk/${payment.webhook_secret}`, { Body: 'junk' })
     const log = market.logged.join('\n')
     expect(market.logged.length).toBeGreaterThan(5)
-    const hidden = [secret, signedIn.token, payment.callback_secret, '798765432', market.deps.tokenSecret]
+    const hidden = [secret, signedIn.token, payment.webhook_secret, '798765432', market.deps.tokenSecret]
     for (const each of hidden) expect(log).not.toContain(each)
   })
 
@@ -308,7 +308,7 @@ describe('invariant 8: no secret is in a log or a public reply', () => {
     for (const url of publicRoutes) {
       const { body } = await market.app.inject({ url })
       expect(body.length).toBeGreaterThan(10)
-      expect(body).not.toMatch(/password_hash|argon2|token_version|@example\.com|callback_secret/)
+      expect(body).not.toMatch(/password_hash|argon2|token_version|@example\.com|webhook_secret/)
     }
   })
 })

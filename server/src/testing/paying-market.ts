@@ -91,8 +91,8 @@ function visitors(market: TestMarket, address: string, simulatorUrl: string) {
       market.call('POST /api/payment/start', { body: { purpose: 'booking', purchaseId, phone } }, customer),
     /** Posts a callback to the address that M-Pesa was given for a payment. */
     async tell(paymentId: string, body: string, type = 'application/json'): Promise<Response> {
-      const { callback_secret } = await rowOf(market, paymentId)
-      return post(`${address}/api/hooks/stk/${callback_secret}`, body, type)
+      const { webhook_secret } = await rowOf(market, paymentId)
+      return post(`${address}/api/hooks/stk/${webhook_secret}`, body, type)
     },
     tellAt: (path: string, body: string) => post(address + path, body, 'application/json'),
     row: (paymentId: string) => rowOf(market, paymentId),
@@ -119,8 +119,16 @@ export function farAhead(now: Date) {
   return { startDate, endDate: addDays(startDate, 3) }
 }
 
-function rowOf(market: TestMarket, paymentId: string) {
-  return market.db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow()
+/** A payment with the ids of its M-Pesa request. */
+async function rowOf(market: TestMarket, paymentId: string) {
+  const row = await market.db
+    .selectFrom('payments')
+    .leftJoin('mpesa_requests', 'mpesa_requests.payment_id', 'payments.id')
+    .selectAll('payments')
+    .select(['merchant_request_id', 'checkout_request_id'])
+    .where('payments.id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return { ...row, webhook_secret: row.webhook_secret ?? '' }
 }
 
 function post(url: string, body: string, type: string): Promise<Response> {

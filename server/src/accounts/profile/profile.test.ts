@@ -154,7 +154,7 @@ test('a person downloads everything of theirs, nothing of others, and no secret'
     'booking_confirmed',
   ])
     expect(text).toContain(mine)
-  for (const hidden of [others.bookingId, 'From a stranger', 'argon2', 'passwordHash', 'callback_secret'])
+  for (const hidden of [others.bookingId, 'From a stranger', 'argon2', 'passwordHash', 'webhook_secret'])
     expect(text).not.toContain(hidden)
   expect(text).not.toMatch(/code to set a new password is \d/)
   const cookie = await market.app.inject({ url: '/api/user/export', headers: { token: person.token } })

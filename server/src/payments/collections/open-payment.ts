@@ -1,82 +1,103 @@
 import { randomBytes } from 'node:crypto'
-import type { PayableType } from '@twende/contract/payments/payment.ts'
+import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { PayableName } from '../payable-store.ts'
 import { insertPayment, type PaymentRow } from '../payment-store.ts'
-import { phoneFreeAt, phoneRefusal } from '../providers/mpesa/prompt-limit.ts'
+import { requestLimitSentence } from '../present-payment.ts'
+import { collectionOf, DEFAULT_METHOD } from '../providers/registry.ts'
 
-type NewPayment = {
-  payableType: PayableType
-  payableId: string
+type NewPayment = PayableName & {
   accountId: string
   amount: number
   phone: string
+  /** How its payer chose to pay. */
+  method?: MoneyMethod
   /** The price list that the amount was chosen from. */
   terms?: unknown
 }
 
-/** A push that was not even sent by then never will be. */
-const PUSHED_WITHIN_SECONDS = 60
+/** A request that was not sent by then never will be. */
+const REQUESTED_WITHIN_SECONDS = 60
 
 type OpenDeps = Pick<AppDeps, 'clock' | 'config' | 'jobs'>
 
-/** How an attempt ended whose phone was not asked, because it had been asked too often. */
+/** The outcome of a payment that was not requested, because its payer had too many requests. */
 export const ASKED_TOO_OFTEN = 'asked_too_often'
 
-/**
- * Opens an attempt to collect money in the caller's transaction; the phone is asked once that has committed. Refuses
- * where the phone was asked too often in the last hour.
- */
-export async function openPayment(tx: Db, deps: OpenDeps, wish: NewPayment): Promise<PaymentRow> {
-  const freeAt = await phoneFreeAt(tx, deps, wish)
-  if (freeAt) throw phoneRefusal(freeAt, deps.clock.now())
-  return open(tx, deps, wish)
+/** Refuses an amount that is more than one payment can have. */
+export function requireCollectable(amount: number, method: MoneyMethod = DEFAULT_METHOD): void {
+  const { largestAmount, amountTooLarge } = collectionOf({ method })
+  if (amount > largestAmount) throw new AppError(amountTooLarge)
 }
 
 /**
- * The same for something that is only now being bought. Where its phone may not be asked, it is bought unpaid all the
- * same, with a failed attempt that says so: its customer asks another phone, or this one later.
+ * Opens a payment in the caller's transaction; its payer is asked once that has committed. Refuses where the payer had
+ * too many requests.
  */
-export async function openFirstPayment(tx: Db, deps: OpenDeps, wish: NewPayment): Promise<PaymentRow> {
-  const freeAt = await phoneFreeAt(tx, deps, wish)
-  if (!freeAt) return open(tx, deps, wish)
-  const { accountId, ...facts } = wish
+export async function openPayment(tx: Db, deps: OpenDeps, payment: NewPayment): Promise<PaymentRow> {
+  const retryAt = await nextRequestAt(tx, deps, payment)
+  if (retryAt) throw requestLimitReached(retryAt, deps.clock.now())
+  return insertAndRequest(tx, deps, payment)
+}
+
+/**
+ * Opens the first payment of something that is being bought. Where its payer cannot be asked now, the purchase stands and
+ * its first payment is a failed one that says so: the customer uses another phone, or this one later.
+ */
+export async function openFirstPayment(tx: Db, deps: OpenDeps, payment: NewPayment): Promise<PaymentRow> {
+  const retryAt = await nextRequestAt(tx, deps, payment)
+  if (!retryAt) return insertAndRequest(tx, deps, payment)
   const now = deps.clock.now()
   return insertPayment(tx, {
-    ...facts,
-    account_id: accountId,
-    method: 'stk',
+    ...rowOf(payment),
     status: 'failed',
     outcome: ASKED_TOO_OFTEN,
-    retry_at: freeAt,
-    callback_secret: newCallbackSecret(),
+    retry_at: retryAt,
     created_at: now,
     settled_at: now,
   })
 }
 
-// Hex, because Safaricom turns away addresses with certain words in them.
-const newCallbackSecret = () => randomBytes(32).toString('hex')
+function nextRequestAt(tx: Db, deps: OpenDeps, { method = DEFAULT_METHOD, ...payer }: NewPayment) {
+  return collectionOf({ method }).nextRequestAt(tx, deps, payer)
+}
 
-async function open(
+function requestLimitReached(retryAt: Date, now: Date): AppError {
+  return new AppError('phone_asked_too_often', {
+    message: requestLimitSentence(retryAt),
+    data: { retryAt: retryAt.toISOString() },
+    retryAfterSeconds: Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1000)),
+  })
+}
+
+async function insertAndRequest(
   tx: Db,
   { clock, jobs }: OpenDeps,
-  { payableType, payableId, accountId, amount, phone, terms }: NewPayment,
+  newPayment: NewPayment,
 ): Promise<PaymentRow> {
   const now = clock.now()
   const payment = await insertPayment(tx, {
+    ...rowOf(newPayment),
+    status: 'processing',
+    next_poll_at: new Date(now.getTime() + REQUESTED_WITHIN_SECONDS * 1000),
+    created_at: now,
+  })
+  await jobs.enqueue(tx, 'send-payment-request', { paymentId: payment.id })
+  return payment
+}
+
+function rowOf({ payableType, payableId, accountId, amount, phone, method, terms }: NewPayment) {
+  return {
     payableType,
     payableId,
     account_id: accountId,
-    method: 'stk',
+    method: method ?? DEFAULT_METHOD,
     amount,
     phone,
     terms,
-    status: 'processing',
-    callback_secret: newCallbackSecret(),
-    next_check_at: new Date(now.getTime() + PUSHED_WITHIN_SECONDS * 1000),
-    created_at: now,
-  })
-  await jobs.enqueue(tx, 'push-payment', { paymentId: payment.id })
-  return payment
+    // Hex, because a provider may refuse addresses with certain words in them.
+    webhook_secret: randomBytes(32).toString('hex'),
+  }
 }

@@ -94,7 +94,7 @@ async function prepare(index: number): Promise<Case> {
     customer,
     bookingId: booking._id,
     paymentId: payment._id,
-    secret: row.callback_secret,
+    secret: row.webhook_secret,
     phone,
     bodies: [...bodies],
     expected,

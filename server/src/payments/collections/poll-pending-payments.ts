@@ -6,7 +6,7 @@ import {
   CHECK_DELAYS_SECONDS,
   CONFIRMATION_CHECKS,
   GIVE_UP_SECONDS,
-  PROMPT_SECONDS,
+  REQUEST_SECONDS,
 } from './poll-schedule.ts'
 import type { CallbackDeps } from './process-callback.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -14,7 +14,7 @@ import type { ProviderResult } from './settlement-decision.ts'
 
 const MOST_AT_ONCE = 20
 
-/** Asks M-Pesa about payments that went quiet, and ends those that nobody will answer any more. */
+/** Asks providers about payments without a result, and ends those that can no longer be answered. */
 export async function pollPendingPayments(deps: CallbackDeps): Promise<void> {
   const due = await takeDuePayments(deps.db, {
     now: deps.clock.now(),
@@ -26,15 +26,15 @@ export async function pollPendingPayments(deps: CallbackDeps): Promise<void> {
     if (status === 'rejected') {
       deps.logger.error(
         { err: 'reason' in rest ? rest.reason : undefined, payment: due[index]?.id },
-        'chasing failed',
+        'polling a payment failed',
       )
     }
   }
 }
 
-/** Finds out about one attempt now, and gives it up if its prompt cannot be answered any more. */
-export async function endEarlierPrompt(deps: CallbackDeps, payment: PaymentRow): Promise<void> {
-  await poll(deps, payment, PROMPT_SECONDS)
+/** Polls one payment now, and ends it if its payer can no longer answer the request. */
+export async function endEarlierRequest(deps: CallbackDeps, payment: PaymentRow): Promise<void> {
+  await poll(deps, payment, REQUEST_SECONDS)
 }
 
 async function poll(deps: CallbackDeps, payment: PaymentRow, giveUpSeconds: number): Promise<void> {
@@ -47,9 +47,10 @@ async function askProvider(
   payment: PaymentRow,
   giveUpSeconds: number,
 ): Promise<ProviderResult | undefined> {
-  if (payment.pushed_at === null) return { kind: 'not_sent' }
-  const quietSeconds = (deps.clock.now().getTime() - payment.pushed_at.getTime()) / 1000
-  const givenUp: ProviderResult | undefined = quietSeconds >= giveUpSeconds ? { kind: 'quiet' } : undefined
+  if (payment.requested_at === null) return { kind: 'not_sent' }
+  const waitedSeconds = (deps.clock.now().getTime() - payment.requested_at.getTime()) / 1000
+  const givenUp: ProviderResult | undefined =
+    waitedSeconds >= giveUpSeconds ? { kind: 'no_answer' } : undefined
   const provider = collectionOf(payment)
   const waiting = await findWaitingResult(deps, payment)
   const answer = await provider.poll(deps, payment)
@@ -60,10 +61,10 @@ async function askProvider(
   }
   if (!waiting) return givenUp
   if (answer.kind === 'unreachable') return waiting
-  return payment.checks > CONFIRMATION_CHECKS ? { kind: 'denied' } : undefined
+  return payment.poll_count > CONFIRMATION_CHECKS ? { kind: 'denied' } : undefined
 }
 
-/** The "paid" that a message told and that waits for the provider to confirm it. */
+/** The "paid" of a message that waits for the provider to confirm it. */
 async function findWaitingResult(deps: CallbackDeps, payment: PaymentRow): Promise<PaidResult | undefined> {
   const message = await findWaitingMessage(deps.db, payment.id)
   if (!message) return undefined

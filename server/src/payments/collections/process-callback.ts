@@ -42,8 +42,7 @@ async function process(
     return 'incomplete'
   }
   if (!MONEY_IS_HERE.includes(payment.status)) {
-    // Read again: the message may have told the provider's name for the collection.
-    const answer = await provider.poll(deps, (await findPayment(deps.db, payment.id)) ?? payment)
+    const answer = await provider.poll(deps, payment)
     if (answer?.kind === 'pending' && (await pollSoon(deps, payment, message.id))) return 'waiting'
     if (answer?.kind === 'final' && answer.result.kind !== 'paid') {
       await settlePayment(deps, payment.id, { kind: 'denied' })
@@ -66,7 +65,7 @@ async function pollSoon(
     const attempts = await lockPayments(tx, payableOf(payment))
     if (attempts.some(({ id, status }) => id === payment.id && MONEY_IS_HERE.includes(status))) return false
     if (messageId !== undefined) await setMessageVerdict(tx, messageId, 'waiting')
-    await changePayment(tx, payment.id, { next_check_at: soon, checks: 0 })
+    await changePayment(tx, payment.id, { next_poll_at: soon, poll_count: 0 })
     return true
   })
 }

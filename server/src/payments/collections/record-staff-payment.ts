@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { type Db, violatedConstraint } from '../../db/database.ts'
@@ -49,7 +48,6 @@ export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Dat
     outcome: TAKEN_BY_STAFF,
     note,
     receipt: code || null,
-    callback_secret: randomBytes(32).toString('hex'),
     created_at: now,
     settled_at: now,
   }).catch(refuseUsedCode)

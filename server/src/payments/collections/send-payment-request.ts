@@ -5,7 +5,7 @@ import { collectionOf } from '../providers/registry.ts'
 import { FIRST_CHECK_SECONDS } from './poll-schedule.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 
-/** Asks the payer of an attempt: at most once, whatever happens on the way. */
+/** Sends the request of a payment to its provider, at most once. */
 export async function sendPaymentRequest(
   deps: SettleDeps & Pick<AppDeps, 'gateway'>,
   { paymentId }: { paymentId: string },

@@ -46,10 +46,10 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, result: Pro
   const decision = decideSettlement(
     {
       ...payment,
-      pushed: payment.pushed_at !== null,
-      purchaseIsPaid:
+      isRequested: payment.requested_at !== null,
+      payableIsPaid:
         deps.payables[payment.payable_type].paidOnce && others.some(({ status }) => hasPaid.has(status)),
-      claimWaits: (await findWaitingMessage(tx, paymentId)) !== undefined,
+      awaitsConfirmation: (await findWaitingMessage(tx, paymentId)) !== undefined,
     },
     result,
   )
@@ -92,7 +92,7 @@ async function apply(
     outcome: end.outcome,
     settled_at: now,
     // A payment that timed out may still be paid: polling continues for a while.
-    ...(end.outcome === 'timed_out' && payment.checkout_request_id !== null ? {} : { next_check_at: null }),
+    ...(end.outcome === 'timed_out' ? {} : { next_poll_at: null }),
   })
   if (MONEY_IS_HERE.includes(end.status)) await endWaitingMessages(tx, payment.id)
   if (await isShown(tx, deps, { payment, others, end })) {
@@ -132,7 +132,7 @@ function hasItAlready(tx: Db, { payables }: SettleDeps, { payable_type, payable_
   return payables[payable_type].isDelivered(tx, payable_id)
 }
 
-type Facts = Partial<Pick<PaymentRow, 'receipt' | 'amount_received' | 'result_code' | 'result_desc'>>
+type Facts = Partial<Pick<PaymentRow, 'receipt' | 'amount_received' | 'failure'>>
 
 /** What the provider's result adds to the stored payment. */
 function factsOf(payment: PaymentRow, result: ProviderResult): Facts {
@@ -140,9 +140,9 @@ function factsOf(payment: PaymentRow, result: ProviderResult): Facts {
     return {
       receipt: result.receipt ?? payment.receipt,
       amount_received: result.amountReceived ?? payment.amount_received ?? payment.amount,
-      result_code: '0',
+      failure: null,
     }
   }
-  if (result.kind === 'not_paid') return { result_code: result.resultCode, result_desc: result.resultDesc }
+  if (result.kind === 'not_paid') return { failure: result.failure }
   return {}
 }

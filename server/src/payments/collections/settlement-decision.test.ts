@@ -12,19 +12,19 @@ const start: PaymentState = {
   status: 'processing',
   amount: AMOUNT,
   receipt: null,
-  pushed: true,
-  purchaseIsPaid: false,
-  claimWaits: false,
+  isRequested: true,
+  payableIsPaid: false,
+  awaitsConfirmation: false,
 }
 
 const paid: ProviderResult = { kind: 'paid', receipt: 'TKL1AAAAAA', amountReceived: AMOUNT }
 const found = fc.constantFrom<ProviderResult>(
   paid,
   { kind: 'paid', receipt: null, amountReceived: null },
-  { kind: 'not_paid', resultCode: '1032', resultDesc: '' },
-  { kind: 'not_paid', resultCode: '1037', resultDesc: '' },
-  { kind: 'not_paid', resultCode: '0', resultDesc: '' },
-  { kind: 'quiet' },
+  { kind: 'not_paid', failure: 'cancelled' },
+  { kind: 'not_paid', failure: 'unreachable' },
+  { kind: 'not_paid', failure: 'unknown' },
+  { kind: 'no_answer' },
   { kind: 'not_sent' },
 )
 const doubted = fc.constantFrom<ProviderResult>(
@@ -62,17 +62,17 @@ test('without money nothing is ever handed over', () => {
 
 test('money that was seen is never forgotten, and nothing is handed over twice', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(found, doubted)), fc.boolean(), (findings, purchaseIsPaid) => {
-      const told = hear(findings, { ...start, purchaseIsPaid })
+    fc.property(fc.array(fc.oneof(found, doubted)), fc.boolean(), (findings, payableIsPaid) => {
+      const told = hear(findings, { ...start, payableIsPaid })
       const sawMoney = findings.some(({ kind }) => ['paid', 'denied', 'receipt_reused'].includes(kind))
       expect(MONEY_IS_HERE.includes(told.status)).toBe(sawMoney)
-      expect(told.delivered).toBeLessThanOrEqual(purchaseIsPaid ? 0 : 1)
+      expect(told.delivered).toBeLessThanOrEqual(payableIsPaid ? 0 : 1)
     }),
   )
 })
 
 test('a second payment for the same purchase goes back', () => {
-  expect(decideSettlement({ ...start, purchaseIsPaid: true }, paid)).toEqual({
+  expect(decideSettlement({ ...start, payableIsPaid: true }, paid)).toEqual({
     do: 'close',
     status: 'review',
     outcome: 'paid_twice',
@@ -81,17 +81,14 @@ test('a second payment for the same purchase goes back', () => {
 })
 
 test('a "paid" that waits for its confirmation is not swept away by a failure or by silence', () => {
-  for (const result of [
-    { kind: 'quiet' },
-    { kind: 'not_paid', resultCode: '1032', resultDesc: '' },
-  ] as const) {
-    expect(decideSettlement({ ...start, claimWaits: true }, result)).toEqual({ do: 'nothing' })
+  for (const result of [{ kind: 'no_answer' }, { kind: 'not_paid', failure: 'cancelled' }] as const) {
+    expect(decideSettlement({ ...start, awaitsConfirmation: true }, result)).toEqual({ do: 'nothing' })
   }
 })
 
 test('a phone that is being asked was not "never asked"', () => {
   expect(decideSettlement(start, { kind: 'not_sent' })).toEqual({ do: 'nothing' })
-  expect(decideSettlement({ ...start, pushed: false }, { kind: 'not_sent' })).toMatchObject({
+  expect(decideSettlement({ ...start, isRequested: false }, { kind: 'not_sent' })).toMatchObject({
     status: 'expired',
   })
 })

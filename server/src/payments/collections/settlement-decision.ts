@@ -1,31 +1,31 @@
-import { mpesaOutcome } from '@twende/contract/payments/mpesa-outcomes.ts'
+import { failureOutcome } from '@twende/contract/payments/payment-failures.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import type { NotPaidResult, PaidResult } from '../providers/provider.ts'
 import type { RefundReason } from '../refunds/refund-payment.ts'
 
-/** What somebody found out about one attempt to collect money. */
+/** What is known of one attempt to collect money. */
 export type ProviderResult =
-  /** The money moved. M-Pesa's query tells neither receipt nor amount. */
-  | { kind: 'paid'; receipt: string | null; amountReceived: number | null }
-  | { kind: 'not_paid'; resultCode: string; resultDesc: string }
-  /** We were told "paid", and M-Pesa itself does not bear that out. */
+  | PaidResult
+  | NotPaidResult
+  /** A message said "paid", and the provider does not confirm it. */
   | { kind: 'denied' }
-  /** Told "paid" with a receipt that paid for something else. */
+  /** A message said "paid" with a receipt that paid for something else. */
   | { kind: 'receipt_reused' }
-  /** Nothing was heard for as long as a prompt can live. */
-  | { kind: 'quiet' }
-  /** The phone was never asked. */
+  /** No result came for as long as a payer can answer a request. */
+  | { kind: 'no_answer' }
+  /** The provider was never asked. */
   | { kind: 'not_sent' }
 
-/** How an attempt stands when the finding arrives. */
+/** The state of an attempt when a result arrives. */
 export type PaymentState = {
   status: PaymentStatus
   amount: number
   receipt: string | null
-  pushed: boolean
-  /** Another attempt has paid for the same purchase already. */
-  purchaseIsPaid: boolean
-  /** A "paid" was told that M-Pesa's query has not confirmed yet. */
-  claimWaits: boolean
+  isRequested: boolean
+  /** Another attempt has paid for the same payable already. */
+  payableIsPaid: boolean
+  /** A message said "paid" that a poll has not confirmed yet. */
+  awaitsConfirmation: boolean
 }
 
 export type SettlementDecision =
@@ -33,43 +33,42 @@ export type SettlementDecision =
   | { do: 'nothing' }
   /** The attempt is paid already; the receipt is new. */
   | { do: 'add_receipt' }
-  /** Hands the purchase over: paid, unless it is gone. */
+  /** Delivers what was paid for: paid, unless it is gone. */
   | { do: 'deliver' }
   | { do: 'close'; status: PaymentStatus; outcome: string; giveBack?: RefundReason }
 
-/** States in which money is here or was; nothing found out later takes that away. */
+/** States in which money is here or was; no later result changes that. */
 export const MONEY_IS_HERE: readonly PaymentStatus[] = ['paid', 'partial', 'review', 'refunding', 'refunded']
 
 const NOTHING: SettlementDecision = { do: 'nothing' }
 
-/** What a finding makes of an attempt: "paid" beats everything, whatever the order in which we hear of it. */
+/** What a result makes of an attempt: "paid" always counts, in whatever order the results arrive. */
 export function decideSettlement(state: PaymentState, result: ProviderResult): SettlementDecision {
   if (MONEY_IS_HERE.includes(state.status)) return onPaid(state, result)
   if (result.kind === 'paid') return onMoney(state, result)
   if (result.kind === 'denied' || result.kind === 'receipt_reused') {
     return { do: 'close', status: 'review', outcome: result.kind }
   }
-  if (state.status !== 'processing' || state.claimWaits) return NOTHING
+  if (state.status !== 'processing' || state.awaitsConfirmation) return NOTHING
   if (result.kind === 'not_paid') {
-    const { outcome } = mpesaOutcome(result.resultCode)
-    return { do: 'close', status: 'failed', outcome: outcome === 'paid' ? 'failed' : outcome }
+    return { do: 'close', status: 'failed', outcome: failureOutcome(result.failure) }
   }
-  if (result.kind === 'quiet') return { do: 'close', status: 'expired', outcome: 'timed_out' }
-  return state.pushed ? NOTHING : { do: 'close', status: 'expired', outcome: 'not_sent' }
+  if (result.kind === 'no_answer') return { do: 'close', status: 'expired', outcome: 'timed_out' }
+  return state.isRequested ? NOTHING : { do: 'close', status: 'expired', outcome: 'not_sent' }
 }
 
 function onMoney(
-  { amount, purchaseIsPaid }: PaymentState,
-  { amountReceived }: Extract<ProviderResult, { kind: 'paid' }>,
+  { amount, payableIsPaid }: PaymentState,
+  { amountReceived }: PaidResult,
 ): SettlementDecision {
-  // An amount that we did not ask for is for a person to look at.
+  // Staff has to look at an amount that was not requested.
   if (amountReceived !== null && amountReceived < amount) {
     return { do: 'close', status: 'partial', outcome: 'paid_less' }
   }
   if (amountReceived !== null && amountReceived > amount) {
     return { do: 'close', status: 'review', outcome: 'paid_more' }
   }
-  return purchaseIsPaid
+  return payableIsPaid
     ? { do: 'close', status: 'review', outcome: 'paid_twice', giveBack: 'paid_twice' }
     : { do: 'deliver' }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { MPESA_LARGEST_PAYMENT, RESEND_SECONDS } from '@twende/contract/business-constants.ts'
+import { RESEND_SECONDS } from '@twende/contract/business-constants.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -14,57 +14,58 @@ import {
   type PaymentRow,
 } from '../payment-store.ts'
 import { resendAt } from '../present-payment.ts'
-import { openPayment } from './open-payment.ts'
-import { endEarlierPrompt } from './poll-pending-payments.ts'
+import { findCollection } from '../providers/registry.ts'
+import { openPayment, requireCollectable } from './open-payment.ts'
+import { endEarlierRequest } from './poll-pending-payments.ts'
 import type { CallbackDeps } from './process-callback.ts'
 import { MONEY_IS_HERE } from './settlement-decision.ts'
 
 type StartDeps = CallbackDeps & Pick<AppDeps, 'config' | 'jobs'>
 
-/** A customer waits no longer than this for M-Pesa's word on the request before. */
-const PATIENCE_MS = 3_000
+/** A customer waits no longer than this for the result of the request before. */
+const LONGEST_WAIT_MS = 3_000
 
 /**
- * Asks a phone to pay, or asks again; never while an earlier request may still be answered. `alsoKeep` writes what
- * stands or falls with the new payment.
+ * Asks a payer to pay, or asks again; never while an earlier request may still be answered. `alsoSave` writes what has to
+ * be committed together with the new payment.
  */
 export async function startPayment(
   deps: StartDeps,
-  wish: PaymentInput,
-  alsoKeep?: (tx: Db, payment: PaymentRow) => Promise<void>,
+  input: PaymentInput,
+  alsoSave?: (tx: Db, payment: PaymentRow) => Promise<void>,
 ): Promise<PaymentRow> {
   const { db, clock } = deps
-  const payable = deps.payables[wish.payableType]
-  await amountToPay(db, payable, wish, clock.now())
-  await endEarlierRequest(deps, wish)
+  const payable = deps.payables[input.payableType]
+  await amountToPay(db, payable, input, clock.now())
+  await endLatestRequest(deps, input)
   return inTransaction(db, async (tx) => {
-    await lockPayments(tx, wish)
-    const amount = await amountToPay(tx, payable, wish, clock.now(), { lock: true })
-    // Read again: while we waited for the locks, somebody may have begun another attempt.
-    const attempts = await listPayments(tx, wish)
+    await lockPayments(tx, input)
+    const amount = await amountToPay(tx, payable, input, clock.now(), { lock: true })
+    // Read again: another payment may have been started while this transaction waited for the locks.
+    const attempts = await listPayments(tx, input)
     refuseIfTooSoon(attempts, clock.now())
     const { paidOnce, onPaymentStatus } = payable
     if (paidOnce && attempts.some(({ status }) => MONEY_IS_HERE.includes(status))) throw moneyIsHere(payable)
-    const payment = await openPayment(tx, deps, { ...wish, amount })
-    await onPaymentStatus(tx, wish.payableId, payment.status)
-    await alsoKeep?.(tx, payment)
+    const payment = await openPayment(tx, deps, { ...input, amount })
+    await onPaymentStatus(tx, input.payableId, payment.status)
+    await alsoSave?.(tx, payment)
     return payment
   })
 }
 
-/** Finds out what became of the request before; refuses when its phone may still be ringing. */
-async function endEarlierRequest(deps: StartDeps, wish: PaymentInput): Promise<void> {
-  const latest = await findLatestPayment(deps.db, wish)
+/** Polls the request before; refuses when its payer may still answer it. */
+async function endLatestRequest(deps: StartDeps, input: PaymentInput): Promise<void> {
+  const latest = await findLatestPayment(deps.db, input)
   if (!latest) return
   refuseIfTooSoon([latest], deps.clock.now())
   if (latest.status !== 'processing') return
-  await Promise.race([endEarlierPrompt(deps, latest), wait(PATIENCE_MS, undefined, { ref: false })])
+  await Promise.race([endEarlierRequest(deps, latest), wait(LONGEST_WAIT_MS, undefined, { ref: false })])
   const now = await findPayment(deps.db, latest.id)
   if (now?.status === 'processing') throw tooSoon(now)
 }
 
 function refuseIfTooSoon(attempts: readonly PaymentRow[], now: Date): void {
-  const recent = attempts.find((payment) => payment.method === 'stk' && resendAt(payment) > now)
+  const recent = attempts.find((payment) => findCollection(payment) !== undefined && resendAt(payment) > now)
   if (recent) throw tooSoon(recent)
 }
 
@@ -84,13 +85,13 @@ function moneyIsHere({ notPayable, noun }: Payable): AppError {
 export type PaymentInput = PayableName & {
   accountId: string
   phone: string
-  /** What its payer chose to pay, where there is no one price. */
+  /** What its payer chose to pay, where there is no fixed price. */
   amount?: number
   /** The price list that it was chosen from. */
   terms?: unknown
 }
 
-/** What the phone is to be asked for; throws what the payable throws, or when M-Pesa cannot carry the amount. */
+/** The amount to request; throws what the payable throws, or when one payment cannot have that amount. */
 async function amountToPay(
   db: Db,
   payable: Payable,
@@ -99,6 +100,6 @@ async function amountToPay(
   options: { lock?: boolean } = {},
 ): Promise<number> {
   const due = await payable.priceDue(db, { payableId, accountId, amount }, now, options)
-  if (due > MPESA_LARGEST_PAYMENT) throw new AppError('too_much_for_mpesa')
+  requireCollectable(due)
   return due
 }

@@ -111,12 +111,7 @@ async function take(made: Made, what: Step): Promise<void> {
       await settlePayment(market.deps, paymentId, { kind: 'paid', receipt: code, amountReceived: amount })
     },
     query: () => settlePayment(market.deps, paymentId, { kind: 'paid', receipt: null, amountReceived: null }),
-    declined: () =>
-      settlePayment(market.deps, paymentId, {
-        kind: 'not_paid',
-        resultCode: '1032',
-        resultDesc: 'Cancelled',
-      }),
+    declined: () => settlePayment(market.deps, paymentId, { kind: 'not_paid', failure: 'cancelled' }),
     denied: () => settlePayment(market.deps, paymentId, { kind: 'denied' }),
     confirmation: async () => {
       moved.set(code, amount)

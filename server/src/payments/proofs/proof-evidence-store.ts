@@ -36,7 +36,7 @@ export async function findProviderTransaction(
       payment_id is null and exists (
         select from payments
         where payments.receipt is null and payments.method = 'stk' and payments.amount = money.amount
-          and payments.pushed_at between money.paid_at - interval '15 minutes' and money.paid_at + interval '5 minutes'
+          and payments.requested_at between money.paid_at - interval '15 minutes' and money.paid_at + interval '5 minutes'
           and payments.status not in ('failed', 'partial')
       ) as "requestOpen"
     from provider_transactions as money where receipt = ${code}

@@ -9,7 +9,7 @@ export type PaymentOfPayable = {
   method: string
   status: PaymentStatus
   outcome: string
-  result_code: string | null
+  failure: string | null
   amount: number
   phone: string
   receipt: string | null
@@ -25,11 +25,11 @@ export async function findPaymentsOfPayables(
 ): Promise<PaymentOfPayable[]> {
   if (payableIds.length === 0) return []
   const { rows } = await sql<PaymentOfPayable>`
-    select payable_id, id, payment_proof_id, method, status, outcome, result_code, amount, phone, receipt, created_at, terms
+    select payable_id, id, payment_proof_id, method, status, outcome, failure, amount, phone, receipt, created_at, terms
     from payments where payment_proof_id = any(${[...proofIds]}::uuid[])
     union all (
       select distinct on (payable_id)
-        payable_id, id, payment_proof_id, method, status, outcome, result_code, amount, phone, receipt, created_at, terms
+        payable_id, id, payment_proof_id, method, status, outcome, failure, amount, phone, receipt, created_at, terms
       from payments
       where payable_id = any(${[...payableIds]}::uuid[]) and method = 'stk'
       order by payable_id, created_at desc, id desc

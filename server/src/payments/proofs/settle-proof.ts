@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import { violatedConstraint } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -126,7 +125,6 @@ async function approve(tx: Db, deps: ProofDeps, claim: PaymentProof, approval: A
     status: 'partial',
     outcome: 'paid_less',
     receipt: code,
-    callback_secret: randomBytes(32).toString('hex'),
     created_at: now,
     settled_at: now,
   })

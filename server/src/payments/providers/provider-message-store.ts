@@ -17,7 +17,7 @@ export async function findPaymentIdBySecret(db: Db, secret: string): Promise<str
   const row = await db
     .selectFrom('payments')
     .select('id')
-    .where('callback_secret', '=', secret)
+    .where('webhook_secret', '=', secret)
     .executeTakeFirst()
   return row?.id
 }

@@ -1,9 +1,15 @@
+import type { ErrorCode } from '@twende/contract/http/error-codes.ts'
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
+import type { PaymentFailure } from '@twende/contract/payments/payment-failures.ts'
+import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { ProviderResult } from '../collections/settlement-decision.ts'
+import type { MoneyAccount } from '../ledger/accounts.ts'
 import type { PaymentRow } from '../payment-store.ts'
 
-export type PaidResult = Extract<ProviderResult, { kind: 'paid' }>
+/** The money moved. A poll may know neither receipt nor amount. */
+export type PaidResult = { kind: 'paid'; receipt: string | null; amountReceived: number | null }
+export type NotPaidResult = { kind: 'not_paid'; failure: PaymentFailure }
+
 export type ProviderDeps = Pick<AppDeps, 'db' | 'clock' | 'logger' | 'gateway'>
 
 export type CollectionRequest = {
@@ -21,15 +27,47 @@ export type WebhookReading =
   | { kind: 'other_collection' }
   /** Says "paid", and not what or how much: the provider is asked soon. */
   | { kind: 'incomplete' }
-  | { kind: 'not_paid'; result: ProviderResult }
+  | { kind: 'not_paid'; result: NotPaidResult }
   /** Says "paid". Confirmed by a poll before it counts, unless the provider cannot be asked. */
   | { kind: 'paid'; result: PaidResult }
 
 /** What the provider itself says of a collection. */
 export type PollAnswer =
-  | { kind: 'final'; result: ProviderResult }
+  | { kind: 'final'; result: PaidResult | NotPaidResult }
   | { kind: 'pending' }
   | { kind: 'unreachable' }
+
+/** The part of a provider that asks payers for money. */
+export type Collection = {
+  /** The method of the payments that it collects. */
+  method: MoneyMethod
+  /** The largest amount that one payment can have. */
+  largestAmount: number
+  /** The error for a larger amount. */
+  amountTooLarge: ErrorCode
+  /**
+   * From when a payer can be asked, if the payer had too many requests; undefined when now. Payers are counted one after
+   * the other: a lock lasts until the transaction ends.
+   */
+  nextRequestAt(
+    tx: Db,
+    deps: Pick<AppDeps, 'clock' | 'config'>,
+    payer: { phone: string; accountId: string },
+  ): Promise<Date | undefined>
+  /**
+   * Asks the payer, once: nobody calls it a second time for a payment. Answers what is known at once, as when nothing
+   * was sent; undefined when the webhook or a poll tells later.
+   */
+  start(deps: ProviderDeps, request: CollectionRequest): Promise<NotPaidResult | undefined>
+  /** Reads what was posted to the webhook of a payment. */
+  readWebhook(deps: ProviderDeps, payment: PaymentRow, body: string): Promise<WebhookReading>
+  /** Asks the provider what became of a collection; undefined when it has no name for it yet. */
+  poll(deps: ProviderDeps, payment: PaymentRow): Promise<PollAnswer | undefined>
+  /** The provider's own code of the latest result, for staff. */
+  resultCode(db: Db, paymentId: string): Promise<string | null>
+  /** Empties what the provider's tables say of payers before `before`, at most `most` rows; returns how many. */
+  deleteOldPayers(tx: Db, before: Date, most: number): Promise<number>
+}
 
 /**
  * A way for money to come in and go out. One folder each, registered in `registry.ts`; the tests of
@@ -38,18 +76,10 @@ export type PollAnswer =
 export type Provider = {
   /** The methods of payments that are this provider's. */
   methods: readonly MoneyMethod[]
+  /** The account of the ledger that has the money of its payments. */
+  account: MoneyAccount
   /** Undefined where a person takes the money, as with cash. */
-  collection?: {
-    /**
-     * Asks the payer, once: nobody calls it a second time for a payment. Answers what is known at once, as when nothing
-     * was sent; undefined when the webhook or a poll tells later.
-     */
-    start(deps: ProviderDeps, request: CollectionRequest): Promise<ProviderResult | undefined>
-    /** Reads what was posted to the webhook of a payment. */
-    readWebhook(deps: ProviderDeps, payment: PaymentRow, body: string): Promise<WebhookReading>
-    /** Asks the provider what became of a collection; undefined when it has no name for it yet. */
-    poll(deps: ProviderDeps, payment: PaymentRow): Promise<PollAnswer | undefined>
-  }
+  collection?: Collection
   /** How a refund is paid: `recorded` when a person sends it and notes how. */
   payout: 'recorded'
   /** Whether the reference of a payment is written as this provider writes them. */

@@ -1,10 +1,13 @@
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import { cashProvider } from './cash/cash-provider.ts'
 import { mpesaProvider } from './mpesa/mpesa-provider.ts'
-import type { Provider } from './provider.ts'
+import type { Collection, Provider } from './provider.ts'
 
 /** Every payment provider. A new one is a folder here, one line below, and its methods in the contract. */
-const providers: readonly Provider[] = [mpesaProvider, cashProvider]
+export const providers: readonly Provider[] = [mpesaProvider, cashProvider]
+
+/** The method that collects a payment when its payer chose none. */
+export const DEFAULT_METHOD: MoneyMethod = mpesaProvider.collection.method
 
 /** The provider of a payment. */
 export function providerOf({ method }: { method: string }): Provider {
@@ -14,8 +17,18 @@ export function providerOf({ method }: { method: string }): Provider {
 }
 
 /** The part that collects of the provider of a payment. */
-export function collectionOf(payment: { method: string }): NonNullable<Provider['collection']> {
-  const { collection } = providerOf(payment)
-  if (!collection) throw new Error(`nobody is asked for payments by ${payment.method}`)
-  return collection
+export function collectionOf({ method }: { method: string }): Collection {
+  const found = findCollection({ method })
+  if (!found) throw new Error(`no provider collects payments by ${method}`)
+  return found
 }
+
+/** The part that collected a payment; undefined when it came in without a request. */
+export function findCollection({ method }: { method: string }): Collection | undefined {
+  return collections.find((collection) => collection.method === method)
+}
+
+const collections = providers.flatMap(({ collection }) => collection ?? [])
+
+/** The methods of payments that a provider collected on our request. */
+export const COLLECTED_METHODS: readonly MoneyMethod[] = collections.map(({ method }) => method)

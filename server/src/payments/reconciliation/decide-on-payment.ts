@@ -85,7 +85,7 @@ export async function acceptPayment(
     // M-Pesa told of no money: who accepts it answers for it.
     ...(payment.amount_received === null ? { recorded_by: accountId } : {}),
     settled_at: payment.settled_at ?? deps.clock.now(),
-    next_check_at: null,
+    next_poll_at: null,
   })
   await bookAcceptance(tx, counted, { sameMoney, at: deps.clock.now(), actor: accountId })
 }
@@ -103,7 +103,7 @@ export async function refundReviewedPayment(
   deps: SettleDeps,
   { payment, others, reason }: ReviewedPayment,
 ): Promise<void> {
-  await changePayment(tx, payment.id, { status: 'refunding', outcome: 'given_back', next_check_at: null })
+  await changePayment(tx, payment.id, { status: 'refunding', outcome: 'given_back', next_poll_at: null })
   if (!others.some(({ status }) => MONEY_IS_HERE.includes(status)))
     await deps.payables[payment.payable_type].onPaymentStatus(tx, payment.payable_id, 'refunding')
   const from = placeOf(payment.status)
@@ -112,7 +112,7 @@ export async function refundReviewedPayment(
 
 /** Told "paid", and no money came: the customer may pay again. */
 async function dismissPayment(tx: Db, deps: SettleDeps, { payment, others }: ReviewedPayment): Promise<void> {
-  await changePayment(tx, payment.id, { status: 'failed', outcome: 'dismissed', next_check_at: null })
+  await changePayment(tx, payment.id, { status: 'failed', outcome: 'dismissed', next_poll_at: null })
   if (others.some(({ status }) => status === 'processing' || MONEY_IS_HERE.includes(status))) return
   await deps.payables[payment.payable_type].onPaymentStatus(tx, payment.payable_id, 'failed')
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { showKsh } from '@twende/contract/money.ts'
 import { type Db, violatedConstraint } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -86,7 +85,6 @@ async function createPayment(
       outcome: 'accepted',
       receipt,
       note,
-      callback_secret: randomBytes(32).toString('hex'),
       created_at: now,
       settled_at: now,
     })

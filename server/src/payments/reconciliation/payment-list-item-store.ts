@@ -20,7 +20,7 @@ export type PaymentItem = {
   email: string
   status: PaymentStatus
   outcome: string
-  resultCode: string | null
+  failure: string | null
   note: string
   at: Date
   settledAt: Date | null
@@ -83,7 +83,7 @@ export async function readPaymentItemsById(db: Db, ids: readonly string[]): Prom
     select 'payment' as kind, p.id, p.payable_type as purpose, p.payable_id as "purchaseId", payables.reference,
       p.method, p.amount, p.amount_received as received, p.receipt, p.phone, coalesce(accounts.email, '') as email,
       coalesce(payables.payer_name, accounts.name, 'A visitor') as payer,
-      p.status, p.outcome, p.result_code as "resultCode", p.note, p.created_at as at, p.settled_at as "settledAt",
+      p.status, p.outcome, p.failure, p.note, p.created_at as at, p.settled_at as "settledAt",
       ${REFUND_IS_OWED} as "refundOwed"
     from payments as p
     left join accounts on accounts.id = p.account_id

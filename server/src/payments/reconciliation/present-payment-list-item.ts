@@ -1,6 +1,6 @@
 import { showKsh } from '@twende/contract/money.ts'
-import { mpesaOutcome } from '@twende/contract/payments/mpesa-outcomes.ts'
 import { decisionsOnPayment } from '@twende/contract/payments/payment-choices.ts'
+import { failureSentence } from '@twende/contract/payments/payment-failures.ts'
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
 import { maskPhone } from '@twende/contract/payments/phone-number.ts'
 import type { AnyItem, C2bItem, PaymentItem, ProofItem } from './payment-list-item-store.ts'
@@ -116,12 +116,6 @@ const words = new Map<string, string>([
 ])
 
 /** What became of a payment, as staff reads it. */
-export function outcomeLabel({
-  outcome,
-  resultCode,
-}: {
-  outcome: string
-  resultCode: string | null
-}): string {
-  return words.get(outcome) ?? mpesaOutcome(resultCode ?? '').sentence
+export function outcomeLabel({ outcome, failure }: { outcome: string; failure: string | null }): string {
+  return words.get(outcome) ?? failureSentence(failure)
 }

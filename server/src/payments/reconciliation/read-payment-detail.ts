@@ -4,6 +4,7 @@ import { UNPROVEN_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { listPayments } from '../payment-store.ts'
+import { findCollection } from '../providers/registry.ts'
 import { presentRefund, type Reader } from '../refunds/list-refunds.ts'
 import { findRefundsOfPayment } from '../refunds/refund-store.ts'
 import { findPeopleOfPayment, findUnprovenPayments } from '../refunds/unproven-payment-store.ts'
@@ -39,7 +40,7 @@ export async function paymentDetail(
     note: money.note,
     ...(await approvalOf(db, { paymentId, purchaseId }, reader)),
     settledAt: money.settledAt?.toISOString() ?? null,
-    resultCode: money.resultCode,
+    resultCode: (await findCollection(money)?.resultCode(db, paymentId)) ?? null,
     attempts: attempts.map(({ id, created_at, amount, status, receipt: code }) => ({
       _id: id,
       at: created_at.toISOString(),

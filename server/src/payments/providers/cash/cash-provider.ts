@@ -3,6 +3,7 @@ import type { Provider } from '../provider.ts'
 /** Money that staff takes and gives by hand, and notes. */
 export const cashProvider: Provider = {
   methods: ['cash'],
+  account: 'cash',
   payout: 'recorded',
   isReference: () => false,
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const soon = { timeout: 20_000 }
-const register = () => market.deps.jobs.enqueue(market.db, 'register-c2b', {})
+const register = () => market.deps.jobs.enqueue(market.db, 'register-callbacks', {})
 
 test('money paid by hand reaches no listing whose seller told another code, and waits for staff', async () => {
   const listing = await createListing(market, seller, { paid: 4_500, mpesaPhoneNumber: '0712345611' })
@@ -86,7 +86,7 @@ test('an M-Pesa that is out of reach is told later, and the job says so', async 
     code: 'unreachable',
     message: 'ECONNREFUSED',
   })
-  await jobs.enqueue(market.db, 'register-c2b', {})
+  await jobs.enqueue(market.db, 'register-callbacks', {})
   await expect
     .poll(() => market.logged.join(''), soon)
     .toContain('took no address for payments by hand: unreachable')

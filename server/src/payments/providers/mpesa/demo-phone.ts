@@ -1,7 +1,8 @@
 import type { DemoPhone } from '@twende/contract/payments/payment-routes.ts'
 import * as z from 'zod/mini'
+import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { PaymentRow } from '../../payment-store.ts'
+import { findCheckoutRequestId } from './mpesa-request-store.ts'
 
 const Screen = z.object({
   state: z.enum(['waiting', 'done']),
@@ -12,26 +13,30 @@ const Screen = z.object({
 
 /** What the simulated phone of a payment shows; nothing while it has not been asked. */
 export async function showDemoPhone(
+  db: Db,
   panelUrl: string,
-  { checkout_request_id }: PaymentRow,
+  paymentId: string,
 ): Promise<z.output<typeof DemoPhone> | null> {
-  if (checkout_request_id === null) return null
-  const path = `/simulator/prompts?checkoutRequestId=${encodeURIComponent(checkout_request_id)}`
+  const checkoutRequestId = await findCheckoutRequestId(db, paymentId)
+  if (checkoutRequestId === undefined) return null
+  const path = `/simulator/prompts?checkoutRequestId=${encodeURIComponent(checkoutRequestId)}`
   const response = await fetch(panelUrl + path)
   if (!response.ok) return null
   const { state, ...screen } = Screen.parse(await response.json())
   return { ...screen, state: state === 'waiting' ? 'ringing' : 'done' }
 }
 
-type Press = { action: 'pin' | 'cancel'; pin?: string | undefined }
+type Press = { paymentId: string; action: 'pin' | 'cancel'; pin?: string | undefined }
 
 /** Presses a key on the simulated phone, and says what came of it. */
 export async function pressOnDemoPhone(
+  db: Db,
   panelUrl: string,
-  payment: PaymentRow,
-  { action, pin = '' }: Press,
+  { paymentId, action, pin = '' }: Press,
 ): Promise<string> {
-  const response = await fetch(`${panelUrl}/simulator/prompts/${encodeURIComponent(checkoutIdOf(payment))}`, {
+  const checkoutRequestId = await findCheckoutRequestId(db, paymentId)
+  if (checkoutRequestId === undefined) throw new AppError('payment_not_found')
+  const response = await fetch(`${panelUrl}/simulator/prompts/${encodeURIComponent(checkoutRequestId)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(action === 'pin' ? { action, pin } : { action }),
@@ -39,9 +44,4 @@ export async function pressOnDemoPhone(
   if (response.status === 404) throw new AppError('payment_not_found')
   if (response.status === 409) return 'The phone has already been answered.'
   return action === 'pin' ? 'PIN sent.' : 'Request cancelled.'
-}
-
-function checkoutIdOf({ checkout_request_id }: PaymentRow): string {
-  if (checkout_request_id === null) throw new AppError('payment_not_found')
-  return checkout_request_id
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { uuidv7 } from '../../../db/new-id.ts'
 import { openPayingMarket } from '../../../testing/paying-market.ts'
 import { newReceipt, stkBody } from '../../../testing/stk-body.ts'
 import { findPayment } from '../../payment-store.ts'
@@ -27,10 +28,11 @@ providerContract('mpesa', mpesaProvider, async () => {
   return {
     deps: market.deps,
     collect: (payer) => collect(payer === 'pays' ? '0' : '1032'),
-    notStarted: async () => ({ ...(await collect('0')), checkout_request_id: null }),
-    webhook(payment, says) {
-      if (says === 'declined') return stkBody({ ...payment, receipt: null })
-      const about = says === 'paid' ? payment : { ...payment, checkout_request_id: 'ws_CO_of_another' }
+    notStarted: async () => ({ ...(await collect('0')), id: uuidv7() }),
+    async webhook(payment, says) {
+      const row = await market.row(payment.id)
+      if (says === 'declined') return stkBody({ ...row, receipt: null })
+      const about = says === 'paid' ? row : { ...row, checkout_request_id: 'ws_CO_of_another' }
       return stkBody({ ...about, receipt: newReceipt() })
     },
     close: () => market.close(),

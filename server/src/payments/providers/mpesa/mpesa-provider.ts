@@ -1,8 +1,10 @@
+import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
 import { isMpesaCode } from '@twende/contract/payments/refund-rules.ts'
-import type { ProviderResult } from '../../collections/settlement-decision.ts'
-import { type PaymentRow, saveRequestIds } from '../../payment-store.ts'
+import type { PaymentRow } from '../../payment-store.ts'
 import type {
+  Collection,
   CollectionRequest,
+  NotPaidResult,
   PaidResult,
   PollAnswer,
   Provider,
@@ -11,11 +13,31 @@ import type {
 } from '../provider.ts'
 import type { PushResult } from './daraja-answers.ts'
 import { readStkCallback, type StkCallback } from './daraja-messages.ts'
+import {
+  emptyOldResults,
+  findCheckoutRequestId,
+  findResultCode,
+  saveRequestIds,
+  saveResult,
+} from './mpesa-request-store.ts'
+import { phoneFreeAt } from './prompt-limit.ts'
+import { failureOf, PAID } from './result-codes.ts'
 
 /** M-Pesa: a request to a phone (STK), money paid by hand (C2B), and pasted messages as proofs of it. */
-export const mpesaProvider: Provider = {
+export const mpesaProvider: Provider & { collection: Collection } = {
   methods: ['stk', 'c2b', 'message'],
-  collection: { start, readWebhook, poll },
+  account: 'mpesa',
+  collection: {
+    method: 'stk',
+    largestAmount: MPESA_LARGEST_PAYMENT,
+    amountTooLarge: 'too_much_for_mpesa',
+    nextRequestAt: phoneFreeAt,
+    start,
+    readWebhook,
+    poll,
+    resultCode: findResultCode,
+    deleteOldPayers: emptyOldResults,
+  },
   payout: 'recorded',
   isReference: isMpesaCode,
 }
@@ -23,18 +45,23 @@ export const mpesaProvider: Provider = {
 async function start(
   { db, gateway, logger }: ProviderDeps,
   { payment, reference, description }: CollectionRequest,
-): Promise<ProviderResult | undefined> {
+): Promise<NotPaidResult | undefined> {
   const result = await gateway.push({
     phone: payment.phone,
     amount: payment.amount,
     accountReference: reference,
     description,
-    callbackUrl: `${gateway.callbackBase}/api/hooks/stk/${payment.callback_secret}`,
+    callbackUrl: `${gateway.callbackBase}/api/hooks/stk/${payment.webhook_secret}`,
   })
-  if (result.kind === 'refused') return notSent(result)
+  if (result.kind === 'refused') {
+    const { code, message } = result
+    const resultCode = asResultCode(result)
+    await saveResult(db, payment.id, { resultCode, resultDesc: `${code} ${message}`.trim() })
+    return { kind: 'not_paid', failure: failureOf(resultCode) }
+  }
   // After `unknown` the phone may be ringing: the callback or a poll will tell.
   if (result.kind === 'accepted' && !(await saveRequestIds(db, payment.id, result))) {
-    logger.error({ payment: payment.id }, 'a callback named this push otherwise than Safaricom itself')
+    logger.error({ payment: payment.id }, 'a callback gave this request other ids than Safaricom itself')
   }
   return undefined
 }
@@ -43,18 +70,19 @@ const LOCKED_SUBSCRIBER = '1001'
 const BUSY = '26'
 
 /** A refusal as the result code that says the same to a customer. */
-function notSent({ code, message, temporary }: Extract<PushResult, { kind: 'refused' }>): ProviderResult {
-  const asResult = temporary ? (/unable to lock subscriber/i.test(message) ? LOCKED_SUBSCRIBER : BUSY) : code
-  return { kind: 'not_paid', resultCode: asResult, resultDesc: `${code} ${message}`.trim() }
+function asResultCode({ code, message, temporary }: Extract<PushResult, { kind: 'refused' }>): string {
+  if (!temporary) return code
+  return /unable to lock subscriber/i.test(message) ? LOCKED_SUBSCRIBER : BUSY
 }
 
 async function readWebhook({ db }: ProviderDeps, payment: PaymentRow, body: string): Promise<WebhookReading> {
   const callback = readStkCallback(body)
   if (!callback) return { kind: 'unreadable' }
-  if (!(await saveRequestIds(db, payment.id, callback))) return { kind: 'other_collection' }
-  if (callback.resultCode !== '0') {
-    const { resultCode, resultDesc } = callback
-    return { kind: 'not_paid', result: { kind: 'not_paid', resultCode, resultDesc } }
+  // A phone that was never asked cannot have answered.
+  if (payment.requested_at === null || !(await saveRequestIds(db, payment.id, callback, callback)))
+    return { kind: 'other_collection' }
+  if (callback.resultCode !== PAID) {
+    return { kind: 'not_paid', result: { kind: 'not_paid', failure: failureOf(callback.resultCode) } }
   }
   const result = readPaidResult(callback, payment)
   return result ? { kind: 'paid', result } : { kind: 'incomplete' }
@@ -65,24 +93,22 @@ const MOST_SHILLINGS = 2_147_483_647
 /** The "paid" a callback tells, in whole shillings; undefined when it lacks the amount or the receipt. */
 function readPaidResult(
   { amount, receipt }: StkCallback,
-  { amount: asked }: PaymentRow,
+  { amount: requested }: PaymentRow,
 ): PaidResult | undefined {
   if (amount === undefined || receipt === undefined) return undefined
-  // Rounded away from what was asked, so that a wrong amount stays wrong.
-  const whole = amount > asked ? Math.min(Math.ceil(amount), MOST_SHILLINGS) : Math.floor(amount)
+  // Rounded away from what was requested, so that a wrong amount stays wrong.
+  const whole = amount > requested ? Math.min(Math.ceil(amount), MOST_SHILLINGS) : Math.floor(amount)
   return { kind: 'paid', receipt, amountReceived: whole }
 }
 
-async function poll(
-  { gateway }: ProviderDeps,
-  { checkout_request_id }: PaymentRow,
-): Promise<PollAnswer | undefined> {
-  if (checkout_request_id === null) return undefined
-  const answer = await gateway.query(checkout_request_id)
+async function poll({ db, gateway }: ProviderDeps, { id }: PaymentRow): Promise<PollAnswer | undefined> {
+  const checkoutRequestId = await findCheckoutRequestId(db, id)
+  if (checkoutRequestId === undefined) return undefined
+  const answer = await gateway.query(checkoutRequestId)
   if (answer.kind !== 'final') return { kind: answer.kind }
-  if (answer.resultCode === '0') {
+  await saveResult(db, id, answer)
+  if (answer.resultCode === PAID) {
     return { kind: 'final', result: { kind: 'paid', receipt: null, amountReceived: null } }
   }
-  const { resultCode, resultDesc } = answer
-  return { kind: 'final', result: { kind: 'not_paid', resultCode, resultDesc } }
+  return { kind: 'final', result: { kind: 'not_paid', failure: failureOf(answer.resultCode) } }
 }

@@ -1,6 +1,5 @@
 import type { Db } from '../../../db/database.ts'
 import type { AppDeps } from '../../../deps.ts'
-import { AppError } from '../../../http/app-error.ts'
 import { findPromptTimes, hasPaidFor, lockPhone } from './prompt-store.ts'
 
 /** How often a phone may be asked to pay in an hour, by all accounts together. */
@@ -9,11 +8,6 @@ export const PROMPTS_PER_HOUR = 3
 export const PROMPTS_PER_HOUR_OF_PAYER = 6
 
 const HOUR_MS = 3_600_000
-const NAIROBI_TIME = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Africa/Nairobi',
-})
 
 /**
  * From when a phone may be asked again; undefined when it may be asked now. The phone stays locked until the
@@ -32,19 +26,4 @@ export async function phoneFreeAt(
   const limit = (await hasPaidFor(tx, phone, accountId)) ? PROMPTS_PER_HOUR_OF_PAYER : PROMPTS_PER_HOUR
   const oldest = times[limit - 1]
   return oldest && new Date(oldest.getTime() + HOUR_MS)
-}
-
-/** The sentence for a customer whose phone may not be asked before a time. */
-export function askedTooOften(freeAt: Date): string {
-  // Rounded up to the minute that is shown.
-  const time = NAIROBI_TIME.format(new Date(Math.ceil(freeAt.getTime() / 60_000) * 60_000))
-  return `This phone was asked to pay too many times in the last hour. Use another number now, or this number again from ${time}.`
-}
-
-export function phoneRefusal(freeAt: Date, now: Date): AppError {
-  return new AppError('phone_asked_too_often', {
-    message: askedTooOften(freeAt),
-    data: { retryAt: freeAt.toISOString() },
-    retryAfterSeconds: Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000)),
-  })
 }

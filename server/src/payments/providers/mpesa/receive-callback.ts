@@ -13,7 +13,7 @@ export async function receiveCallback(
   if (paymentId === undefined) return insertMessageOfNobody(db, { body: text, now })
   await db.transaction().execute(async (tx) => {
     const messageId = await insertMessage(tx, { paymentId, body: text, now })
-    await jobs.enqueue(tx, 'work-callback', { messageId })
+    await jobs.enqueue(tx, 'process-callback', { messageId })
   })
 }
 

@@ -10,7 +10,7 @@ export type ProviderLine = {
   /** A payment of which the provider was not asked for anything yet. */
   notStarted(): Promise<PaymentRow>
   /** What the provider posts to the webhook of a payment. */
-  webhook(payment: PaymentRow, says: 'paid' | 'declined' | 'about_another'): string
+  webhook(payment: PaymentRow, says: 'paid' | 'declined' | 'about_another'): Promise<string>
   close(): Promise<void>
 }
 
@@ -34,11 +34,11 @@ export function providerContract(name: string, provider: Provider, open: () => P
       })
     })
 
-    test('says by a poll that a collection was declined, with its own code', async () => {
+    test('says by a poll that a collection was declined, and why', async () => {
       const payment = await line.collect('declines')
       expect(await collection.poll(line.deps, payment)).toMatchObject({
         kind: 'final',
-        result: { kind: 'not_paid', resultCode: expect.stringMatching(/./) },
+        result: { kind: 'not_paid', failure: 'cancelled' },
       })
     })
 
@@ -48,7 +48,7 @@ export function providerContract(name: string, provider: Provider, open: () => P
 
     test('reads "paid" from its webhook with reference and amount, the same however often', async () => {
       const payment = await line.collect('pays')
-      const body = line.webhook(payment, 'paid')
+      const body = await line.webhook(payment, 'paid')
       const first = await collection.readWebhook(line.deps, payment, body)
       expect(first).toMatchObject({ kind: 'paid', result: { amountReceived: payment.amount } })
       if (first.kind !== 'paid') throw new Error('just compared')
@@ -58,8 +58,12 @@ export function providerContract(name: string, provider: Provider, open: () => P
 
     test('reads "not paid" from its webhook', async () => {
       const payment = await line.collect('declines')
-      const reading = await collection.readWebhook(line.deps, payment, line.webhook(payment, 'declined'))
-      expect(reading).toMatchObject({ kind: 'not_paid', result: { kind: 'not_paid' } })
+      const reading = await collection.readWebhook(
+        line.deps,
+        payment,
+        await line.webhook(payment, 'declined'),
+      )
+      expect(reading).toMatchObject({ kind: 'not_paid', result: { kind: 'not_paid', failure: 'cancelled' } })
     })
 
     test.each(['', '{}', '[]', 'null', 'no JSON', '{"paid":true}'])('makes nothing of %j', async (body) => {
@@ -69,7 +73,7 @@ export function providerContract(name: string, provider: Provider, open: () => P
 
     test('believes no message about another collection', async () => {
       const payment = await line.collect('pays')
-      const body = line.webhook(payment, 'about_another')
+      const body = await line.webhook(payment, 'about_another')
       expect(await collection.readWebhook(line.deps, payment, body)).toEqual({ kind: 'other_collection' })
     })
   })
