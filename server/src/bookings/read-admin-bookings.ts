@@ -9,7 +9,7 @@ import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
 import { paginationOf } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { type CsvColumns, csvTable, type Wish } from '../http/csv.ts'
+import { type CsvColumns, csvTable, type FilterInput } from '../http/csv.ts'
 import {
   type AdminBookingFilter,
   type AdminBookingRow,
@@ -154,7 +154,7 @@ type TableDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 export function adminBookingsCsv(
   { db, clock, config }: TableDeps,
   callerRole: Role,
-  { queue = 'all', ...filter }: Wish<AdminBookingFilter>,
+  { queue = 'all', ...filter }: FilterInput<AdminBookingFilter>,
 ) {
   const now = clock.now()
   return csvTable({

@@ -1,26 +1,31 @@
-import { type BoundedWork, boundedWork } from '../media/bounded-work.ts'
+import { boundedQueue } from '../http/limits/bounded-queue.ts'
 import type { HoldOrigin } from './hold-origin.ts'
 
-/** So many purchases of one network wait for each other in a process; more are refused for a moment. */
-const MOST_WAITING = 60
+/** How many purchases of one network may wait for each other in a process; more are refused for a moment. */
+const MAX_WAITING = 60
 
-type Queue = { turns: BoundedWork; inside: number }
-const queues = new Map<string, Queue>()
+const queues = new Map<string, { run: ReturnType<typeof boundedQueue>; purchases: number }>()
 
 /**
- * Runs the purchases of one network one after another, before they take a connection to the database. They wait for
- * each other there anyway, and many from one network would leave no connection to everybody else.
+ * Runs the purchases of one network one after another, before they take a connection to the database. The database locks
+ * make them wait for each other anyway, and many at once would leave no connection for other customers.
  */
-export async function queueByNetwork<T>(origin: HoldOrigin | undefined, work: () => Promise<T>): Promise<T> {
-  if (!origin?.limitsNetwork) return work()
-  const key = origin.network
-  const queue = queues.get(key) ?? { turns: boundedWork(1, { mostWaiting: MOST_WAITING }), inside: 0 }
-  queues.set(key, queue)
-  queue.inside += 1
+export async function queueByNetwork<T>(
+  origin: HoldOrigin | undefined,
+  purchase: () => Promise<T>,
+): Promise<T> {
+  if (!origin?.limitsNetwork) return purchase()
+  const { network } = origin
+  const queue = queues.get(network) ?? {
+    run: boundedQueue({ concurrency: 1, maxWaiting: MAX_WAITING }),
+    purchases: 0,
+  }
+  queues.set(network, queue)
+  queue.purchases += 1
   try {
-    return await queue.turns.run(work)
+    return await queue.run(purchase)
   } finally {
-    queue.inside -= 1
-    if (queue.inside === 0) queues.delete(key)
+    queue.purchases -= 1
+    if (queue.purchases === 0) queues.delete(network)
   }
 }

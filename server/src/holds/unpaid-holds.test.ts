@@ -45,9 +45,12 @@ const outcome = (work: Promise<unknown>) =>
     },
   )
 
-type Wish = { carId: string; from: number; days: number; phone?: string; method?: 'mpesa' | 'whatsapp' }
+type BookInput = { carId: string; from: number; days: number; phone?: string; method?: 'mpesa' | 'whatsapp' }
 
-function bookBody(market: TestMarket, { carId, from, days, phone = newPhone(), method = 'whatsapp' }: Wish) {
+function bookBody(
+  market: TestMarket,
+  { carId, from, days, phone = newPhone(), method = 'whatsapp' }: BookInput,
+) {
   const startDate = addDays(nairobiDay(market.clock.now()), from)
   const body = bookingBody(carId, { startDate, endDate: addDays(startDate, days), paymentMethod: method })
   return {
@@ -57,8 +60,8 @@ function bookBody(market: TestMarket, { carId, from, days, phone = newPhone(), m
   }
 }
 
-const book = (market: TestMarket, call: Call, person: Person, wish: Wish) =>
-  call('POST /api/booking/create', { body: bookBody(market, wish) }, person)
+const book = (market: TestMarket, call: Call, person: Person, input: BookInput) =>
+  call('POST /api/booking/create', { body: bookBody(market, input) }, person)
 
 async function manyCars(market: TestMarket, count: number): Promise<string[]> {
   const cars: string[] = []
@@ -155,8 +158,8 @@ describe('one address with 50 accounts, for an hour', () => {
       .where(sql<boolean>`id not in (select car_id from car_calendar)`)
       .limit(1)
       .executeTakeFirstOrThrow()
-    const wish = { carId, from: 2, days: 3, method: 'mpesa' } as const
-    const { data, payment } = await book(market, call, honest, wish)
+    const input = { carId, from: 2, days: 3, method: 'mpesa' } as const
+    const { data, payment } = await book(market, call, honest, input)
     expect(payment).toMatchObject({ status: 'processing' })
     await payBooking(market, data._id)
     const params = { bookingId: data._id }
@@ -194,15 +197,15 @@ describe('a market of 30 cars', () => {
 
   test('a new account books by either way at once, and holds for a shorter time until it has proved something', async () => {
     const person = await market.signUp()
-    const wish = { carId: car(0), from: 10, days: 3 }
-    expect(minutesHeld((await book(market, market.call, person, wish)).data)).toBe(60)
-    const paid = await book(market, market.call, person, { ...wish, carId: car(1), method: 'mpesa' })
+    const input = { carId: car(0), from: 10, days: 3 }
+    expect(minutesHeld((await book(market, market.call, person, input)).data)).toBe(60)
+    const paid = await book(market, market.call, person, { ...input, carId: car(1), method: 'mpesa' })
     expect(minutesHeld(paid.data)).toBe(15)
     await payBooking(market, paid.data._id)
-    expect(minutesHeld((await book(market, market.call, person, { ...wish, carId: car(2) })).data)).toBe(120)
+    expect(minutesHeld((await book(market, market.call, person, { ...input, carId: car(2) })).data)).toBe(120)
     const reader = await market.signUp()
     await proveEmail(market, reader)
-    expect(minutesHeld((await book(market, market.call, reader, { ...wish, carId: car(3) })).data)).toBe(120)
+    expect(minutesHeld((await book(market, market.call, reader, { ...input, carId: car(3) })).data)).toBe(120)
   })
 
   test('a proof of an address is lost with the address', async () => {
@@ -242,8 +245,8 @@ describe('a market of 30 cars', () => {
     const spellings = ['0722 123 456', '+254722123456', '254-722-123456', '722123456']
     const codes: string[] = []
     for (const [n, phone] of spellings.entries()) {
-      const wish = { carId: car(7 + n), from: 30, days: 2, phone }
-      codes.push(await outcome(book(market, market.call, await market.signUp(), wish)))
+      const input = { carId: car(7 + n), from: 30, days: 2, phone }
+      codes.push(await outcome(book(market, market.call, await market.signUp(), input)))
     }
     expect(codes).toEqual(['done', 'done', 'done', 'too_much_held'])
     const payer = await market.signUp()
@@ -275,15 +278,15 @@ describe('a market of 30 cars', () => {
     const people = await Promise.all(Array.from({ length: 7 }, () => market.signUp()))
     const kept: boolean[] = []
     for (const [n, person] of people.slice(0, 4).entries()) {
-      const wish = { carId: car(20 + n), from: 200, days: 2, method: 'mpesa' } as const
-      kept.push((await book(market, call, person, wish)).data.keepsCar)
+      const input = { carId: car(20 + n), from: 200, days: 2, method: 'mpesa' } as const
+      kept.push((await book(market, call, person, input)).data.keepsCar)
     }
     expect(kept).toEqual([true, true, true, false])
     const [first, second, third] = people.slice(4) as [Person, Person, Person]
-    const wish = { carId: car(25), from: 200, days: 2, method: 'mpesa' } as const
-    const { data: slow } = await book(market, call, first, wish)
-    const { data: quick } = await book(market, call, second, wish)
-    const { data: byHand } = await book(market, call, third, wish)
+    const input = { carId: car(25), from: 200, days: 2, method: 'mpesa' } as const
+    const { data: slow } = await book(market, call, first, input)
+    const { data: quick } = await book(market, call, second, input)
+    const { data: byHand } = await book(market, call, third, input)
     expect([slow, quick, byHand]).toMatchObject([
       { status: 'pending', keepsCar: false },
       { status: 'pending', keepsCar: false },
@@ -386,12 +389,12 @@ describe('a fleet of three cars and a shop of ten pieces', () => {
   test('let every network hold one booking and one small order, however large a part of the fleet that is', async () => {
     const call = market.callFrom('41.90.64.15')
     const [first, second] = [await market.signUp(), await market.signUp()]
-    const wish = (n: number) => ({ carId: cars[n] ?? '', from: 5, days: 60 })
-    expect(await outcome(book(market, call, first, wish(0)))).toBe('done')
-    expect(await outcome(book(market, call, second, wish(1)))).toBe('too_much_held')
-    expect((await book(market, call, second, { ...wish(1), method: 'mpesa' })).data.keepsCar).toBe(true)
+    const input = (n: number) => ({ carId: cars[n] ?? '', from: 5, days: 60 })
+    expect(await outcome(book(market, call, first, input(0)))).toBe('done')
+    expect(await outcome(book(market, call, second, input(1)))).toBe('too_much_held')
+    expect((await book(market, call, second, { ...input(1), method: 'mpesa' })).data.keepsCar).toBe(true)
     const other = market.callFrom('41.90.64.16')
-    expect(await outcome(book(market, other, await market.signUp(), wish(2)))).toBe('done')
+    expect(await outcome(book(market, other, await market.signUp(), input(2)))).toBe('done')
     const product = await addProduct(market, { onHand: 10 })
     const ordered = (quantity: number, person: Person) =>
       outcome(

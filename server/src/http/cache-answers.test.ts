@@ -7,7 +7,7 @@ import { rateCar } from '../cars/save-car.ts'
 import { createDeps } from '../start/create-deps.ts'
 import { addCar } from '../testing/fleet.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { ByteCache } from './byte-cache.ts'
+import { byteCache } from './byte-cache.ts'
 
 let market: TestMarket
 let carId = ''
@@ -191,12 +191,12 @@ test('an answer read before a change is not kept after it', async () => {
 })
 
 test('memory is bounded in bytes and age, and the longest unused goes first', async () => {
-  const cache = new ByteCache<string>({ maxBytes: 100, maxAgeMs: 20 })
-  for (const key of ['a', 'b', 'c', 'd']) cache.set(key, key, 25)
+  const cache = byteCache<{ key: string }>({ maxBytes: 100, maxAgeMs: 20 })
+  for (const key of ['a', 'b', 'c', 'd']) cache.set(key, { key }, { size: 25 })
   cache.get('a')
-  cache.set('e', 'e', 25)
-  expect(['a', 'b', 'c', 'd', 'e'].map((key) => cache.get(key))).toEqual(['a', undefined, 'c', 'd', 'e'])
-  cache.set('huge', 'huge', 26)
+  cache.set('e', { key: 'e' }, { size: 25 })
+  expect(['a', 'b', 'c', 'd', 'e'].map((key) => cache.get(key)?.key)).toEqual(['a', undefined, 'c', 'd', 'e'])
+  cache.set('huge', { key: 'huge' }, { size: 26 })
   expect(cache.get('huge')).toBeUndefined()
   await new Promise((resolve) => setTimeout(resolve, 40))
   expect(cache.get('a')).toBeUndefined()

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChangeFeed, Noun } from '../db/change-feed.ts'
-import { ByteCache } from './byte-cache.ts'
+import { byteCache } from './byte-cache.ts'
 
 /** Answers that are the same for everybody and kept until what they show changes. */
 export const publicAnswers: Readonly<Record<string, CachedRoute>> = {
@@ -50,12 +50,12 @@ export function cacheAnswers(
   changeFeed: ChangeFeed,
   cachedRoutes: Readonly<Record<string, CachedRoute>>,
 ) {
-  const answers = new ByteCache<Answer>({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS })
+  const answers = byteCache<Answer>({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS })
   const asked = new WeakMap<FastifyRequest, { route: CachedRoute; generation: number }>()
   let generation = 0
   changeFeed.on((noun) => {
     generation += 1
-    answers.deleteWhere((answer) => answer.shows.includes(noun))
+    for (const [url, answer] of [...answers]) if (answer.shows.includes(noun)) answers.delete(url)
   })
 
   // Not an async hook: to await a reply costs as much as to send it.
@@ -82,7 +82,9 @@ export function cacheAnswers(
     // Read before a change that came meanwhile: good for this caller, not for the next.
     const isFresh = miss.generation === generation && changeFeed.isListening()
     if (isFresh && !miss.route.never?.(request.query ?? {}) && request.url.length <= LONGEST_URL) {
-      answers.set(request.url, answer, answer.body.length * 1.3 + request.url.length)
+      answers.set(request.url, answer, {
+        size: Math.ceil(answer.body.length * 1.3) + request.url.length,
+      })
     }
     return bytesFor(request, reply, answer)
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine } from './csv.ts'
+import { csvText } from './csv.ts'
 
 test('a cell that a spreadsheet would calculate is written as words', () => {
   const cells = [
@@ -17,20 +17,20 @@ test('a cell that a spreadsheet would calculate is written as words', () => {
     12_500,
     null,
   ]
-  expect(csvLine(cells)).toBe(
+  expect(csvText([cells])).toBe(
     `'=1+1,'+254712345678,'-3,'@SUM(A1),'\tx,"'\rx",' =1,'＝1,'|x,Wanjiku,12500,\r\n`,
   )
 })
 
 test('quotes, commas and line ends stay within their cell', () => {
-  expect(csvLine(['say "yes"', 'a,b', 'two\nlines'])).toBe('"say ""yes""","a,b","two\nlines"\r\n')
+  expect(csvText([['say "yes"', 'a,b', 'two\nlines']])).toBe('"say ""yes""","a,b","two\nlines"\r\n')
 })
 
 test('whatever is written reads back as it was, but for the mark before a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 6 }), (cells) => {
       const marked = cells.map((cell) => (/^\s*[=+\-@\t\r＝＋－＠−|%]/.test(cell) ? `'${cell}` : cell))
-      expect(readLine(csvLine(cells))).toEqual(marked)
+      expect(readLine(csvText([cells]))).toEqual(marked)
     }),
   )
 })

@@ -1,104 +1,97 @@
 import { Readable } from 'node:stream'
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
-
-/** Titles of columns by which a person is reached: only admins take them out. */
-const CONTACT_COLUMNS: ReadonlySet<string> = new Set(['Phone', 'Email', 'Street'])
-
-const AT_A_TIME = 500
 
 export type CsvCell = string | number | null
 
-/** The most rows one file carries. */
-export const MOST_CSV_ROWS = 50_000
+export const MAX_CSV_ROWS = 50_000
+/** Rows that are read and sent at a time. */
+const BATCH_SIZE = 500
 
-/** Tells spreadsheets that the text is UTF-8. */
+/** Titles of columns with contact details: only admins may export them. */
+const CONTACT_COLUMNS: ReadonlySet<string> = new Set(['Phone', 'Email', 'Street'])
+
+/** Spreadsheets recognise UTF-8 by it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** `parts` are some rows at a time, `rowCount` in all. */
+/**
+ * What a spreadsheet would evaluate as a formula. More than `escape_formulas` of the library knows: also behind spaces,
+ * and the signs | % and the wide minus.
+ */
+const FORMULA = /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20\u2212|%]/
+
 export type CsvTable = {
   name: string
   head: readonly string[]
   rowCount: number
-  parts: AsyncIterable<CsvCell[][]>
+  batches: AsyncIterable<CsvCell[][]>
 }
 
-/** Sends a table as a file, drawn as fast as it is read. */
-export function sendCsv(
-  reply: FastifyReply,
-  { name, head, parts }: Omit<CsvTable, 'rowCount'>,
-): FastifyReply {
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(textOf(head, parts), { objectMode: false }))
-}
-
-async function* textOf(head: readonly string[], parts: AsyncIterable<CsvCell[][]>) {
-  yield BYTE_ORDER_MARK + csvLine(head)
-  for await (const rows of parts) if (rows.length > 0) yield rows.map(csvLine).join('')
-}
-
-/** One line of a table, its end included. */
-export function csvLine(cells: readonly CsvCell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
-}
-
-/** What begins a formula somewhere: also behind spaces, and in the wide letters that some spreadsheets read alike. */
-const FORMULA = /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20\u2212|%]/
-
-/** A cell that no spreadsheet takes for a formula, whoever typed it. */
-function csvCell(cell: CsvCell): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  const harmless = FORMULA.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-/** What stands in each column, in their order. */
 export type CsvColumns<Row> = readonly (readonly [title: string, cell: (row: Row) => CsvCell])[]
 
-/** What may be asked of a list; what is left out is as the list has it. */
-export type Wish<Search> = { [Name in keyof Search]?: Search[Name] | undefined }
+/** The filters of a list, each of which may be left out. */
+export type FilterInput<Filter> = { [Name in keyof Filter]?: Filter[Name] | undefined }
 
-type List<Key, Row> = {
+type CsvSource<Key, Row> = {
   columns: CsvColumns<Row>
-  /** What the list holds in its order, at most so many. */
+  /** Finds the keys of the first `limit` rows, in the order of the list. */
   find: (limit: number) => Promise<readonly Key[]>
   read: (keys: Key[]) => Promise<readonly Row[]>
 }
 
-type Asked = { name: string; now: Date; role: Role }
-
-/**
- * A list that staff asked for as a table, named for the day, and read some rows at a time. Whoever is no admin gets it
- * without phones, e-mails and streets.
- */
+/** A list of staff as a CSV file with the day in its name; staff who are not admins get it without contact details. */
 export async function csvTable<Key, Row>({
   name,
   now,
   role,
-  ...list
-}: List<Key, Row> & Asked): Promise<CsvTable> {
+  ...source
+}: CsvSource<Key, Row> & { name: string; now: Date; role: Role }): Promise<CsvTable> {
   const columns =
-    role === 'admin' ? list.columns : list.columns.filter(([title]) => !CONTACT_COLUMNS.has(title))
-  const keys = await list.find(MOST_CSV_ROWS)
+    role === 'admin' ? source.columns : source.columns.filter(([title]) => !CONTACT_COLUMNS.has(title))
+  const keys = await source.find(MAX_CSV_ROWS)
   return {
     name: `${name}-${nairobiDay(now)}.csv`,
     head: columns.map(([title]) => title),
     rowCount: keys.length,
-    parts: partsOf({ ...list, columns, keys }),
+    batches: readBatches({ ...source, columns, keys }),
   }
 }
 
-type Found<Key, Row> = Pick<List<Key, Row>, 'columns' | 'read'> & { keys: readonly Key[] }
-
-async function* partsOf<Key, Row>({ columns, keys, read }: Found<Key, Row>) {
-  for (let at = 0; at < keys.length; at += AT_A_TIME) {
-    const rows = await read(keys.slice(at, at + AT_A_TIME))
+async function* readBatches<Key, Row>({
+  columns,
+  keys,
+  read,
+}: Pick<CsvSource<Key, Row>, 'columns' | 'read'> & { keys: readonly Key[] }) {
+  for (let from = 0; from < keys.length; from += BATCH_SIZE) {
+    const rows = await read(keys.slice(from, from + BATCH_SIZE))
     yield rows.map((row) => columns.map(([, cell]) => cell(row)))
   }
+}
+
+/** Sends a table as a file, batch by batch. */
+export function sendCsv(
+  reply: FastifyReply,
+  { name, head, batches }: Omit<CsvTable, 'rowCount'>,
+): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(csvChunks(head, batches), { objectMode: false }))
+}
+
+async function* csvChunks(head: readonly string[], batches: AsyncIterable<CsvCell[][]>) {
+  yield BYTE_ORDER_MARK + csvText([[...head]])
+  for await (const rows of batches) if (rows.length > 0) yield csvText(rows)
+}
+
+export function csvText(rows: CsvCell[][]): string {
+  return stringify(rows, {
+    record_delimiter: '\r\n',
+    quoted_match: /[\r\n]/,
+    cast: { string: (cell) => (FORMULA.test(cell) ? `'${cell}` : cell) },
+  })
 }
 
 /** The Nairobi day of an instant, if there is one. */

@@ -8,12 +8,12 @@ import type { SupervisorLogger } from '../embedded-postgres/postgres-supervisor.
 import { onServer } from '../embedded-postgres/superuser.ts'
 import { AppError } from '../http/app-error.ts'
 
-type Wish = { email: string; logger: SupervisorLogger }
+type ResetInput = { email: string; logger: SupervisorLogger }
 
 /** Removes somebody's second factors for whoever runs the server: the way out for an only admin who lost theirs. */
 export async function resetSecondFactor(
   { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
-  { email, logger }: Wish,
+  { email, logger }: ResetInput,
 ): Promise<void> {
   if (database.kind === 'url') return resetIn({ connectionString: database.url }, email)
   await onServer(dataDir, logger, (address) =>

@@ -6,7 +6,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-// One thread a picture: how many are drawn at a time is decided by `boundedWork`.
+// One thread for each picture: `pictureQueue` limits how many are encoded at a time.
 sharp.concurrency(1)
 sharp.cache(false)
 

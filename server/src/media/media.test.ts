@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../http/app-error.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { boundedWork } from './bounded-work.ts'
+import { pictureQueue } from './picture-queue.ts'
 import { pregenerateVariants } from './pregenerate-variants.ts'
 import { savePicture } from './save-picture.ts'
 import { VARIANTS } from './variants.ts'
@@ -183,7 +183,7 @@ test('what browsers ask for is drawn ahead, a while at a time', async () => {
 })
 
 test('at most two pictures are drawn at a time, and those that can wait do', async () => {
-  const work = boundedWork(2)
+  const work = pictureQueue(2)
   const order: string[] = []
   let running = 0
   let most = 0
@@ -196,8 +196,8 @@ test('at most two pictures are drawn at a time, and those that can wait do', asy
   }
   await Promise.all([
     work.run(draw('now 1')),
-    work.run(draw('later 1'), 'later'),
-    work.run(draw('later 2'), 'later'),
+    work.run(draw('later 1'), 'background'),
+    work.run(draw('later 2'), 'background'),
     ...[2, 3, 4].map((number) => work.run(draw(`now ${number}`))),
   ])
   expect(most).toBe(2)
@@ -225,7 +225,7 @@ describe('uploads that wait to be drawn', () => {
 
   test('never hold up a visitor’s picture', async () => {
     const { piece, started, endAll } = openWork()
-    const work = boundedWork(2)
+    const work = pictureQueue(2)
     const uploads = [1, 2, 3].map((number) => work.run(piece(`upload ${number}`), 'upload', 'a seller'))
     const visit = work.run(piece('visit'))
     await new Promise((resolve) => setImmediate(resolve))
@@ -236,7 +236,7 @@ describe('uploads that wait to be drawn', () => {
 
   test('are refused beyond a few of one person and beyond some in all, and taken again afterwards', async () => {
     const { piece, endAll } = openWork()
-    const work = boundedWork(2, { mostUploadsWaiting: 3, mostUploadsOfOne: 2 })
+    const work = pictureQueue(2, { maxUploadsWaiting: 3, maxUploadsPerPerson: 2 })
     const send = (of: string) => work.run(piece(of), 'upload', of)
     const taken = [send('a'), send('a')]
     await expect(send('a')).rejects.toMatchObject({ code: 'unavailable' })

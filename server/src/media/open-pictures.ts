@@ -1,58 +1,59 @@
 import type { MediaConfig } from '../config/config.ts'
-import { ByteCache } from '../http/byte-cache.ts'
-import { type BoundedWork, boundedWork } from './bounded-work.ts'
+import { byteCache } from '../http/byte-cache.ts'
 import { bucketPictureFiles, tryBucket } from './bucket-picture-files.ts'
 import { encodeVariant } from './encode-picture.ts'
 import { diskPictureFiles, type PictureFiles } from './picture-files.ts'
+import { type PictureQueue, pictureQueue } from './picture-queue.ts'
 import { fileOf, MASTER_FILE, type Variant } from './variants.ts'
 
 export type Pictures = {
   files: PictureFiles
-  work: BoundedWork
-  /** The bytes of a variant, drawn now if nobody asked before; undefined when there is no such picture. */
-  variant(hash: string, variant: Variant, when?: 'now' | 'later'): Promise<Buffer | undefined>
+  queue: PictureQueue
+  /** The bytes of a variant, encoded at the first request; undefined when there is no such picture. */
+  variant(hash: string, variant: Variant, kind?: 'request' | 'background'): Promise<Buffer | undefined>
 }
 
-const AT_A_TIME = 2
-/** What waits to be drawn. Uploads hold their bytes meanwhile: two forms of four pictures of one person, six in all. */
-const BOUNDS = { mostWaiting: 200, mostUploadsWaiting: 24, mostUploadsOfOne: 8 }
+const CONCURRENCY = 2
+/** Uploads that wait occupy memory: two forms of four pictures per person, six forms in all. */
+const LIMITS = { maxWaiting: 200, maxUploadsWaiting: 24, maxUploadsPerPerson: 8 }
 const MEMORY_BYTES = 32 * 1024 * 1024
 
-/** The picture store that the settings name. */
+/** Opens the picture store that MEDIA_URL names. */
 export function openPictures(media: MediaConfig): Pictures {
   const files = media.kind === 's3' ? bucketPictureFiles(media) : diskPictureFiles(media.folder)
-  const work = boundedWork(AT_A_TIME, BOUNDS)
-  const memory = new ByteCache<Buffer>({ maxBytes: MEMORY_BYTES })
-  const drawing = new Map<string, Promise<Buffer | undefined>>()
+  const queue = pictureQueue(CONCURRENCY, LIMITS)
+  const memory = byteCache<Buffer>({ maxBytes: MEMORY_BYTES })
+  const encoding = new Map<string, Promise<Buffer | undefined>>()
 
-  async function readOrDraw(hash: string, variant: Variant, when: 'now' | 'later') {
+  async function readOrEncode(hash: string, variant: Variant, kind: 'request' | 'background') {
     const file = fileOf(variant)
-    const kept = await files.read(hash, file)
-    if (kept) return kept
+    const stored = await files.read(hash, file)
+    if (stored) return stored
     const master = await files.read(hash, MASTER_FILE)
     if (!master) return undefined
-    const drawn = await work.run(() => encodeVariant(master, variant.width, variant.format), when)
-    await files.write(hash, file, drawn)
-    return drawn
+    const encoded = await queue.run(() => encodeVariant(master, variant.width, variant.format), kind)
+    await files.write(hash, file, encoded)
+    return encoded
   }
 
-  async function variant(hash: string, wanted: Variant, when: 'now' | 'later' = 'now') {
-    const name = `${hash}/${fileOf(wanted)}`
-    const remembered = memory.get(name)
-    if (remembered) return remembered
-    // What waits in the background must not hold up a person who asks for the same.
-    const key = `${name} ${when}`
-    const started = drawing.get(key) ?? readOrDraw(hash, wanted, when).finally(() => drawing.delete(key))
-    drawing.set(key, started)
+  async function variant(hash: string, requested: Variant, kind: 'request' | 'background' = 'request') {
+    const name = `${hash}/${fileOf(requested)}`
+    const cached = memory.get(name)
+    if (cached) return cached
+    // A request never waits for a background task, even for the same file.
+    const key = `${name} ${kind}`
+    const started =
+      encoding.get(key) ?? readOrEncode(hash, requested, kind).finally(() => encoding.delete(key))
+    encoding.set(key, started)
     const bytes = await started
-    if (bytes && when === 'now') memory.set(name, bytes, bytes.length)
+    if (bytes && kind === 'request') memory.set(name, bytes, { size: bytes.length })
     return bytes
   }
 
-  return { files, work, variant }
+  return { files, queue, variant }
 }
 
-/** Refuses a store of pictures that cannot be reached, in a sentence; asked once, before anything serves. */
+/** Fails with a sentence when the configured picture store cannot be used; called once, before the server starts. */
 export async function tryPictureStore(media: MediaConfig): Promise<void> {
   if (media.kind === 's3') await tryBucket(media)
 }

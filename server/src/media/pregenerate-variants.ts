@@ -22,7 +22,7 @@ export async function pregenerateVariants(
     const next = await findNextToPregenerate(db, PREGENERATED_ROUNDS.length)
     if (!next) return false
     for (const variant of PREGENERATED_ROUNDS[next.pregenerated_rounds] ?? []) {
-      await pictures.variant(next.hash, variant, 'later').catch((error: unknown) => {
+      await pictures.variant(next.hash, variant, 'background').catch((error: unknown) => {
         logger.warn({ err: error, picture: next.hash, ...variant }, 'a picture could not be drawn')
       })
     }

@@ -31,7 +31,7 @@ export async function encodeMasters(
   of?: string,
 ): Promise<EncodedPicture[]> {
   for (const bytes of sent) refuseUnlessPicture(bytes)
-  return Promise.all(sent.map((bytes) => pictures.work.run(() => drawSafely(bytes), 'upload', of)))
+  return Promise.all(sent.map((bytes) => pictures.queue.run(() => drawSafely(bytes), 'upload', of)))
 }
 
 /** Keeps a picture of our own that is a master already: a WebP of at most 1200 wide, drawn for the product. */
@@ -54,7 +54,7 @@ export async function saveMaster(
     hash,
     width,
     height,
-    placeholder: await pictures.work.run(() => encodePlaceholder(bytes), 'upload', of),
+    placeholder: await pictures.queue.run(() => encodePlaceholder(bytes), 'upload', of),
   }
   // The file comes first: a row promises that its picture can be shown.
   await writeMaster(pictures, hash, bytes)

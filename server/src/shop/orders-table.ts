@@ -1,7 +1,7 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import type { AppDeps } from '../deps.ts'
-import { type CsvColumns, csvTable, dayCell, type Wish } from '../http/csv.ts'
+import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../http/csv.ts'
 import { findOrderIdsForStaff, type OrderSearch } from './admin-order-store.ts'
 import { findOrdersByIds } from './order-read-store.ts'
 import { toStaffOrder } from './present-order.ts'
@@ -12,7 +12,7 @@ type TableDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 export function ordersTable(
   { db, clock, config }: TableDeps,
   callerRole: Role,
-  { queue = 'all', search, accountId }: Wish<OrderSearch>,
+  { queue = 'all', search, accountId }: FilterInput<OrderSearch>,
 ) {
   const now = clock.now()
   return csvTable({

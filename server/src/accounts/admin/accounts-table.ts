@@ -1,7 +1,7 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { roleLabels } from '@twende/contract/accounts/account-rules.ts'
 import type { AppDeps } from '../../deps.ts'
-import { type CsvColumns, csvTable, dayCell, type Wish } from '../../http/csv.ts'
+import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
 import {
   type AccountAdminRow,
   type AccountSearch,
@@ -15,7 +15,7 @@ type TableDeps = Pick<AppDeps, 'db' | 'clock'>
 export function accountsTable(
   { db, clock }: TableDeps,
   callerRole: Role,
-  { search = '', role, state = 'all' }: Wish<AccountSearch>,
+  { search = '', role, state = 'all' }: FilterInput<AccountSearch>,
 ) {
   return csvTable({
     role: callerRole,

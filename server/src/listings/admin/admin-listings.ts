@@ -11,7 +11,7 @@ import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import { readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { type CsvColumns, csvTable, dayCell, type Wish } from '../../http/csv.ts'
+import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
 import { evidenceOn } from '../../payments/proofs/read-proofs.ts'
 import { findEdits } from '../listing-edit-store.ts'
 import { findListingEvents } from '../listing-history-store.ts'
@@ -25,13 +25,12 @@ import { presentForStaff } from '../sell/own-listings.ts'
 import { type AdminListingFilter, countQueues, findAdminListingPage } from './admin-listing-store.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
-/** What a filter leaves out is as in the whole list. */
-type FilterInput = Wish<AdminListingFilter>
+type ListingFilterInput = FilterInput<AdminListingFilter>
 
 /** One page of a queue, with everything needed to decide on its listings. */
 export async function listAdminListings(
   deps: ReadDeps,
-  { page, limit, ...filter }: FilterInput & Wish<{ page: number; limit: number }>,
+  { page, limit, ...filter }: ListingFilterInput & FilterInput<{ page: number; limit: number }>,
 ) {
   const { db, clock } = deps
   const [counts, list] = await Promise.all([
@@ -45,7 +44,7 @@ export async function listAdminListings(
   return { ...list, counts }
 }
 
-function filterOf({ queue = 'all', search = '', accountId }: FilterInput): AdminListingFilter {
+function filterOf({ queue = 'all', search = '', accountId }: ListingFilterInput): AdminListingFilter {
   return { queue, search, accountId }
 }
 
@@ -129,7 +128,11 @@ function warningText(warning: ListingWarning): string {
 }
 
 /** The listings of a filter as a CSV file. */
-export function listingsCsv({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, role: Role, filter: FilterInput) {
+export function listingsCsv(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  role: Role,
+  filter: ListingFilterInput,
+) {
   const now = clock.now()
   return csvTable({
     role,

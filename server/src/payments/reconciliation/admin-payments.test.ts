@@ -15,7 +15,7 @@ import {
 import type { Person } from '../../testing/people.ts'
 import { createListing, drawCode } from '../../testing/selling.ts'
 
-type Wish = RouteRequest<'GET /api/admin/payments', Routes['GET /api/admin/payments']>['query']
+type FilterInput = RouteRequest<'GET /api/admin/payments', Routes['GET /api/admin/payments']>['query']
 
 let market: PayingMarket
 let staff: Person
@@ -43,7 +43,7 @@ const approve = (refundId: string, who = admin) =>
   market.call('POST /api/admin/refund/:refundId/approve', { params: { refundId }, body: {} }, who)
 const send = (refundId: string, code: string, who = staff) =>
   market.call('POST /api/admin/refund/:refundId/sent', { params: { refundId }, body: { code } }, who)
-const money = (query: Wish = {}) => market.call('GET /api/admin/payments', { query }, staff)
+const money = (query: FilterInput = {}) => market.call('GET /api/admin/payments', { query }, staff)
 const detail = async (paymentId: string) =>
   (await market.call('GET /api/admin/payment/:paymentId', { params: { paymentId } }, staff)).data
 const code = () => drawCode(market.clock.now())

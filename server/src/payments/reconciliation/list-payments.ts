@@ -4,7 +4,7 @@ import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payment
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
 import { paginationOf } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
-import { type CsvColumns, csvTable, type Wish } from '../../http/csv.ts'
+import { type CsvColumns, csvTable, type FilterInput } from '../../http/csv.ts'
 import { readPaymentItems } from './payment-list-item-store.ts'
 import { countPaymentQueues, findPaymentItems, type PaymentSearch } from './payment-list-store.ts'
 import { presentPaymentItem } from './present-payment-list-item.ts'
@@ -17,7 +17,7 @@ type TableDeps = Pick<AppDeps, 'db' | 'clock'>
 export function paymentsCsv(
   { db, clock }: TableDeps,
   callerRole: Role,
-  { queue = 'all', ...wish }: Wish<PaymentSearch>,
+  { queue = 'all', ...wish }: FilterInput<PaymentSearch>,
 ) {
   return csvTable({
     role: callerRole,

@@ -4,7 +4,7 @@ import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
 import { needsSecondPerson } from '@twende/contract/payments/refund-rules.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type { AppDeps } from '../../deps.ts'
-import { type CsvColumns, csvTable, dayCell, type Wish } from '../../http/csv.ts'
+import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
 import {
   countRefunds,
   findRefundIds,
@@ -94,7 +94,7 @@ type TableDeps = Pick<AppDeps, 'db' | 'clock'>
 export function refundsCsv(
   { db, clock }: TableDeps,
   callerRole: Role,
-  { queue = 'due', search }: Wish<RefundSearch>,
+  { queue = 'due', search }: FilterInput<RefundSearch>,
 ) {
   return csvTable({
     role: callerRole,
