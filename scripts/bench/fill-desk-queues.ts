@@ -16,9 +16,11 @@ async function fillLetters(client: pg.Client) {
      cross join lateral (select now() - n * interval '70 minutes' as at) as sent`,
   )
   await client.query(
-    `insert into notifications (id, account_id, kind, recipient, subject, body, dedupe_key, created_at, sent_at, attempts,
+    `insert into notifications (id, account_id, channel, kind, recipient, params, dedupe_key, created_at, sent_at, attempts,
        next_attempt_at, last_error, given_up_at)
-     select pg_temp.id_at(at), c.id, 'booking_requested', c.email, 'Booking BK' || n, repeat('We have your booking. ', 20),
+     select pg_temp.id_at(at), c.id, 'mail', 'refund_sent', c.email,
+       jsonb_build_object('version', 1, 'name', 'Wanjiku', 'reference', 'BK' || n, 'amount', 4500, 'receipt', null,
+         'note', repeat('We have your booking. ', 20)),
        'desk ' || n, at, case when n > 230 then at end, 8, now() + interval '2 days',
        case when n <= 230 then 'The mail server does not answer.' end, case when n <= 200 then at + interval '1 hour' end
      from generate_series(1, 150000) n join customers c on c.place = n % 40000

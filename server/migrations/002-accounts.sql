@@ -9,8 +9,10 @@ create table accounts (
   email_proven_at timestamptz,
   password_hash text not null,
   role text not null default 'user',
-  -- Topics of mail that the person switched off. Mail about payments and account security cannot be switched off.
+  -- Topics of notifications that the person switched off. Those about payments and account security cannot be switched off.
   muted text[] not null default '{}',
+  -- Channels that the person chose besides mail.
+  channels text[] not null default '{}',
   banned_at timestamptz,
   created_at timestamptz not null,
   deleted_at timestamptz,

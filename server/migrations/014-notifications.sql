@@ -4,11 +4,13 @@
 create table notifications (
   id uuid primary key,
   account_id uuid references accounts (id) on delete set null,
-  kind text not null,
+  -- How it is delivered, and the address there.
+  channel text not null,
   recipient text not null,
-  subject text not null,
-  body text not null,
-  -- One message per event.
+  -- Subject and text are made from these when it is sent.
+  kind text not null,
+  params jsonb not null,
+  -- Names the event.
   dedupe_key text not null,
   created_at timestamptz not null,
   sent_at timestamptz,
@@ -18,7 +20,10 @@ create table notifications (
   last_error text,
   -- Set after the last attempt failed.
   given_up_at timestamptz,
-  constraint notification_is_sent_once_per_event unique (dedupe_key)
+  constraint notification_is_sent_once_per_event_and_channel unique (dedupe_key, channel),
+  -- A code that was sent or given up is deleted.
+  constraint notification_keeps_no_secret
+    check (not params ? 'secret' or (sent_at is null and given_up_at is null))
 );
 create index notifications_to_send on notifications (next_attempt_at) where sent_at is null and given_up_at is null;
 create index notifications_given_up on notifications (given_up_at desc, id)

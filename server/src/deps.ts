@@ -9,7 +9,7 @@ import type { IdentifyCurrentUser } from './http/current-user.ts'
 import type { CheckRateLimit, CountGuess } from './http/limits/rate-limit.ts'
 import type { Jobs } from './jobs/job-queue.ts'
 import type { Pictures } from './media/open-pictures.ts'
-import type { Mailer } from './notifications/mailer.ts'
+import type { ChannelSenders } from './notifications/channels/registry.ts'
 import type { Payables } from './payments/payable.ts'
 import type { Gateway } from './payments/providers/mpesa/gateway.ts'
 
@@ -29,7 +29,7 @@ export type AppDeps = Deps & {
   /** What an admin should set differently; grows while the program runs. */
   warnings: Set<OperationWarning>
   jobs: Jobs
-  mailer: Mailer
+  channels: ChannelSenders
   gateway: Gateway
   payables: Payables
 }

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { DELETE_WORD } from '../notifications/notification-topics.ts'
+import { DELETE_WORD, Notifications } from '../notifications/notification-preferences.ts'
 import { KenyanPhone } from '../payments/kenyan-phone.ts'
 import { NewPassword, PersonName, Role } from './account-routes.ts'
-
-/** Which mails come, by topic. */
-export const Notifications = z.object({ bookings: z.boolean(), listings: z.boolean(), orders: z.boolean() })
-export type Notifications = z.output<typeof Notifications>
 
 export const Profile = z.object({
   _id: z.string(),

@@ -73,12 +73,24 @@ type Booked = Pick<
 >
 
 /** What its own terms mean for one booking: `Cancelling is free until 9 Apr 2026, 10:00. After that we keep Ksh 4,500.` */
-export function bookingTerms({ startDate, pickupTime, createdAt, cancellation, ...price }: Booked): string {
+export function bookingTerms(booked: Booked): string {
+  return cancellationTermsText(cancellationTerms(booked))
+}
+
+/** What cancelling one booking costs, and until when it is free; null if it never is. */
+export type CancellationTerms = { fee: number; freeUntil: string | null }
+
+export function cancellationTerms(booked: Booked): CancellationTerms {
+  const { startDate, pickupTime, createdAt, cancellation, ...price } = booked
   const pickupAt = nairobiInstant(startDate, pickupTime)
   const until = freeUntil({ pickupAt, bookedAt: new Date(createdAt) }, cancellation)
-  const kept = Math.min(lateFee(price, cancellation), price.finalAmount)
-  if (kept === 0) return 'Cancelling is free until the car is handed over.'
-  return until <= new Date(createdAt)
-    ? `Cancelling is not free: we keep ${showKsh(kept)}.`
-    : `Cancelling is free until ${showInstant(until.toISOString())}. After that we keep ${showKsh(kept)}.`
+  const fee = Math.min(lateFee(price, cancellation), price.finalAmount)
+  return { fee, freeUntil: until <= new Date(createdAt) ? null : until.toISOString() }
+}
+
+export function cancellationTermsText({ fee, freeUntil: until }: CancellationTerms): string {
+  if (fee === 0) return 'Cancelling is free until the car is handed over.'
+  return until === null
+    ? `Cancelling is not free: we keep ${showKsh(fee)}.`
+    : `Cancelling is free until ${showInstant(until)}. After that we keep ${showKsh(fee)}.`
 }

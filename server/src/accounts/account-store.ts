@@ -13,6 +13,7 @@ const columns = [
   'role',
   'banned_at as bannedAt',
   'muted',
+  'channels',
   'created_at as createdAt',
 ] as const
 
@@ -24,8 +25,10 @@ export type AccountRow = {
   passwordHash: string
   role: Role
   bannedAt: Date | null
-  /** Topics of mail that the person does not want. */
+  /** Topics of notifications that the person switched off. */
   muted: string[]
+  /** Channels that the person chose besides mail. */
+  channels: string[]
   createdAt: Date
 }
 

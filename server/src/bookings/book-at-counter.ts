@@ -8,7 +8,6 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
-import { bookingConfirmedText } from '../notifications/notification-texts.ts'
 import { recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { accountWithEmail } from './admin-booking-store.ts'
@@ -82,7 +81,7 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
     const payment = { payableType: 'booking', payableId: booking.id, accountId, note } as const
     await recordStaffPayment(tx, { ...payment, amount: booking.final_amount, takenBy: staffId }, now)
   }
-  await notifyCustomer(tx, booking, bookingConfirmedText, now)
+  await notifyCustomer(tx, booking, (params) => ({ kind: 'booking_confirmed', params }), now)
   return booking.id
 }
 

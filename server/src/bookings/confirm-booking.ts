@@ -4,7 +4,6 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { bookingConfirmedText } from '../notifications/notification-texts.ts'
 import type { Parts } from '../payments/collections/record-staff-payment.ts'
 import {
   lockParts,
@@ -50,7 +49,7 @@ export async function confirmBooking(
     const booking = await confirm(tx, confirming, unpaid > 0 ? 'pending' : 'paid', now)
     if (unpaid > 0) await recordUnpaidConfirmation(tx, { ...confirming, amount: unpaid, now })
     else await recordMoney(tx, { booking, confirming, parts, now })
-    await notifyCustomer(tx, booking, bookingConfirmedText, now)
+    await notifyCustomer(tx, booking, (params) => ({ kind: 'booking_confirmed', params }), now)
     return 'confirmed'
   })
 }

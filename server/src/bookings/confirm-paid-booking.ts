@@ -1,6 +1,5 @@
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import { bookingConfirmedText } from '../notifications/notification-texts.ts'
 import { sumPaidFor } from '../payments/ledger/read-balance.ts'
 import type { ReceivedPayment } from '../payments/payable.ts'
 import { drawReference } from './booking-draft.ts'
@@ -29,7 +28,7 @@ export async function confirmPaidBooking(
   if (!(await keepsCar(tx, bookingId))) await releaseExpiredHolds(tx, carId, now)
   const booking = (await confirm(tx, bookingId, payment.receipt, now)) ?? (await revive())
   if (!booking) return 'gone'
-  await notifyCustomer(tx, booking, bookingConfirmedText, now)
+  await notifyCustomer(tx, booking, (params) => ({ kind: 'booking_confirmed', params }), now)
   return 'confirmed'
 
   async function revive(): Promise<StoredBooking | undefined> {

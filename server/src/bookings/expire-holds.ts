@@ -1,7 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { bookingExpiredText } from '../notifications/notification-texts.ts'
 import { findCarsWithExpiredHolds } from './booking-read-store.ts'
 import { releaseHolds } from './booking-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
@@ -23,6 +22,7 @@ export async function expireHolds({ db, clock }: Pick<AppDeps, 'db' | 'clock'>):
 /** Frees a car, whose row the caller has locked, from holds that were not paid in time. */
 export async function releaseExpiredHolds(tx: Db, carId: string, now: Date): Promise<number> {
   const released = await releaseHolds(tx, carId, now)
-  for (const booking of released) await notifyCustomer(tx, booking, bookingExpiredText, now)
+  for (const booking of released)
+    await notifyCustomer(tx, booking, (params) => ({ kind: 'booking_expired', params }), now)
   return released.length
 }

@@ -1,21 +1,21 @@
 import { customerDocument } from '@twende/contract/bookings/booking.ts'
-import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
+import { type CancellationTerms, cancellationTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import type { Db } from '../db/database.ts'
-import type { BookingFacts, NotificationText } from '../notifications/notification-texts.ts'
+import type { BookingParams, Notification } from '../notifications/notification-kinds.ts'
 import { queueNotification } from '../notifications/queue-notification.ts'
 import { emailOfAccount } from './booking-read-store.ts'
 import type { StoredBooking } from './booking-store.ts'
 
-/** Writes to the customer about a change of their booking, in the transaction of that change. */
+/** Notifies the customer about a change of their booking, in the transaction of that change. */
 export async function notifyCustomer(
   tx: Db,
   booking: StoredBooking,
-  text: (facts: BookingFacts) => NotificationText,
+  make: (params: BookingParams) => Notification,
   now: Date,
 ): Promise<void> {
-  const notification = text({
+  const notification = make({
     name: customerDocument.read(booking.customer_info).firstName,
     reference: booking.reference,
     carName: carSnapshotDocument.read(booking.car_snapshot).name,
@@ -26,19 +26,23 @@ export async function notifyCustomer(
     dropoffTime: booking.dropoff_time,
     dropoffLocation: booking.dropoff_location,
     finalAmount: booking.final_amount,
-    cancelling: cancellingWords(booking),
+    cancellation: termsOf(booking),
   })
   // To the account, not to the address in the form: nobody can have us write to strangers. Staff may.
   const { email } = customerDocument.read(booking.customer_info)
   const ofOurs = booking.booked_by === booking.account_id
   if (ofOurs && email === '') return
-  const recipient = ofOurs ? email : await emailOfAccount(tx, booking.account_id)
+  const mailTo = ofOurs ? email : await emailOfAccount(tx, booking.account_id)
   const dedupeKey = `${notification.kind}:${booking.id}`
-  await queueNotification(tx, { ...notification, accountId: booking.account_id, recipient, dedupeKey }, now)
+  await queueNotification(
+    tx,
+    { ...notification, accountId: booking.account_id, email: mailTo, dedupeKey },
+    now,
+  )
 }
 
-function cancellingWords(booking: StoredBooking): string {
-  return bookingTerms({
+function termsOf(booking: StoredBooking): CancellationTerms {
+  return cancellationTerms({
     startDate: booking.start_date,
     pickupTime: booking.pickup_time,
     createdAt: booking.created_at.toISOString(),

@@ -1,7 +1,6 @@
 import { cancellationRefund, type Refund } from '@twende/contract/bookings/cancellation.ts'
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import type { Db } from '../db/database.ts'
-import { bookingCancelledText } from '../notifications/notification-texts.ts'
 import { sumPaidFor } from '../payments/ledger/read-balance.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
 import { cancellationReasonLabel } from './booking-labels.ts'
@@ -59,11 +58,16 @@ export async function refundCancelledBooking(
     await setPaymentStatus(tx, booking.id, 'refunding')
   }
   // Whoever cancelled knows why; what customers write is mailed to nobody, perhaps a stranger with their address.
-  const shownReason = booking.cancelled_by === 'customer' ? '' : reason
+  const byCustomer = booking.cancelled_by === 'customer'
+  const mailed = {
+    noShow: booking.no_show && !byCustomer,
+    reason: byCustomer ? '' : booking.cancellation_reason,
+    refund,
+  }
   await notifyCustomer(
     tx,
     booking,
-    (facts) => bookingCancelledText({ ...facts, reason: shownReason, refund }),
+    (params) => ({ kind: 'booking_cancelled', params: { ...params, ...mailed } }),
     now,
   )
 }

@@ -12,7 +12,6 @@ import { limitCarHold, lockOrigin, saveHoldOrigin } from '../holds/limit-holds.t
 import { queueByNetwork } from '../holds/queue-by-network.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
-import { bookingRequestedText } from '../notifications/notification-texts.ts'
 import { openFirstPayment } from '../payments/collections/open-payment.ts'
 import { latestPayment } from '../payments/read-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
@@ -83,8 +82,14 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   if (!hold.keeps) await setKeepsNoCar(tx, booking.id)
   await saveHoldOrigin(tx, holdRequest, { bookingId: booking.id })
   await writeHistory(tx, [booking], { by: 'customer', accountId, now, event: 'book' })
-  const held = { heldUntil: booking.hold_expires_at ?? now, keeps: hold.keeps, method }
-  await notifyCustomer(tx, booking, (facts) => bookingRequestedText({ ...facts, ...held }), now)
+  const heldUntil = (booking.hold_expires_at ?? now).toISOString()
+  const held = { heldUntil, keepsCar: hold.keeps, method }
+  await notifyCustomer(
+    tx,
+    booking,
+    (params) => ({ kind: 'booking_requested', params: { ...params, ...held } }),
+    now,
+  )
   if (phone !== null) {
     const amount = booking.final_amount
     const payment = { payableType: 'booking', payableId: booking.id, accountId, amount, phone } as const

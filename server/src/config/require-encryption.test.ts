@@ -5,7 +5,7 @@ import { createSecureContext, TLSSocket } from 'node:tls'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openDatabase, openPool } from '../db/database.ts'
-import { openMailer } from '../notifications/mailer.ts'
+import { openMail } from '../notifications/channels/mail.ts'
 import { startLogger } from '../start/start-logger.ts'
 import { dataFolder } from '../testing/data-folder.ts'
 import { ownCertificate } from '../testing/own-certificate.ts'
@@ -139,9 +139,10 @@ describe('mail over smtp://', () => {
     const listening = server.server.address()
     const port = typeof listening === 'object' ? listening?.port : undefined
     const config = readConfig({ SMTP_URL: `smtp://localhost:${port}` })
-    const mailer = openMailer({ config, logger: startLogger('silent'), look: async () => options.addresses })
-    const written = { id: 'a', kind: 'test', recipient: 'a@example.com', subject: 's', body: 'b' }
-    const error = await mailer.send({ ...written, writtenAt: new Date() }).then(
+    const mail = openMail({ config, logger: startLogger('silent'), look: async () => options.addresses })
+    const text = { subject: 's', greeting: 'Hello,', paragraphs: ['b'] }
+    const message = { idempotencyKey: 'a', kind: 'test', recipient: 'a@example.com', text }
+    const error = await mail.send({ ...message, createdAt: new Date() }).then(
       () => undefined,
       (failure: Error) => failure.message,
     )

@@ -30,6 +30,7 @@ export type Tables = {
     password_hash: string
     role: Generated<string>
     muted: Generated<string[]>
+    channels: Generated<string[]>
     banned_at: Date | null
     created_at: Date
     deleted_at: Date | null
@@ -416,10 +417,10 @@ export type Tables = {
   notifications: {
     id: string
     account_id: string | null
-    kind: string
+    channel: string
     recipient: string
-    subject: string
-    body: string
+    kind: string
+    params: unknown
     dedupe_key: string
     created_at: Date
     sent_at: Date | null

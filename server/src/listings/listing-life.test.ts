@@ -1,6 +1,7 @@
 import { periodEnd } from '@twende/contract/listings/listing-plan.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCategory, addLocation } from '../testing/fleet.ts'
+import { readMails } from '../testing/mailbox.ts'
 import { addSession, type Person } from '../testing/people.ts'
 import {
   createListing,
@@ -43,8 +44,7 @@ async function fresh(person: Person): Promise<Person> {
   const role = person === staff ? 'staff' : 'user'
   return { ...person, ...(await addSession(market.deps, { ...person, role })) }
 }
-const notificationsOf = (kind: string) =>
-  market.db.selectFrom('notifications').select(['dedupe_key', 'body']).where('kind', '=', kind).execute()
+const notificationsOf = (kind: string) => readMails(market.db, { kind })
 
 test('a car that is listed waits for its payment, then for staff, then everybody sees it', async () => {
   market.clock.set(MONTH_END)
@@ -105,7 +105,7 @@ test('without any job, a listing is over at its hour', async () => {
     .execute()
   expect(story.filter(({ code }) => code === 'expired')).toHaveLength(1)
   expect(
-    (await notificationsOf('listing_expired')).filter(({ dedupe_key }) => dedupe_key.includes(_id)),
+    (await notificationsOf('listing_expired')).filter(({ dedupeKey }) => dedupeKey.includes(_id)),
   ).toHaveLength(1)
 })
 
@@ -150,7 +150,7 @@ test('sellers are reminded 7, 3 and 1 days before the end, once each', async () 
   const { _id } = await listLiveCar(market, seller)
   const end = new Date((await own(_id)).listingExpiresAt ?? '').getTime()
   const sent = async () =>
-    (await notificationsOf('listing_ending')).filter(({ dedupe_key }) => dedupe_key.includes(_id)).length
+    (await notificationsOf('listing_ending')).filter(({ dedupeKey }) => dedupeKey.includes(_id)).length
   const counts: number[] = []
   for (const days of [8, 6.5, 6, 3, 2, 1, 0.5, 0.1]) {
     market.clock.set(new Date(end - days * DAY_MS))

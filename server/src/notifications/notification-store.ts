@@ -1,30 +1,31 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
+import { KINDS_WITH_SECRET } from './notification-kinds.ts'
 
 type NewNotificationRow = {
   id: string
   accountId: string | null
+  channel: string
   kind: string
+  params: string
   recipient: string
-  subject: string
-  body: string
   dedupeKey: string
   createdAt: Date
 }
 
 export type DueNotification = {
   id: string
+  channel: string
   kind: string
+  params: unknown
   recipient: string
-  subject: string
-  body: string
   createdAt: Date
-  /** Tries begun so far, this one included. */
+  /** Attempts begun so far, this one included. */
   attempts: number
 }
 
-/** A delivered or abandoned notification keeps no secret that it carried. */
-const withoutSecret = sql<string>`case when kind = 'recovery_code' then '' else body end`
+/** A notification that was sent or given up keeps no secret. */
+const paramsWithoutSecret = sql`params - 'secret'`
 
 export async function insertNotification(tx: Db, notification: NewNotificationRow): Promise<void> {
   const { accountId, dedupeKey, createdAt, ...rest } = notification
@@ -37,27 +38,28 @@ export async function insertNotification(tx: Db, notification: NewNotificationRo
       created_at: createdAt,
       next_attempt_at: createdAt,
     })
-    .onConflict((conflict) => conflict.constraint('notification_is_sent_once_per_event').doNothing())
+    .onConflict((conflict) =>
+      conflict.constraint('notification_is_sent_once_per_event_and_channel').doNothing(),
+    )
     .execute()
 }
 
-/** Whether the account still is somebody's, who has not muted the topic. */
-export async function isWanted(tx: Db, accountId: string, topic: string): Promise<boolean> {
-  const row = await tx
+/** What an account chose about notifications, and its phone; undefined once it is deleted. */
+export async function findRecipient(tx: Db, accountId: string) {
+  return tx
     .selectFrom('accounts')
-    .select('id')
+    .select(['phone', 'muted', 'channels'])
     .where('id', '=', accountId)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`not (${topic} = any(muted))`)
     .executeTakeFirst()
-  return row !== undefined
 }
 
-/** What was written to an account; a code that is still secret stays so. */
+/** The notifications of an account, without secrets. */
 export async function findNotificationsOf(db: Db, accountId: string) {
   return db
     .selectFrom('notifications')
-    .select(['kind', 'recipient', 'subject', withoutSecret.as('body'), 'created_at', 'sent_at'])
+    .select(['channel', 'kind', 'recipient', 'created_at', 'sent_at'])
+    .select(sql<unknown>`${paramsWithoutSecret}`.as('params'))
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute()
@@ -67,10 +69,10 @@ export async function deleteNotificationsOf(tx: Db, accountId: string): Promise<
   await tx.deleteFrom('notifications').where('account_id', '=', accountId).execute()
 }
 
-/** Takes due notifications for this sender until the lease ends; another sender passes over them. */
+/** Takes due notifications for this process until the lease ends; other processes skip them. */
 export async function claimDueNotifications(
   db: Database,
-  { now, leaseEnds, most }: { now: Date; leaseEnds: Date; most: number },
+  { now, leaseEnds, limit }: { now: Date; leaseEnds: Date; limit: number },
 ): Promise<DueNotification[]> {
   return db
     .with('due', (cte) =>
@@ -81,7 +83,7 @@ export async function claimDueNotifications(
         .where('given_up_at', 'is', null)
         .where('next_attempt_at', '<=', now)
         .orderBy('next_attempt_at')
-        .limit(most)
+        .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
@@ -91,10 +93,10 @@ export async function claimDueNotifications(
     .set((eb) => ({ attempts: eb('notifications.attempts', '+', 1), next_attempt_at: leaseEnds }))
     .returning([
       'notifications.id',
+      'notifications.channel',
       'notifications.kind',
+      'notifications.params',
       'notifications.recipient',
-      'notifications.subject',
-      'notifications.body',
       'notifications.created_at as createdAt',
       'notifications.attempts',
     ])
@@ -104,7 +106,7 @@ export async function claimDueNotifications(
 export async function markSent(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable('notifications')
-    .set({ sent_at: now, last_error: null, body: withoutSecret })
+    .set({ sent_at: now, last_error: null, params: paramsWithoutSecret })
     .where('id', '=', id)
     .execute()
 }
@@ -125,18 +127,72 @@ export async function markFailed(
 export async function markGivenUp(db: Database, id: string, error: string, now: Date): Promise<void> {
   await db
     .updateTable('notifications')
-    .set({ last_error: error, given_up_at: now, body: withoutSecret })
+    .set({ last_error: error, given_up_at: now, params: paramsWithoutSecret })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .execute()
 }
 
-/** Treats every waiting notification as sent: what the demo market tells of its past reaches nobody. */
+/** Marks every pending notification as sent, so that events of the demo data are sent to nobody. */
 export async function markAllSent(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('notifications')
-    .set({ sent_at: now, body: withoutSecret })
+    .set({ sent_at: now, params: paramsWithoutSecret })
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
     .execute()
+}
+
+// The conditions of the partial indexes, word for word, so that these are used.
+const inState = {
+  failed: sql<SqlBool>`given_up_at is not null and sent_at is null`,
+  retrying: sql<SqlBool>`sent_at is null and given_up_at is null and last_error is not null`,
+}
+export type UndeliveredState = keyof typeof inState
+
+/** One page of the notifications that were not delivered, the newest first. */
+export async function findUndelivered(
+  db: Db,
+  { state, limit, offset }: { state: UndeliveredState; limit: number; offset: number },
+) {
+  return db
+    .selectFrom('notifications')
+    .select(['id', 'kind', 'params', 'recipient', 'account_id', 'created_at', 'attempts', 'last_error'])
+    .select(['given_up_at', 'next_attempt_at'])
+    .where(inState[state])
+    .orderBy(state === 'failed' ? 'given_up_at' : 'created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countUndelivered(db: Db): Promise<Record<UndeliveredState, number>> {
+  const { rows } = await sql<Record<UndeliveredState, number>>`select
+    (select count(*) from notifications where ${inState.failed}) as failed,
+    (select count(*) from notifications where ${inState.retrying}) as retrying`.execute(db)
+  return rows[0] ?? { failed: 0, retrying: 0 }
+}
+
+/** Makes a notification due again that was given up, with all its attempts; false for others and those with a secret. */
+export async function makeDueAgain(tx: Db, notificationId: string, now: Date): Promise<boolean> {
+  const retried = await tx
+    .updateTable('notifications')
+    .set({ given_up_at: null, attempts: 0, next_attempt_at: now, last_error: null })
+    .where('id', '=', notificationId)
+    .where('given_up_at', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('kind', 'not in', KINDS_WITH_SECRET)
+    .returning('id')
+    .executeTakeFirst()
+  return retried !== undefined
+}
+
+export async function notificationExists(db: Db, notificationId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('id', '=', notificationId)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import {
-  bookingCancelledText,
-  bookingConfirmedText,
-  bookingExpiredText,
-  bookingRequestedText,
-  type NotificationText,
-  passwordChangedText,
-  paymentReceivedText,
-  recoveryCodeText,
-  refundSentText,
-} from './notification-texts.ts'
+import { composeText, letterOf } from './compose-text.ts'
+import { type Notification, notificationKinds } from './notification-kinds.ts'
 
+/** Composed from what is stored, as when it is sent. */
+function mailOf(notification: Notification): { subject: string; body: string } {
+  const stored: unknown = JSON.parse(JSON.stringify(notification.params))
+  const text = composeText({ kind: notification.kind, params: stored })
+  return { subject: text.subject, body: letterOf(text) }
+}
+
+const name = 'Wanjiku'
+const at = '2026-12-05T06:15:00.000Z'
 const booking = {
-  name: 'Wanjiku',
+  name,
   reference: 'BK4821',
   carName: 'Toyota Prado TX',
   startDate: '2026-12-05',
@@ -22,37 +22,79 @@ const booking = {
   dropoffTime: '16:00',
   dropoffLocation: 'Mombasa',
   finalAmount: 36_000,
-  cancelling: 'Cancelling is free until 4 Dec 2026, 10:00. After that we keep Ksh 12,000.',
+  cancellation: { fee: 12_000, freeUntil: '2026-12-04T07:00:00.000Z' },
 }
-const at = new Date('2026-12-05T06:15:00Z')
+const requested = { ...booking, heldUntil: at, keepsCar: true }
+const byHand = { noShow: false, reason: '', refund: 0 }
+const payable = { type: 'booking', reference: 'BK4821' } as const
+const listing = { name, carName: 'Toyota Vitz', expiresAt: at }
+const reason = 'The photos show another car'
+const order = { name, number: 'ORD1001', amount: 4_500 }
+const placed = { ...order, keptUntil: at, keepsStock: true }
 
-const texts: NotificationText[] = [
-  recoveryCodeText({
-    name: 'Wanjiku',
-    code: '314159',
-    expiresAt: at,
-    link: 'http://localhost/account#recovery=x',
-  }),
-  passwordChangedText({ name: 'Wanjiku', at }),
-  bookingRequestedText({ ...booking, heldUntil: at, method: 'mpesa' }),
-  bookingRequestedText({ ...booking, heldUntil: at, method: 'whatsapp' }),
-  bookingConfirmedText(booking),
-  bookingCancelledText({ ...booking, reason: 'Plans changed', refund: 24_000 }),
-  bookingCancelledText({ ...booking, reason: '', refund: 0 }),
-  bookingExpiredText(booking),
-  refundSentText({ name: 'Wanjiku', reference: 'BK4821', amount: 24_000, receipt: 'TLK8ABC123' }),
-  paymentReceivedText({ name: 'Wanjiku', amount: 36_000, receipt: 'TLK8ABC123', purpose: 'booking BK4821' }),
+const notifications: Notification[] = [
+  {
+    kind: 'recovery_code',
+    params: { name, expiresAt: at, secret: { code: '314159', link: 'http://localhost/account#recovery=x' } },
+  },
+  { kind: 'password_changed', params: { name, at, loggedOut: 'everywhere' } },
+  { kind: 'password_changed', params: { name, at, loggedOut: 'elsewhere' } },
+  { kind: 'account_deleted', params: { name, at } },
+  { kind: 'second_factor_added', params: { name, at, factor: 'passkey' } },
+  { kind: 'second_factor_added', params: { name, at, factor: 'recovery_codes' } },
+  { kind: 'second_factor_removed', params: { name, at, factor: 'app' } },
+  { kind: 'second_factor_reset', params: { name, at } },
+  { kind: 'recovery_code_used', params: { name, at, left: 1 } },
+  { kind: 'booking_requested', params: { ...requested, method: 'mpesa' } },
+  { kind: 'booking_requested', params: { ...requested, keepsCar: false, method: 'mpesa' } },
+  { kind: 'booking_requested', params: { ...requested, method: 'whatsapp' } },
+  { kind: 'booking_confirmed', params: booking },
+  {
+    kind: 'booking_cancelled',
+    params: { ...booking, noShow: false, reason: 'Plans changed', refund: 24_000 },
+  },
+  { kind: 'booking_cancelled', params: { ...booking, ...byHand } },
+  { kind: 'booking_expired', params: booking },
+  {
+    kind: 'refund_sent',
+    params: { name, reference: 'BK4821', amount: 24_000, receipt: 'TLK8ABC123', note: '' },
+  },
+  {
+    kind: 'refund_sent',
+    params: { name, reference: 'BK4821', amount: 24_000, receipt: null, note: 'in cash' },
+  },
+  { kind: 'refund_owed', params: { name, payable, amount: 24_000, why: 'paid_twice', reason: '' } },
+  { kind: 'refund_owed', params: { name, payable, amount: 24_000, why: 'paid_too_late', reason: '' } },
+  { kind: 'refund_owed', params: { name, payable, amount: 24_000, why: 'given_back', reason } },
+  { kind: 'payment_received', params: { name, payable, amount: 36_000, receipt: 'TLK8ABC123' } },
+  { kind: 'listing_verified', params: listing },
+  { kind: 'listing_verified', params: { ...listing, expiresAt: null } },
+  { kind: 'listing_rejected', params: { ...listing, reason } },
+  { kind: 'listing_edit_approved', params: listing },
+  { kind: 'listing_edit_refused', params: { ...listing, reason } },
+  { kind: 'listing_suspended', params: { ...listing, reason } },
+  { kind: 'listing_payment_refused', params: { ...listing, reason } },
+  { kind: 'listing_ending', params: { ...listing, days: 3 } },
+  { kind: 'listing_expired', params: listing },
+  { kind: 'order_placed', params: { ...placed, channel: 'mpesa' } },
+  { kind: 'order_placed', params: { ...placed, keepsStock: false, channel: 'mpesa' } },
+  { kind: 'order_placed', params: { ...placed, channel: 'whatsapp' } },
+  { kind: 'order_paid', params: order },
+  { kind: 'order_shipped', params: { ...order, dispatchNote: 'by bus' } },
+  { kind: 'order_delivered', params: order },
+  { kind: 'order_cancelled', params: { ...order, reason: '', refund: 4_500 } },
+  { kind: 'order_expired', params: order },
 ]
 
 test('every mail greets, says its thing in a few lines and signs', () => {
-  for (const { subject, body } of texts) {
+  for (const { subject, body } of notifications.map(mailOf)) {
     expect(subject).toMatch(/^\S.{5,70}$/)
     expect(body).toMatch(/^Hello Wanjiku,\n\n/)
     expect(body).toMatch(/\n\nTwende\n$/)
     expect(body).not.toMatch(/undefined|null|NaN|\n{3}|\[object/)
     expect(body.length).toBeLessThan(800)
   }
-  expect(texts).toHaveLength(10)
+  expect(new Set(notifications.map(({ kind }) => kind))).toEqual(new Set(Object.keys(notificationKinds)))
 })
 
 test.each([
@@ -67,17 +109,12 @@ test.each([
   ['a'.repeat(31), 'Hello,'],
   ['', 'Hello,'],
 ])('of the name %j no more than a first name goes into a mail', (name, first) => {
-  const { body } = recoveryCodeText({
-    name,
-    code: '314159',
-    expiresAt: at,
-    link: 'http://localhost/account#recovery=x',
-  })
+  const { body } = mailOf({ kind: 'account_deleted', params: { name, at } })
   expect(body.split('\n')[0]).toBe(first)
 })
 
 test('times are Nairobi times and money is Ksh', () => {
-  const { body } = bookingRequestedText({ ...booking, heldUntil: at, method: 'mpesa' })
+  const { body } = mailOf({ kind: 'booking_requested', params: { ...requested, method: 'mpesa' } })
   expect(body).toContain('until 5 Dec 2026, 09:15')
   expect(body).toContain('Pickup: 5 Dec 2026, 10:00, Nairobi')
   expect(body).toContain('Drop-off: 8 Dec 2026, 16:00, Mombasa')
@@ -86,10 +123,26 @@ test('times are Nairobi times and money is Ksh', () => {
 })
 
 test('a cancelled booking speaks of money only if some comes back', () => {
-  expect(bookingCancelledText({ ...booking, reason: 'Plans changed', refund: 24_000 }).body).toContain(
-    'Ksh 24,000 back',
-  )
-  expect(bookingCancelledText({ ...booking, reason: '', refund: 0 }).body).not.toMatch(
-    /back to your M-Pesa|Reason/,
-  )
+  const cancelled = (params: typeof byHand) =>
+    mailOf({ kind: 'booking_cancelled', params: { ...booking, ...params } }).body
+  expect(cancelled({ noShow: false, reason: 'Plans changed', refund: 24_000 })).toContain('Ksh 24,000 back')
+  expect(cancelled(byHand)).not.toMatch(/back to your M-Pesa|Reason/)
+  expect(cancelled({ ...byHand, noShow: true })).toContain('Reason: The customer did not come')
+})
+
+test('stored parameters carry a version; what cannot be read is an error, not a wrong text', () => {
+  const params = { name, number: 'ORD1001', amount: 4_500 }
+  const stored: unknown = JSON.parse(notificationKinds.order_paid.document.write(params))
+  expect(stored).toEqual({ version: 1, ...params })
+  expect(composeText({ kind: 'order_paid', params: stored }).subject).toBe('Order ORD1001 is paid')
+  expect(() => composeText({ kind: 'order_paid', params: { ...params, version: 2 } })).toThrow('newer')
+  expect(() => composeText({ kind: 'order_paid', params: { name } })).toThrow('version 1')
+  expect(() => composeText({ kind: 'constructor', params })).toThrow('unknown kind')
+})
+
+test('the code of a deleted secret is in no text', () => {
+  expect(mailOf({ kind: 'recovery_code', params: { name, expiresAt: at } })).toEqual({
+    subject: 'Your Twende code',
+    body: '',
+  })
 })

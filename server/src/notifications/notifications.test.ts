@@ -6,7 +6,9 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { passwordChangedText, recoveryCodeText } from './notification-texts.ts'
+import type { ChannelSender } from './channels/channel.ts'
+import { composeText, letterOf } from './compose-text.ts'
+import type { Notification } from './notification-kinds.ts'
 import { type NewNotification, queueNotification } from './queue-notification.ts'
 import { sendDueNotifications } from './send-notifications.ts'
 
@@ -65,28 +67,35 @@ async function smtpDown() {
   if (stopping) await new Promise<void>((resolve) => stopping.close(resolve))
 }
 
-const text = passwordChangedText({ name: 'Wanjiku', at: new Date('2026-12-01T09:00:00Z') })
+const changed: Notification = {
+  kind: 'password_changed',
+  params: { name: 'Wanjiku', at: '2026-12-01T09:00:00.000Z', loggedOut: 'everywhere' },
+}
 let events = 0
 
-async function post(given: Partial<NewNotification> = {}) {
+type Addressed = Omit<NewNotification, 'kind' | 'params'>
+
+async function post(given: Partial<Addressed> = {}, notification = changed) {
   events += 1
-  const notification: NewNotification = {
-    ...text,
-    accountId: null,
-    recipient: 'wanjiku@example.com',
-    dedupeKey: `event ${events}`,
-    ...given,
-  }
-  await queueNotification(market.db, notification, market.clock.now())
+  const addressed = { accountId: null, email: 'wanjiku@example.com', dedupeKey: `event ${events}`, ...given }
+  await queueNotification(market.db, { ...notification, ...addressed }, market.clock.now())
 }
 
 const send = () => sendDueNotifications(market.deps)
+const mailBy = (send: ChannelSender['send']) => new Map([['mail', { send, isPermanent: () => false }]])
+
+function smtp(): ChannelSender {
+  const sender = market.deps.channels.get('mail')
+  if (!sender) throw new Error('there is no mail channel')
+  return sender
+}
+
 const kept = () => market.db.selectFrom('notifications').selectAll().orderBy('id').execute()
 
 describe('a notification', () => {
   test('is written only if the change it speaks of is', async () => {
     const undone = market.db.transaction().execute(async (tx) => {
-      const notification = { ...text, accountId: null, recipient: 'a@example.com', dedupeKey: 'undone' }
+      const notification = { ...changed, accountId: null, email: 'a@example.com', dedupeKey: 'undone' }
       await queueNotification(tx, notification, market.clock.now())
       throw new Error('changed my mind')
     })
@@ -109,16 +118,23 @@ describe('a notification', () => {
       '',
       'nobody',
     ]
-    for (const recipient of bad)
-      await expect(post({ recipient })).rejects.toThrow('exactly one email address')
-    await post({
-      subject: 'Booking\r\nBcc: victim@example.com\r\n\r\nBuy now',
-      body: 'Hello Eve\r\n.\r\nRCPT TO:<victim@example.com>\r\n',
-    })
+    for (const email of bad) await expect(post({ email })).rejects.toThrow('exactly one email address')
+    await post(
+      {},
+      {
+        kind: 'listing_rejected',
+        params: {
+          name: 'Eve',
+          carName: 'Vitz\r\nBcc: victim@example.com\r\n\r\nBuy now',
+          expiresAt: null,
+          reason: '\r\n.\r\nRCPT TO:<victim@example.com>\r\n',
+        },
+      },
+    )
     expect(await send()).toEqual({ sent: 1 })
     expect(arrived[0]?.to).toEqual(['wanjiku@example.com'])
     expect(arrived[0]?.mail.headers.has('bcc')).toBe(false)
-    expect(arrived[0]?.mail.subject).toBe('Booking Bcc: victim@example.com Buy now')
+    expect(arrived[0]?.mail.subject).toBe('Your Vitz Bcc: victim@example.com Buy now needs a change')
     expect(arrived[0]?.mail.text).toContain('\n.\nRCPT TO')
   })
 })
@@ -126,7 +142,7 @@ describe('a notification', () => {
 describe('sending', () => {
   test('delivers plain text from us, once', async () => {
     await smtpUp()
-    await post({ recipient: 'njeri@example.com' })
+    await post({ email: 'njeri@example.com' })
     const [notification] = await kept()
     expect(await send()).toEqual({ sent: 1 })
     expect(await send()).toEqual({ sent: 0 })
@@ -135,7 +151,7 @@ describe('sending', () => {
     expect(to).toEqual(['njeri@example.com'])
     expect(mail?.from?.text).toBe('"Twende" <habari@twende.example>')
     expect(mail?.subject).toBe('Your password was changed')
-    expect(mail?.text?.trimEnd()).toBe(text.body.trimEnd())
+    expect(mail?.text?.trimEnd()).toBe(letterOf(composeText(changed)).trimEnd())
     expect(mail?.html).toBe(false)
     expect(mail?.messageId).toBe(`<${notification?.id}@localhost>`)
     expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
@@ -189,7 +205,7 @@ describe('sending', () => {
 
   test('by many senders at once delivers each message once', async () => {
     await smtpUp()
-    for (let index = 0; index < 45; index += 1) await post({ recipient: `person${index}@example.com` })
+    for (let index = 0; index < 45; index += 1) await post({ email: `person${index}@example.com` })
     await Promise.all(Array.from({ length: 5 }, send))
     await send()
     expect(arrived.map(({ to }) => to.join()).toSorted()).toEqual(
@@ -200,8 +216,8 @@ describe('sending', () => {
   test('is taken over from a sender that died, when its lease ends', async () => {
     await smtpUp()
     await post()
-    const mailer = { send: () => new Promise<void>(() => {}) }
-    void sendDueNotifications({ ...market.deps, mailer })
+    const hang: ChannelSender['send'] = () => new Promise(() => {})
+    void sendDueNotifications({ ...market.deps, channels: mailBy(hang) })
     await expect.poll(async () => (await kept())[0]?.attempts).toBe(1)
     market.clock.advance(4 * MINUTE_MS)
     expect(await send()).toEqual({ sent: 0 })
@@ -211,15 +227,14 @@ describe('sending', () => {
 
   test('one address that is refused does not hold up the others', async () => {
     await smtpUp()
-    const mailer = {
-      send: (mail: Parameters<TestMarket['deps']['mailer']['send']>[0]) =>
-        mail.recipient === 'bad@example.com'
-          ? Promise.reject(new Error('no such box'))
-          : market.deps.mailer.send(mail),
-    }
-    await post({ recipient: 'bad@example.com' })
-    for (let index = 0; index < 12; index += 1) await post({ recipient: `good${index}@example.com` })
-    expect(await sendDueNotifications({ ...market.deps, mailer })).toEqual({ sent: 12 })
+    const channels = mailBy((message) =>
+      message.recipient === 'bad@example.com'
+        ? Promise.reject(new Error('no such box'))
+        : smtp().send(message),
+    )
+    await post({ email: 'bad@example.com' })
+    for (let index = 0; index < 12; index += 1) await post({ email: `good${index}@example.com` })
+    expect(await sendDueNotifications({ ...market.deps, channels })).toEqual({ sent: 12 })
   })
 
   test('spends one try of a few while the server is away, not all tries of all', async () => {
@@ -233,22 +248,25 @@ describe('sending', () => {
   test('leaves no code behind and no address in the log', async () => {
     await smtpUp()
     const expiresAt = new Date(market.clock.now().getTime() + 10 * MINUTE_MS)
-    await post({
-      ...recoveryCodeText({
-        name: 'Wanjiku',
-        code: '314159',
-        expiresAt,
-        link: 'http://localhost/account#recovery=x',
-      }),
-      recipient: 'siri@example.com',
-    })
+    await post(
+      { email: 'siri@example.com' },
+      {
+        kind: 'recovery_code',
+        params: {
+          name: 'Wanjiku',
+          expiresAt: expiresAt.toISOString(),
+          secret: { code: '314159', link: 'http://localhost/account#recovery=x' },
+        },
+      },
+    )
     conduct = 'refuses'
     await send()
     conduct = 'keeps'
     market.clock.advance(MINUTE_MS)
     await send()
     expect(arrived[0]?.mail.text).toContain('314159')
-    expect(await kept()).toMatchObject([{ body: '', sent_at: expect.any(Date) }])
+    expect(await kept()).toMatchObject([{ sent_at: expect.any(Date) }])
+    expect(JSON.stringify(await kept())).not.toMatch(/314159|recovery=x/)
     expect(market.logged.filter((line) => line.includes('notification')).length).toBeGreaterThan(0)
     expect(market.logged.join('\n')).not.toContain('314159')
     expect(market.logged.join('\n')).not.toContain('siri@example.com')

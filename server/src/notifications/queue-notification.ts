@@ -1,44 +1,67 @@
+import { MAIL } from '@twende/contract/notifications/notification-preferences.ts'
 import type { Db } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
-import { insertNotification, isWanted } from './notification-store.ts'
-import type { NotificationText } from './notification-texts.ts'
-import { topicOf } from './notification-topics.ts'
+import { channels } from './channels/registry.ts'
+import {
+  KINDS_WITH_SECRET,
+  type Notification,
+  type NotificationKind,
+  type NotificationParams,
+  notificationKinds,
+} from './notification-kinds.ts'
+import { findRecipient, insertNotification } from './notification-store.ts'
 
-export type NewNotification = NotificationText & {
+export type NewNotification = Notification & {
   /** Whose it is, if they have an account. */
   accountId: string | null
-  /** One email address. */
-  recipient: string
-  /** Names the event: the same event never writes twice. */
+  /** Where mail goes: one address. */
+  email: string
+  /** Names the event: each event is sent once on each channel. */
   dedupeKey: string
 }
 
 /**
- * Writes a message in the caller's transaction; it is sent after the commit, or never if there is none.
- * Nothing is written to those who do not want to hear of it.
+ * Writes a notification in the transaction of the change that it reports, one row for each channel that the account
+ * wants. It is sent after the commit, and never if there is none.
  */
 export async function queueNotification(tx: Db, notification: NewNotification, now: Date): Promise<void> {
-  if (!isOneAddress(notification.recipient))
-    throw new Error('a notification goes to exactly one email address')
-  const { accountId, recipient, kind, body, dedupeKey } = notification
-  if (accountId !== null && !(await isWanted(tx, accountId, topicOf[kind]))) return
-  const subject = onOneLine(notification.subject)
-  await insertNotification(tx, {
-    id: uuidv7(),
-    accountId,
-    recipient,
-    kind,
-    subject,
-    body,
-    dedupeKey,
-    createdAt: now,
+  const { accountId, dedupeKey, kind } = notification
+  const params = writeParams(kind, notification.params)
+  for (const { channel, recipient } of await findDestinations(tx, notification)) {
+    await insertNotification(tx, {
+      id: uuidv7(),
+      accountId,
+      channel,
+      kind,
+      params,
+      recipient,
+      dedupeKey,
+      createdAt: now,
+    })
+  }
+}
+
+type Destination = { channel: string; recipient: string }
+
+/**
+ * The only place that reads which channels an account wants: mail, and those that its person chose besides. Secrets are
+ * sent by mail only. Nothing is sent about topics that are switched off, or to a deleted account.
+ */
+async function findDestinations(
+  tx: Db,
+  { accountId, email, kind }: Pick<NewNotification, 'accountId' | 'email' | 'kind'>,
+): Promise<Destination[]> {
+  const { topic } = notificationKinds[kind]
+  const account = accountId === null ? undefined : await findRecipient(tx, accountId)
+  if (accountId !== null && (!account || account.muted.includes(topic))) return []
+  const chosen = KINDS_WITH_SECRET.includes(kind) ? [] : (account?.channels ?? [])
+  const contact = { email, phone: account?.phone ?? null }
+  return Object.entries(channels).flatMap(([channel, { addressOf }]) => {
+    const recipient = channel === MAIL || chosen.includes(channel) ? addressOf(contact) : undefined
+    return recipient === undefined ? [] : [{ channel, recipient }]
   })
 }
 
-function isOneAddress(text: string): boolean {
-  return /^[^\s@,;:<>()"\\]+@[^\s@,;:<>()"\\]+$/.test(text) && !/\p{Cc}/u.test(text)
-}
-
-function onOneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+function writeParams<Kind extends NotificationKind>(kind: Kind, params: NotificationParams[Kind]): string {
+  return notificationKinds[kind].document.write(params)
 }

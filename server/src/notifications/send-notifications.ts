@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../basic-deps.ts'
 import type { Database } from '../db/database.ts'
-import type { Mailer } from './mailer.ts'
+import type { ChannelSender } from './channels/channel.ts'
+import type { ChannelSenders } from './channels/registry.ts'
+import { composeText } from './compose-text.ts'
 import {
   claimDueNotifications,
   type DueNotification,
@@ -14,61 +16,63 @@ const BATCH = 10
 const LEASE_MINUTES = 5
 const RETRY_MINUTES = [1, 5, 30, 120]
 
-export type SenderDeps = { db: Database; clock: Clock; logger: Logger; mailer: Mailer }
+export type SenderDeps = { db: Database; clock: Clock; logger: Logger; channels: ChannelSenders }
 
 /**
- * Sends what is due; safe to run in many processes at once. A sender that dies leaves its notifications to others when
- * its lease ends, so one may arrive twice, under the same Message-ID, but none is lost.
+ * Sends what is due; safe to run in many processes at once. The notifications of a process that dies are taken over when
+ * their lease ends: one may be sent twice, with the same idempotency key, but none is lost.
  */
 export async function sendDueNotifications(deps: SenderDeps): Promise<{ sent: number }> {
   let sent = 0
   for (;;) {
     const now = deps.clock.now()
     const leaseEnds = minutesAfter(now, LEASE_MINUTES)
-    const due = await claimDueNotifications(deps.db, { now, leaseEnds, most: BATCH })
-    const outcomes = await Promise.all(due.map((notification) => sendOne(deps, notification)))
-    const delivered = outcomes.filter(Boolean).length
+    const due = await claimDueNotifications(deps.db, { now, leaseEnds, limit: BATCH })
+    const results = await Promise.all(due.map((notification) => sendOne(deps, notification)))
+    const delivered = results.filter(Boolean).length
     sent += delivered
-    // When nothing gets through the mail server is away: the rest keeps its tries for later.
+    // When nothing is delivered the mail server is down: the others keep their attempts.
     if (due.length < BATCH || delivered === 0) return { sent }
   }
 }
 
 async function sendOne(deps: SenderDeps, notification: DueNotification): Promise<boolean> {
-  const { id, kind } = notification
+  const { id, kind, channel, recipient, createdAt } = notification
+  const sender = deps.channels.get(channel)
   try {
-    await deps.mailer.send({ ...notification, writtenAt: notification.createdAt })
+    if (!sender) throw new Error(`no channel is called ${channel}`)
+    const text = composeText(notification)
+    await sender.send({ idempotencyKey: id, kind, recipient, text, createdAt })
   } catch (error) {
-    await recordFailure(deps, notification, error)
+    await recordFailure(deps, notification, error, sender)
     return false
   }
   await markSent(deps.db, id, deps.clock.now())
-  deps.logger.info({ notificationId: id, kind }, 'notification sent')
+  deps.logger.info({ notificationId: id, kind, channel }, 'notification sent')
   return true
 }
 
 async function recordFailure(
   deps: SenderDeps,
-  { id, kind, attempts }: DueNotification,
+  { id, kind, channel, attempts }: DueNotification,
   thrown: unknown,
+  sender: ChannelSender | undefined,
 ): Promise<void> {
   const now = deps.clock.now()
-  const error = reason(thrown)
-  const wait = RETRY_MINUTES[attempts - 1]
-  if (wait === undefined) {
+  const error = describeError(thrown)
+  const minutes = sender?.isPermanent(thrown) ? undefined : RETRY_MINUTES[attempts - 1]
+  const failure = { notificationId: id, kind, channel, error, attempts }
+  if (minutes === undefined) {
     await markGivenUp(deps.db, id, error, now)
-    deps.logger.error({ notificationId: id, kind, error }, 'notification given up after its last try')
+    deps.logger.error(failure, 'notification given up')
     return
   }
-  await markFailed(deps.db, id, { error, nextAttemptAt: minutesAfter(now, wait) })
-  deps.logger.warn(
-    { notificationId: id, kind, error, attempts },
-    'notification not sent; it will be tried again',
-  )
+  await markFailed(deps.db, id, { error, nextAttemptAt: minutesAfter(now, minutes) })
+  deps.logger.warn(failure, 'notification not sent; it will be tried again')
 }
 
-/** Why it failed; of a mail server's answer only the number, as its words may name the recipient. */
-function reason(thrown: unknown): string {
+/** Why it failed. Of a server's answer only the number: its text may name the recipient. */
+function describeError(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'unknown'
   const code = 'code' in thrown ? String(thrown.code) : thrown.name
   if ('responseCode' in thrown) return `${code} ${String(thrown.responseCode)}`

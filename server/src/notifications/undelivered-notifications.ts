@@ -1,19 +1,21 @@
-import type { UndeliveredNotification } from '@twende/contract/notifications/notification-routes.ts'
+import type { UndeliveredNotification } from '@twende/contract/notifications/admin-notification-routes.ts'
 import type { Deps } from '../basic-deps.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../http/app-error.ts'
+import { composeText } from './compose-text.ts'
+import { KINDS_WITH_SECRET } from './notification-kinds.ts'
 import {
   countUndelivered,
   findUndelivered,
   makeDueAgain,
   notificationExists,
   type UndeliveredState,
-} from './undelivered-store.ts'
+} from './notification-store.ts'
 
-type Wanted = { state: UndeliveredState; page: number; limit: number }
+type Filter = { state: UndeliveredState; page: number; limit: number }
 
-/** A page of the mails that did not arrive, and how many there are of each kind. */
-export async function readUndelivered({ db }: Pick<Deps, 'db'>, { state, page, limit }: Wanted) {
+/** A page of the notifications that were not delivered, and the number in each state. */
+export async function readUndelivered({ db }: Pick<Deps, 'db'>, { state, page, limit }: Filter) {
   const [rows, counts] = await Promise.all([
     findUndelivered(db, { state, limit, offset: (page - 1) * limit }),
     countUndelivered(db),
@@ -23,7 +25,7 @@ export async function readUndelivered({ db }: Pick<Deps, 'db'>, { state, page, l
   return { data: rows.map(presentUndelivered), counts, pagination }
 }
 
-/** Sends a mail once more that was given up. */
+/** Makes a notification that was given up due again. */
 export async function retryNotification({ db, clock }: Pick<Deps, 'db' | 'clock'>, notificationId: string) {
   const now = clock.now()
   if (await inTransaction(db, (tx) => makeDueAgain(tx, notificationId, now))) return
@@ -40,13 +42,22 @@ function presentUndelivered(
     _id: row.id,
     kind: row.kind,
     recipient: row.recipient,
-    subject: row.subject,
+    subject: subjectOf(row),
     accountId: row.account_id,
     writtenAt: row.created_at.toISOString(),
     attempts: row.attempts,
     error: row.last_error ?? '',
     givenUpAt: row.given_up_at?.toISOString() ?? null,
     nextTryAt: givenUp ? null : row.next_attempt_at.toISOString(),
-    canRetry: givenUp && row.has_words,
+    canRetry: givenUp && !KINDS_WITH_SECRET.some((kind) => kind === row.kind),
+  }
+}
+
+/** Another version of the program may have written what this one cannot read. */
+function subjectOf(stored: { kind: string; params: unknown }): string {
+  try {
+    return composeText(stored).subject
+  } catch {
+    return stored.kind
   }
 }

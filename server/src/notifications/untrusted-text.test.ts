@@ -1,6 +1,7 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
+import { readMails } from '../testing/mailbox.ts'
 import { bookCar } from '../testing/renting.ts'
 import { addProduct, placeOrder, settleOrder } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
@@ -24,11 +25,7 @@ test('whoever registers with somebody else’s address cannot have us mail them 
   const { orderId, data } = await placeOrder(market, victim, await addProduct(market))
   await settleOrder(market, data)
   await market.call('POST /api/order/cancel', { body: { orderId, reason: advert } }, victim)
-  const mails = await market.db
-    .selectFrom('notifications')
-    .select(['kind', 'subject', 'body'])
-    .where('recipient', '=', victim.email)
-    .execute()
+  const mails = await readMails(market.db, { recipient: victim.email })
   const kinds = mails.map(({ kind }) => kind).sort()
   expect(kinds).toEqual([
     'booking_cancelled',

@@ -3,6 +3,7 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
+import { readMails } from '../testing/mailbox.ts'
 import { receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import { type Person, proveEmail } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../testing/renting.ts'
@@ -288,11 +289,7 @@ test('a booking keeps the terms of cancelling under which it was made', async ()
       .executeTakeFirstOrThrow()
     expect(amount).toBe(refund)
   }
-  const { body } = await market.db
-    .selectFrom('notifications')
-    .select('body')
-    .where('dedupe_key', '=', `booking_confirmed:${after._id}`)
-    .executeTakeFirstOrThrow()
+  const [mail] = await readMails(market.db, { dedupeKey: `booking_confirmed:${after._id}` })
   // Ten days before pickup had passed when it was made.
-  expect(body).toContain('Cancelling is not free: we keep Ksh 4,500.')
+  expect(mail?.body).toContain('Cancelling is not free: we keep Ksh 4,500.')
 })

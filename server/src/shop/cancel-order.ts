@@ -2,7 +2,6 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { orderCancelledText } from '../notifications/order-texts.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { sumPaidFor } from '../payments/ledger/read-balance.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
@@ -82,11 +81,11 @@ async function cancelInTransaction(tx: Db, change: OrderChange & { ownedBy?: str
     await setPaymentStatus(tx, orderId, 'refunding')
   }
   // What customers write is not mailed: the address may be a stranger's.
-  const mailedReason = change.by === 'customer' ? '' : reason
+  const mailedReason = change.by === 'customer' ? '' : order.cancellation_reason
   await notifyCustomer(
     tx,
     order,
-    (facts) => orderCancelledText({ ...facts, reason: mailedReason, refund }),
+    (params) => ({ kind: 'order_cancelled', params: { ...params, reason: mailedReason, refund } }),
     now,
   )
 }

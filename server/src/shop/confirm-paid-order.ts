@@ -1,7 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { orderPaidText } from '../notifications/order-texts.ts'
 import { lockParts, recordRemainder } from '../payments/collections/record-staff-payment.ts'
 import { lockStock } from './lock-stock.ts'
 import { notifyCustomer } from './notify-customer.ts'
@@ -128,6 +127,6 @@ async function notifyAndIssueReceipt(
   mpesaCode: string | null,
   now: Date,
 ): Promise<void> {
-  await notifyCustomer(tx, order, orderPaidText, now)
+  await notifyCustomer(tx, order, (params) => ({ kind: 'order_paid', params }), now)
   await issueReceipt(tx, { orderId: order.id, amount: order.amount, mpesaCode, now })
 }

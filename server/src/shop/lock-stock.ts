@@ -1,7 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
-import { orderExpiredText } from '../notifications/order-texts.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { findExpiredOrders } from './order-read-store.ts'
 import { expireOrder, findExpiredReservations, findItemsOf, releaseReservations } from './order-store.ts'
@@ -33,7 +32,7 @@ export async function releaseExpiredOrder(tx: Db, orderId: string, now: Date): P
   const order = await expireOrder(tx, orderId, now)
   if (!order) return false
   await releaseReservations(tx, orderId)
-  await notifyCustomer(tx, order, orderExpiredText, now)
+  await notifyCustomer(tx, order, (params) => ({ kind: 'order_expired', params }), now)
   return true
 }
 

@@ -3,7 +3,6 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { orderDeliveredText, orderShippedText } from '../notifications/order-texts.ts'
 import { cancelOrderByStaff } from './cancel-order.ts'
 import { confirmOrderByStaff } from './confirm-paid-order.ts'
 import { notifyCustomer } from './notify-customer.ts'
@@ -49,9 +48,15 @@ async function advanceOrder(tx: Db, move: 'process' | 'ship' | 'deliver', step: 
     }),
   )
   if (move === 'ship') {
-    await notifyCustomer(tx, order, (facts) => orderShippedText({ ...facts, dispatchNote: note }), now)
+    await notifyCustomer(
+      tx,
+      order,
+      (params) => ({ kind: 'order_shipped', params: { ...params, dispatchNote: note } }),
+      now,
+    )
   }
-  if (move === 'deliver') await notifyCustomer(tx, order, orderDeliveredText, now)
+  if (move === 'deliver')
+    await notifyCustomer(tx, order, (params) => ({ kind: 'order_delivered', params }), now)
 }
 
 async function orThrow(tx: Db, orderId: string, moved: StoredOrder | undefined): Promise<StoredOrder> {

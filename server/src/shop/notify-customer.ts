@@ -1,6 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { NotificationText } from '../notifications/notification-texts.ts'
-import type { OrderFacts } from '../notifications/order-texts.ts'
+import type { Notification, OrderParams } from '../notifications/notification-kinds.ts'
 import { queueNotification } from '../notifications/queue-notification.ts'
 import { findCustomer } from './order-read-store.ts'
 import type { StoredOrder } from './order-store.ts'
@@ -10,17 +9,13 @@ import { orderNumber } from './present-order.ts'
 export async function notifyCustomer(
   tx: Db,
   order: StoredOrder,
-  text: (facts: OrderFacts) => NotificationText,
+  make: (params: OrderParams) => Notification,
   now: Date,
 ): Promise<void> {
   if (order.account_id === null) return
   // To the account's own email, not to the address in the form, which may be a stranger's.
   const { name, email } = await findCustomer(tx, order.account_id)
-  const notification = text({ name, number: orderNumber(order), amount: order.amount })
+  const notification = make({ name, number: orderNumber(order), amount: order.amount })
   const dedupeKey = `${notification.kind}:${order.id}`
-  await queueNotification(
-    tx,
-    { ...notification, accountId: order.account_id, recipient: email, dedupeKey },
-    now,
-  )
+  await queueNotification(tx, { ...notification, accountId: order.account_id, email, dedupeKey }, now)
 }

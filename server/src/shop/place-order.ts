@@ -12,7 +12,6 @@ import { type Hold, limitPiecesHold, lockOrigin, saveHoldOrigin } from '../holds
 import { queueByNetwork } from '../holds/queue-by-network.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
-import { orderPlacedText } from '../notifications/order-texts.ts'
 import { openFirstPayment } from '../payments/collections/open-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { removeFromLine } from './cart-store.ts'
@@ -115,7 +114,13 @@ async function reserveAndRequestPayment(
   if (keeps) await reserveStock(tx, order.id, lines, keptUntil)
   for (const line of lines) await removeFromLine(tx, accountId, line)
   const { channel } = request
-  await notifyCustomer(tx, order, (facts) => orderPlacedText({ ...facts, keptUntil, keeps, channel }), now)
+  const placed = { keptUntil: keptUntil.toISOString(), keepsStock: keeps, channel }
+  await notifyCustomer(
+    tx,
+    order,
+    (params) => ({ kind: 'order_placed', params: { ...params, ...placed } }),
+    now,
+  )
   const phone = payingPhone(request)
   if (phone === undefined) return
   const { id: payableId, amount } = order

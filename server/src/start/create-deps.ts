@@ -11,7 +11,7 @@ import type { AppDeps } from '../deps.ts'
 import { limitGuesses, noGuessLimit, noLimits, rateLimits } from '../http/limits/rate-limit.ts'
 import { openJobs } from '../jobs/job-queue.ts'
 import { openPictures } from '../media/open-pictures.ts'
-import { openMailer } from '../notifications/mailer.ts'
+import { openChannels } from '../notifications/channels/registry.ts'
 import { payables } from '../payables.ts'
 import { openGateway, type SharedSimulator } from './open-gateway.ts'
 import { stopInOrder } from './stop.ts'
@@ -51,7 +51,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     clock,
     random,
     jobs,
-    mailer: openMailer({ config, logger }),
+    channels: openChannels({ config, logger }),
     gateway: line.gateway,
     payables,
     changeFeed,

@@ -1,4 +1,4 @@
-import { DELETE_WORD } from '@twende/contract/notifications/notification-topics.ts'
+import { DELETE_WORD } from '@twende/contract/notifications/notification-preferences.ts'
 import { useNavigate } from 'react-router'
 import { call } from '../api.ts'
 import { links } from '../links.ts'

@@ -1,9 +1,9 @@
-import type { Notifications } from '@twende/contract/accounts/profile-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import {
   NOTIFICATION_TOPICS,
+  type Notifications,
   type NotificationTopic,
-} from '@twende/contract/notifications/notification-topics.ts'
+} from '@twende/contract/notifications/notification-preferences.ts'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { Checkbox } from '../ui/field.tsx'

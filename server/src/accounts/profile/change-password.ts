@@ -2,7 +2,6 @@ import { uuidv7 } from '../../db/new-id.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
-import { passwordChangedText } from '../../notifications/notification-texts.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { requireStrongPassword } from '../passwords/password-strength.ts'
@@ -28,9 +27,9 @@ export async function changePassword(
     // Otherwise somebody else changed it meanwhile: the old password is no longer right.
     if (!(await exchangePassword(tx, { accountId, from: account.passwordHash, to, now })))
       throw new AppError('wrong_password')
-    const text = passwordChangedText({ name, at: now, loggedOut: 'elsewhere' })
+    const params = { name, at: now.toISOString(), loggedOut: 'elsewhere' } as const
     const dedupeKey = `password changed ${uuidv7()}`
-    await queueNotification(tx, { ...text, accountId, recipient: email, dedupeKey }, now)
+    await queueNotification(tx, { kind: 'password_changed', params, accountId, email, dedupeKey }, now)
     const replaced = { expiresAt, secondFactorProvedAt }
     const proved = { ...account, passwordHash: to }
     const session = await startSession(deps, tx, { account: proved, browser, replaced })

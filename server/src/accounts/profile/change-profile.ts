@@ -1,5 +1,4 @@
-import type { Notifications, Profile, ProfileChange } from '@twende/contract/accounts/profile-routes.ts'
-import { NOTIFICATION_TOPICS } from '@twende/contract/notifications/notification-topics.ts'
+import type { Profile, ProfileChange } from '@twende/contract/accounts/profile-routes.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
@@ -8,6 +7,7 @@ import { type ProveDeps, verifyPassword } from '../passwords/verify-password.ts'
 import { signToken } from '../sessions/session-token.ts'
 import type { SessionDeps } from '../sessions/start-session.ts'
 import {
+  changePreferences,
   changeProfile,
   lockOpenAccount,
   type ProfileColumns,
@@ -44,11 +44,9 @@ export async function changeOwnProfile(
 }
 
 function columnsOf({ name, phone, notifications }: ProfileChange, before: AccountRow): ProfileColumns {
-  const isMuted = (topic: keyof Notifications) =>
-    notifications?.[topic] === undefined ? before.muted.includes(topic) : !notifications[topic]
   return {
     ...(name === undefined ? {} : { name }),
     ...(phone === undefined ? {} : { phone }),
-    ...(notifications === undefined ? {} : { muted: NOTIFICATION_TOPICS.filter(isMuted) }),
+    ...(notifications === undefined ? {} : changePreferences(before, notifications)),
   }
 }

@@ -2,7 +2,6 @@ import type { Clock } from '../../basic-deps.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
-import { accountDeletedText } from '../../notifications/notification-texts.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { type ProveDeps, verifyPassword } from '../passwords/verify-password.ts'
@@ -37,8 +36,12 @@ export async function deleteAccount(
     }
     for (const noun of Object.values(nouns)) await noun.forget(tx, leaving)
     await emptyAccount(tx, { ...leaving, passwordHash: nobodysPassword })
-    const text = accountDeletedText({ name, at: leaving.now })
+    const params = { name, at: leaving.now.toISOString() }
     const dedupeKey = `account deleted ${accountId}`
-    await queueNotification(tx, { ...text, accountId: null, recipient: email, dedupeKey }, leaving.now)
+    await queueNotification(
+      tx,
+      { kind: 'account_deleted', params, accountId: null, email, dedupeKey },
+      leaving.now,
+    )
   })
 }

@@ -1,12 +1,17 @@
-import type { Notifications, Profile } from '@twende/contract/accounts/profile-routes.ts'
-import type { NotificationTopic } from '@twende/contract/notifications/notification-topics.ts'
+import type { Profile } from '@twende/contract/accounts/profile-routes.ts'
+import {
+  CHOSEN_CHANNELS,
+  NOTIFICATION_TOPICS,
+  Notifications,
+} from '@twende/contract/notifications/notification-preferences.ts'
+import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type AccountRow, findAccountById } from '../account-store.ts'
 import { dropRecovery } from '../recovery/recovery-store.ts'
 import { endSessions } from '../sessions/session-store.ts'
 
-export type ProfileColumns = { name?: string; phone?: string | null; muted?: NotificationTopic[] }
+export type ProfileColumns = { name?: string; phone?: string | null; muted?: string[]; channels?: string[] }
 
 export async function changeProfile(tx: Db, accountId: string, set: ProfileColumns): Promise<void> {
   await tx.updateTable('accounts').set(set).where('id', '=', accountId).execute()
@@ -57,6 +62,7 @@ export async function emptyAccount(
       phone: null,
       password_hash: passwordHash,
       muted: [],
+      channels: [],
       banned_at: now,
       deleted_at: now,
     })
@@ -72,7 +78,6 @@ export async function requireAccount(db: Db, accountId: string): Promise<Account
 }
 
 export function presentProfile(account: AccountRow): Profile {
-  const wants = (topic: keyof Notifications) => !account.muted.includes(topic)
   return {
     _id: account.id,
     name: account.name,
@@ -80,6 +85,26 @@ export function presentProfile(account: AccountRow): Profile {
     phone: account.phone,
     role: account.role,
     memberSince: account.createdAt.toISOString(),
-    notifications: { bookings: wants('bookings'), listings: wants('listings'), orders: wants('orders') },
+    notifications: preferencesOf(account),
+  }
+}
+
+type StoredPreferences = Pick<AccountRow, 'muted' | 'channels'>
+
+/** An account stores the topics that are off, and the channels that are on. */
+function preferencesOf({ muted, channels }: StoredPreferences): Notifications {
+  const topics = NOTIFICATION_TOPICS.map((topic) => [topic, !muted.includes(topic)])
+  const chosen = CHOSEN_CHANNELS.map((channel) => [channel, channels.includes(channel)])
+  return z.parse(Notifications, Object.fromEntries([...topics, ...chosen]))
+}
+
+export function changePreferences(
+  before: StoredPreferences,
+  change: { [Name in keyof Notifications]?: boolean | undefined },
+): StoredPreferences {
+  const switches: Record<string, boolean | undefined> = { ...preferencesOf(before), ...change }
+  return {
+    muted: NOTIFICATION_TOPICS.filter((topic) => !switches[topic]),
+    channels: CHOSEN_CHANNELS.filter((channel) => switches[channel]),
   }
 }

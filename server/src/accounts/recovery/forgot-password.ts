@@ -2,7 +2,6 @@ import type { Clock } from '../../basic-deps.ts'
 import type { Database } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
 import { countInWindow } from '../../http/limits/rate-limit-store.ts'
-import { recoveryCodeText } from '../../notifications/notification-texts.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { findAccountByEmail } from '../account-store.ts'
 import { tokenHash } from '../keyed-hash.ts'
@@ -55,9 +54,10 @@ export async function forgotPassword(
     await queueNotification(
       tx,
       {
-        ...recoveryCodeText({ name: account.name, code, expiresAt, link }),
+        kind: 'recovery_code',
+        params: { name: account.name, expiresAt: expiresAt.toISOString(), secret: { code, link } },
         accountId: account.id,
-        recipient: account.email,
+        email: account.email,
         dedupeKey: `recovery code ${uuidv7()}`,
       },
       now,

@@ -2,7 +2,6 @@ import type { Clock } from '../../basic-deps.ts'
 import type { Database } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
 import { AppError } from '../../http/app-error.ts'
-import { passwordChangedText } from '../../notifications/notification-texts.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { markEmailProven, replacePassword } from '../account-store.ts'
 import { tokenHash } from '../keyed-hash.ts'
@@ -45,9 +44,10 @@ export async function resetPassword(
     await queueNotification(
       tx,
       {
-        ...passwordChangedText({ name, at: now }),
+        kind: 'password_changed',
+        params: { name, at: now.toISOString(), loggedOut: 'everywhere' },
         accountId,
-        recipient: email,
+        email,
         dedupeKey: `password changed ${uuidv7()}`,
       },
       now,

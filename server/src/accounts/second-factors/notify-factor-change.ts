@@ -1,37 +1,34 @@
 import type { Db } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
+import type { FactorKind, Notification } from '../../notifications/notification-kinds.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
-import {
-  type FactorKind,
-  recoveryCodeUsedText,
-  secondFactorAddedText,
-  secondFactorRemovedText,
-  secondFactorResetText,
-} from '../../notifications/second-factor-texts.ts'
 import { countRecoveryCodes } from './factor-store.ts'
 
-type Reader = { id: string; name: string; email: string }
-type Text = ReturnType<typeof secondFactorResetText>
+type Recipient = { id: string; name: string; email: string }
 
-/** Every change to how an account is protected is mailed to the person, in the transaction that makes it. */
-function tell(tx: Db, reader: Reader, text: Text, now: Date): Promise<void> {
-  const dedupeKey = `${text.kind} ${uuidv7()}`
-  return queueNotification(tx, { ...text, accountId: reader.id, recipient: reader.email, dedupeKey }, now)
+/** Every change of how an account is protected is mailed to the person, in the transaction of the change. */
+function notify(tx: Db, { id, email }: Recipient, notification: Notification, now: Date): Promise<void> {
+  const dedupeKey = `${notification.kind} ${uuidv7()}`
+  return queueNotification(tx, { ...notification, accountId: id, email, dedupeKey }, now)
 }
 
-export function notifyFactorAdded(tx: Db, reader: Reader, factor: FactorKind, now: Date): Promise<void> {
-  return tell(tx, reader, secondFactorAddedText({ name: reader.name, factor, at: now }), now)
+export function notifyFactorAdded(tx: Db, to: Recipient, factor: FactorKind, now: Date): Promise<void> {
+  const params = { name: to.name, factor, at: now.toISOString() }
+  return notify(tx, to, { kind: 'second_factor_added', params }, now)
 }
 
-export function notifyFactorRemoved(tx: Db, reader: Reader, factor: FactorKind, now: Date): Promise<void> {
-  return tell(tx, reader, secondFactorRemovedText({ name: reader.name, factor, at: now }), now)
+export function notifyFactorRemoved(tx: Db, to: Recipient, factor: FactorKind, now: Date): Promise<void> {
+  const params = { name: to.name, factor, at: now.toISOString() }
+  return notify(tx, to, { kind: 'second_factor_removed', params }, now)
 }
 
-export function notifyFactorsReset(tx: Db, reader: Reader, now: Date): Promise<void> {
-  return tell(tx, reader, secondFactorResetText({ name: reader.name, at: now }), now)
+export function notifyFactorsReset(tx: Db, to: Recipient, now: Date): Promise<void> {
+  const params = { name: to.name, at: now.toISOString() }
+  return notify(tx, to, { kind: 'second_factor_reset', params }, now)
 }
 
-export async function notifyRecoveryCodeUsed(tx: Db, reader: Reader, now: Date): Promise<void> {
-  const left = await countRecoveryCodes(tx, reader.id)
-  await tell(tx, reader, recoveryCodeUsedText({ name: reader.name, left, at: now }), now)
+export async function notifyRecoveryCodeUsed(tx: Db, to: Recipient, now: Date): Promise<void> {
+  const left = await countRecoveryCodes(tx, to.id)
+  const params = { name: to.name, left, at: now.toISOString() }
+  await notify(tx, to, { kind: 'recovery_code_used', params }, now)
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
-import type { FactorKind } from '../../notifications/second-factor-texts.ts'
+import type { FactorKind } from '../../notifications/notification-kinds.ts'
 import { lockOpenAccount } from '../profile/profile-store.ts'
 import { giveRecoveryCodes } from './add-factor.ts'
 import type { CheckDeps } from './check-proof.ts'
@@ -46,7 +46,7 @@ export function renewRecoveryCodes(deps: CheckDeps, currentUser: CurrentUser): P
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockOpenAccount(tx, accountId))) throw new AppError('not_signed_in')
     if (!(await hasSecondFactor(tx, accountId))) throw new AppError('no_second_factor')
-    await notifyFactorAdded(tx, { ...currentUser, id: accountId }, 'recovery codes', deps.clock.now())
+    await notifyFactorAdded(tx, { ...currentUser, id: accountId }, 'recovery_codes', deps.clock.now())
     return giveRecoveryCodes(deps, tx, accountId)
   })
 }

@@ -1,6 +1,7 @@
 import { ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readMails } from '../../testing/mailbox.ts'
 import { PASSWORD, type Person } from '../../testing/people.ts'
 import { addApp } from '../../testing/second-factors.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
@@ -112,12 +113,7 @@ test('ten recovery codes come with the first factor; each works once, as typed b
     'wrong_second_factor',
   )
   expect((await market.call('GET /api/user/second-factors', {}, { token })).data.recoveryCodesLeft).toBe(9)
-  const mails = await market.db
-    .selectFrom('notifications')
-    .select(['kind', 'body'])
-    .where('account_id', '=', person.accountId)
-    .orderBy('id')
-    .execute()
+  const mails = await readMails(market.db, { accountId: person.accountId })
   expect(mails.map(({ kind }) => kind)).toEqual(['second_factor_added', 'recovery_code_used'])
   expect(mails.every(({ body }) => !body.includes(code))).toBe(true)
 })

@@ -3,7 +3,6 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { listingEditApprovedText, listingEditRefusedText } from '../../notifications/listing-texts.ts'
 import { deleteEdit, findEdit, markEditRefused, type PendingEditRow } from '../listing-edit-store.ts'
 import { columnsOf } from '../listing-facts.ts'
 import {
@@ -31,7 +30,13 @@ export async function approveEdit(deps: ReviewDeps, decision: Decision): Promise
     }
     const event = staffEvent(decision, now, { code: 'edit_approved', fields })
     await changeListing(tx, listing, set, event)
-    await notifySeller(tx, listing.id, listingEditApprovedText, `edit approved ${decision.editId}`, now)
+    await notifySeller(
+      tx,
+      listing.id,
+      (params) => ({ kind: 'listing_edit_approved', params }),
+      `edit approved ${decision.editId}`,
+      now,
+    )
   })
 }
 
@@ -45,7 +50,7 @@ export async function refuseEdit(deps: ReviewDeps, decision: Decision): Promise<
     await notifySeller(
       tx,
       listing.id,
-      (facts) => listingEditRefusedText({ ...facts, reason }),
+      (params) => ({ kind: 'listing_edit_refused', params: { ...params, reason } }),
       `edit refused ${editId}`,
       now,
     )

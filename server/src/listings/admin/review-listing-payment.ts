@@ -1,6 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { listingPaymentRefusedText } from '../../notifications/listing-texts.ts'
 import type { ProofDeps } from '../../payments/proofs/settle-proof.ts'
 import { approveOldestProof, rejectOldestProof } from '../../payments/proofs/settle-proof.ts'
 import { listingExists } from '../listing-read-store.ts'
@@ -40,7 +39,7 @@ export async function rejectListingPayment(
     await notifySeller(
       tx,
       listingId,
-      (facts) => listingPaymentRefusedText({ ...facts, reason }),
+      (params) => ({ kind: 'listing_payment_refused', params: { ...params, reason } }),
       `refused ${claimId}`,
       now,
     )

@@ -4,11 +4,6 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import {
-  listingRejectedText,
-  listingSuspendedText,
-  listingVerifiedText,
-} from '../../notifications/listing-texts.ts'
 import { changeListing, type ListingRecord, lockListingToChange, moveListing } from '../listing-store.ts'
 import { closeReports } from '../market/listing-report-store.ts'
 import { notifySeller } from '../notify-seller.ts'
@@ -44,7 +39,13 @@ export async function verifyListing(
       staffEvent(decision, now, { code: 'verified' }),
     )
     await startPaidPeriod(tx, verified, now)
-    await notifySeller(tx, listing.id, listingVerifiedText, `verified ${now.toISOString()}`, now)
+    await notifySeller(
+      tx,
+      listing.id,
+      (params) => ({ kind: 'listing_verified', params }),
+      `verified ${now.toISOString()}`,
+      now,
+    )
   })
 }
 
@@ -67,7 +68,7 @@ export async function rejectListing(deps: ReviewDeps, decision: Decision): Promi
     await notifySeller(
       tx,
       listing.id,
-      (facts) => listingRejectedText({ ...facts, reason }),
+      (params) => ({ kind: 'listing_rejected', params: { ...params, reason } }),
       `rejected ${now.toISOString()}`,
       now,
     )
@@ -84,7 +85,7 @@ export async function suspendListing(deps: ReviewDeps, decision: Decision): Prom
     await notifySeller(
       tx,
       listing.id,
-      (facts) => listingSuspendedText({ ...facts, reason }),
+      (params) => ({ kind: 'listing_suspended', params: { ...params, reason } }),
       `suspended ${now.toISOString()}`,
       now,
     )

@@ -3,7 +3,6 @@ import { REMINDER_DAYS } from '@twende/contract/listings/listing-plan.ts'
 import { daysRemaining, UNPAID_DAYS } from '@twende/contract/listings/listing-status.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
-import { listingEndingText, listingExpiredText } from '../../notifications/listing-texts.ts'
 import { findEnding } from '../listing-read-store.ts'
 import { moveDueListings } from '../listing-store.ts'
 import { deleteOldReports } from '../market/listing-report-store.ts'
@@ -24,7 +23,13 @@ export async function expireListings({ db, clock }: ClockDeps): Promise<number> 
     const expired = await moveDueListings(tx, { move: 'expire', now, since: now, what: { code: 'expired' } })
     await deleteEndedPublicListings(tx, new Date(now.getTime() - DAY_MS))
     for (const { id, expires_at } of expired) {
-      await notifySeller(tx, id, listingExpiredText, `expired ${expires_at?.toISOString()}`, now)
+      await notifySeller(
+        tx,
+        id,
+        (params) => ({ kind: 'listing_expired', params }),
+        `expired ${expires_at?.toISOString()}`,
+        now,
+      )
     }
     return expired.length
   })
@@ -50,7 +55,13 @@ export async function remindSellers({ db, clock }: ClockDeps): Promise<void> {
     const step = REMINDER_DAYS.findLast((reminder) => typeof days === 'number' && days <= reminder)
     if (step === undefined || typeof days !== 'number') continue
     await inTransaction(db, (tx) =>
-      notifySeller(tx, id, (facts) => listingEndingText({ ...facts, days }), `ending ${end} ${step}`, now),
+      notifySeller(
+        tx,
+        id,
+        (params) => ({ kind: 'listing_ending', params: { ...params, days } }),
+        `ending ${end} ${step}`,
+        now,
+      ),
     )
   }
 }

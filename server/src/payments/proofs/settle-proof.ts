@@ -2,7 +2,6 @@ import type { Db } from '../../db/database.ts'
 import { violatedConstraint } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { paymentReceivedText } from '../../notifications/notification-texts.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
 import type { PriceTerms } from '../payable.ts'
@@ -136,10 +135,10 @@ async function approve(tx: Db, deps: ProofDeps, claim: PaymentProof, approval: A
       : 'not yet'
   await bookReceipt(tx, payment, { into: 'unapplied', at: now })
   const reason =
-    handedOver === 'not yet' ? missing : await endDelivery(tx, deps, { handedOver, payment, earlier, now })
+    handedOver === 'not yet' ? missing : await endDelivery(tx, { handedOver, payment, earlier, now })
   const accountId = approval.by === 'staff' ? approval.accountId : undefined
   await updateSettledProof(tx, claim.id, { status: 'approved', reason, now, accountId })
-  await notifyPaymentReceived(tx, deps, payment, now)
+  await notifyPaymentReceived(tx, payment, now)
 }
 
 /** By M-Pesa's own date where it told us of the money: that of a pasted message is what its seller says. */
@@ -162,11 +161,7 @@ type Delivery = {
 }
 
 /** Parts that came before count towards the plan, so that no shilling is lost. */
-async function endDelivery(
-  tx: Db,
-  deps: ProofDeps,
-  { handedOver, payment, earlier, now }: Delivery,
-): Promise<string> {
+async function endDelivery(tx: Db, { handedOver, payment, earlier, now }: Delivery): Promise<string> {
   if (handedOver === 'done') {
     for (const { id } of [...earlier, payment])
       await changePayment(tx, id, { status: 'paid', outcome: 'paid' })
@@ -174,25 +169,20 @@ async function endDelivery(
     return ''
   }
   await changePayment(tx, payment.id, { status: 'review', outcome: 'paid_too_late' })
-  await refundPayment(tx, deps, { payment, why: 'paid_too_late', from: 'unapplied', now })
+  await refundPayment(tx, { payment, why: 'paid_too_late', from: 'unapplied', now })
   return 'This payment came too late to be used. We will send it back.'
 }
 
-async function notifyPaymentReceived(
-  tx: Db,
-  { payables }: ProofDeps,
-  payment: PaymentRow,
-  now: Date,
-): Promise<void> {
+async function notifyPaymentReceived(tx: Db, payment: PaymentRow, now: Date): Promise<void> {
   const payer = await findPayer(tx, payableOf(payment))
   if (!payer) return
   const { accountId, name, email, reference } = payer
-  const text = paymentReceivedText({
+  const params = {
     name,
+    payable: { type: payment.payable_type, reference },
     amount: payment.amount,
     receipt: payment.receipt ?? '',
-    purpose: `your ${payables[payment.payable_type].noun} ${reference}`,
-  })
+  }
   const dedupeKey = `payment_received ${payment.id}`
-  await queueNotification(tx, { ...text, accountId, recipient: email, dedupeKey }, now)
+  await queueNotification(tx, { kind: 'payment_received', params, accountId, email, dedupeKey }, now)
 }

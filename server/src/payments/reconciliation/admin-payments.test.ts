@@ -3,6 +3,7 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import type { RouteRequest } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readMails } from '../../testing/mailbox.ts'
 import type { PayingMarket } from '../../testing/paying-market.ts'
 import { openPayingMarket } from '../../testing/paying-market.ts'
 import {
@@ -101,12 +102,7 @@ describe('money that needs a decision', () => {
     await decide(paymentId, 'giveBack')
     const { refunds } = await detail(paymentId)
     expect(refunds).toMatchObject([{ amount: booking.finalAmount + 500, status: 'due' }])
-    const notifications = await market.db
-      .selectFrom('notifications')
-      .select(['kind', 'body'])
-      .where('account_id', '=', customer.accountId)
-      .where('kind', '=', 'refund_owed')
-      .execute()
+    const notifications = await readMails(market.db, { accountId: customer.accountId, kind: 'refund_owed' })
     expect(notifications).toHaveLength(1)
     expect(notifications[0]?.body).toContain('Looked it up in the account')
   })
@@ -205,12 +201,7 @@ describe('a refund', () => {
     const sent = code()
     await send(refundId, sent)
     expect(await statusOf(booking._id)).toEqual(['cancelled', 'refunded'])
-    const notifications = await market.db
-      .selectFrom('notifications')
-      .select('body')
-      .where('account_id', '=', customer.accountId)
-      .where('kind', '=', 'refund_sent')
-      .execute()
+    const notifications = await readMails(market.db, { accountId: customer.accountId, kind: 'refund_sent' })
     expect(notifications[0]?.body).toContain(sent)
     expect(await refusal(send(refundId, code()))).toBe('refund_wrong_state')
   })

@@ -3,7 +3,6 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { refundSentText } from '../../notifications/notification-texts.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { MONEY_IS_HERE } from '../collections/settlement-decision.ts'
 import { ledgerPayable } from '../ledger/book-payment.ts'
@@ -89,10 +88,10 @@ async function notify(
   const payer = await findPayer(tx, payableOfRefund(refund))
   if (!payer) return
   const { accountId, email, name, reference } = payer
-  const text = refundSentText({ name, reference, amount: refund.amount, ...how })
+  const params = { name, reference, amount: refund.amount, ...how }
   await queueNotification(
     tx,
-    { ...text, accountId, recipient: email, dedupeKey: `refund_sent ${refund.id}` },
+    { kind: 'refund_sent', params, accountId, email, dedupeKey: `refund_sent ${refund.id}` },
     now,
   )
 }

@@ -1,6 +1,4 @@
 import type { Db } from '../../db/database.ts'
-import type { AppDeps } from '../../deps.ts'
-import { refundOwedText } from '../../notifications/notification-texts.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { sumReceivedBy } from '../ledger/ledger-store.ts'
 import type { Waiting } from '../ledger/postings.ts'
@@ -15,10 +13,9 @@ const reasons = {
 } as const
 export type RefundReason = keyof typeof reasons
 
-/** Notes that a payment goes back to its customer, and tells them. */
+/** Records that a payment goes back to its customer, and notifies them. */
 export async function refundPayment(
   tx: Db,
-  { payables }: Pick<AppDeps, 'payables'>,
   {
     payment,
     why,
@@ -44,13 +41,14 @@ export async function refundPayment(
   const payer = await findPayer(tx, payable)
   if (!payer) return
   const { accountId, email, name, reference } = payer
-  const thing = `${payables[payment.payable_type].noun} ${reference}`
+  const paidFor = { type: payment.payable_type, reference }
   await queueNotification(
     tx,
     {
-      ...refundOwedText({ name, thing, amount, why, reason }),
+      kind: 'refund_owed',
+      params: { name, payable: paidFor, amount, why, reason: reason ?? '' },
       accountId,
-      recipient: email,
+      email,
       dedupeKey: `refund_owed ${payment.id}`,
     },
     now,

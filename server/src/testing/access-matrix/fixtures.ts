@@ -132,8 +132,8 @@ export async function addRetiredCar(): Promise<string> {
 export async function addFailedNotification(): Promise<string> {
   const id = uuidv7()
   const at = market.clock.now()
-  const words = { kind: 'booking_confirmed', recipient: nobodysAddress, subject: 'Hello', body: 'Hello' }
-  const row = { id, ...words, dedupe_key: id, created_at: at, next_attempt_at: at, given_up_at: at }
+  const message = { channel: 'mail', recipient: nobodysAddress, kind: 'order_paid', params: '{}' }
+  const row = { id, ...message, dedupe_key: id, created_at: at, next_attempt_at: at, given_up_at: at }
   await market.db.insertInto('notifications').values(row).execute()
   return id
 }

@@ -1,6 +1,6 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
-import type { UndeliveredNotification } from '@twende/contract/notifications/notification-routes.ts'
+import type { UndeliveredNotification } from '@twende/contract/notifications/admin-notification-routes.ts'
 import { RotateCw, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'

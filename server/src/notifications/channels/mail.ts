@@ -1,0 +1,103 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Config } from '../../config/config.ts'
+import { isPrivateHost, type LookUpAddresses, lookUpAddresses } from '../../config/private-address.ts'
+import { letterOf } from '../compose-text.ts'
+import type { ChannelSender, NotificationChannel, OutgoingMessage } from './channel.ts'
+
+/** Well within the lease of a notification. */
+const SEND_TIMEOUT_MS = 60_000
+
+/** Every account can be reached by mail. Without an SMTP server each mail becomes a file and a line in the log. */
+export const mail: NotificationChannel = {
+  addressOf({ email }) {
+    if (!isOneAddress(email)) throw new Error('a notification goes to exactly one email address')
+    return email
+  },
+  open: openMail,
+}
+
+type MailDeps = {
+  config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>
+  logger: Logger
+  look?: LookUpAddresses
+}
+
+export function openMail({ config, logger, look = lookUpAddresses }: MailDeps): ChannelSender {
+  const { mail, publicUrl } = config
+  const host = new URL(publicUrl).hostname
+  if (mail.kind === 'smtp') return smtpSender({ ...mail, host, look })
+  return fileSender({ from: mail.from, host, folder: join(config.dataDir, 'mail'), logger })
+}
+
+type SmtpServer = { url: string; from: string; host: string; look: LookUpAddresses }
+
+/** Mail leaves a private network only over TLS, with a certificate that is verified. */
+function smtpSender({ url, from, host, look }: SmtpServer): ChannelSender {
+  const server = new URL(url)
+  return {
+    async send(message) {
+      const requireTLS = !(await isPrivateHost(server.hostname, look))
+      const transport = createTransport({
+        url,
+        requireTLS,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 20_000,
+      })
+      await transport.sendMail({
+        ...toMail(message, from, host),
+        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+      })
+    },
+    isPermanent: isUnknownRecipient,
+  }
+}
+
+/** The server says that the recipient's address does not exist (RFC 3463: 5.1.x). Every other error may pass. */
+function isUnknownRecipient(error: unknown): boolean {
+  if (!(error instanceof Error && 'command' in error && 'response' in error)) return false
+  return error.command === 'RCPT TO' && /^5\d\d[ -]5\.1\./.test(String(error.response))
+}
+
+type MailFolder = { from: string; host: string; folder: string; logger: Logger }
+
+function fileSender({ from, host, folder, logger }: MailFolder): ChannelSender {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(message) {
+      const sent = await transport.sendMail(toMail(message, from, host))
+      const { idempotencyKey, createdAt, kind } = message
+      const path = join(folder, `${createdAt.toISOString().replaceAll(':', '-')}-${idempotencyKey}.eml`)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(`${path}.part`, sent.message, { mode: 0o600 })
+      await rename(`${path}.part`, path)
+      logger.info({ kind, path }, 'no SMTP_URL is set: a mail was written to a file')
+    },
+    isPermanent: () => false,
+  }
+}
+
+/**
+ * The recipient is given as one address, never as text to be split; nothing in a mail can name a file to attach. The
+ * Message-ID is the same at every attempt.
+ */
+function toMail({ idempotencyKey, recipient, text, createdAt }: OutgoingMessage, from: string, host: string) {
+  return {
+    messageId: `<${idempotencyKey}@${host}>`,
+    date: createdAt,
+    from,
+    to: { name: '', address: recipient },
+    subject: text.subject,
+    text: letterOf(text),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function isOneAddress(text: string): boolean {
+  return /^[^\s@,;:<>()"\\]+@[^\s@,;:<>()"\\]+$/.test(text) && !/\p{Cc}/u.test(text)
+}

@@ -1,0 +1,59 @@
+import {
+  isNotificationKind,
+  type NotificationKind,
+  type NotificationParams,
+  notificationKinds,
+} from './notification-kinds.ts'
+import { accountTexts } from './texts/account-texts.ts'
+import { bookingTexts } from './texts/booking-texts.ts'
+import { listingTexts } from './texts/listing-texts.ts'
+import type { NotificationText, TextsOf } from './texts/notification-text.ts'
+import { orderTexts } from './texts/order-texts.ts'
+import { paymentTexts } from './texts/payment-texts.ts'
+
+const texts: TextsOf<NotificationKind> = {
+  ...accountTexts,
+  ...bookingTexts,
+  ...listingTexts,
+  ...orderTexts,
+  ...paymentTexts,
+}
+
+/** A text with its greeting. */
+export type ComposedText = NotificationText & { greeting: string }
+
+/** Makes subject and text of a stored notification; throws if the program does not know the kind, or the version of its parameters. */
+export function composeText({ kind, params }: { kind: string; params: unknown }): ComposedText {
+  if (!isNotificationKind(kind)) throw new Error(`unknown kind of notification: ${kind}`)
+  return composeKind(kind, notificationKinds[kind].document.read(params))
+}
+
+function composeKind<Kind extends NotificationKind>(kind: Kind, params: NotificationParams[Kind]) {
+  const { subject, paragraphs } = texts[kind](params)
+  return {
+    subject: onOneLine(subject),
+    greeting: greeting(params.name),
+    paragraphs: paragraphs.filter((paragraph) => paragraph !== ''),
+  }
+}
+
+/** The text as the body of a mail; nothing when its secret was deleted. */
+export function letterOf({ greeting, paragraphs }: ComposedText): string {
+  return paragraphs.length === 0 ? '' : [greeting, ...paragraphs, 'Twende'].join('\n\n').concat('\n')
+}
+
+const LONGEST_NAME = 30
+
+/**
+ * Anyone can register with any name and with somebody else's email address. Only a first word that is made of letters
+ * is mailed: no advert and no link.
+ */
+function greeting(name: string): string {
+  const [first = ''] = name.trim().split(/\s+/)
+  const isName = /^\p{L}[\p{L}\p{M}'’-]*$/u.test(first) && first.length <= LONGEST_NAME
+  return isName ? `Hello ${first},` : 'Hello,'
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}

@@ -1,0 +1,189 @@
+import { PAYMENT_METHODS } from '@twende/contract/bookings/booking.ts'
+import type { NotificationTopic } from '@twende/contract/notifications/notification-preferences.ts'
+import { PAYABLE_TYPES } from '@twende/contract/payments/payment.ts'
+import { ORDER_CHANNELS } from '@twende/contract/shop/shop-choices.ts'
+import { type StoredDocument, storedDocument } from '@twende/contract/stored-document.ts'
+import * as z from 'zod/mini'
+
+/**
+ * What each kind of notification is about and the parameters that are stored for it. Subject and text are made from the
+ * parameters when the notification is sent (`texts/`).
+ */
+
+const Instant = z.iso.datetime()
+const Person = z.object({
+  /** The name that the person gave; a text uses no more than its first word. */
+  name: z.string(),
+})
+const Factor = z.enum(['passkey', 'app', 'recovery_codes'])
+const FactorChange = z.extend(Person, { factor: Factor, at: Instant })
+const SomethingAt = z.extend(Person, { at: Instant })
+
+const BookingParams = z.extend(Person, {
+  /** `BK1234`. */
+  reference: z.string(),
+  carName: z.string(),
+  startDate: z.string(),
+  pickupTime: z.string(),
+  pickupLocation: z.string(),
+  endDate: z.string(),
+  dropoffTime: z.string(),
+  dropoffLocation: z.string(),
+  finalAmount: z.int(),
+  /** What cancelling costs, and until when it is free. */
+  cancellation: z.object({ fee: z.int(), freeUntil: z.nullable(Instant) }),
+})
+
+const OrderParams = z.extend(Person, {
+  /** `ORD1001`. */
+  number: z.string(),
+  amount: z.int(),
+})
+
+const ListingParams = z.extend(Person, {
+  carName: z.string(),
+  /** When the paid period ends; null until it began. */
+  expiresAt: z.nullable(Instant),
+})
+const ListingParamsWithReason = z.extend(ListingParams, { reason: z.string() })
+
+const PayableRef = z.object({ type: z.enum(PAYABLE_TYPES), reference: z.string() })
+
+type Topic = NotificationTopic | 'always'
+
+/** Those about money, safety or something lost are sent `always`, whatever the person switched off. */
+function kind<Params extends object>(topic: Topic, schema: z.ZodMiniType<Params>) {
+  return { topic, document: storedDocument('parameters of a notification', schema) }
+}
+
+const kinds = {
+  recovery_code: kind(
+    'always',
+    z.extend(Person, {
+      expiresAt: Instant,
+      /** Missing once it was deleted: after sending, after the last attempt, and in what is shown to anyone. */
+      secret: z.optional(z.object({ code: z.string(), link: z.string() })),
+    }),
+  ),
+  password_changed: kind(
+    'always',
+    z.extend(Person, {
+      at: Instant,
+      /** The devices that were logged out: all of them, or all but the one that changed the password. */
+      loggedOut: z.enum(['everywhere', 'elsewhere']),
+    }),
+  ),
+  account_deleted: kind('always', SomethingAt),
+  second_factor_added: kind('always', FactorChange),
+  second_factor_removed: kind('always', FactorChange),
+  /** An admin, or whoever runs the server, removed what the person had lost. */
+  second_factor_reset: kind('always', SomethingAt),
+  recovery_code_used: kind('always', z.extend(Person, { left: z.int(), at: Instant })),
+
+  booking_requested: kind(
+    'bookings',
+    z.extend(BookingParams, {
+      /** When an unpaid booking releases its car. */
+      heldUntil: Instant,
+      /** False when the car is held for nobody until it is paid. */
+      keepsCar: z.boolean(),
+      method: z.enum(PAYMENT_METHODS),
+    }),
+  ),
+  booking_confirmed: kind('bookings', BookingParams),
+  booking_cancelled: kind(
+    'always',
+    z.extend(BookingParams, {
+      noShow: z.boolean(),
+      /** What a person wrote; may be empty. */
+      reason: z.string(),
+      /** What goes back to the customer; 0 if nothing was paid or nothing is due. */
+      refund: z.int(),
+    }),
+  ),
+  booking_expired: kind('bookings', BookingParams),
+
+  refund_sent: kind(
+    'always',
+    z.extend(Person, {
+      reference: z.string(),
+      amount: z.int(),
+      /** Null when the money did not go back by M-Pesa; then `note` says how it did. */
+      receipt: z.nullable(z.string()),
+      note: z.string(),
+    }),
+  ),
+  refund_owed: kind(
+    'always',
+    z.extend(Person, {
+      payable: PayableRef,
+      amount: z.int(),
+      why: z.enum(['paid_too_late', 'paid_twice', 'given_back']),
+      /** What a person wrote; may be empty. */
+      reason: z.string(),
+    }),
+  ),
+  payment_received: kind(
+    'always',
+    z.extend(Person, { payable: PayableRef, amount: z.int(), receipt: z.string() }),
+  ),
+
+  listing_verified: kind('listings', ListingParams),
+  listing_rejected: kind('listings', ListingParamsWithReason),
+  listing_edit_approved: kind('listings', ListingParams),
+  listing_edit_refused: kind('listings', ListingParamsWithReason),
+  listing_suspended: kind('always', ListingParamsWithReason),
+  listing_payment_refused: kind('always', ListingParamsWithReason),
+  listing_ending: kind('listings', z.extend(ListingParams, { days: z.int() })),
+  listing_expired: kind('listings', ListingParams),
+
+  order_placed: kind(
+    'orders',
+    z.extend(OrderParams, {
+      /** When an unpaid order releases its stock. */
+      keptUntil: Instant,
+      /** False when no stock is kept until the order is paid. */
+      keepsStock: z.boolean(),
+      channel: z.enum(ORDER_CHANNELS),
+    }),
+  ),
+  order_paid: kind('always', OrderParams),
+  order_shipped: kind('orders', z.extend(OrderParams, { dispatchNote: z.string() })),
+  order_delivered: kind('orders', OrderParams),
+  order_cancelled: kind(
+    'always',
+    z.extend(OrderParams, {
+      /** What a person wrote; may be empty. */
+      reason: z.string(),
+      /** What goes back to the customer; 0 if nothing was paid. */
+      refund: z.int(),
+    }),
+  ),
+  order_expired: kind('always', OrderParams),
+}
+
+export type NotificationKind = keyof typeof kinds
+export type NotificationParams = {
+  [Kind in NotificationKind]: ReturnType<(typeof kinds)[Kind]['document']['read']>
+}
+/** A kind with its parameters. */
+export type Notification = {
+  [Kind in NotificationKind]: { kind: Kind; params: NotificationParams[Kind] }
+}[NotificationKind]
+
+type KindDefinitions = {
+  [Kind in NotificationKind]: { topic: Topic; document: StoredDocument<NotificationParams[Kind]> }
+}
+export const notificationKinds: KindDefinitions = kinds
+
+export function isNotificationKind(text: string): text is NotificationKind {
+  return Object.hasOwn(kinds, text)
+}
+
+/** Their parameters hold a secret, which is deleted as soon as it is of no more use. They are sent by mail only. */
+export const KINDS_WITH_SECRET: readonly NotificationKind[] = ['recovery_code']
+
+export type FactorKind = z.output<typeof Factor>
+export type BookingParams = z.output<typeof BookingParams>
+export type OrderParams = z.output<typeof OrderParams>
+export type ListingParams = z.output<typeof ListingParams>
