@@ -20,7 +20,7 @@ const RECOVERY_FLOOR_MS = 150
 export type AccountDeps = Pick<
   AppDeps,
   'db' | 'clock' | 'secrets' | 'tokenSecret' | 'identify' | 'checkRateLimit' | 'countGuess' | 'recordAccess'
-> & { config: Pick<Config, 'publicUrl' | 'mpesa'> }
+> & { config: Pick<Config, 'publicUrl' | 'payments'> }
 
 export function accountHandlers(app: FastifyInstance, deps: AccountDeps) {
   loginHandlers(app, deps)

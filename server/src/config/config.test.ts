@@ -25,6 +25,13 @@ const daraja = {
   PUBLIC_URL: 'https://twende.example',
 }
 
+const business = {
+  name: 'DEMO MOTORS LTD',
+  number: '174379',
+  type: 'paybill',
+  accountHint: 'your phone number',
+}
+
 test('with no settings at all, everything runs on this machine as a demo', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
@@ -37,14 +44,12 @@ test('with no settings at all, everything runs on this machine as a demo', () =>
     tokenSecret: undefined,
     firstAdmin: undefined,
     mail: { kind: 'files', from: 'Twende <no-reply@localhost>' },
-    mpesa: {
-      kind: 'simulator',
-      business: {
-        name: 'DEMO MOTORS LTD',
-        number: '174379',
-        type: 'paybill',
-        accountHint: 'your phone number',
-      },
+    payments: {
+      mpesa: { kind: 'simulator', business },
+      isSimulated: true,
+      movesRealMoney: false,
+      receiver: business,
+      addresses: [],
     },
     media: { kind: 'files', folder: resolve('data/media') },
     web3forms: { url: 'https://api.web3forms.com/submit', accessKey: undefined },
@@ -145,12 +150,12 @@ test('the demo market never opens by itself beside real money', () => {
     PUBLIC_URL: 'https://twende.example',
   }
   expect(readConfig({}).demo).toBe(true)
-  expect(readConfig(line).mpesa.kind).toBe('daraja')
+  expect(readConfig(line).payments.mpesa.kind).toBe('daraja')
   expect(readConfig(line).demo).toBe(false)
 })
 
 test('M-Pesa takes all four credentials', () => {
-  expect(readConfig(daraja).mpesa).toEqual({
+  expect(readConfig(daraja).payments.mpesa).toEqual({
     kind: 'daraja',
     baseUrl: 'https://api.safaricom.co.ke',
     consumerKey: 'key',
@@ -165,13 +170,13 @@ test('M-Pesa takes all four credentials', () => {
 })
 
 test('a till is shown under the number that customers see, and asks for no account', () => {
-  const { mpesa } = readConfig({
+  const { receiver } = readConfig({
     ...daraja,
     MPESA_TYPE: 'till',
     MPESA_TILL: '5174379',
     MPESA_BUSINESS_NAME: ' Twende  Motors ',
-  })
-  expect(mpesa.business).toEqual({ name: 'Twende Motors', number: '5174379', type: 'till', accountHint: '' })
+  }).payments
+  expect(receiver).toEqual({ name: 'Twende Motors', number: '5174379', type: 'till', accountHint: '' })
 })
 
 test.each(['MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET', 'MPESA_SHORTCODE', 'MPESA_PASSKEY'])(

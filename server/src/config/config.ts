@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod'
 import type { TrustProxySetting } from '../http/proxies/trusted-proxies.ts'
-import { readMpesaConfig } from './mpesa-config.ts'
+import { providerSettings, readProviderConfig } from '../payments/providers/connections.ts'
 import { SettingError } from './setting-error.ts'
+import { address, baseAddress } from './web-address.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 export type Config = ReturnType<typeof readConfig>
@@ -27,6 +28,7 @@ export function readConfig(env: Environment) {
     throw new SettingError('DATABASE_OWNER_URL goes with DATABASE_URL: set both, or neither.')
   const dataDir = resolve(set.DATA_DIR)
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
+  const payments = readProviderConfig(set, publicUrl)
   const config = {
     port: set.PORT,
     host: set.HOST,
@@ -37,13 +39,12 @@ export function readConfig(env: Environment) {
         ? { kind: 'embedded' as const }
         : { kind: 'url' as const, url: set.DATABASE_URL, ownerUrl: set.DATABASE_OWNER_URL },
     workers: set.WORKERS,
-    // Never by itself beside real money: its cars are nobody's to rent.
-    demo:
-      set.DEMO ?? (set.DATABASE_URL === undefined && readMpesaConfig(set, publicUrl).kind === 'simulator'),
+    // Never by default with real payments: the cars of the demo do not exist.
+    demo: set.DEMO ?? (set.DATABASE_URL === undefined && payments.isSimulated),
     tokenSecret: set.TOKEN_SECRET,
     firstAdmin: firstAdmin(set),
     mail: mail(set, publicUrl),
-    mpesa: readMpesaConfig(set, publicUrl),
+    payments,
     media: set.MEDIA_URL ?? { kind: 'files' as const, folder: join(dataDir, 'media') },
     web3forms: { url: set.WEB3FORMS_URL, accessKey: set.WEB3FORMS_ACCESS_KEY },
     whatsappNumber: set.WHATSAPP_NUMBER,
@@ -73,15 +74,6 @@ const wholeNumber = (name: string, least: number, most: number) =>
       (number) => number >= least && number <= most,
       `${name} is a whole number from ${least} to ${most}.`,
     )
-
-const address = (name: string, schemes: string[], example: string) =>
-  z.string().refine((text) => {
-    const url = URL.parse(text)
-    return url !== null && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== ''
-  }, `${name} is an address such as ${example}.`)
-
-const baseAddress = (name: string, example: string) =>
-  address(name, ['http', 'https'], example).transform((text) => text.replace(/\/+$/, ''))
 
 const PublicUrl = baseAddress('PUBLIC_URL', 'https://twende.example').refine((text) => {
   const url = URL.parse(text)
@@ -153,30 +145,7 @@ const Settings = z.object({
     .string()
     .regex(/[^\s@]+@[^\s@]+/, 'MAIL_FROM is an email address, with or without a name.')
     .optional(),
-  MPESA_BASE_URL: baseAddress('MPESA_BASE_URL', 'https://sandbox.safaricom.co.ke').optional(),
-  MPESA_CONSUMER_KEY: z.string().optional(),
-  MPESA_CONSUMER_SECRET: z.string().optional(),
-  MPESA_SHORTCODE: z
-    .string()
-    .regex(/^\d{5,7}$/, 'MPESA_SHORTCODE is 5 to 7 digits.')
-    .optional(),
-  MPESA_PASSKEY: z.string().optional(),
-  MPESA_TYPE: z.enum(['paybill', 'till'], 'MPESA_TYPE is paybill or till.').default('paybill'),
-  MPESA_TILL: z
-    .string()
-    .regex(/^\d{5,8}$/, 'MPESA_TILL is 5 to 8 digits.')
-    .optional(),
-  MPESA_BUSINESS_NAME: z
-    .string()
-    .transform((text) => text.trim().replace(/\s+/g, ' '))
-    .refine((name) => name.length <= 60, 'MPESA_BUSINESS_NAME has at most 60 characters.')
-    .optional(),
-  MPESA_ACCOUNT_HINT: z
-    .string()
-    .transform((text) => text.trim())
-    .refine((hint) => hint.length <= 60, 'MPESA_ACCOUNT_HINT has at most 60 characters.')
-    .default('your phone number'),
-  MPESA_CALLBACK_URL: baseAddress('MPESA_CALLBACK_URL', 'https://twende.example').optional(),
+  ...providerSettings,
   MEDIA_URL: MediaUrl.optional(),
   WEB3FORMS_ACCESS_KEY: z.string().optional(),
   WEB3FORMS_URL: baseAddress('WEB3FORMS_URL', 'https://api.web3forms.com/submit').default(

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import { isPrivateHost, type LookUpAddresses, lookUpAddresses } from './private-address.ts'
 import { SettingError } from './setting-error.ts'
 
-type Connections = Pick<Config, 'database' | 'mail' | 'media' | 'mpesa' | 'web3forms'>
+type Connections = Pick<Config, 'database' | 'mail' | 'media' | 'payments' | 'web3forms'>
 
 /**
  * Refuses connections without verified TLS to hosts that are not at private addresses, with a sentence for each that says
@@ -72,10 +72,10 @@ function mail({ mail: { kind, ...sent } }: Connections): Unencrypted[] {
   return [{ host, sentence }]
 }
 
-function stores({ media, mpesa, web3forms }: Connections): Unencrypted[] {
+function stores({ media, payments, web3forms }: Connections): Unencrypted[] {
   const addresses = [
     ['MEDIA_URL', media.kind === 's3' ? media.endpoint : undefined, 'leave out tls=off'],
-    ['MPESA_BASE_URL', mpesa.kind === 'daraja' ? mpesa.baseUrl : undefined, 'write https:// before it'],
+    ...payments.addresses.map(({ setting, url }) => [setting, url, 'write https:// before it'] as const),
     ['WEB3FORMS_URL', web3forms.url, 'write https:// before it'],
   ] as const
   return addresses.flatMap(([name, address, advice]) => {

@@ -42,14 +42,14 @@ export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
     const { settings, invalid, termsChangedAt } = await settingsWithAuthor(db, config)
     reportInvalidSettings(deps, invalid)
     const { businessName, whatsappNumber, bookingHoldMinutes, listingPlans, cancellation } = settings
-    const { number: businessNumber, type } = config.mpesa.business
+    const { number: businessNumber, type } = config.payments.receiver
     return {
       success: true,
       data: {
         businessName,
         whatsappNumber,
         publicUrl: config.publicUrl,
-        demoPhone: config.mpesa.kind === 'simulator',
+        demoPhone: config.payments.isSimulated,
         mpesa: {
           businessName: settings.mpesaBusinessName,
           businessNumber,

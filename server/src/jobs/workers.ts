@@ -1,7 +1,7 @@
 import type { AppDeps } from '../deps.ts'
 import { processCallback } from '../payments/collections/process-callback.ts'
 import { sendPaymentRequest } from '../payments/collections/send-payment-request.ts'
-import { registerC2b } from '../payments/providers/mpesa/receive-c2b.ts'
+import { registerCallbacks } from '../payments/providers/registry.ts'
 import type { Workers } from './job-queue.ts'
 
 /** Who does which job. */
@@ -9,6 +9,6 @@ export function createWorkers(deps: AppDeps): Workers {
   return {
     'send-payment-request': (job) => sendPaymentRequest(deps, job),
     'process-callback': (job) => processCallback(deps, job),
-    'register-callbacks': () => registerC2b(deps),
+    'register-callbacks': () => registerCallbacks(deps),
   }
 }

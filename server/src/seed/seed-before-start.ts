@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { createFirstAdmin } from '../accounts/create-first-admin.ts'
 import type { Config } from '../config/config.ts'
-import { isRealMoney } from '../config/mpesa-config.ts'
 import { SettingError } from '../config/setting-error.ts'
 import type { AppDeps } from '../deps.ts'
 import { createDeps } from '../start/create-deps.ts'
@@ -25,12 +24,11 @@ export async function seedBeforeStart(
 
 /** Refuses to start a demo market with real payments: some of its passwords are public, and its cars do not exist. */
 async function refuseDemoWithRealMoney({ config, db }: Pick<AppDeps, 'config' | 'db'>): Promise<void> {
-  if (!isRealMoney(config.mpesa)) return
-  if (config.demo)
-    throw new SettingError('DEMO cannot be on together with real M-Pesa payments. Remove DEMO.')
+  if (!config.payments.movesRealMoney) return
+  if (config.demo) throw new SettingError('DEMO cannot be on together with real payments. Remove DEMO.')
   if (!(await isDemoMarket({ db }))) return
   throw new SettingError(
-    'This database holds a demo market: its cars, people and payments are invented, and some of its passwords are known. It does not start with real M-Pesa payments. Run "npm run clean-demo -- --keep-real" first, which removes the demo and keeps what real people made.',
+    'This database holds a demo market: its cars, people and payments are invented, and some of its passwords are known. It does not start with real payments. Run "npm run clean-demo -- --keep-real" first, which removes the demo and keeps what real people made.',
   )
 }
 
@@ -43,7 +41,7 @@ export async function isDemoMarket({ db }: Pick<AppDeps, 'db'>): Promise<boolean
 async function seedMarket(deps: AppDeps, say: (line: string) => void): Promise<void> {
   const { config } = deps
   await refuseDemoWithRealMoney(deps)
-  // The simulator forgets our addresses when it restarts, so they are registered again; as a job, because M-Pesa may not answer.
+  // A simulator forgets our addresses when it restarts, so they are registered again; as a job, because a provider may not answer.
   await deps.jobs.enqueue(deps.db, 'register-callbacks', {})
   if (config.firstAdmin) await createFirstAdmin(deps, config.firstAdmin)
   const wasComplete = (await findDemoMarket(deps.db))?.finished_at != null

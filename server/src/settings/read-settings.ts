@@ -15,13 +15,13 @@ import { findSettings } from './settings-store.ts'
 /** How the business is set up where the back office has not said otherwise. */
 export function settingsFrom({
   whatsappNumber,
-  mpesa,
-}: Pick<Config, 'whatsappNumber' | 'mpesa'>): BusinessSettings {
+  payments,
+}: Pick<Config, 'whatsappNumber' | 'payments'>): BusinessSettings {
   return {
     businessName: 'Twende',
     whatsappNumber,
-    mpesaBusinessName: mpesa.business.name,
-    mpesaAccountHint: mpesa.business.accountHint,
+    mpesaBusinessName: payments.receiver.name,
+    mpesaAccountHint: payments.receiver.accountHint,
     bookingHoldMinutes: { ...HOLD_MINUTES },
     orderHoldMinutes: { ...ORDER_HOLD_MINUTES },
     listingPlans: [...LISTING_PLANS],
@@ -29,7 +29,7 @@ export function settingsFrom({
   }
 }
 
-type Configured = Pick<Config, 'whatsappNumber' | 'mpesa'>
+type Configured = Pick<Config, 'whatsappNumber' | 'payments'>
 
 /** How the business is set up now: what the back office chose, over what the process was configured with. */
 export async function readSettings(db: Db, config: Configured): Promise<BusinessSettings> {

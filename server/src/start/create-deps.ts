@@ -13,7 +13,7 @@ import { openJobs } from '../jobs/job-queue.ts'
 import { openPictures } from '../media/open-pictures.ts'
 import { openChannels } from '../notifications/channels/registry.ts'
 import { payables } from '../payables.ts'
-import { openGateway, type SharedSimulator } from './open-gateway.ts'
+import { openGateways, type SharedSimulators } from '../payments/providers/connections.ts'
 import { stopInOrder } from './stop.ts'
 
 type Given = {
@@ -23,8 +23,8 @@ type Given = {
   clock?: Clock
   random?: Random
   secrets?: Secrets
-  /** A simulator of M-Pesa that runs already; without it, one is started where M-Pesa is not configured. */
-  simulator?: SharedSimulator | undefined
+  /** Simulators of payment providers that run already; without them, they are started where no provider is configured. */
+  simulators?: SharedSimulators | undefined
 }
 
 /** Builds what the application is made of; `close` gives back what it opened. */
@@ -40,7 +40,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
   const db = openDatabase(pool)
   const changeFeed = await openChangeFeed(connection, logger)
   const jobs = await openJobs(connection, logger)
-  const line = await openGateway({ config, clock, logger, simulator: given.simulator })
+  const connections = await openGateways({ config, clock, logger, simulators: given.simulators })
   const deps: AppDeps = {
     config,
     connection,
@@ -52,7 +52,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     random,
     jobs,
     channels: openChannels({ config, logger }),
-    gateway: line.gateway,
+    gateways: connections.gateways,
     payables,
     changeFeed,
     warnings: new Set(),
@@ -64,6 +64,6 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
   }
   return {
     deps,
-    close: () => stopInOrder(jobs.stop, line.close, changeFeed.close, () => db.destroy()),
+    close: () => stopInOrder(jobs.stop, connections.close, changeFeed.close, () => db.destroy()),
   }
 }

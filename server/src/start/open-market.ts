@@ -7,12 +7,12 @@ import type { AppDeps } from '../deps.ts'
 import { scheduledTasks } from '../jobs/scheduled-tasks.ts'
 import { startScheduler } from '../jobs/scheduler.ts'
 import { createWorkers } from '../jobs/workers.ts'
+import type { SharedSimulators } from '../payments/providers/connections.ts'
 import { createDeps } from './create-deps.ts'
-import type { SharedSimulator } from './open-gateway.ts'
 import { stopInOrder } from './stop.ts'
 
 /** What the processes of one machine share; handed to each as plain data. */
-export type Shared = { connection: Connection; simulator?: SharedSimulator | undefined }
+export type Shared = { connection: Connection; simulators?: SharedSimulators | undefined }
 
 export type Market = { app: FastifyInstance; deps: AppDeps; close(): Promise<void> }
 

@@ -8,8 +8,8 @@ import { tryPictureStore } from '../media/open-pictures.ts'
 import { logSecurityEvent } from '../ops/security-log.ts'
 import { PageCache } from '../pages/page-cache.ts'
 import { servePages } from '../pages/serve-pages.ts'
+import { SIMULATED_NOTICE, startSharedSimulators } from '../payments/providers/connections.ts'
 import { isDemoMarket, seedBeforeStart } from '../seed/seed-before-start.ts'
-import { openSharedSimulator } from './open-gateway.ts'
 import { openMarket, type Shared } from './open-market.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { startLogger } from './start-logger.ts'
@@ -28,7 +28,7 @@ export async function start(): Promise<void> {
   }
 }
 
-/** The first process owns the database and the simulator; with one worker it serves as well. */
+/** The first process owns the database and the simulators; with one worker it serves as well. */
 async function runFirst(config: Config, logger: Logger) {
   await requireEncryption(config)
   await tryPictureStore(config.media)
@@ -36,19 +36,18 @@ async function runFirst(config: Config, logger: Logger) {
     logger.fatal({ err: error }, 'the database is gone for good')
     process.exit(1)
   })
-  const simulator = await openSharedSimulator(config, logger)
-  const shared: Shared = { connection: database.connection, simulator: simulator?.shared }
+  const simulators = await startSharedSimulators(config, logger)
+  const shared: Shared = { connection: database.connection, simulators: simulators?.shared }
   await seedBeforeStart({ config, logger, ...shared }, say)
   logSecurityEvent(logger, 'program_started')
   const stopServing =
     config.workers > 1 ? await runMany(config, logger, shared) : await runAlone(config, logger, shared)
   const stop = async () => {
-    await stopInOrder(stopServing, async () => simulator?.close(), database.stop)
+    await stopInOrder(stopServing, async () => simulators?.close(), database.stop)
     logSecurityEvent(logger, 'program_stopped')
   }
   stopOnSignals(stop, say)
-  if (config.mpesa.kind === 'simulator')
-    say('\nM-Pesa is simulated: no money moves. Set MPESA_CONSUMER_KEY and its siblings to take payments.')
+  if (config.payments.isSimulated) say(`\n${SIMULATED_NOTICE}`)
   say(`\nTwende is open at ${config.publicUrl}\n`)
 }
 

@@ -39,7 +39,7 @@ export async function openPayingMarket({
   })
   const address = await market.app.listen({ port: 0, host: '127.0.0.1' })
   // The port is known only now, so the settings could not contain it.
-  market.deps.gateway.callbackBase = address
+  market.deps.gateways.mpesa.callbackBase = address
   if (working) await market.deps.jobs.start(createWorkers(market.deps))
   return {
     ...market,

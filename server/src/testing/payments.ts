@@ -2,7 +2,7 @@ import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
 import { mpesaTimestamp } from '../payments/providers/mpesa/mpesa-timestamp.ts'
-import { c2bSecret } from '../payments/providers/mpesa/receive-c2b.ts'
+import { c2bSecret } from '../payments/providers/mpesa/register-c2b.ts'
 import { addCar } from './fleet.ts'
 import type { Person } from './people.ts'
 import { bookCar } from './renting.ts'
@@ -93,7 +93,9 @@ export async function sendC2bPayment(
     TransTime: mpesaTimestamp(paidAt),
     TransAmount: `${amount}.00`,
     BusinessShortCode:
-      market.deps.config.mpesa.kind === 'simulator' ? '174379' : market.deps.config.mpesa.shortcode,
+      market.deps.config.payments.mpesa.kind === 'simulator'
+        ? '174379'
+        : market.deps.config.payments.mpesa.shortcode,
     BillRefNumber: reference,
     MSISDN: phone,
     FirstName: name,

@@ -1,6 +1,5 @@
 import type { PasskeyRequest, ProofMethod, ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
 import type { Clock } from '../../basic-deps.ts'
-import type { MpesaConfig } from '../../config/mpesa-config.ts'
 import type { Db } from '../../db/database.ts'
 import { tokenHash } from '../keyed-hash.ts'
 import type { Secrets } from '../secrets.ts'
@@ -13,7 +12,7 @@ export type FactorDeps = {
   clock: Clock
   secrets: Secrets
   tokenSecret: string
-  config: { publicUrl: string; mpesa: MpesaConfig }
+  config: { publicUrl: string; payments: { movesRealMoney: boolean } }
 }
 
 /** Time enough to find the phone and to start again once. */

@@ -1,6 +1,5 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { SecondFactors } from '@twende/contract/accounts/second-factor.ts'
-import { isRealMoney, type MpesaConfig } from '../../config/mpesa-config.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 
 import type { PersonalData } from '../personal-data.ts'
@@ -45,6 +44,9 @@ function times({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date | 
 }
 
 /** Where money is real, whoever may send it and give roles signs in with more than a password. */
-export function requiresSecondFactor({ mpesa }: { mpesa: MpesaConfig }, role: Role): boolean {
-  return role === 'admin' && isRealMoney(mpesa)
+export function requiresSecondFactor(
+  { payments }: { payments: { movesRealMoney: boolean } },
+  role: Role,
+): boolean {
+  return role === 'admin' && payments.movesRealMoney
 }

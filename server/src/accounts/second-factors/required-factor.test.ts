@@ -2,7 +2,6 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../config/config.ts'
-import { isRealMoney } from '../../config/mpesa-config.ts'
 import { addSession, PASSWORD } from '../../testing/people.ts'
 import { addApp } from '../../testing/second-factors.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
@@ -48,12 +47,12 @@ const guarded = names.filter((name) => routes[name].access !== 'anyone' && !name
 const openForEnrolment = guarded.filter((name) => 'withoutSecondFactor' in routes[name])
 
 test('money is real at an address that is not this machine', () => {
-  const at = (url: string) => isRealMoney(readConfig({ ...realMoney, MPESA_BASE_URL: url }).mpesa)
+  const at = (url: string) => readConfig({ ...realMoney, MPESA_BASE_URL: url }).payments.movesRealMoney
   expect(['https://mpesa.invalid', 'http://10.0.0.8'].map(at)).toEqual([true, true])
   expect(['http://localhost:9', 'http://127.0.0.1:9', 'http://127.8.0.1', 'http://[::1]:9'].map(at)).toEqual(
     Array(4).fill(false),
   )
-  expect(isRealMoney(readConfig({}).mpesa)).toBe(false)
+  expect(readConfig({}).payments.movesRealMoney).toBe(false)
 })
 
 test('no route opens to an admin without a second factor, but those that add one', async () => {

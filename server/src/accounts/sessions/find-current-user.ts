@@ -1,4 +1,3 @@
-import type { MpesaConfig } from '../../config/mpesa-config.ts'
 import type { Database } from '../../db/database.ts'
 import type { IdentifyCurrentUser } from '../../http/current-user.ts'
 import { requiresSecondFactor } from '../second-factors/read-factors.ts'
@@ -6,7 +5,7 @@ import { type FoundSession, findOpenSession, markSessionUsed } from './session-s
 import { readToken, type TokenDeps } from './session-token.ts'
 import { sessionLife, USE_WRITTEN_EVERY_MS } from './start-session.ts'
 
-type IdentifyDeps = TokenDeps & { db: Database; config: { mpesa: MpesaConfig } }
+type IdentifyDeps = TokenDeps & { db: Database; config: { payments: { movesRealMoney: boolean } } }
 
 /** Asks the database on every call: an ended session, a ban or a new role counts from the next request on. */
 export function findCurrentUserFrom(deps: IdentifyDeps): IdentifyCurrentUser {

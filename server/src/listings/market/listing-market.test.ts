@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settlePayment } from '../../payments/collections/settle-payment.ts'
-import { c2bSecret } from '../../payments/providers/mpesa/receive-c2b.ts'
+import { c2bSecret } from '../../payments/providers/mpesa/register-c2b.ts'
 import type { Person } from '../../testing/people.ts'
 import {
   createListing,

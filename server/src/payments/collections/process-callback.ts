@@ -7,7 +7,7 @@ import { CONFIRMATION_CHECK_SECONDS } from './poll-schedule.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 import { MONEY_IS_HERE } from './settlement-decision.ts'
 
-export type CallbackDeps = SettleDeps & Pick<AppDeps, 'gateway'>
+export type CallbackDeps = SettleDeps & Pick<AppDeps, 'gateways'>
 
 /** Processes a stored message of a webhook. The same message processed again changes nothing more. */
 export async function processCallback(

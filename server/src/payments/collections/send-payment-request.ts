@@ -7,7 +7,7 @@ import { type SettleDeps, settlePayment } from './settle-payment.ts'
 
 /** Sends the request of a payment to its provider, at most once. */
 export async function sendPaymentRequest(
-  deps: SettleDeps & Pick<AppDeps, 'gateway'>,
+  deps: SettleDeps & Pick<AppDeps, 'gateways'>,
   { paymentId }: { paymentId: string },
 ): Promise<void> {
   const { db, clock, payables } = deps

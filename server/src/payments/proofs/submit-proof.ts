@@ -83,7 +83,9 @@ async function refuseUsedCode(tx: Db, code: string, payableId: string): Promise<
 /** A message may show our name alone: where no setting tells it, we cannot say that the money went elsewhere. */
 async function recipientOf(tx: Db, config: AppDeps['config']): Promise<MpesaRecipient> {
   const { mpesaBusinessName: name } = await readSettings(tx, config)
-  return name === '' ? { names: [], numbers: [] } : { names: [name], numbers: [config.mpesa.business.number] }
+  return name === ''
+    ? { names: [], numbers: [] }
+    : { names: [name], numbers: [config.payments.receiver.number] }
 }
 
 /** Without a code nobody could find the payment, or keep it from being used twice. */

@@ -10,7 +10,7 @@ import type { PaymentRow } from '../payment-store.ts'
 export type PaidResult = { kind: 'paid'; receipt: string | null; amountReceived: number | null }
 export type NotPaidResult = { kind: 'not_paid'; failure: PaymentFailure }
 
-export type ProviderDeps = Pick<AppDeps, 'db' | 'clock' | 'logger' | 'gateway'>
+export type ProviderDeps = Pick<AppDeps, 'db' | 'clock' | 'logger' | 'gateways'>
 
 export type CollectionRequest = {
   payment: PaymentRow
@@ -80,6 +80,8 @@ export type Provider = {
   account: MoneyAccount
   /** Undefined where a person takes the money, as with cash. */
   collection?: Collection
+  /** Registers the addresses where the provider reports payments, if it needs that; runs as a job at each start. */
+  registerCallbacks?(deps: Pick<AppDeps, 'gateways' | 'tokenSecret'>): Promise<void>
   /** How a refund is paid: `recorded` when a person sends it and notes how. */
   payout: 'recorded'
   /** Whether the reference of a payment is written as this provider writes them. */

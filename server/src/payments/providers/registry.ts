@@ -1,4 +1,5 @@
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
+import type { AppDeps } from '../../deps.ts'
 import { cashProvider } from './cash/cash-provider.ts'
 import { mpesaProvider } from './mpesa/mpesa-provider.ts'
 import type { Collection, Provider } from './provider.ts'
@@ -32,3 +33,8 @@ const collections = providers.flatMap(({ collection }) => collection ?? [])
 
 /** The methods of payments that a provider collected on our request. */
 export const COLLECTED_METHODS: readonly MoneyMethod[] = collections.map(({ method }) => method)
+
+/** Registers our addresses with all providers that need it. */
+export async function registerCallbacks(deps: Pick<AppDeps, 'gateways' | 'tokenSecret'>): Promise<void> {
+  for (const provider of providers) await provider.registerCallbacks?.(deps)
+}

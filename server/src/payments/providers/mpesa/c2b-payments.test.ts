@@ -4,7 +4,7 @@ import { openPayingMarket } from '../../../testing/paying-market.ts'
 import type { Person } from '../../../testing/people.ts'
 import { createListing, drawCode, mpesaMessage } from '../../../testing/selling.ts'
 import { matchProofs } from '../../proofs/match-proofs.ts'
-import { c2bSecret, registerC2b } from './receive-c2b.ts'
+import { c2bSecret, registerC2b } from './register-c2b.ts'
 
 let market: PayingMarket
 let seller: Person
@@ -79,7 +79,8 @@ test('M-Pesa may be told the addresses again, and neither can be guessed', async
 })
 
 test('an M-Pesa that is out of reach is told later, and the job says so', async () => {
-  const { gateway, jobs } = market.deps
+  const { jobs } = market.deps
+  const { mpesa: gateway } = market.deps.gateways
   const reached = gateway.registerC2bUrls
   gateway.registerC2bUrls = async () => ({
     kind: 'not_registered',

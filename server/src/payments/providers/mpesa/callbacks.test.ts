@@ -32,7 +32,7 @@ test('the same callback five times confirms one booking once', async () => {
 
 test('a callback that overtakes the answer to the push is believed', async () => {
   const customer = await market.signUp()
-  const { gateway } = market.deps
+  const { mpesa: gateway } = market.deps.gateways
   const { push } = gateway
   let answered = false
   gateway.push = async (request) => {

@@ -21,6 +21,7 @@ import {
   saveResult,
 } from './mpesa-request-store.ts'
 import { phoneFreeAt } from './prompt-limit.ts'
+import { registerC2b } from './register-c2b.ts'
 import { failureOf, PAID } from './result-codes.ts'
 
 /** M-Pesa: a request to a phone (STK), money paid by hand (C2B), and pasted messages as proofs of it. */
@@ -38,12 +39,13 @@ export const mpesaProvider: Provider & { collection: Collection } = {
     resultCode: findResultCode,
     deleteOldPayers: emptyOldResults,
   },
+  registerCallbacks: registerC2b,
   payout: 'recorded',
   isReference: isMpesaCode,
 }
 
 async function start(
-  { db, gateway, logger }: ProviderDeps,
+  { db, gateways: { mpesa: gateway }, logger }: ProviderDeps,
   { payment, reference, description }: CollectionRequest,
 ): Promise<NotPaidResult | undefined> {
   const result = await gateway.push({
@@ -101,7 +103,10 @@ function readPaidResult(
   return { kind: 'paid', receipt, amountReceived: whole }
 }
 
-async function poll({ db, gateway }: ProviderDeps, { id }: PaymentRow): Promise<PollAnswer | undefined> {
+async function poll(
+  { db, gateways: { mpesa: gateway } }: ProviderDeps,
+  { id }: PaymentRow,
+): Promise<PollAnswer | undefined> {
   const checkoutRequestId = await findCheckoutRequestId(db, id)
   if (checkoutRequestId === undefined) return undefined
   const answer = await gateway.query(checkoutRequestId)

@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { systemClock } from '../basic-deps.ts'
-import { readConfig } from '../config/config.ts'
-import { openGateway } from './open-gateway.ts'
+import { systemClock } from '../../../basic-deps.ts'
+import { readConfig } from '../../../config/config.ts'
+import { openGateways } from '../connections.ts'
 
 const logger = pino({ level: 'silent' })
 const mpesa = {
@@ -25,8 +25,8 @@ test.each([
   },
   { set: { PORT: '4100', PUBLIC_URL: 'https://twende.example' }, base: 'http://127.0.0.1:4100' },
 ])('M-Pesa reports to $base', async ({ set, base }) => {
-  const { gateway, close } = await openGateway({ config: readConfig(set), clock: systemClock, logger })
-  expect(gateway.callbackBase).toBe(base)
-  expect(gateway.phonePanelUrl !== undefined).toBe(!('MPESA_BASE_URL' in set))
+  const { gateways, close } = await openGateways({ config: readConfig(set), clock: systemClock, logger })
+  expect(gateways.mpesa.callbackBase).toBe(base)
+  expect(gateways.mpesa.phonePanelUrl !== undefined).toBe(!('MPESA_BASE_URL' in set))
   await close()
 })

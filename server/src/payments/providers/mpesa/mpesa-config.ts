@@ -1,26 +1,45 @@
-import { SettingError } from './setting-error.ts'
+import * as z from 'zod'
+import { SettingError } from '../../../config/setting-error.ts'
+import { baseAddress } from '../../../config/web-address.ts'
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '[::1]'])
 
 export type MpesaConfig = ReturnType<typeof readMpesaConfig>
 
-type Settings = {
-  MPESA_BASE_URL?: string | undefined
-  MPESA_CONSUMER_KEY?: string | undefined
-  MPESA_CONSUMER_SECRET?: string | undefined
-  MPESA_SHORTCODE?: string | undefined
-  MPESA_PASSKEY?: string | undefined
-  MPESA_TYPE: 'paybill' | 'till'
-  MPESA_TILL?: string | undefined
-  MPESA_BUSINESS_NAME?: string | undefined
-  MPESA_ACCOUNT_HINT: string
-  MPESA_CALLBACK_URL?: string | undefined
+/** The settings of M-Pesa in the environment. */
+export const mpesaSettings = {
+  MPESA_BASE_URL: baseAddress('MPESA_BASE_URL', 'https://sandbox.safaricom.co.ke').optional(),
+  MPESA_CONSUMER_KEY: z.string().optional(),
+  MPESA_CONSUMER_SECRET: z.string().optional(),
+  MPESA_SHORTCODE: z
+    .string()
+    .regex(/^\d{5,7}$/, 'MPESA_SHORTCODE is 5 to 7 digits.')
+    .optional(),
+  MPESA_PASSKEY: z.string().optional(),
+  MPESA_TYPE: z.enum(['paybill', 'till'], 'MPESA_TYPE is paybill or till.').default('paybill'),
+  MPESA_TILL: z
+    .string()
+    .regex(/^\d{5,8}$/, 'MPESA_TILL is 5 to 8 digits.')
+    .optional(),
+  MPESA_BUSINESS_NAME: z
+    .string()
+    .transform((text) => text.trim().replace(/\s+/g, ' '))
+    .refine((name) => name.length <= 60, 'MPESA_BUSINESS_NAME has at most 60 characters.')
+    .optional(),
+  MPESA_ACCOUNT_HINT: z
+    .string()
+    .transform((text) => text.trim())
+    .refine((hint) => hint.length <= 60, 'MPESA_ACCOUNT_HINT has at most 60 characters.')
+    .default('your phone number'),
+  MPESA_CALLBACK_URL: baseAddress('MPESA_CALLBACK_URL', 'https://twende.example').optional(),
 }
+
+type Settings = z.infer<z.ZodObject<typeof mpesaSettings>>
 
 /** The shortcode of Safaricom's sandbox, which the simulator collects for. */
 const SIMULATED_PAYBILL = '174379'
 
-/** The line to M-Pesa: real with all four credentials, simulated with none; anything between is refused. */
+/** How M-Pesa is reached: real with all four credentials, simulated with none; anything between is refused. */
 export function readMpesaConfig(set: Settings, publicUrl: string) {
   const { MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_SHORTCODE, MPESA_PASSKEY } = set
   const credentials = { MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_SHORTCODE, MPESA_PASSKEY }
