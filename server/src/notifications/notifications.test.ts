@@ -23,6 +23,7 @@ let market: TestMarket
 let server: SMTPServer | undefined
 let arrived: Arrived[] = []
 let conduct: Conduct = 'keeps'
+const refusedRecipients = new Map<string, { code: number; text: string }>()
 
 beforeAll(async () => {
   port = await freePort()
@@ -38,6 +39,7 @@ afterEach(async () => {
   await market.db.deleteFrom('notifications').execute()
   arrived = []
   conduct = 'keeps'
+  refusedRecipients.clear()
 })
 
 async function smtpUp() {
@@ -45,6 +47,10 @@ async function smtpUp() {
   const started = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      const answer = refusedRecipients.get(address)
+      done(answer && Object.assign(new Error(answer.text), { responseCode: answer.code }))
+    },
     onData(stream, session, done) {
       simpleParser(stream).then((mail) => {
         const to = session.envelope.rcptTo.map(({ address }) => address)
@@ -189,6 +195,22 @@ describe('sending', () => {
     market.clock.advance(10_000 * MINUTE_MS)
     expect(await send()).toEqual({ sent: 0 })
     expect(arrived).toEqual([])
+  })
+
+  test('to an address that does not exist is given up at once, other refusals are tried again', async () => {
+    await smtpUp()
+    refusedRecipients.set('gone@example.com', { code: 550, text: '5.1.1 no such mailbox' })
+    refusedRecipients.set('full@example.com', { code: 552, text: '5.2.2 mailbox full' })
+    refusedRecipients.set('later@example.com', { code: 450, text: '4.2.0 greylisted' })
+    for (const address of refusedRecipients.keys()) await post({ email: address })
+    expect(await send()).toEqual({ sent: 0 })
+    const givenUp = (await kept()).filter(({ given_up_at }) => given_up_at !== null)
+    expect(givenUp).toMatchObject([
+      { recipient: 'gone@example.com', attempts: 1, last_error: 'EENVELOPE 550' },
+    ])
+    refusedRecipients.clear()
+    market.clock.advance(MINUTE_MS)
+    expect(await send()).toEqual({ sent: 2 })
   })
 
   test('sent twice for want of an answer, it is the same message', async () => {
