@@ -59,8 +59,15 @@ create table account_notes (
   at timestamptz not null,
   written_by uuid not null references accounts (id) on delete restrict,
   what text not null,
+  -- What a person wrote.
   note text not null default '',
-  constraint account_note_is_not_empty check (what = 'log-out' or note <> ''),
+  old_role text,
+  new_role text,
+  constraint account_note_is_not_empty check (what in ('log-out', 'role') or note <> ''),
+  constraint account_note_names_roles_of_a_change check (
+    case when what = 'role' then old_role is not null and new_role is not null
+      else old_role is null and new_role is null end
+  ),
   constraint account_note_kind_is_known
     check (what in ('note', 'ban', 'unban', 'role', 'log-out', 'second-factor'))
 );

@@ -20,6 +20,8 @@ export type Tables = {
     written_by: string
     what: string
     note: Generated<string>
+    old_role: string | null
+    new_role: string | null
   }
   accounts: {
     id: string

@@ -1,5 +1,5 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import { mayBan, mayLogOut, roleLabels } from '@twende/contract/accounts/account-rules.ts'
+import { mayBan, mayLogOut } from '@twende/contract/accounts/account-rules.ts'
 import type { Deps } from '../../basic-deps.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -64,9 +64,15 @@ export async function changeAccountRole(
     if (person.role === 'admin' && otherAdmins === 0) throw new AppError('last_admin')
     const now = clock.now()
     await changeRole(tx, { accountId, role, now })
-    const change = `${roleLabels[person.role]} → ${roleLabels[role]}`
-    const note = reason ? `${change}: ${reason}` : change
-    await insertAccountNote(tx, { accountId, at: now, by: by.accountId, what: 'role', note })
+    const roles = { oldRole: person.role, newRole: role }
+    await insertAccountNote(tx, {
+      accountId,
+      at: now,
+      by: by.accountId,
+      what: 'role',
+      note: reason,
+      ...roles,
+    })
   })
 }
 

@@ -1,5 +1,5 @@
-import type { AccountNote } from '@twende/contract/accounts/account-details.ts'
-import { NOTE_KINDS, type NoteKind } from '@twende/contract/accounts/account-rules.ts'
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { NoteKind } from '@twende/contract/accounts/account-rules.ts'
 import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
@@ -8,7 +8,7 @@ import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-const MOST_NOTES = 100
+const MAX_NOTES = 100
 
 const LATEST = 5
 
@@ -60,26 +60,51 @@ export async function sumPaidByAccount(db: Db, accountId: string): Promise<numbe
   return rows[0]?.paid ?? 0
 }
 
-export type NewNote = { accountId: string; at: Date; by: string; what: NoteKind; note: string }
+type NewNote = {
+  accountId: string
+  at: Date
+  by: string
+  what: NoteKind
+  note: string
+  /** Of a change of role only. */
+  oldRole?: Role
+  newRole?: Role
+}
 
-export async function insertAccountNote(tx: Db, { accountId, at, by, what, note }: NewNote): Promise<void> {
+export async function insertAccountNote(tx: Db, note: NewNote): Promise<void> {
   await tx
     .insertInto('account_notes')
-    .values({ account_id: accountId, at, written_by: by, what, note })
+    .values({
+      account_id: note.accountId,
+      at: note.at,
+      written_by: note.by,
+      what: note.what,
+      note: note.note,
+      old_role: note.oldRole ?? null,
+      new_role: note.newRole ?? null,
+    })
     .execute()
 }
 
+export type AccountNoteRow = {
+  at: Date
+  what: NoteKind
+  note: string
+  oldRole: Role | null
+  newRole: Role | null
+  by: string
+}
+
 /** What staff wrote and did about a person, the newest first. */
-export async function findAccountNotes(db: Db, accountId: string): Promise<AccountNote[]> {
-  const rows = await db
+export async function findAccountNotes(db: Db, accountId: string): Promise<AccountNoteRow[]> {
+  return db
     .selectFrom('account_notes')
     .innerJoin('accounts', 'accounts.id', 'account_notes.written_by')
-    .select(['account_notes.at', 'account_notes.what', 'account_notes.note', 'accounts.name as by'])
+    .select(['account_notes.at', 'account_notes.note', 'accounts.name as by'])
+    .select([sql<NoteKind>`account_notes.what`.as('what')])
+    .select([sql<Role | null>`old_role`.as('oldRole'), sql<Role | null>`new_role`.as('newRole')])
     .where('account_notes.account_id', '=', accountId)
     .orderBy('account_notes.id', 'desc')
-    .limit(MOST_NOTES)
+    .limit(MAX_NOTES)
     .execute()
-  return rows.map(({ at, what, note, by }) => {
-    return { at: at.toISOString(), what: NOTE_KINDS.find((kind) => kind === what) ?? 'note', note, by }
-  })
 }

@@ -1,11 +1,20 @@
-import type { AccountDetails, AccountSummary } from '@twende/contract/accounts/account-details.ts'
+import type {
+  AccountDetails,
+  AccountNote,
+  AccountSummary,
+} from '@twende/contract/accounts/account-details.ts'
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import type { AccountState } from '@twende/contract/accounts/account-rules.ts'
+import { type AccountState, roleLabels } from '@twende/contract/accounts/account-rules.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hasSecondFactor } from '../second-factors/factor-store.ts'
-import { findAccountNotes, findLatestActivity, sumPaidByAccount } from './account-history-store.ts'
+import {
+  type AccountNoteRow,
+  findAccountNotes,
+  findLatestActivity,
+  sumPaidByAccount,
+} from './account-history-store.ts'
 import { type AccountAdminRow as FoundPerson, findAccountRow, findAccounts } from './admin-account-store.ts'
 
 const PAGE_SIZE = 20
@@ -44,8 +53,13 @@ export async function readAccount(db: Database, accountId: string): Promise<Acco
     hasSecondFactor: secondFactor,
     paid,
     latest: presentLatest(latest),
-    notes,
+    notes: notes.map(presentNote),
   }
+}
+
+function presentNote({ at, by, what, note, oldRole, newRole }: AccountNoteRow): AccountNote {
+  const change = oldRole && newRole ? `${roleLabels[oldRole]} → ${roleLabels[newRole]}` : ''
+  return { at: at.toISOString(), by, what, note: [change, note].filter((part) => part !== '').join(': ') }
 }
 
 function presentRow({ id, created_at, banned_at, deleted_at, ...row }: FoundPerson): AccountSummary {
