@@ -62,11 +62,12 @@ async function payForListings(client: pg.Client) {
        from listings where request_hash ~ '^[0-9a-f]{32}$'`,
   )
   await client.query(
-    `insert into payment_proofs (id, payable_type, payable_id, account_id, code, amount_read, amount_typed, paid_at, recipient,
-       payer_name, payer_phone, email, message, status, reason, created_at, settled_at, terms)
-     select pg_temp.id_at(at), 'listing_period', l.id, account_id, ${code('4000000 + n')}, 10000, 10000, at, 'TWENDE LTD',
+    `insert into payment_proofs (id, payable_type, payable_id, account_id, method, code, amount_read, amount_typed, paid_at,
+       recipient, payer_name, payer_phone, email, message, status, reason, note, created_at, settled_at, terms)
+     select pg_temp.id_at(at), 'listing_period', l.id, account_id, 'message', ${code('4000000 + n')}, 10000, 10000, at, 'TWENDE LTD',
        accounts.name, coalesce(accounts.phone, '254712345678'), contact_email,
        ${code('4000000 + n')} || ' Confirmed. Ksh10,000.00 sent to TWENDE LTD for account CAR' || number, status,
+       case when status = 'rejected' then 'refused_by_staff' end,
        case when status = 'rejected' then 'We could not find this payment in our account.' else '' end, at,
        case when status <> 'waiting' then at + interval '2 hours' end, ${PLANS}
      from sold_periods l join accounts on accounts.id = account_id
@@ -87,13 +88,13 @@ async function payForListings(client: pg.Client) {
 /** What M-Pesa told by itself: most of it became a payment. */
 async function tellByMpesa(client: pg.Client) {
   await client.query(
-    `insert into provider_transactions (receipt, amount, recipient, payer_reference, phone, payer_name, paid_at, body, received_at)
-     select receipt, p.amount, '600000', 'CAR1001', '2547 ***** ' || right(p.phone, 3), split_part(accounts.name, ' ', 1),
+    `insert into provider_transactions (receipt, method, amount, recipient, payer_reference, phone, payer_name, paid_at, body, received_at)
+     select receipt, 'c2b', p.amount, '600000', 'CAR1001', '2547 ***** ' || right(p.phone, 3), split_part(accounts.name, ' ', 1),
        settled_at, '{"TransID":"' || receipt || '"}', settled_at
      from payments p join accounts on accounts.id = p.account_id
      where method in ('c2b', 'message') and receipt is not null and length(webhook_secret) = 64
      union all
-     select ${code('5000000 + n')}, 2000 + n, '600000', 'Car ' || n, '2547 ***** ' || lpad((n % 1000)::text, 3, '0'),
+     select ${code('5000000 + n')}, 'c2b', 2000 + n, '600000', 'Car ' || n, '2547 ***** ' || lpad((n % 1000)::text, 3, '0'),
        'Wanjiku', at, '{}', at
      from generate_series(1, 300) n cross join lateral (select now() - n * interval '5 hours' as at) as told`,
   )
@@ -106,7 +107,7 @@ async function giveBack(client: pg.Client) {
          (select id from accounts where email like 'desk-second@%') as second
      )
      insert into refunds (id, payable_type, payable_id, amount, reason, status, receipt, created_at, sent_at, approved_by, approved_at, sent_by)
-     select pg_temp.id_at(at), 'booking', id, final_amount, 'Cancelled by customer', case when sent then 'sent' else 'due' end,
+     select pg_temp.id_at(at), 'booking', id, final_amount, 'cancelled_by_customer', case when sent then 'sent' else 'due' end,
        case when sent then ${code('6000000 + n')} end, at, case when sent then at + interval '1 day' end,
        case when much then keeper end, case when much then at + interval '1 hour' end, case when sent then second end
      from (

@@ -98,7 +98,7 @@ create function personal_audit_fields(of_subject text) returns text[] language s
     when 'orders' then array['address', 'dispatch_note', 'cancellation_reason']
     when 'payments' then array['phone', 'note']
     when 'payment_proofs' then array['payer_name', 'payer_phone', 'email', 'message', 'warnings']
-    when 'refunds' then array['reason', 'sent_note']
+    when 'refunds' then array['reason_note', 'sent_note']
     when 'contact_messages' then array['name', 'email', 'message']
     else '{}'::text[]
   end

@@ -1,6 +1,6 @@
--- Payments, payment proofs, refunds, transactions that M-Pesa reported.
+-- Payments, payment proofs, refunds, transactions that providers reported.
 
--- Payment proofs: M-Pesa messages that customers pasted, until staff or M-Pesa confirms the payment.
+-- Payment proofs: messages of a provider that customers pasted, until staff or the provider confirms the payment.
 create table payment_proofs (
   id uuid primary key,
   payable_type text not null,
@@ -8,6 +8,7 @@ create table payment_proofs (
   listing_id uuid generated always as (case when payable_type = 'listing_period' then payable_id end) stored
     references listings (id) on delete restrict,
   account_id uuid not null references accounts (id) on delete restrict,
+  method text not null,
   code text not null,
   -- The amount parsed from the message, if it could be parsed, and the amount that the customer typed.
   amount_read integer,
@@ -17,18 +18,29 @@ create table payment_proofs (
   payer_name text not null,
   payer_phone text not null,
   email text not null,
-  -- As pasted, without the customer's M-Pesa balance.
+  -- As pasted, without the customer's balance.
   message text not null,
-  -- Warnings for staff about what does not match.
+  -- Codes of what staff should check.
   warnings text[] not null default '{}',
   status text not null default 'waiting',
-  reason text not null default '',
+  -- Why the proof was rejected, or approved without buying what it is for.
+  reason text,
+  -- What staff wrote to the customer.
+  note text not null default '',
+  -- What was paid for the payable in all, if it was not enough.
+  paid_so_far integer,
   created_at timestamptz not null,
   settled_at timestamptz,
   settled_by uuid references accounts (id) on delete set null,
   -- The price list at the time of the payment, which decides how many months it pays.
   terms jsonb not null,
   constraint payment_proof_status_is_known check (status in ('waiting', 'approved', 'rejected')),
+  constraint payment_proof_method_is_known check (method = 'message'),
+  constraint payment_proof_reason_is_known check (
+    reason in ('refused_by_staff', 'payable_deleted', 'part_paid', 'paid_too_late')
+  ),
+  constraint rejected_payment_proof_has_a_reason check (status <> 'rejected' or reason is not null),
+  constraint part_payment_says_what_was_paid check ((reason is not distinct from 'part_paid') = (paid_so_far is not null)),
   constraint payment_proof_code_is_upper_case check (code = upper(code)),
   constraint payment_proof_amount_is_positive check (amount_read > 0 and amount_typed > 0),
   constraint settled_payment_proof_has_a_time check ((status = 'waiting') = (settled_at is null)),
@@ -37,7 +49,7 @@ create table payment_proofs (
 create index payment_proofs_waiting on payment_proofs (created_at) where status = 'waiting';
 create index payment_proofs_by_age on payment_proofs (created_at desc, id desc) where status <> 'approved';
 create index payment_proofs_by_code on payment_proofs (code text_pattern_ops);
--- An account has one waiting proof per M-Pesa code.
+-- An account has one waiting proof per code.
 create unique index waiting_payment_proof_code_is_unique_per_account on payment_proofs (account_id, code)
   where status = 'waiting';
 create index payment_proofs_waiting_by_code on payment_proofs (code) where status = 'waiting';
@@ -144,7 +156,7 @@ create table payment_messages (
 create index payment_messages_of_payment on payment_messages (payment_id, id);
 create index payment_messages_without_payment on payment_messages (received_at) where payment_id is null;
 
--- Money owed back to a customer. Staff pays it and records the M-Pesa code of the refund.
+-- Money owed back to a customer. Staff pays it and records the payment code of the refund.
 create table refunds (
   id uuid primary key,
   payable_type text not null,
@@ -158,7 +170,9 @@ create table refunds (
   -- The payment that was late or paid twice; null if the purchase was cancelled.
   payment_id uuid references payments (id) on delete restrict,
   amount integer not null,
+  -- Why the money goes back, and what the person who decided it wrote.
   reason text not null,
+  reason_note text not null default '',
   status text not null default 'due',
   receipt text,
   created_at timestamptz not null,
@@ -166,10 +180,13 @@ create table refunds (
   approved_by uuid references accounts (id) on delete restrict,
   approved_at timestamptz,
   sent_by uuid references accounts (id) on delete restrict,
-  -- How it was paid if not by M-Pesa.
+  -- How it was paid if there is no payment code.
   sent_note text not null default '',
   constraint refund_amount_is_positive check (amount > 0),
   constraint refund_status_is_known check (status in ('due', 'sent')),
+  constraint refund_reason_is_known check (
+    reason in ('paid_too_late', 'paid_twice', 'given_back', 'cancelled_by_customer', 'cancelled_by_staff', 'no_show')
+  ),
   constraint refund_receipt_is_used_once unique (receipt),
   constraint refund_approval_names_a_person check ((approved_by is null) = (approved_at is null)),
   constraint sent_refund_names_sender_and_method check (
@@ -189,13 +206,14 @@ create index refunds_of_payment on refunds (payment_id) where payment_id is not 
 create index refunds_of_booking on refunds (booking_id) where booking_id is not null;
 create index refunds_of_order on refunds (order_id) where order_id is not null;
 
--- Payments to the paybill or till that M-Pesa reported (C2B), stored unchanged.
+-- Payments that a provider reported without a request of ours, such as those to a paybill or till (C2B).
 create table provider_transactions (
   receipt text primary key,
+  method text not null,
   amount integer not null,
   recipient text not null,
   payer_reference text not null,
-  -- Masked by M-Pesa.
+  -- Masked or hashed by most providers.
   phone text not null default '',
   payer_name text not null default '',
   paid_at timestamptz,
@@ -203,6 +221,7 @@ create table provider_transactions (
   received_at timestamptz not null,
   -- The matching payment, set by triggers; null if none matches.
   payment_id uuid references payments (id) on delete restrict,
+  constraint provider_transaction_method_is_known check (method = 'c2b'),
   constraint provider_transaction_receipt_is_upper_case check (receipt = upper(receipt)),
   constraint provider_transaction_amount_is_positive check (amount > 0)
 );
@@ -227,7 +246,7 @@ end $$;
 create trigger payment_of_provider_transaction_is_linked after insert or update of receipt on payments
   for each row when (new.receipt is not null) execute function link_provider_transaction_of_payment();
 
--- Every M-Pesa code of a payment or refund, so that none counts twice. Written by triggers only.
+-- Every code of a payment or refund, so that none counts twice. Written by triggers only.
 create table payment_codes (
   code text,
   payment_id uuid references payments (id) on delete restrict,

@@ -151,6 +151,8 @@ export const PaymentClaim = z.object({
   months: z.int(),
   /** What staff should check, as sentences. */
   warnings: z.array(z.string()),
+  /** The codes of the warnings about the message. */
+  warningCodes: z.array(z.string()),
   /** Staff has not decided on it yet. */
   waiting: z.boolean(),
 })

@@ -14,7 +14,8 @@ export const PROOF_DISAGREEMENTS = [
   'reference',
   /** The account number names something else that we sold. */
   'other_purchase',
-  'claimed_twice',
+  /** Another proof that waits names the same code. */
+  'submitted_twice',
   /** A request to a phone for the same amount was open when the money came; it may be its answer. */
   'request_open',
   /** The code counts for something else already. */

@@ -47,7 +47,7 @@ const row = (bookingId: string) =>
 const refundsOf = (bookingId: string) =>
   market.db
     .selectFrom('refunds')
-    .select(['amount', 'status', 'reason'])
+    .select(['amount', 'status', 'reason', 'reason_note'])
     .where('booking_id', '=', bookingId)
     .execute()
 const lettersTo = async ({ accountId }: Person) =>
@@ -141,7 +141,8 @@ describe('cancelling', () => {
       staff,
     )
     expect(answer.data).toMatchObject({ status: 'cancelled', cancellationReason: 'The car broke down' })
-    expect(await refundsOf(_id)).toMatchObject([{ amount: 12_000, reason: 'The car broke down' }])
+    const why = { reason: 'cancelled_by_staff', reason_note: 'The car broke down' }
+    expect(await refundsOf(_id)).toMatchObject([{ amount: 12_000, ...why }])
   })
 
   test('a booking that staff confirmed as paid gives that money back', async () => {

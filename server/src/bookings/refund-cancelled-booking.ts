@@ -2,8 +2,8 @@ import { cancellationRefund, type Refund } from '@twende/contract/bookings/cance
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import type { Db } from '../db/database.ts'
 import { sumPaidFor } from '../payments/ledger/read-balance.ts'
+import type { CancellationReason } from '../payments/payment-labels.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
-import { cancellationReasonLabel } from './booking-labels.ts'
 import { type StoredBooking, setPaymentStatus } from './booking-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
@@ -52,9 +52,10 @@ export async function refundCancelledBooking(
   refund: number,
   now: Date,
 ): Promise<void> {
-  const reason = cancellationReasonLabel(booking)
   if (refund > 0) {
-    await createRefund(tx, { payableType: 'booking', payableId: booking.id, amount: refund, reason }, now)
+    const payable = { payableType: 'booking', payableId: booking.id } as const
+    const why = { reason: refundReason(booking), note: booking.cancellation_reason }
+    await createRefund(tx, { ...payable, amount: refund, ...why }, now)
     await setPaymentStatus(tx, booking.id, 'refunding')
   }
   // Whoever cancelled knows why; what customers write is mailed to nobody, perhaps a stranger with their address.
@@ -70,4 +71,9 @@ export async function refundCancelledBooking(
     (params) => ({ kind: 'booking_cancelled', params: { ...params, ...mailed } }),
     now,
   )
+}
+
+function refundReason({ no_show, cancelled_by }: StoredBooking): CancellationReason {
+  if (no_show) return 'no_show'
+  return cancelled_by === 'customer' ? 'cancelled_by_customer' : 'cancelled_by_staff'
 }

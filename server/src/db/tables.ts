@@ -516,6 +516,7 @@ export type Tables = {
     payable_id: string
     listing_id: Generated<string | null>
     account_id: string
+    method: string
     code: string
     amount_read: number | null
     amount_typed: number
@@ -527,7 +528,9 @@ export type Tables = {
     message: string
     warnings: Generated<string[]>
     status: Generated<string>
-    reason: Generated<string>
+    reason: string | null
+    note: Generated<string>
+    paid_so_far: number | null
     created_at: Date
     settled_at: Date | null
     settled_by: string | null
@@ -591,6 +594,7 @@ export type Tables = {
   }
   provider_transactions: {
     receipt: string
+    method: string
     amount: number
     recipient: string
     payer_reference: string
@@ -652,6 +656,7 @@ export type Tables = {
     payment_id: string | null
     amount: number
     reason: string
+    reason_note: Generated<string>
     status: Generated<string>
     receipt: string | null
     created_at: Date

@@ -21,7 +21,7 @@ import { pregenerateVariants } from '../media/pregenerate-variants.ts'
 import { sendDueNotifications } from '../notifications/send-notifications.ts'
 import { pollPendingPayments } from '../payments/collections/poll-pending-payments.ts'
 import { deleteOldPayers } from '../payments/personal-payments.ts'
-import { matchProofs } from '../payments/proofs/match-proofs.ts'
+import { matchProofs } from '../payments/proofs/settle-proof.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 
 export type ScheduledTask = { name: string; everySeconds: number; run: () => Promise<unknown> }

@@ -4,12 +4,14 @@ import { monthsPaidBy, whatIsMissing } from '@twende/contract/listings/listing-p
 import { failureSentence } from '@twende/contract/payments/payment-failures.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { Db } from '../db/database.ts'
+import { proofReasonLabel } from '../payments/payment-labels.ts'
 import {
   latestAttempts,
   type PaymentOfPayable,
   type PaymentProof,
   waitingProofs,
 } from '../payments/proofs/read-proofs.ts'
+import { proofsOf } from '../payments/providers/registry.ts'
 import { plansOf } from './listing-payable.ts'
 
 /** How the latest attempt to pay for a listing stands, for its seller; `claim` is for staff. */
@@ -68,6 +70,7 @@ function ofRequest(row: PaymentOfPayable): PaidListing {
       paidAt: null,
       months: monthsPaidBy(row.amount, plansOf(row.terms)),
       warnings: [],
+      warningCodes: [],
       waiting: false,
     },
   }
@@ -80,7 +83,7 @@ function presentProof(claim: PaymentProof, payment: PaymentOfPayable | undefined
     paymentMethod: 'message',
     amount,
     code: claim.code,
-    reason: claim.reason || (claim.status === 'waiting' ? whatIsMissing(amount, plansOf(claim.terms)) : ''),
+    reason: reasonOf(claim, payment, amount),
     submittedAt: claim.created_at,
     claim: {
       mpesaName: claim.payer_name,
@@ -93,10 +96,19 @@ function presentProof(claim: PaymentProof, payment: PaymentOfPayable | undefined
       paidTo: claim.recipient,
       paidAt: claim.paid_at?.toISOString() ?? null,
       months: monthsPaidBy(amount, plansOf(claim.terms)),
-      warnings: claim.warnings,
+      warnings: claim.warnings.map(proofsOf(claim).warningLabel),
+      warningCodes: claim.warnings,
       waiting: claim.status === 'waiting',
     },
   }
+}
+
+/** Why a proof pays for nothing, or nothing yet; empty if it pays for a plan. */
+function reasonOf(proof: PaymentProof, payment: PaymentOfPayable | undefined, amount: number): string {
+  if (proof.status === 'waiting') return whatIsMissing(amount, plansOf(proof.terms))
+  if (proof.reason === 'part_paid' && payment)
+    return whatIsMissing(proof.paid_so_far ?? amount, plansOf(payment.terms))
+  return proofReasonLabel(proof)
 }
 
 function statusOf(claim: PaymentProof, payment: PaymentOfPayable | undefined): PaymentStatus {

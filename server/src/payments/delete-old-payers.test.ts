@@ -68,7 +68,7 @@ async function writeAudit(by: string) {
     select ${market.clock.now()}, ${by}::uuid, gen_random_uuid(), 'POST', 'Achieng paid', subject, gen_random_uuid(), told, told
     from generate_series(1, 501) as n, (values
       ('payments', '{"status": "review"}'::jsonb), ('payments', '{"phone": "254712000111"}'),
-      ('payment_proofs', '{"payer_name": "Achieng"}'), ('refunds', '{"reason": "Achieng asked", "sent_note": ""}')
+      ('payment_proofs', '{"payer_name": "Achieng"}'), ('refunds', '{"reason_note": "Achieng asked", "sent_note": ""}')
     ) as done (subject, told)
   `.execute(market.db)
 }

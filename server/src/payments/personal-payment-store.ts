@@ -25,7 +25,7 @@ export async function findClaimsOf(db: Db, accountId: string) {
   return db
     .selectFrom('payment_proofs')
     .select(['code', 'amount_typed', 'amount_read', 'payer_name', 'payer_phone', 'email', 'message'])
-    .select(['status', 'reason', 'created_at', 'settled_at'])
+    .select(['status', 'reason', 'note', 'created_at', 'settled_at'])
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute()
@@ -37,7 +37,7 @@ export async function findRefundsOf(db: Db, accountId: string) {
     .selectFrom('refunds')
     .innerJoin('payables', 'payables.payable_id', 'refunds.payable_id')
     .where('payables.account_id', '=', accountId)
-    .select(['refunds.amount', 'refunds.reason', 'refunds.status', 'refunds.receipt'])
+    .select(['refunds.amount', 'refunds.reason', 'refunds.reason_note', 'refunds.status', 'refunds.receipt'])
     .select(['refunds.created_at', 'refunds.sent_at'])
     .orderBy('refunds.created_at')
     .execute()
@@ -105,9 +105,9 @@ export async function emptyOldPayers(tx: Db, before: Date, most: number): Promis
           and (payer_name <> '' or payer_phone <> '' or email <> '' or message <> '') limit ${most}
       )`.execute(tx),
     sql`
-      update refunds set reason = '', sent_note = case when receipt is null then 'Given back' else '' end where id in (
+      update refunds set reason_note = '', sent_note = case when receipt is null then 'Given back' else '' end where id in (
         select id from refunds where status = 'sent' and sent_at < ${before}
-          and (reason <> '' or sent_note not in ('', 'Given back')) limit ${most}
+          and (reason_note <> '' or sent_note not in ('', 'Given back')) limit ${most}
       )`.execute(tx),
   ])
   return emptied.reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0n), 0)

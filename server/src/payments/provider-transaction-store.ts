@@ -2,6 +2,9 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
+/** A transaction that a provider reported without a request of ours. */
+export type ProviderTransaction = Selectable<Tables['provider_transactions']>
+
 /** Adds a transaction that a provider reported; false when it was reported before. */
 export async function insertProviderTransaction(
   tx: Db,
@@ -20,7 +23,7 @@ export async function insertProviderTransaction(
 export async function lockProviderTransaction(
   tx: Db,
   receipt: string,
-): Promise<Selectable<Tables['provider_transactions']> | undefined> {
+): Promise<ProviderTransaction | undefined> {
   return tx
     .selectFrom('provider_transactions')
     .selectAll()
@@ -37,4 +40,9 @@ export async function isProviderTransaction(db: Db, code: string): Promise<boole
     .where('receipt', '=', code)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** A reported phone as people may see it: empty unless masked, since a whole number is private and a hash means nothing. */
+export function shownPhone(phone: string): string {
+  return phone.includes('*') ? phone : ''
 }

@@ -6,7 +6,6 @@ import { lockParts } from '../payments/collections/record-staff-payment.ts'
 import { sumPaidFor } from '../payments/ledger/read-balance.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
 import { notifyCustomer } from './notify-customer.ts'
-import { cancellationReasonLabel } from './order-labels.ts'
 import {
   findItemsOf,
   lockOrder,
@@ -75,9 +74,10 @@ async function cancelInTransaction(tx: Db, change: OrderChange & { ownedBy?: str
     await addStock(tx, items, now)
   }
   const refund = await amountToRefund(tx, before)
-  const reason = cancellationReasonLabel(order)
   if (refund > 0) {
-    await createRefund(tx, { payableType: 'order', payableId: orderId, amount: refund, reason }, now)
+    const payable = { payableType: 'order', payableId: orderId } as const
+    const reason = change.by === 'customer' ? 'cancelled_by_customer' : 'cancelled_by_staff'
+    await createRefund(tx, { ...payable, amount: refund, reason, note: order.cancellation_reason }, now)
     await setPaymentStatus(tx, orderId, 'refunding')
   }
   // What customers write is not mailed: the address may be a stranger's.

@@ -5,7 +5,7 @@ import { approveOldestProof, rejectOldestProof } from '../../payments/proofs/set
 import { listingExists } from '../listing-read-store.ts'
 import { notifySeller } from '../notify-seller.ts'
 
-/** `code` is the M-Pesa code that staff looked at. */
+/** `code` is the payment code that staff looked at. */
 type Decision = { listingId: string; code?: string | undefined; accountId: string }
 
 /** Approves the oldest waiting payment proof; `amount` is given when another amount arrived. */
@@ -28,19 +28,19 @@ export async function rejectListingPayment(
   await refuseIfUnknown(deps, listingId)
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    const claimId = await rejectOldestProof(
+    const proofId = await rejectOldestProof(
       tx,
       deps,
       { ...payableOf(listingId), code },
-      { reason, accountId },
+      { note: reason, accountId },
     )
-    if (claimId === undefined) throw new AppError('listing_wrong_state')
+    if (proofId === undefined) throw new AppError('listing_wrong_state')
 
     await notifySeller(
       tx,
       listingId,
       (params) => ({ kind: 'listing_payment_refused', params: { ...params, reason } }),
-      `refused ${claimId}`,
+      `refused ${proofId}`,
       now,
     )
   })

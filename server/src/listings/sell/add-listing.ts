@@ -13,15 +13,15 @@ import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import { withUploadedPictures } from '../../media/upload-pictures.ts'
 import { openFirstPayment } from '../../payments/collections/open-payment.ts'
-import { matchProofs } from '../../payments/proofs/match-proofs.ts'
+import { matchProofs } from '../../payments/proofs/settle-proof.ts'
 import { submitProof } from '../../payments/proofs/submit-proof.ts'
 import { latestPayment } from '../../payments/read-payment.ts'
 import { distinctFeatures, withoutEmptySpecs } from '../listing-facts.ts'
 import { addListingEvent } from '../listing-history-store.ts'
 import { termsOf } from '../listing-payable.ts'
 import { findSameListing } from '../listing-read-store.ts'
-import type { ListingDraft } from '../listing-store.ts'
-import { insertListing, insertPictures } from '../listing-store.ts'
+import { insertListing, insertPictures, type ListingDraft } from '../listing-store.ts'
+
 import { listingWarnings } from './listing-warnings.ts'
 import { requirePlanPrice } from './paid-period.ts'
 
@@ -106,6 +106,7 @@ async function insertListed(tx: Db, deps: Omit<AddDeps, 'pictures'>, input: Reso
       payerName: submission.mpesaName,
       payerPhone: submission.mpesaPhoneNumber,
       email: submission.email,
+      method: 'message',
       message: submission.mpesaMessage,
       amountTyped: submission.amount,
     })

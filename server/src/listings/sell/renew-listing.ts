@@ -6,9 +6,9 @@ import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import { startPayment } from '../../payments/collections/start-payment.ts'
 import { presentPayment } from '../../payments/present-payment.ts'
-import { matchProofs } from '../../payments/proofs/match-proofs.ts'
-import type { SubmitProofDeps } from '../../payments/proofs/submit-proof.ts'
-import { submitProof } from '../../payments/proofs/submit-proof.ts'
+import { matchProofs } from '../../payments/proofs/settle-proof.ts'
+import { type SubmitProofDeps, submitProof } from '../../payments/proofs/submit-proof.ts'
+
 import { readPayment } from '../../payments/read-payment.ts'
 import { termsOf } from '../listing-payable.ts'
 import { findSeller } from '../listing-read-store.ts'
@@ -107,6 +107,7 @@ async function renewByProof(
     payerName: renewal.mpesaName,
     payerPhone: renewal.mpesaPhoneNumber,
     email,
+    method: 'message',
     message: renewal.mpesaMessage,
     amountTyped: renewal.amount,
   })

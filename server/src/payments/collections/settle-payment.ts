@@ -100,7 +100,7 @@ async function apply(
   }
   // The ledger comes last: its rows are locked after all others.
   await book(end.status)
-  if (end.giveBack) await refundPayment(tx, { payment: known, why: end.giveBack, from: 'suspense', now })
+  if (end.giveBack) await refundPayment(tx, { payment: known, reason: end.giveBack, from: 'suspense', now })
 }
 
 /** A payable shows the payment that brought money, else the latest; one that staff confirmed shows no failed payment. */

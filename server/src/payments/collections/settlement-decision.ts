@@ -1,7 +1,7 @@
 import { failureOutcome } from '@twende/contract/payments/payment-failures.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import type { PaymentRefundReason } from '../payment-labels.ts'
 import type { NotPaidResult, PaidResult } from '../providers/provider.ts'
-import type { RefundReason } from '../refunds/refund-payment.ts'
 
 /** What is known of one attempt to collect money. */
 export type ProviderResult =
@@ -35,7 +35,7 @@ export type SettlementDecision =
   | { do: 'add_receipt' }
   /** Delivers what was paid for: paid, unless it is gone. */
   | { do: 'deliver' }
-  | { do: 'close'; status: PaymentStatus; outcome: string; giveBack?: RefundReason }
+  | { do: 'close'; status: PaymentStatus; outcome: string; giveBack?: PaymentRefundReason }
 
 /** States in which money is here or was; no later result changes that. */
 export const MONEY_IS_HERE: readonly PaymentStatus[] = ['paid', 'partial', 'review', 'refunding', 'refunded']

@@ -3,22 +3,28 @@ import type { ProofDisagreement, ProofEvidence } from '@twende/contract/payments
 import { isPurchaseReference } from '@twende/contract/payments/refund-rules.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
-import { readSettings } from '../../settings/read-settings.ts'
-import { findPayableByReference, findPayableReference, type NamedPayable } from '../payable-store.ts'
-import { disagreements, lettersOf } from './compare-proof.ts'
-import type { PaymentProof } from './payment-proof-store.ts'
+import {
+  findPayableByReference,
+  findPayableReference,
+  type NamedPayable,
+  normaliseReference,
+} from '../payable-store.ts'
+import { shownPhone } from '../provider-transaction-store.ts'
+import { proofsOf } from '../providers/registry.ts'
 import {
   findOtherProofs,
-  findProviderTransaction,
+  findTransactionOfCode,
   findUseOfCode,
-  type MatchableTransaction,
   type OtherProof,
-} from './proof-evidence-store.ts'
+  type PaymentProof,
+  type TransactionOfCode,
+} from './payment-proof-store.ts'
 
 export type ProofEvaluation = {
-  /** Empty, with money told, where the message may be accepted by itself. */
+  /** With a transaction and no disagreement, the proof is approved automatically. */
   disagreements: ProofDisagreement[]
-  money: MatchableTransaction | undefined
+  transaction: TransactionOfCode | undefined
+  /** What the payer's account number names, where that is another payable. */
   payable: NamedPayable | undefined
   others: OtherProof[]
   countsFor: string | undefined
@@ -26,72 +32,76 @@ export type ProofEvaluation = {
 
 const MOST_OTHERS = 10
 
-/** Compares a pasted message with what M-Pesa told us of its code, and with other messages that name it. */
+/** Compares a proof with what the provider reported of its code, and finds other proofs that name the code. */
 export async function evaluateProof(
   db: Db,
-  { config }: Pick<AppDeps, 'config'>,
+  deps: Pick<AppDeps, 'config'>,
   proof: PaymentProof,
 ): Promise<ProofEvaluation> {
   const { code, payable_id: payableId } = proof
-  const money = await findProviderTransaction(db, code)
+  const transaction = await findTransactionOfCode(db, code)
   const others = await findOtherProofs(db, { code, payableId, limit: MOST_OTHERS })
   const use = await findUseOfCode(db, code)
   const reference = await findPayableReference(db, { payableType: proof.payable_type, payableId })
-  const named = await namedInstead(db, reference, money?.reference ?? '')
+  const named = await findNamedInstead(db, reference, transaction?.reference ?? '')
   const countsFor = use && use.payableId !== payableId ? use.reference : undefined
   const found: ProofDisagreement[] = [
-    ...(money ? await compare(db, config, proof, { money, reference, named }) : []),
-    ...(others.some(({ status }) => status === 'waiting') ? (['claimed_twice'] as const) : []),
-    ...(money?.requestOpen ? (['request_open'] as const) : []),
+    ...(transaction ? await compare(db, deps, proof, { transaction, reference, named }) : []),
+    ...(others.some(({ status }) => status === 'waiting') ? (['submitted_twice'] as const) : []),
+    ...(transaction?.requestOpen ? (['request_open'] as const) : []),
     ...(use ? (['used'] as const) : []),
   ]
-  return { disagreements: found, money, payable: named, others, countsFor }
+  return { disagreements: found, transaction, payable: named, others, countsFor }
 }
 
-type Compared = { money: MatchableTransaction; reference: string; named: NamedPayable | undefined }
+type Compared = { transaction: TransactionOfCode; reference: string; named: NamedPayable | undefined }
 
 async function compare(
   db: Db,
-  config: AppDeps['config'],
+  deps: Pick<AppDeps, 'config'>,
   proof: PaymentProof,
-  { money, reference, named }: Compared,
+  { transaction, reference, named }: Compared,
 ): Promise<ProofDisagreement[]> {
-  const { mpesaAccountHint } = await readSettings(db, config)
-  const said = {
-    amount: proof.amount_read ?? proof.amount_typed,
-    paidAt: proof.paid_at,
-    payerName: proof.payer_name,
-    payerPhone: proof.payer_phone,
-    filedAt: proof.created_at,
-    reference,
-  }
-  const found = disagreements(said, money, mpesaAccountHint)
+  const found = await proofsOf(proof).compare(db, deps, {
+    proof: {
+      amount: proof.amount_read ?? proof.amount_typed,
+      paidAt: proof.paid_at,
+      payerName: proof.payer_name,
+      payerPhone: proof.payer_phone,
+      submittedAt: proof.created_at,
+      reference,
+    },
+    transaction,
+  })
   if (!named) return found
   return [...found.filter((each) => each !== 'reference'), 'other_purchase']
 }
 
-/** What the account number names, where that is something else than the payable. */
-async function namedInstead(db: Db, own: string, accountNumber: string): Promise<NamedPayable | undefined> {
-  const text = lettersOf(accountNumber)
+/** The payable that the payer's account number names, where that is another one than `own`. */
+async function findNamedInstead(
+  db: Db,
+  own: string,
+  accountNumber: string,
+): Promise<NamedPayable | undefined> {
+  const text = normaliseReference(accountNumber)
   if (text === own || !isPurchaseReference(text)) return undefined
   return findPayableByReference(db, text)
 }
 
-/** The same for staff to read. */
+/** The evaluation of a proof as staff reads it. */
 export function presentEvidence(
-  { money, payable, others, countsFor, ...weighed }: ProofEvaluation,
-  sentAt: Date,
+  { disagreements, transaction, payable, others, countsFor }: ProofEvaluation,
+  submittedAt: Date,
 ): ProofEvidence {
   return {
-    disagreements: weighed.disagreements,
-    money: money
+    disagreements,
+    money: transaction
       ? {
-          amount: money.amount,
-          paidAt: money.paidAt?.toISOString() ?? null,
-          payer: money.payerName,
-          // A hash tells nobody anything.
-          phone: money.phone.includes('*') ? money.phone : '',
-          reference: money.reference,
+          amount: transaction.amount,
+          paidAt: transaction.paidAt?.toISOString() ?? null,
+          payer: transaction.payerName,
+          phone: shownPhone(transaction.phone),
+          reference: transaction.reference,
         }
       : null,
     purchase: payable ? presentPayable(payable) : null,
@@ -99,7 +109,7 @@ export function presentEvidence(
       ...other,
       phone: maskPhone(phone),
       sentAt: at.toISOString(),
-      first: at < sentAt,
+      first: at < submittedAt,
     })),
     countsFor: countsFor ?? null,
   }

@@ -13,7 +13,7 @@ import {
 } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { settlePayment } from '../collections/settle-payment.ts'
-import { matchProofs } from './match-proofs.ts'
+import { matchProofs } from './settle-proof.ts'
 
 let market: TestMarket
 let staff: Person
@@ -147,7 +147,7 @@ describe('a code that a message only mentions', () => {
     expect(await statusOf(own._id)).toBe('pending_payment')
     const { evidence } = await review(own._id)
     expect(evidence).toMatchObject({
-      disagreements: ['claimed_twice'],
+      disagreements: ['submitted_twice'],
       others: [{ listingId: stolen._id, payerName: PAYER.mpesaName, first: true, status: 'waiting' }],
     })
     const body2 = { reason: 'The account number is not hers', code }

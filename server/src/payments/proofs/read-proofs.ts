@@ -2,8 +2,13 @@ import type { ProofEvidence } from '@twende/contract/payments/proof-evidence.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { evaluateProof, presentEvidence } from './evaluate-proof.ts'
-import { findLatestProofs, findWaitingProofs, type PaymentProof } from './payment-proof-store.ts'
-import { findPaymentsOfPayables, type PaymentOfPayable } from './proof-payment-store.ts'
+import {
+  findLatestProofs,
+  findPaymentsOfPayables,
+  findWaitingProofs,
+  type PaymentOfPayable,
+  type PaymentProof,
+} from './payment-proof-store.ts'
 
 export type { PaymentOfPayable, PaymentProof }
 

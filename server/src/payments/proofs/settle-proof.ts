@@ -1,125 +1,142 @@
 import type { Db } from '../../db/database.ts'
-import { violatedConstraint } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
-import { AppError } from '../../http/app-error.ts'
+import type { AppError } from '../../http/app-error.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
 import type { PriceTerms } from '../payable.ts'
-import type { PayableName } from '../payable-store.ts'
-import { findPayer } from '../payable-store.ts'
-import type { PaymentRow } from '../payment-store.ts'
-import { changePayment, insertPayment, lockPayments, payableOf } from '../payment-store.ts'
-import { lockProviderTransaction } from '../provider-transaction-store.ts'
+import { findPayer, type PayableName } from '../payable-store.ts'
+import { isUsedCode, usedCodeError } from '../payment-codes.ts'
+import type { ProofReason } from '../payment-labels.ts'
+import { changePayment, insertPayment, lockPayments, type PaymentRow, payableOf } from '../payment-store.ts'
+import { lockProviderTransaction, type ProviderTransaction } from '../provider-transaction-store.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
 import { evaluateProof } from './evaluate-proof.ts'
 import {
+  findProofsToMatch,
+  findUseOfCode,
   lockProof,
   lockWaitingProof,
   type PaymentProof,
   rejectWaitingProofs,
-  updateSettledProof,
+  saveProofDecision,
 } from './payment-proof-store.ts'
-import { findUseOfCode } from './proof-evidence-store.ts'
 
 export type ProofDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'payables'>
 
-/** What bears a claim out: M-Pesa's own word, or a person who saw the money. */
-type Approval =
-  | { by: 'mpesa' }
-  | { by: 'staff'; accountId: string; amount?: number | undefined; note: string }
+/** Approves waiting proofs with which the provider's transaction agrees: those of one code or payable, or all. */
+export async function matchProofs(
+  deps: ProofDeps & Pick<AppDeps, 'config'>,
+  only: { code?: string; payableId?: string } = {},
+): Promise<number> {
+  let matched = 0
+  for (const proofId of await findProofsToMatch(deps.db, only)) {
+    const approved = await inTransaction(deps.db, (tx) => approveConfirmedProof(tx, deps, proofId)).catch(
+      (error: unknown) => {
+        // The proof waits for staff.
+        if (isUsedCode(error)) return false
+        throw error
+      },
+    )
+    if (approved) matched += 1
+  }
+  return matched
+}
 
-/**
- * Makes a payment of a claim where everything that M-Pesa tells agrees with it, and hands over what it buys. False when
- * something differs, or when somebody has decided on it before.
- */
-export async function approveConfirmedProof(
+/** False when the provider's transaction differs from the proof, or when the proof was decided on before. */
+async function approveConfirmedProof(
   tx: Db,
   deps: ProofDeps & Pick<AppDeps, 'config'>,
-  claimId: string,
+  proofId: string,
 ): Promise<boolean> {
-  const claim = await lockProof(tx, claimId)
-  if (!claim) return false
-  const { money, disagreements } = await evaluateProof(tx, deps, claim)
-  if (!money || disagreements.length > 0) return false
-  await approve(tx, deps, claim, { by: 'mpesa' })
+  const proof = await lockProof(tx, proofId)
+  if (!proof) return false
+  const { transaction, disagreements } = await evaluateProof(tx, deps, proof)
+  if (!transaction || disagreements.length > 0) return false
+  await approve(tx, deps, proof, { by: 'provider' })
   return true
 }
 
-/** Staff saw the money of the oldest waiting claim of a listing, or of the one of this code. False when none waits. */
+/** Who confirms a proof: the provider's transaction, or a person who saw the money. */
+type Approval =
+  | { by: 'provider' }
+  | { by: 'staff'; accountId: string; amount?: number | undefined; note: string }
+
+/** Approves the oldest waiting proof of a payable, or the one of this code. False when none waits. */
 export async function approveOldestProof(
   tx: Db,
   deps: ProofDeps,
   { payableId, code }: PayableName & { code?: string | undefined },
   approval: Extract<Approval, { by: 'staff' }>,
 ): Promise<boolean> {
-  const claim = await lockWaitingProof(tx, payableId, code)
-  if (!claim) return false
-  const use = await findUseOfCode(tx, claim.code)
+  const proof = await lockWaitingProof(tx, payableId, code)
+  if (!proof) return false
+  const use = await findUseOfCode(tx, proof.code)
   if (use) throw codeCounts(use.reference)
-  await approve(tx, deps, claim, approval).catch((error: unknown) => {
+  await approve(tx, deps, proof, approval).catch((error: unknown) => {
     throw isUsedCode(error) ? codeCounts('something else') : error
   })
   return true
 }
 
-const USED_ONCE = new Set(['payment_code_is_used_once', 'payment_receipt_is_used_once'])
-
-/** Whether the database refused a code that came to count for something else at the same moment. */
-export function isUsedCode(error: unknown): boolean {
-  const constraint = violatedConstraint(error)
-  return constraint !== undefined && USED_ONCE.has(constraint)
-}
-
 function codeCounts(reference: string): AppError {
-  return new AppError('mpesa_code_used', {
-    message: `The money with this code counts for ${reference} already. Refuse this message, or decide on that payment first.`,
-  })
+  return usedCodeError(
+    `The money with this code counts for ${reference} already. Refuse this message, or decide on that payment first.`,
+  )
 }
 
-/** Refuses the oldest waiting claim of a listing and answers which. */
+/** Rejects the oldest waiting proof of a payable, or the one of this code, and returns its id. */
 export async function rejectOldestProof(
   tx: Db,
   { clock }: Pick<AppDeps, 'clock'>,
   { payableId, code }: PayableName & { code?: string | undefined },
-  { reason, accountId }: { reason: string; accountId: string },
+  { note, accountId }: { note: string; accountId: string },
 ): Promise<string | undefined> {
-  const claim = await lockWaitingProof(tx, payableId, code)
-  if (claim)
-    await updateSettledProof(tx, claim.id, { status: 'rejected', reason, accountId, now: clock.now() })
-  return claim?.id
+  const proof = await lockWaitingProof(tx, payableId, code)
+  if (!proof) return undefined
+  const decision = {
+    status: 'rejected',
+    reason: 'refused_by_staff',
+    note,
+    accountId,
+    now: clock.now(),
+  } as const
+  await saveProofDecision(tx, proof.id, decision)
+  return proof.id
 }
 
-/** Nobody can decide any more on the messages for a listing that was deleted: its seller may pay for another with them. */
+/** Rejects the waiting proofs of a payable that was deleted, so that their codes can pay for another one. */
 export async function withdrawProofs(
   tx: Db,
   { payableId, now }: { payableId: string; now: Date },
 ): Promise<void> {
-  await rejectWaitingProofs(tx, payableId, { reason: 'The listing was deleted', now })
+  await rejectWaitingProofs(tx, payableId, { reason: 'payable_deleted', now })
 }
 
-async function approve(tx: Db, deps: ProofDeps, claim: PaymentProof, approval: Approval): Promise<void> {
+async function approve(tx: Db, deps: ProofDeps, proof: PaymentProof, approval: Approval): Promise<void> {
   const now = deps.clock.now()
-  const payable = { payableType: claim.payable_type, payableId: claim.payable_id }
-  const { terms: priceTerms } = deps.payables[claim.payable_type]
+  const payable = { payableType: proof.payable_type, payableId: proof.payable_id }
+  const { terms: priceTerms, onPaid } = deps.payables[proof.payable_type]
   const earlier = (await lockPayments(tx, payable)).filter(({ status }) => status === 'partial')
-  const { code } = claim
-  // What M-Pesa itself told is what came in, whatever the message or staff say.
-  const told = await lockProviderTransaction(tx, code)
+  const { code } = proof
+  // The amount that the provider reported counts, whatever the proof or staff say.
+  const transaction = await lockProviderTransaction(tx, code)
   const stated = approval.by === 'staff' ? approval.amount : undefined
-  const amount = told?.amount ?? stated ?? claim.amount_read ?? claim.amount_typed
+  const amount = transaction?.amount ?? stated ?? proof.amount_read ?? proof.amount_typed
   const total = earlier.reduce((sum, { amount_received }) => sum + (amount_received ?? 0), amount)
-  // A part was paid towards a plan of its day.
-  const ofItsDay = await termsOf(tx, priceTerms, claim, { told, amount })
+  // A part was paid by the price list of its own day.
+  const ofItsDay = await termsOf(tx, priceTerms, proof, { transaction, amount })
   const terms = priceTerms?.best(total, [ofItsDay, ...earlier.map((part) => part.terms).filter(Boolean)])
+  const accountId = approval.by === 'staff' ? approval.accountId : undefined
   const payment = await insertPayment(tx, {
     ...payable,
-    account_id: claim.account_id,
-    payment_proof_id: claim.id,
-    method: approval.by === 'mpesa' ? 'c2b' : 'message',
+    account_id: proof.account_id,
+    payment_proof_id: proof.id,
+    method: approval.by === 'provider' && transaction ? transaction.method : proof.method,
     amount,
     amount_received: amount,
-    phone: claim.payer_phone,
-    recorded_by: approval.by === 'staff' ? approval.accountId : null,
+    phone: proof.payer_phone,
+    recorded_by: accountId ?? null,
     terms,
     status: 'partial',
     outcome: 'paid_less',
@@ -127,50 +144,51 @@ async function approve(tx: Db, deps: ProofDeps, claim: PaymentProof, approval: A
     created_at: now,
     settled_at: now,
   })
-  const { onPaid } = deps.payables[payment.payable_type]
-  const missing = priceTerms?.missing(total, terms) ?? ''
-  const handedOver =
-    missing === ''
-      ? await onPaid(tx, deps, payment.payable_id, { ...payment, amount_received: total })
-      : 'not yet'
+  const isEnough = (priceTerms?.missing(total, terms) ?? '') === ''
+  const delivery = isEnough
+    ? await onPaid(tx, deps, payment.payable_id, { ...payment, amount_received: total })
+    : 'not_yet'
   await bookReceipt(tx, payment, { into: 'unapplied', at: now })
-  const reason =
-    handedOver === 'not yet' ? missing : await endDelivery(tx, { handedOver, payment, earlier, now })
-  const accountId = approval.by === 'staff' ? approval.accountId : undefined
-  await updateSettledProof(tx, claim.id, { status: 'approved', reason, now, accountId })
+  const reason = await finishDelivery(tx, { delivery, payment, earlier, now })
+  const paidSoFar = reason === 'part_paid' ? total : undefined
+  await saveProofDecision(tx, proof.id, { status: 'approved', reason, paidSoFar, now, accountId })
   await notifyPaymentReceived(tx, payment, now)
 }
 
-/** By M-Pesa's own date where it told us of the money: that of a pasted message is what its seller says. */
+/** The price list of the day that the provider reported, if it did: the date in a proof is only stated by its payer. */
 async function termsOf(
   tx: Db,
   priceTerms: PriceTerms | undefined,
-  claim: PaymentProof,
-  { told, amount }: { told: Awaited<ReturnType<typeof lockProviderTransaction>>; amount: number },
+  proof: PaymentProof,
+  { transaction, amount }: { transaction: ProviderTransaction | undefined; amount: number },
 ): Promise<unknown> {
-  if (!told && amount === (claim.amount_read ?? claim.amount_typed)) return claim.terms
-  const paidAt = told ? (told.paid_at ?? told.received_at) : claim.paid_at
-  return priceTerms?.termsFor(tx, { amount, paidAt, now: claim.created_at })
+  if (!transaction && amount === (proof.amount_read ?? proof.amount_typed)) return proof.terms
+  const paidAt = transaction ? (transaction.paid_at ?? transaction.received_at) : proof.paid_at
+  return priceTerms?.termsFor(tx, { amount, paidAt, now: proof.created_at })
 }
 
 type Delivery = {
-  handedOver: 'done' | 'gone'
+  delivery: 'done' | 'gone' | 'not_yet'
   payment: PaymentRow
   earlier: readonly PaymentRow[]
   now: Date
 }
 
-/** Parts that came before count towards the plan, so that no shilling is lost. */
-async function endDelivery(tx: Db, { handedOver, payment, earlier, now }: Delivery): Promise<string> {
-  if (handedOver === 'done') {
+/** Marks the payment by what became of its payable. Earlier parts count towards the price too. */
+async function finishDelivery(
+  tx: Db,
+  { delivery, payment, earlier, now }: Delivery,
+): Promise<ProofReason | undefined> {
+  if (delivery === 'not_yet') return 'part_paid'
+  if (delivery === 'done') {
     for (const { id } of [...earlier, payment])
       await changePayment(tx, id, { status: 'paid', outcome: 'paid' })
     await bookPrice(tx, payment, { at: now })
-    return ''
+    return undefined
   }
   await changePayment(tx, payment.id, { status: 'review', outcome: 'paid_too_late' })
-  await refundPayment(tx, { payment, why: 'paid_too_late', from: 'unapplied', now })
-  return 'This payment came too late to be used. We will send it back.'
+  await refundPayment(tx, { payment, reason: 'paid_too_late', from: 'unapplied', now })
+  return 'paid_too_late'
 }
 
 async function notifyPaymentReceived(tx: Db, payment: PaymentRow, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@twende/contract/http/error-codes.ts'
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentFailure } from '@twende/contract/payments/payment-failures.ts'
+import type { ProofDisagreement } from '@twende/contract/payments/proof-evidence.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { MoneyAccount } from '../ledger/accounts.ts'
@@ -69,6 +70,61 @@ export type Collection = {
   deleteOldPayers(tx: Db, before: Date, most: number): Promise<number>
 }
 
+/** What a payer states of a payment: what their proof says, and what they typed beside it. */
+export type ProofStatement = {
+  amount: number
+  /** Null where the proof names no time. */
+  paidAt: Date | null
+  payerName: string
+  /** In its stored form. */
+  payerPhone: string
+  submittedAt: Date
+  /** The reference of what it pays for. */
+  reference: string
+}
+
+/** Money that a provider reported without a request of ours. */
+export type ReportedTransaction = {
+  amount: number
+  paidAt: Date | null
+  payerName: string
+  /** Masked, hashed, or as it is. */
+  phone: string
+  /** What the payer typed as the account number. */
+  reference: string
+}
+
+/** A pasted proof as its provider reads it. */
+export type ProofReading =
+  | { kind: 'unreadable'; message: string }
+  | {
+      kind: 'read'
+      code: string
+      /** Whole shillings; null where the proof names none. */
+      amount: number | null
+      paidAt: Date | null
+      recipient: string
+      /** The proof without what is private, such as the balance of the payer. */
+      text: string
+      /** Codes of what staff should check. */
+      warnings: string[]
+    }
+
+type ProofDeps = Pick<AppDeps, 'config'>
+
+/** How pasted proofs of payments are read, and compared with what the provider itself reported. */
+export type ProofVerification = {
+  read(db: Db, deps: ProofDeps, proof: { text: string; amount: number; now: Date }): Promise<ProofReading>
+  /** Where a proof and the transaction with its code differ; empty if the transaction proves it. */
+  compare(
+    db: Db,
+    deps: ProofDeps,
+    compared: { proof: ProofStatement; transaction: ReportedTransaction },
+  ): Promise<ProofDisagreement[]>
+  /** A code of `warnings` as a sentence. */
+  warningLabel(warning: string): string
+}
+
 /**
  * A way for money to come in and go out. One folder each, registered in `registry.ts`; the tests of
  * `provider-contract.ts` hold for every one that collects.
@@ -82,6 +138,8 @@ export type Provider = {
   collection?: Collection
   /** Registers the addresses where the provider reports payments, if it needs that; runs as a job at each start. */
   registerCallbacks?(deps: Pick<AppDeps, 'gateways' | 'tokenSecret'>): Promise<void>
+  /** Only where payers can paste a proof of what they paid. */
+  proofs?: ProofVerification
   /** How a refund is paid: `recorded` when a person sends it and notes how. */
   payout: 'recorded'
   /** Whether the reference of a payment is written as this provider writes them. */

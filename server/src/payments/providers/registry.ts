@@ -38,3 +38,10 @@ export const COLLECTED_METHODS: readonly MoneyMethod[] = collections.map(({ meth
 export async function registerCallbacks(deps: Pick<AppDeps, 'gateways' | 'tokenSecret'>): Promise<void> {
   for (const provider of providers) await provider.registerCallbacks?.(deps)
 }
+
+/** The part that reads and compares pasted proofs of the provider of a proof. */
+export function proofsOf(proof: { method: string }): NonNullable<Provider['proofs']> {
+  const { proofs } = providerOf(proof)
+  if (!proofs) throw new Error(`nobody pastes proofs of payments by ${proof.method}`)
+  return proofs
+}

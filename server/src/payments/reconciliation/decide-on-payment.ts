@@ -107,7 +107,7 @@ export async function refundReviewedPayment(
   if (!others.some(({ status }) => MONEY_IS_HERE.includes(status)))
     await deps.payables[payment.payable_type].onPaymentStatus(tx, payment.payable_id, 'refunding')
   const from = placeOf(payment.status)
-  await refundPayment(tx, { payment, why: 'given_back', reason, from, now: deps.clock.now() })
+  await refundPayment(tx, { payment, reason: 'given_back', note: reason, from, now: deps.clock.now() })
 }
 
 /** Told "paid", and no money came: the customer may pay again. */

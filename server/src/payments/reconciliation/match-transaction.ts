@@ -1,10 +1,11 @@
 import { showKsh } from '@twende/contract/money.ts'
-import { type Db, violatedConstraint } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
 import { bookReceipt } from '../ledger/book-payment.ts'
 import { findPayableByReference, type NamedPayable } from '../payable-store.ts'
+import { isUsedCode, usedCodeError } from '../payment-codes.ts'
 import { insertPayment, lockPayments, type PaymentRow } from '../payment-store.ts'
 import { lockProviderTransaction } from '../provider-transaction-store.ts'
 import { acceptPayment, refundReviewedPayment } from './decide-on-payment.ts'
@@ -19,7 +20,7 @@ type MatchInput = {
 
 const USED = 'This code counts for something else already.'
 
-/** Staff says what money was paid for that M-Pesa alone told us of; answers the payment that it became. */
+/** Staff names the payable that an unmatched transaction paid for; returns the id of the payment made of it. */
 export async function matchTransaction(
   deps: SettleDeps,
   { receipt, reference, giveBack, reason, accountId }: MatchInput,
@@ -28,18 +29,18 @@ export async function matchTransaction(
   if (!payable) throw new AppError('purchase_not_found')
   return inTransaction(deps.db, async (tx) => {
     const others = await lockPayments(tx, payable)
-    const money = await lockProviderTransaction(tx, receipt)
-    if (!money) throw new AppError('payment_not_found')
-    if (money.payment_id !== null) throw new AppError('payment_wrong_state')
-    const { amount } = money
+    const transaction = await lockProviderTransaction(tx, receipt)
+    if (!transaction) throw new AppError('payment_not_found')
+    if (transaction.payment_id !== null) throw new AppError('payment_wrong_state')
+    const { amount, method } = transaction
     const { terms: priceTerms } = deps.payables[payable.payableType]
     const terms = await priceTerms?.termsFor(tx, {
       amount,
-      paidAt: money.paid_at ?? money.received_at,
+      paidAt: transaction.paid_at ?? transaction.received_at,
       now: deps.clock.now(),
     })
     if (!giveBack) refuseTooLittle(payable, amount, priceTerms?.missing(amount, terms))
-    const payment = await createPayment(tx, deps, { payable, receipt, amount, terms, note: reason })
+    const payment = await createPayment(tx, deps, { payable, method, receipt, amount, terms, note: reason })
     await bookReceipt(tx, payment, { into: 'suspense', at: deps.clock.now() })
     const reviewed = { payment, others, reason, accountId }
     await (giveBack ? refundReviewedPayment(tx, deps, reviewed) : acceptPayment(tx, deps, reviewed))
@@ -58,9 +59,10 @@ function refuseTooLittle({ price }: NamedPayable, amount: number, missing: strin
 
 type CreateInput = {
   payable: NamedPayable
+  method: string
   receipt: string
   amount: number
-  /** The price list that it counts by, where its payer chose the amount. */
+  /** The price list by which it counts, where its payer chose the amount. */
   terms: unknown
   note: string
 }
@@ -68,7 +70,7 @@ type CreateInput = {
 async function createPayment(
   tx: Db,
   { clock }: SettleDeps,
-  { payable, receipt, amount, terms, note }: CreateInput,
+  { payable, method, receipt, amount, terms, note }: CreateInput,
 ): Promise<PaymentRow> {
   const now = clock.now()
   try {
@@ -76,7 +78,7 @@ async function createPayment(
       payableType: payable.payableType,
       payableId: payable.payableId,
       account_id: payable.accountId,
-      method: 'c2b',
+      method,
       amount: payable.price ?? amount,
       amount_received: amount,
       phone: '',
@@ -89,9 +91,6 @@ async function createPayment(
       settled_at: now,
     })
   } catch (error) {
-    const constraint = violatedConstraint(error)
-    if (constraint === 'payment_code_is_used_once' || constraint === 'payment_receipt_is_used_once')
-      throw new AppError('mpesa_code_used', { message: USED })
-    throw error
+    throw isUsedCode(error) ? usedCodeError(USED) : error
   }
 }

@@ -3,6 +3,7 @@ import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { ProofReason } from '../payment-labels.ts'
 import { type PaymentItemKey, REFUND_IS_OWED } from './payment-list-store.ts'
 
 export type PaymentItem = {
@@ -38,8 +39,10 @@ export type ProofItem = {
   code: string
   phone: string
   payer: string
+  method: MoneyMethod
   status: 'waiting' | 'rejected'
-  reason: string
+  reason: ProofReason | null
+  note: string
   warnings: string[]
   at: Date
   /** What M-Pesa itself says of the code; null when it says nothing. */
@@ -51,6 +54,7 @@ export type ProofItem = {
 export type C2bItem = {
   kind: 'inbox'
   id: string
+  method: MoneyMethod
   reference: string
   amount: number
   phone: string
@@ -98,7 +102,7 @@ async function readProofItems(db: Db, ids: readonly string[]): Promise<ProofItem
   const { rows } = await sql<ProofItem>`
     select 'claim' as kind, c.id, c.payable_type as purpose, c.payable_id as "purchaseId", payables.reference,
       c.amount_typed as "amountTyped", c.amount_read as "amountRead", c.code, c.payer_phone as phone,
-      c.payer_name as payer, c.status, c.reason, c.warnings, c.created_at as at,
+      c.payer_name as payer, c.method, c.status, c.reason, c.note, c.warnings, c.created_at as at,
       (select amount from provider_transactions where receipt = c.code) as "toldAmount",
       (select count(*) from payment_proofs as other where other.code = c.code and other.id <> c.id) as "namedElsewhere"
     from payment_proofs as c
@@ -111,7 +115,7 @@ async function readProofItems(db: Db, ids: readonly string[]): Promise<ProofItem
 async function readC2bItems(db: Db, receipts: readonly string[]): Promise<C2bItem[]> {
   if (receipts.length === 0) return []
   const { rows } = await sql<C2bItem>`
-    select 'inbox' as kind, i.receipt as id, i.payer_reference as reference, i.amount, i.phone,
+    select 'inbox' as kind, i.receipt as id, i.method, i.payer_reference as reference, i.amount, i.phone,
       i.payer_name as payer, i.received_at as at,
       (
         select payables.reference from payment_proofs join payables using (payable_type, payable_id)

@@ -3,6 +3,9 @@ import { decisionsOnPayment } from '@twende/contract/payments/payment-choices.ts
 import { failureSentence } from '@twende/contract/payments/payment-failures.ts'
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
 import { maskPhone } from '@twende/contract/payments/phone-number.ts'
+import { proofReasonLabel } from '../payment-labels.ts'
+import { shownPhone } from '../provider-transaction-store.ts'
+import { proofsOf } from '../providers/registry.ts'
 import type { AnyItem, C2bItem, PaymentItem, ProofItem } from './payment-list-item-store.ts'
 
 /** Money as a row of staff's list. */
@@ -45,15 +48,15 @@ function presentProof(money: ProofItem): PaymentListItem {
     purpose: money.purpose,
     purchaseId,
     reference,
-    method: 'message',
+    method: money.method,
     amount: amountRead ?? amountTyped,
     received: null,
     code,
     payer,
     phone: maskPhone(phone),
     status: waiting ? 'review' : 'failed',
-    outcome: waiting ? waitingLabel(money) : `Refused: ${reason}`,
-    warnings: [...money.warnings, ...proofWarnings(money)],
+    outcome: waiting ? waitingLabel(money) : `Refused: ${proofReasonLabel({ reason, note: money.note })}`,
+    warnings: [...money.warnings.map(proofsOf(money).warningLabel), ...proofWarnings(money)],
     at: at.toISOString(),
     decisions: [],
   }
@@ -73,20 +76,29 @@ function proofWarnings({ namedElsewhere, toldAmount, amountRead, amountTyped }: 
   ]
 }
 
-function presentC2b({ id, kind, reference, amount, phone, payer, at, claimedFor }: C2bItem): PaymentListItem {
+function presentC2b({
+  id,
+  kind,
+  method,
+  reference,
+  amount,
+  phone,
+  payer,
+  at,
+  claimedFor,
+}: C2bItem): PaymentListItem {
   return {
     _id: id,
     kind,
     purpose: null,
     purchaseId: null,
     reference,
-    method: 'c2b',
+    method,
     amount: null,
     received: amount,
     code: id,
     payer,
-    // M-Pesa shows it masked, or as a hash that tells nobody anything.
-    phone: phone.includes('*') ? phone : '',
+    phone: shownPhone(phone),
     status: 'unmatched',
     outcome: 'M-Pesa told us of this money, and nothing that we sold fits it.',
     warnings: claimedFor === null ? [] : [`A pasted message for ${claimedFor} names this code.`],

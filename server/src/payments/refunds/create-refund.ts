@@ -2,21 +2,24 @@ import type { Db } from '../../db/database.ts'
 import { ledgerPayable } from '../ledger/book-payment.ts'
 import { type OwedFrom, oweRefund } from '../ledger/postings.ts'
 import type { PayableName } from '../payable-store.ts'
+import type { RefundReason } from '../payment-labels.ts'
 import { insertRefund } from './refund-store.ts'
 
 type NewRefund = PayableName & {
   amount: number
-  reason: string
-  /** Given when one payment is to go back, and not when the payable was cancelled. */
+  reason: RefundReason
+  /** What the person who cancelled or decided wrote. */
+  note?: string | undefined
+  /** The payment that goes back; not given when the payable was cancelled. */
   paymentId?: string
-  /** Where the ledger has the money; what paid for a price, where nothing is said. */
+  /** Where the ledger has the money; by default it paid for a price. */
   from?: OwedFrom
 }
 
-/** Notes that money is owed back: once a cancelled payable, once a payment; a person sends it. */
+/** Records that money is owed back, at most once for a cancelled payable and once for a payment; staff pays it later. */
 export async function createRefund(
   tx: Db,
-  { payableType, payableId, amount, reason, paymentId, from = 'revenue' }: NewRefund,
+  { payableType, payableId, amount, reason, note, paymentId, from = 'revenue' }: NewRefund,
   now: Date,
 ): Promise<void> {
   const refundId = await insertRefund(tx, {
@@ -25,6 +28,7 @@ export async function createRefund(
     payment_id: paymentId ?? null,
     amount,
     reason,
+    reason_note: note ?? '',
     created_at: now,
   })
   if (refundId === undefined) return

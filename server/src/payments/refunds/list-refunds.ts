@@ -5,6 +5,7 @@ import { needsSecondPerson } from '@twende/contract/payments/refund-rules.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
+import { PAYMENT_CODE_LABEL, refundReasonLabel } from '../payment-labels.ts'
 import {
   countRefunds,
   findRefundIds,
@@ -22,13 +23,13 @@ const columns: CsvColumns<RefundRow> = [
   ['Phone', ({ phone }) => phone],
   ['Email', ({ email }) => email],
   ['Amount (Ksh)', ({ amount }) => amount],
-  ['Reason', ({ reason }) => reason],
+  ['Reason', refundReasonLabel],
   ['Status', ({ status }) => status],
   ['Approved on', ({ approvedAt }) => dayCell(approvedAt)],
   ['Approved by', ({ approvedBy }) => approvedBy],
   ['Sent on', ({ sentAt }) => dayCell(sentAt)],
   ['Sent by', ({ sentBy }) => sentBy],
-  ['M-Pesa code', ({ receipt }) => receipt],
+  [PAYMENT_CODE_LABEL, ({ receipt }) => receipt],
   ['Note', ({ note }) => note],
 ]
 
@@ -56,7 +57,7 @@ export async function listRefunds(
   return { data: rows.map((row) => presentRefund(row, reader)), counts, pagination }
 }
 
-/** A refund, and what this person may do about it. The whole phone number: the money is sent there. */
+/** A refund, and what the reader may do with it. The phone number is whole, since the money is sent there. */
 export function presentRefund(row: RefundRow, reader: Reader): RefundTask {
   const due = row.status === 'due'
   const two = needsSecondPerson(row.amount)
@@ -66,7 +67,7 @@ export function presentRefund(row: RefundRow, reader: Reader): RefundTask {
     purchaseId: row.purchaseId,
     reference: row.reference,
     amount: row.amount,
-    reason: row.reason,
+    reason: refundReasonLabel(row),
     status: row.status,
     paymentId: row.paymentId,
     customer: { name: row.customer, email: row.email },
@@ -90,7 +91,7 @@ export function presentRefund(row: RefundRow, reader: Reader): RefundTask {
 
 type TableDeps = Pick<AppDeps, 'db' | 'clock'>
 
-/** The refunds that staff asked for as a table. */
+/** The refunds that match a filter as a CSV table. */
 export function refundsCsv(
   { db, clock }: TableDeps,
   callerRole: Role,

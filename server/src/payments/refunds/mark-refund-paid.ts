@@ -8,20 +8,15 @@ import { MONEY_IS_HERE } from '../collections/settlement-decision.ts'
 import { ledgerPayable } from '../ledger/book-payment.ts'
 import { payRefund } from '../ledger/postings.ts'
 import { findPayer } from '../payable-store.ts'
+import { usedCodeError } from '../payment-codes.ts'
+import { CODE_IS_KNOWN } from '../payment-labels.ts'
 import { changePayment, lockPayments } from '../payment-store.ts'
 import { isProviderTransaction } from '../provider-transaction-store.ts'
-import {
-  approveRefundRow,
-  CODE_IS_KNOWN,
-  findRefund,
-  isMoreDue,
-  markRefundSent,
-  type RefundRow,
-} from './refund-store.ts'
+import { approveRefundRow, findRefund, isMoreDue, markRefundSent, type RefundRow } from './refund-store.ts'
 
 type RefundDeps = Pick<AppDeps, 'db' | 'clock' | 'payables'>
 
-/** An admin agrees to a refund above the limit; somebody else sends it. */
+/** An admin approves a refund above the limit; another person must pay it. */
 export async function approveRefund(
   { db, clock }: RefundDeps,
   { refundId, accountId }: { refundId: string; accountId: string },
@@ -35,7 +30,7 @@ export async function approveRefund(
 
 type RefundPaidInput = { refundId: string; accountId: string; code: string; note: string }
 
-/** Notes that the money was sent back, and tells its customer. */
+/** Records that a refund was paid, and notifies its customer. */
 export async function markRefundPaid(
   deps: RefundDeps,
   { refundId, accountId, code, note }: RefundPaidInput,
@@ -44,13 +39,12 @@ export async function markRefundPaid(
   if (!named) throw new AppError('refund_not_found')
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    // Before any other lock, as everybody does.
+    // The payments of a payable are always locked first.
     const attempts = await lockPayments(tx, payableOfRefund(named))
     const refund = (await findRefund(tx, refundId)) ?? named
     refuseAlone(refund, accountId)
     if (refund.paymentToApprove !== null) throw new AppError('payment_not_approved')
-    if (code !== '' && (await isProviderTransaction(tx, code)))
-      throw new AppError('mpesa_code_used', { message: CODE_IS_KNOWN })
+    if (code !== '' && (await isProviderTransaction(tx, code))) throw usedCodeError(CODE_IS_KNOWN)
     const sent = { accountId, receipt: code || null, note, now }
     if (!(await markRefundSent(tx, refundId, sent))) throw new AppError('refund_wrong_state')
     if (refund.paymentId !== null) await changePayment(tx, refund.paymentId, { status: 'refunded' })

@@ -162,7 +162,12 @@ test('an order that is called paid, without a payment, owes nothing when it is c
 test('no more goes back than came in, however many refunds are written at the same moment', async () => {
   const { booking, paymentId } = await bookByMpesa(market, SMALL)
   await receivePayment(market, paymentId)
-  const half = { payableType: 'booking' as const, payableId: booking._id, amount: 7_000, reason: 'Twice' }
+  const half = {
+    payableType: 'booking' as const,
+    payableId: booking._id,
+    amount: 7_000,
+    reason: 'given_back' as const,
+  }
   const ends = await Promise.allSettled([
     inTransaction(market.db, (tx) => createRefund(tx, half, now())),
     inTransaction(market.db, (tx) => createRefund(tx, { ...half, paymentId }, now())),
@@ -176,7 +181,7 @@ test('no more goes back than came in, however many refunds are written at the sa
     payable_type: 'booking',
     payable_id: booking._id,
     amount: 1,
-    reason: 'x',
+    reason: 'given_back',
     created_at: now(),
     id: uuidv7(),
   }

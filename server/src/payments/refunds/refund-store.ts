@@ -2,12 +2,13 @@ import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { RefundQueue } from '@twende/contract/payments/payment-choices.ts'
 import { REFUND_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Db, violatedConstraint } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import { inOrderOf } from '../../db/list-page.ts'
 import { uuidv7 } from '../../db/new-id.ts'
 import type { Tables } from '../../db/tables.ts'
 import { containsWords, searchWords } from '../../db/text-search.ts'
-import { AppError } from '../../http/app-error.ts'
+import { isUsedCode, usedCodeError } from '../payment-codes.ts'
+import { CODE_IS_KNOWN, type RefundReason } from '../payment-labels.ts'
 import { REFUND_IS_OWED } from '../reconciliation/payment-list-store.ts'
 import { PAYMENT_TO_APPROVE } from './unproven-payment-store.ts'
 
@@ -17,7 +18,9 @@ export type RefundRow = {
   purchaseId: string
   reference: string
   amount: number
-  reason: string
+  reason: RefundReason
+  /** What the person who cancelled or decided wrote. */
+  reasonNote: string
   status: 'due' | 'sent'
   paymentId: string | null
   customer: string
@@ -41,11 +44,11 @@ type Page = { limit: number; offset: number }
 /** One page of refunds, and how many there are. */
 export async function findRefunds(
   db: Db,
-  { limit, offset, ...wish }: RefundSearch & Page,
+  { limit, offset, ...filter }: RefundSearch & Page,
 ): Promise<{ rows: RefundRow[]; total: number }> {
   const [ids, counted] = await Promise.all([
-    findRefundIds(db, { ...wish, limit, offset }),
-    sql<{ total: number }>`select count(*) as total ${refundsAsked(wish)}`.execute(db),
+    findRefundIds(db, { ...filter, limit, offset }),
+    sql<{ total: number }>`select count(*) as total ${refundsFiltered(filter)}`.execute(db),
   ])
   return { rows: await findRefundsOf(db, ids), total: counted.rows[0]?.total ?? 0 }
 }
@@ -53,11 +56,13 @@ export async function findRefunds(
 /** The ids of a page of refunds, in its order. */
 export async function findRefundIds(
   db: Db,
-  { limit, offset, ...wish }: RefundSearch & Page,
+  { limit, offset, ...filter }: RefundSearch & Page,
 ): Promise<string[]> {
-  const order = wish.queue === 'sent' ? sql`r.sent_at desc, r.id desc` : sql`r.created_at, r.id`
+  const order = filter.queue === 'sent' ? sql`r.sent_at desc, r.id desc` : sql`r.created_at, r.id`
   const { rows } = await sql<{ id: string }>`
-    select r.id ${refundsAsked(wish)} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(db)
+    select r.id ${refundsFiltered(filter)} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -67,8 +72,8 @@ export async function findRefundsOf(db: Db, ids: readonly string[]): Promise<Ref
   return inOrderOf(ids, (await sql<RefundRow>`${refundsWhere(where)}`.execute(db)).rows)
 }
 
-/** Only words are looked for in what is joined to a refund. */
-function refundsAsked({ queue, search }: RefundSearch): RawBuilder<unknown> {
+/** Only a search by words needs the joined tables. */
+function refundsFiltered({ queue, search }: RefundSearch): RawBuilder<unknown> {
   const words = searchWords(search)
   return words.length === 0
     ? sql`from refunds as r where ${inQueue[queue]}`
@@ -87,7 +92,7 @@ export async function findRefund(db: Db, id: string): Promise<RefundRow | undefi
   return (await sql<RefundRow>`${refundsWhere(sql`r.id = ${id}::uuid`)}`.execute(db)).rows[0]
 }
 
-/** Refunds of one payment, and of the purchase as a whole. */
+/** Refunds of one payment, and of its payable as a whole. */
 export async function findRefundsOfPayment(
   db: Db,
   { paymentId, purchaseId }: { paymentId: string; purchaseId: string },
@@ -102,7 +107,7 @@ export async function findRefundsSent(db: Db, { from, to }: { from: Date; to: Da
   return (await sql<RefundRow>`${refundsWhere(where)} order by r.sent_at limit 200`.execute(db)).rows
 }
 
-/** Whether the money of a payment goes back already. */
+/** Whether the money of a payment is to be refunded already. */
 export async function isRefundOwed(tx: Db, paymentId: string): Promise<boolean> {
   const { rows } = await sql<{ owed: boolean }>`
     select ${REFUND_IS_OWED} as owed from payments as p where p.id = ${paymentId}::uuid
@@ -110,7 +115,7 @@ export async function isRefundOwed(tx: Db, paymentId: string): Promise<boolean> 
   return rows[0]?.owed ?? false
 }
 
-/** Whether more is owed back for the same purchase. */
+/** Whether another refund of the same payable is due. */
 export async function isMoreDue(tx: Db, { id, purchaseId }: RefundRow): Promise<boolean> {
   const { rows } = await sql<{ more: boolean }>`
     select exists (
@@ -120,7 +125,7 @@ export async function isMoreDue(tx: Db, { id, purchaseId }: RefundRow): Promise<
   return rows[0]?.more ?? false
 }
 
-/** Notes who agreed; false when the refund is not one that waits for that. */
+/** Records who approved a refund; false when it does not wait for approval. */
 export async function approveRefundRow(
   tx: Db,
   id: string,
@@ -140,7 +145,7 @@ export async function approveRefundRow(
 
 type Sent = { accountId: string; receipt: string | null; note: string; now: Date }
 
-/** Notes that a refund was sent; false when it was before. The database refuses what one person may not do alone. */
+/** Records that a refund was paid; false when it was before. The database refuses what needs a second person. */
 export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<boolean> {
   const { accountId, receipt, note, now } = sent
   try {
@@ -153,14 +158,9 @@ export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<bo
       .executeTakeFirst()
     return row !== undefined
   } catch (error) {
-    const constraint = violatedConstraint(error)
-    if (constraint === 'payment_code_is_used_once' || constraint === 'refund_receipt_is_used_once')
-      throw new AppError('mpesa_code_used', { message: CODE_IS_KNOWN })
-    throw error
+    throw isUsedCode(error) ? usedCodeError(CODE_IS_KNOWN) : error
   }
 }
-
-export const CODE_IS_KNOWN = 'This M-Pesa code is in our books already. Please enter that of this refund.'
 
 const NEEDS_TWO = sql<boolean>`r.amount > ${sql.lit(REFUND_ALONE_UP_TO)} and r.approved_by is null`
 const inQueue: Record<RefundQueue, RawBuilder<SqlBool>> = {
@@ -180,7 +180,7 @@ const JOINED = sql`
 
 function refundsWhere(where: RawBuilder<unknown>) {
   return sql`
-    select r.id, r.payable_type as purpose, r.payable_id as "purchaseId", r.amount, r.reason, r.status,
+    select r.id, r.payable_type as purpose, r.payable_id as "purchaseId", r.amount, r.reason, r.reason_note as "reasonNote", r.status,
       payables.reference, r.payment_id as "paymentId", coalesce(accounts.name, 'A visitor') as customer,
       coalesce(accounts.email, '') as email,
       coalesce(nullif(paid.phone, ''), (
@@ -195,10 +195,10 @@ function refundsWhere(where: RawBuilder<unknown>) {
     where ${where}`
 }
 
-/** Adds what is owed and answers its id; what is owed already is not added again. */
+/** Adds a refund and returns its id; undefined when the same refund is owed already. */
 export async function insertRefund(
   tx: Db,
-  refund: Omit<Insertable<Tables['refunds']>, 'id'>,
+  refund: Omit<Insertable<Tables['refunds']>, 'id' | 'reason'> & { reason: RefundReason },
 ): Promise<string | undefined> {
   const row = await tx
     .insertInto('refunds')

@@ -84,7 +84,7 @@ function checks(claim: PaymentClaim, businessName: string, evidence: ProofEviden
     words: months > 0 ? `Pays for ${monthsWords(months)}` : 'Pays for no plan yet',
   }
   if (message === '') return [plan]
-  const elsewhere = claim.warnings.some((warning) => warning.startsWith('This was sent to another'))
+  const elsewhere = claim.warningCodes.includes('other_recipient')
   const sameAmount = amountRead === amountTyped
   return [
     {

@@ -54,7 +54,7 @@ const reasons: Readonly<Record<ProofDisagreement, string>> = {
   payer_unknown: 'M-Pesa tells too little of the payer to compare.',
   reference: 'The account number is not that of this listing or of this payer.',
   other_purchase: 'The account number names something else that we sold.',
-  claimed_twice: 'Another message that waits names the same code.',
+  submitted_twice: 'Another message that waits names the same code.',
   request_open: 'It may be the answer to a request that we sent to a phone. Wait a few minutes.',
   used: 'The money with this code counts already.',
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PayingMarket } from '../../../testing/paying-market.ts'
-import { openPayingMarket } from '../../../testing/paying-market.ts'
+import { openPayingMarket, type PayingMarket } from '../../../testing/paying-market.ts'
+
 import type { Person } from '../../../testing/people.ts'
 import { createListing, drawCode, mpesaMessage } from '../../../testing/selling.ts'
-import { matchProofs } from '../../proofs/match-proofs.ts'
+import { matchProofs } from '../../proofs/settle-proof.ts'
 import { c2bSecret, registerC2b } from './register-c2b.ts'
 
 let market: PayingMarket

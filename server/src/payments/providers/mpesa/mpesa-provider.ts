@@ -20,6 +20,7 @@ import {
   saveRequestIds,
   saveResult,
 } from './mpesa-request-store.ts'
+import { mpesaProofs } from './payment-proof.ts'
 import { phoneFreeAt } from './prompt-limit.ts'
 import { registerC2b } from './register-c2b.ts'
 import { failureOf, PAID } from './result-codes.ts'
@@ -40,6 +41,7 @@ export const mpesaProvider: Provider & { collection: Collection } = {
     deleteOldPayers: emptyOldResults,
   },
   registerCallbacks: registerC2b,
+  proofs: mpesaProofs,
   payout: 'recorded',
   isReference: isMpesaCode,
 }

@@ -4,8 +4,8 @@ import type { AppDeps } from '../../../deps.ts'
 import { bookToldMoney } from '../../ledger/book-payment.ts'
 import { lockReference } from '../../ledger/ledger-store.ts'
 import { findPaymentByReceipt } from '../../payment-store.ts'
-import { matchProofs } from '../../proofs/match-proofs.ts'
-import type { ProofDeps } from '../../proofs/settle-proof.ts'
+import { matchProofs, type ProofDeps } from '../../proofs/settle-proof.ts'
+
 import { insertProviderTransaction } from '../../provider-transaction-store.ts'
 import { insertMessageOfNobody, insertUnreadableTransaction } from '../provider-message-store.ts'
 import { readC2bConfirmation } from './daraja-messages.ts'
@@ -33,6 +33,7 @@ export async function receiveC2b(
     await lockReference(tx, reference)
     const isNew = await insertProviderTransaction(tx, {
       receipt: reference,
+      method: 'c2b',
       amount,
       recipient: payment.shortcode,
       payer_reference: payment.billReference,
