@@ -75,7 +75,20 @@ export function pageQuery<const Filters extends Record<string, z.ZodMiniType>>(
   })
 }
 
-/** The reply of such a list, with what else it has beside its rows. */
+/** The query of a log, which is read from the newest entry to older ones: its own filters, and where to go on. */
+export function logQuery<const Filters extends Record<string, z.ZodMiniType>>(
+  filters: Filters,
+  mostRows: number,
+) {
+  return z.object({
+    ...filters,
+    /** Entries older than this one. */
+    before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+    limit: z.optional(queryNumber(1, mostRows)),
+  })
+}
+
+/** The reply of a list that is read page by page, with what else it has beside its rows. */
 export function pageReply<Row extends z.ZodMiniType, const More extends Record<string, z.ZodMiniType>>(
   row: Row,
   more: More,

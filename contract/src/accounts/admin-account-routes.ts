@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber } from '../text.ts'
+import { Id, optionalParagraphs, pageQuery, pageReply, paragraphs } from '../text.ts'
 import { AccountDetails, AccountSummary } from './account-details.ts'
 import { Role } from './account-routes.ts'
 import { ACCOUNT_STATES } from './account-rules.ts'
@@ -8,7 +8,7 @@ import { ACCOUNT_STATES } from './account-rules.ts'
 const params = z.object({ accountId: Id })
 const One = z.object({ success: z.literal(true), data: AccountDetails, message: z.string() })
 
-const wish = {
+const filter = {
   /** Words of a name or an email; or a phone number, also one that was only given with a booking or payment. */
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   role: z.optional(Role),
@@ -21,12 +21,8 @@ export const accountAdminRoutes = defineRoutes({
     summary: 'People with an account, the newest first',
     access: 'staff',
     personalData: true,
-    query: z.object({
-      ...wish,
-      page: z.optional(queryNumber(1, 100_000)),
-      limit: z.optional(queryNumber(1, 100)),
-    }),
-    reply: z.object({ success: z.literal(true), data: z.array(AccountSummary), pagination: Pagination }),
+    query: pageQuery(filter, 100),
+    reply: pageReply(AccountSummary, {}),
     errors: [],
   },
   'GET /api/admin/people.csv': {
@@ -35,7 +31,7 @@ export const accountAdminRoutes = defineRoutes({
     access: 'admin',
     personalData: true,
     fresh: true,
-    query: z.object(wish),
+    query: z.object(filter),
     reply: z.object({ success: z.literal(true) }),
     errors: [],
     sends: 'text/csv',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DayInput } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
-import { queryNumber } from '../text.ts'
+import { logQuery } from '../text.ts'
 
 const short = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 
@@ -54,17 +54,17 @@ export const auditRoutes = defineRoutes({
     summary: 'Who of staff looked at or exported people’s data, the newest first',
     access: 'admin',
     personalData: true,
-    query: z.object({
-      staff: z.optional(z.uuid()),
-      subjectId: short,
-      action: short,
-      exports: z.optional(z.literal('only')),
-      fromDay: z.optional(DayInput),
-      toDay: z.optional(DayInput),
-      /** Records older than this one. */
-      before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
-      limit: z.optional(queryNumber(1, 100)),
-    }),
+    query: logQuery(
+      {
+        staff: z.optional(z.uuid()),
+        subjectId: short,
+        action: short,
+        exports: z.optional(z.literal('only')),
+        fromDay: z.optional(DayInput),
+        toDay: z.optional(DayInput),
+      },
+      100,
+    ),
     reply: z.object({
       success: z.literal(true),
       data: z.array(AccessRecord),
@@ -78,18 +78,18 @@ export const auditRoutes = defineRoutes({
     summary: 'What staff changed, the newest first',
     access: 'admin',
     personalData: true,
-    query: z.object({
-      search: short,
-      staff: z.optional(z.uuid()),
-      subject: short,
-      subjectId: short,
-      action: short,
-      fromDay: z.optional(DayInput),
-      toDay: z.optional(DayInput),
-      /** Entries older than this one. */
-      before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
-      limit: z.optional(queryNumber(1, 100)),
-    }),
+    query: logQuery(
+      {
+        search: short,
+        staff: z.optional(z.uuid()),
+        subject: short,
+        subjectId: short,
+        action: short,
+        fromDay: z.optional(DayInput),
+        toDay: z.optional(DayInput),
+      },
+      100,
+    ),
     reply: z.object({
       success: z.literal(true),
       data: z.array(AuditEntry),

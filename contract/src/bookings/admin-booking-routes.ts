@@ -3,7 +3,16 @@ import { LONGEST_RENTAL_DAYS } from '../business-constants.ts'
 import { DayInput, TimeOfDay } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
 import { MpesaCode } from '../payments/mpesa-code.ts'
-import { Id, line, optionalParagraphs, Pagination, paragraphs, queryNumber, SeenAt } from '../text.ts'
+import {
+  Id,
+  line,
+  optionalParagraphs,
+  pageQuery,
+  pageReply,
+  paragraphs,
+  queryNumber,
+  SeenAt,
+} from '../text.ts'
 import {
   AdminBooking,
   AdminBookingMoney,
@@ -46,16 +55,10 @@ export const adminBookingRoutes = defineRoutes({
     summary: 'Bookings, those of a queue in the order they are due, all of them newest first',
     access: 'staff',
     personalData: true,
-    query: z.object({
-      ...bookingFilter,
-      page: z.optional(queryNumber(1, 100_000)),
-      limit: z.optional(queryNumber(1, 100)),
-    }),
-    reply: z.object({
-      success: z.literal(true),
+    query: pageQuery(bookingFilter, 100),
+    reply: pageReply(AdminBooking, {
       /** The name of the person to whom `accountId` belongs. */
       whose: z.nullable(z.string()),
-      data: z.array(AdminBooking),
       counts: z.object({
         toConfirm: z.int(),
         pickups: z.int(),
@@ -63,7 +66,6 @@ export const adminBookingRoutes = defineRoutes({
         overdue: z.int(),
         notHandedOver: z.int(),
       }),
-      pagination: Pagination,
     }),
     errors: [],
   },
@@ -94,19 +96,17 @@ export const adminBookingRoutes = defineRoutes({
     summary: 'Cars and what takes them, day by day',
     access: 'staff',
     personalData: true,
-    query: z.object({
-      fromDay: z.optional(DayInput),
-      days: z.optional(queryNumber(1, 62)),
-      search: words,
-      page: z.optional(queryNumber(1, 100_000)),
-      limit: z.optional(queryNumber(1, 100)),
-    }),
-    reply: z.object({
-      success: z.literal(true),
+    query: pageQuery(
+      {
+        fromDay: z.optional(DayInput),
+        days: z.optional(queryNumber(1, 62)),
+        search: words,
+      },
+      100,
+    ),
+    reply: pageReply(CalendarCar, {
       fromDay: z.string(),
       days: z.int(),
-      data: z.array(CalendarCar),
-      pagination: Pagination,
     }),
     errors: [],
   },

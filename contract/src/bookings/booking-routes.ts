@@ -4,7 +4,7 @@ import { Car } from '../cars/car.ts'
 import { DayInput, TimeOfDay } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
-import { Id, optionalParagraphs, Pagination, queryNumber } from '../text.ts'
+import { Id, optionalParagraphs, Pagination, pageQuery } from '../text.ts'
 import { Booking, BookingEvent, BookingRequest, BookingStats } from './booking.ts'
 import { BookingStatus } from './booking-status.ts'
 
@@ -76,13 +76,14 @@ export const bookingRoutes = defineRoutes({
   'GET /api/booking/user': {
     summary: "The caller's bookings, newest first",
     access: 'user',
-    query: z.object({
-      page: z.optional(queryNumber(1, 100_000)),
-      limit: z.optional(queryNumber(1, 50)),
-      status: z.optional(z.union([BookingStatus, z.literal('all')])),
-      range: z.optional(z.enum(BOOKING_RANGES)),
-      search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    }),
+    query: pageQuery(
+      {
+        status: z.optional(z.union([BookingStatus, z.literal('all')])),
+        range: z.optional(z.enum(BOOKING_RANGES)),
+        search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      },
+      50,
+    ),
     reply: z.object({
       success: z.literal(true),
       bookings: z.array(Booking),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
 import { PictureOrder } from '../media/picture-order.ts'
-import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber, SeenAt } from '../text.ts'
+import { Id, optionalParagraphs, pageQuery, pageReply, paragraphs, SeenAt } from '../text.ts'
 import { FleetCar, fleetCarFields } from './fleet-car.ts'
 import { FLEET_SHOWS } from './fleet-choices.ts'
 
@@ -24,18 +24,16 @@ export const adminFleetRoutes = defineRoutes({
     summary: 'All cars, retired ones too, each with its next booking',
     access: 'staff',
     personalData: false,
-    query: z.object({
-      search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-      category: z.optional(z.string().check(z.trim(), z.maxLength(60))),
-      show: z.optional(z.enum(FLEET_SHOWS)),
-      page: z.optional(queryNumber(1, 100_000)),
-      limit: z.optional(queryNumber(1, 50)),
-    }),
-    reply: z.object({
-      success: z.literal(true),
-      data: z.array(FleetCar),
+    query: pageQuery(
+      {
+        search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+        category: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+        show: z.optional(z.enum(FLEET_SHOWS)),
+      },
+      50,
+    ),
+    reply: pageReply(FleetCar, {
       counts: z.object({ all: z.int(), available: z.int(), unavailable: z.int(), retired: z.int() }),
-      pagination: Pagination,
     }),
     errors: [],
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { plainParagraphs } from '../plain-text.ts'
-import { Email, Id, line, Pagination, queryNumber } from '../text.ts'
+import { Email, Id, line, pageQuery, pageReply } from '../text.ts'
 
 const Message = z
   .string('Please enter your message')
@@ -51,16 +51,14 @@ export const messageRoutes = defineRoutes({
     summary: 'Messages of the contact form, newest first',
     access: 'staff',
     personalData: true,
-    query: z.object({
-      state: z._default(z.enum(MESSAGE_STATES), 'open'),
-      page: z._default(queryNumber(1, 100_000), 1),
-      limit: z._default(queryNumber(1, 100), 20),
-    }),
-    reply: z.object({
-      success: z.literal(true),
-      data: z.array(ContactMessage),
+    query: pageQuery(
+      {
+        state: z._default(z.enum(MESSAGE_STATES), 'open'),
+      },
+      100,
+    ),
+    reply: pageReply(ContactMessage, {
       counts: z.object({ open: z.int(), answered: z.int(), suspicious: z.int() }),
-      pagination: Pagination,
     }),
     errors: [],
   },

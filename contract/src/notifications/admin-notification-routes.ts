@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { Id, Pagination, queryNumber } from '../text.ts'
+import { Id, pageQuery, pageReply } from '../text.ts'
 
 /** `failed`: nobody tries any more. `retrying`: it went wrong at least once, and is tried again by itself. */
 export const UNDELIVERED_STATES = ['failed', 'retrying'] as const
@@ -28,16 +28,14 @@ export const notificationRoutes = defineRoutes({
     summary: 'Mails that did not arrive, the newest first',
     access: 'staff',
     personalData: true,
-    query: z.object({
-      state: z._default(z.enum(UNDELIVERED_STATES), 'failed'),
-      page: z._default(queryNumber(1, 100_000), 1),
-      limit: z._default(queryNumber(1, 100), 20),
-    }),
-    reply: z.object({
-      success: z.literal(true),
-      data: z.array(UndeliveredNotification),
+    query: pageQuery(
+      {
+        state: z._default(z.enum(UNDELIVERED_STATES), 'failed'),
+      },
+      100,
+    ),
+    reply: pageReply(UndeliveredNotification, {
       counts: z.object({ failed: z.int(), retrying: z.int() }),
-      pagination: Pagination,
     }),
     errors: [],
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DayInput } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
-import { Id, optionalParagraphs, Pagination, paragraphs, queryNumber } from '../text.ts'
+import { Id, optionalParagraphs, pageQuery, pageReply, paragraphs } from '../text.ts'
 import { MpesaCode } from './mpesa-code.ts'
 import { PAYABLE_TYPES } from './payment.ts'
 import { MONEY_METHODS, PAYMENT_DECISIONS, PAYMENT_QUEUES, REFUND_QUEUES } from './payment-choices.ts'
@@ -13,7 +13,6 @@ const PaymentId = z.object({ paymentId: Id })
 const RefundId = z.object({ refundId: Id })
 const Done = z.object({ success: z.literal(true), message: z.string() })
 const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
-const page = { page: z.optional(queryNumber(1, 100_000)), limit: z.optional(queryNumber(1, 100)) }
 const reason = paragraphs(500, 'Please give a reason')
 
 const PaymentFilter = {
@@ -45,14 +44,11 @@ export const adminPaymentRoutes = defineRoutes({
       'Money of every purpose: what needs a decision and what matches nothing oldest first, else newest first',
     access: 'staff',
     personalData: true,
-    query: z.object({ ...PaymentFilter, ...page }),
-    reply: z.object({
-      success: z.literal(true),
+    query: pageQuery(PaymentFilter, 100),
+    reply: pageReply(PaymentListItem, {
       /** The person whose list was asked for. */
       whose: z.nullable(z.string()),
-      data: z.array(PaymentListItem),
       counts: z.object({ review: z.int(), unmatched: z.int() }),
-      pagination: Pagination,
     }),
     errors: [],
   },
@@ -109,12 +105,9 @@ export const adminPaymentRoutes = defineRoutes({
     summary: 'Money that is owed back, oldest first, or was sent, newest first',
     access: 'staff',
     personalData: true,
-    query: z.object({ ...refundFilter, ...page }),
-    reply: z.object({
-      success: z.literal(true),
-      data: z.array(RefundTask),
+    query: pageQuery(refundFilter, 100),
+    reply: pageReply(RefundTask, {
       counts: z.object({ due: z.int(), waiting: z.int() }),
-      pagination: Pagination,
     }),
     errors: [],
   },

@@ -3,7 +3,7 @@ import { formNumber } from '../form-number.ts'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
 import { PictureOrder } from '../media/picture-order.ts'
 import { MpesaCode } from '../payments/mpesa-code.ts'
-import { Id, line, optionalParagraphs, Pagination, paragraphs, queryNumber, SeenAt } from '../text.ts'
+import { Id, line, optionalParagraphs, pageQuery, pageReply, paragraphs, SeenAt } from '../text.ts'
 import { StaffOrder } from './order.ts'
 import { STAFF_ORDER_MOVES } from './order-status.ts'
 import { StockedProduct } from './product.ts'
@@ -22,7 +22,6 @@ const productFields = {
 
 const ProductId = z.object({ productId: Id })
 const OneProduct = z.object({ success: z.literal(true), message: z.string(), data: StockedProduct })
-const page = { page: z.optional(queryNumber(1, 100_000)), limit: z.optional(queryNumber(1, 50)) }
 const search = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 
 const orderFilter = { queue: z.optional(z.enum(ORDER_QUEUES)), search, accountId: z.optional(Id) }
@@ -41,18 +40,16 @@ export const shopAdminRoutes = defineRoutes({
     summary: 'All products, hidden ones too, with their stock',
     access: 'staff',
     personalData: false,
-    query: z.object({
-      search,
-      category: z.optional(z.string().check(z.trim(), z.maxLength(60))),
-      /** `low`: three or fewer can be ordered. */
-      show: z.optional(z.enum(['all', 'public', 'hidden', 'low'])),
-      ...page,
-    }),
-    reply: z.object({
-      success: z.literal(true),
-      data: z.array(StockedProduct),
-      pagination: Pagination,
-    }),
+    query: pageQuery(
+      {
+        search,
+        category: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+        /** `low`: three or fewer can be ordered. */
+        show: z.optional(z.enum(['all', 'public', 'hidden', 'low'])),
+      },
+      50,
+    ),
+    reply: pageReply(StockedProduct, {}),
     errors: [],
   },
   'POST /api/admin/products': {
@@ -124,14 +121,11 @@ export const shopAdminRoutes = defineRoutes({
     summary: 'Orders that wait for staff, the longest waiting first; or all, newest first',
     access: 'staff',
     personalData: true,
-    query: z.object({ ...orderFilter, ...page }),
-    reply: z.object({
-      success: z.literal(true),
+    query: pageQuery(orderFilter, 50),
+    reply: pageReply(StaffOrder, {
       /** The person by whom the list is filtered. */
       whose: z.nullable(z.string()),
-      data: z.array(StaffOrder),
       counts: z.object({ pack: z.int(), send: z.int(), deliver: z.int(), unpaid: z.int(), all: z.int() }),
-      pagination: Pagination,
     }),
     errors: [],
   },

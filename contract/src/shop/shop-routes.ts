@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
-import { Id, optionalParagraphs, Pagination, queryNumber } from '../text.ts'
+import { Id, optionalParagraphs, Pagination, pageQuery } from '../text.ts'
 import { ChatOrderRequest, ItemId, Order, OrderRequest, OrderStatus, Quantity } from './order.ts'
 import { Product, ProductSearch } from './product.ts'
 
@@ -147,11 +147,12 @@ export const shopRoutes = defineRoutes({
   'POST /api/order/userorders': {
     summary: "The caller's orders, newest first; whole without a body, paged with `page` or `limit`",
     access: 'user',
-    body: z.object({
-      status: z.optional(z.union([OrderStatus, z.literal('all')])),
-      page: z.optional(queryNumber(1, 100_000)),
-      limit: z.optional(queryNumber(1, 50)),
-    }),
+    body: pageQuery(
+      {
+        status: z.optional(z.union([OrderStatus, z.literal('all')])),
+      },
+      50,
+    ),
     reply: z.object({
       success: z.literal(true),
       data: z.array(Order),

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@twende/contract/audit/audit-routes.ts'
 import type { RouteSpec } from '@twende/contract/http/route.ts'
 import { routes } from '@twende/contract/routes.ts'
 import type { FastifyInstance } from 'fastify'
+import { readLog } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { findAccessRecords, findRecordedPeople } from './access-record-store.ts'
@@ -23,34 +24,31 @@ const actions = Object.entries<RouteSpec>(routes)
 export function auditHandlers(app: FastifyInstance, deps: AppDeps) {
   accessHandler(app, deps)
   serve(app, deps, 'GET /api/admin/audit', async ({ query }) => {
-    const limit = query.limit ?? PAGE_SIZE
-    const [rows, people] = await Promise.all([
-      findAudit(deps.db, { ...query, search: query.search ?? '', limit: limit + 1 }),
+    const filter = { ...query, search: query.search ?? '' }
+    const [{ rows, next }, people] = await Promise.all([
+      readLog(query, { size: PAGE_SIZE, find: (limit) => findAudit(deps.db, { ...filter, limit }) }),
       findAuditedPeople(deps.db),
     ])
-    const shown = rows.slice(0, limit)
     return {
       success: true,
-      data: shown.map(presentEntry),
+      data: rows.map(presentEntry),
       people: people.map(({ id, name }) => ({ _id: id, name })),
       actions,
-      next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      next,
     }
   })
 }
 
 function accessHandler(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/access-records', async ({ query }) => {
-    const limit = query.limit ?? PAGE_SIZE
-    const filter = { ...query, exportsOnly: query.exports === 'only', limit: limit + 1 }
-    const [rows, people] = await Promise.all([
-      findAccessRecords(deps.db, filter),
+    const filter = { ...query, exportsOnly: query.exports === 'only' }
+    const [{ rows, next }, people] = await Promise.all([
+      readLog(query, { size: PAGE_SIZE, find: (limit) => findAccessRecords(deps.db, { ...filter, limit }) }),
       findRecordedPeople(deps.db),
     ])
-    const shown = rows.slice(0, limit)
     return {
       success: true,
-      data: shown.map((row) => ({
+      data: rows.map((row) => ({
         _id: row.id,
         at: row.at.toISOString(),
         by: { _id: row.account_id, name: row.name, email: row.email },
@@ -63,7 +61,7 @@ function accessHandler(app: FastifyInstance, deps: AppDeps) {
       })),
       people: people.map(({ id, name }) => ({ _id: id, name })),
       actions: reads,
-      next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      next,
     }
   })
 }

@@ -3,7 +3,7 @@ import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { findPage, findSearchPage, inOrderOf } from '../db/list-page.ts'
+import { type FoundPage, findPage, findSearchPage, inOrderOf, type PageRange } from '../db/list-page.ts'
 import { bookingsWithPayment } from './booking-read-store.ts'
 
 export type AdminBookingFilter = {
@@ -18,39 +18,20 @@ export type AdminBookingFilter = {
 
 export type AdminBookingRow = NonNullable<Awaited<ReturnType<typeof findAdminBooking>>>
 
-/** One page of the bookings that match the filter, and how many there are. */
-export async function findAdminBookings(
+/** The ids of one page of the bookings that match the filter. */
+export async function findAdminBookingPage(
   db: Db,
-  { limit, offset, ...filter }: AdminBookingFilter & { limit: number; offset: number },
+  { limit, offset, ...filter }: AdminBookingFilter & PageRange,
   now: Date,
-) {
+): Promise<FoundPage> {
   const where = sql.join(filters(filter, now), sql` and `)
   const page = { order: sql`${orders[filter.queue]}, id desc`, limit, offset }
-  const { ids, ...found } = filter.search
-    ? await findSearchPage(
-        db,
-        [sql`select id, created_at, starts_at, ends_at from bookings where ${where}`],
-        page,
-      )
-    : await findPage(db, { from: sql`bookings`, where, ...page })
-  return { rows: await findAdminBookingsByIds(db, ids), ...found }
-}
-
-/** The ids of the bookings that match the filter, in their order, at most `limit`. */
-export async function findAdminBookingIds(
-  db: Db,
-  { limit, ...filter }: AdminBookingFilter & { limit: number },
-  now: Date,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where((eb) => eb.and(filters(filter, now)))
-    .orderBy(orders[filter.queue])
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
+  if (!filter.search) return findPage(db, { from: sql`bookings`, where, ...page })
+  return findSearchPage(
+    db,
+    [sql`select id, created_at, starts_at, ends_at from bookings where ${where}`],
+    page,
+  )
 }
 
 /** The bookings of these ids, in their order. */

@@ -3,6 +3,7 @@ import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import type { FoundPage, PageRange } from '../db/list-page.ts'
 
 /** A stored booking with its latest payment and its review. */
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>
@@ -75,27 +76,27 @@ export type BookingSearch = {
   search?: string | undefined
 }
 
-/** A page of an account's bookings, newest first, and how many there are in all. */
-export async function listBookings(
+/** A page of an account's bookings, newest first. */
+export async function findBookingPage(
   db: Db,
   accountId: string,
-  filter: BookingSearch & { page: number; limit: number },
+  { limit, offset, ...filter }: BookingSearch & PageRange,
   now: Date,
-): Promise<{ rows: BookingRow[]; total: number }> {
+): Promise<FoundPage<BookingRow>> {
   const matches = [...filters(filter, now), isOwn(accountId)]
-  const rows = await bookingsWithPayment(db)
+  const keys = await bookingsWithPayment(db)
     .where((eb) => eb.and(matches))
     .orderBy('bookings.created_at', 'desc')
     .orderBy('bookings.id', 'desc')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .limit(limit)
+    .offset(offset)
     .execute()
   const { total } = await db
     .selectFrom('bookings')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where((eb) => eb.and(matches))
     .executeTakeFirstOrThrow()
-  return { rows, total }
+  return { keys, total }
 }
 
 /** Bookings that staff made at the counter for somebody else are not staff's own. */

@@ -16,7 +16,7 @@ export async function findCalendarCars(
   for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
     query = query.where('cars.search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   }
-  const rows = await query
+  const keys = await query
     .select(['cars.id', 'cars.name', 'cars.price_per_day', 'cars.available'])
     .select(['categories.name as category', 'locations.name as location'])
     .select((eb) =>
@@ -34,7 +34,7 @@ export async function findCalendarCars(
     .offset(offset)
     .execute()
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return { keys, total }
 }
 
 /** What takes the cars within the window, in order. */

@@ -1,5 +1,5 @@
 import type { PersonalData } from '../accounts/personal-data.ts'
-import { listBookings } from './booking-read-store.ts'
+import { findBookingPage } from './booking-read-store.ts'
 import { clearCustomerDetails, findLiveReferences } from './booking-store.ts'
 import { toBooking } from './present-booking.ts'
 
@@ -9,8 +9,8 @@ const ALL = 100_000
 export const personalBookings: PersonalData = {
   async tell({ db, clock, config }, accountId) {
     const now = clock.now()
-    const { rows } = await listBookings(db, accountId, { page: 1, limit: ALL }, now)
-    return rows.map((row) => toBooking(row, now, config.publicUrl))
+    const { keys } = await findBookingPage(db, accountId, { limit: ALL, offset: 0 }, now)
+    return keys.map((row) => toBooking(row, now, config.publicUrl))
   },
   async openBusiness(tx, { accountId, now }) {
     const [reference] = await findLiveReferences(tx, accountId, now)

@@ -6,7 +6,7 @@ import {
   returnDocument,
 } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
-import { paginationOf } from '../db/list-page.ts'
+import { type PageInput, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type CsvColumns, csvTable, type FilterInput } from '../http/csv.ts'
@@ -15,8 +15,7 @@ import {
   type AdminBookingRow,
   countBookingQueues,
   findAdminBooking,
-  findAdminBookingIds,
-  findAdminBookings,
+  findAdminBookingPage,
   findAdminBookingsByIds,
   sumOwedBack,
 } from './admin-booking-store.ts'
@@ -54,24 +53,29 @@ const columns: CsvColumns<AdminBooking> = [
 const PAGE_SIZE = 25
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
-type ListInput = Omit<AdminBookingFilter, 'queue'> & {
-  queue?: AdminBookingFilter['queue'] | undefined
-  page?: number | undefined
-  limit?: number | undefined
-}
 
 /** A page of bookings for staff, and how many wait in each queue. */
 export async function listAdminBookings(
   { db, clock, config }: ReadDeps,
-  { queue = 'all', page = 1, limit = PAGE_SIZE, ...filter }: ListInput,
+  { queue = 'all', page, limit, ...filter }: FilterInput<AdminBookingFilter> & PageInput,
 ) {
   const now = clock.now()
-  const [{ rows, ...found }, counts] = await Promise.all([
-    findAdminBookings(db, { ...filter, queue, limit, offset: (page - 1) * limit }, now),
+  const [list, counts] = await Promise.all([
+    readPage(
+      { page, limit },
+      {
+        size: PAGE_SIZE,
+        find: (range) => findAdminBookingPage(db, { ...filter, queue, ...range }, now),
+        read: async (ids) => present(await findAdminBookingsByIds(db, ids), now, config.publicUrl),
+      },
+    ),
     countBookingQueues(db, now),
   ])
-  const data = rows.map((row) => toAdminBooking(row, now, config.publicUrl))
-  return { data, counts, pagination: paginationOf({ page, limit }, found) }
+  return { ...list, counts }
+}
+
+function present(rows: readonly AdminBookingRow[], now: Date, publicUrl: string): AdminBooking[] {
+  return rows.map((row) => toAdminBooking(row, now, publicUrl))
 }
 
 export async function readAdminBooking(
@@ -162,8 +166,7 @@ export function adminBookingsCsv(
     name: 'bookings',
     now,
     columns,
-    find: (limit) => findAdminBookingIds(db, { ...filter, queue, limit }, now),
-    read: async (ids) =>
-      (await findAdminBookingsByIds(db, ids)).map((row) => toAdminBooking(row, now, config.publicUrl)),
+    find: async (limit) => (await findAdminBookingPage(db, { ...filter, queue, limit, offset: 0 }, now)).keys,
+    read: async (ids) => present(await findAdminBookingsByIds(db, ids), now, config.publicUrl),
   })
 }

@@ -3,29 +3,33 @@ import { BookingStatus, mayCancel } from '@twende/contract/bookings/booking-stat
 import type { Refund } from '@twende/contract/bookings/cancellation.ts'
 import { BOOKINGS_PAGE_SIZE } from '@twende/contract/business-constants.ts'
 import type { Pagination } from '@twende/contract/text.ts'
+import { type PageInput, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { listHistory } from './booking-history-store.ts'
-import { type BookingSearch, countByStatus, findBooking, listBookings } from './booking-read-store.ts'
+import { type BookingSearch, countByStatus, findBooking, findBookingPage } from './booking-read-store.ts'
 import { toBooking, toBookingEvent } from './present-booking.ts'
 import { refundIfCancelled } from './refund-cancelled-booking.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
-type Page = { page?: number | undefined; limit?: number | undefined }
 
 /** A page of the account's bookings, newest first. */
 export async function bookingsOfAccount(
   { db, clock, config }: ReadDeps,
   accountId: string,
-  { page = 1, limit = BOOKINGS_PAGE_SIZE, ...search }: BookingSearch & Page,
+  { page, limit, ...search }: BookingSearch & PageInput,
 ): Promise<{ bookings: Booking[]; pagination: Pagination }> {
   const now = clock.now()
-  const { rows, total } = await listBookings(db, accountId, { ...search, page, limit }, now)
-  return {
-    bookings: rows.map((row) => toBooking(row, now, config.publicUrl)),
-    pagination: { page, limit, total, pages: Math.ceil(total / limit) },
-  }
+  const { data, pagination } = await readPage(
+    { page, limit },
+    {
+      size: BOOKINGS_PAGE_SIZE,
+      find: (range) => findBookingPage(db, accountId, { ...search, ...range }, now),
+      read: (rows) => rows.map((row) => toBooking(row, now, config.publicUrl)),
+    },
+  )
+  return { bookings: data, pagination }
 }
 
 export async function bookingStats({ db, clock }: ReadDeps, accountId: string): Promise<BookingStats> {

@@ -1,6 +1,7 @@
 import type { CalendarCar, CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
 import { customerDocument } from '@twende/contract/bookings/booking.ts'
 import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 import { findCalendarCars, findPastSpans, findSpans } from './calendar-store.ts'
@@ -21,18 +22,35 @@ export async function readCalendar(
   { db, clock, config }: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   input: CalendarInput,
 ) {
-  const { fromDay = nairobiDay(clock.now()), days = DAYS, search = '', page = 1, limit = CARS } = input
+  const { fromDay = nairobiDay(clock.now()), days = DAYS, search = '', page, limit } = input
   const window = {
     from: nairobiInstant(fromDay, '00:00'),
     until: nairobiInstant(addDays(fromDay, days), '00:00'),
   }
-  const { rows, total } = await findCalendarCars(db, { search, limit, offset: (page - 1) * limit })
+  const list = await readPage(
+    { page, limit },
+    {
+      size: CARS,
+      find: (range) => findCalendarCars(db, { search, ...range }),
+      read: (rows) => withSpans({ db, config }, rows, window),
+    },
+  )
+  return { fromDay, days, ...list }
+}
+
+type CalendarRow = Awaited<ReturnType<typeof findCalendarCars>>['keys'][number]
+
+async function withSpans(
+  { db, config }: Pick<AppDeps, 'db' | 'config'>,
+  rows: readonly CalendarRow[],
+  window: { from: Date; until: Date },
+): Promise<CalendarCar[]> {
   const ids = rows.map(({ id }) => id)
   const [taken, past] = await Promise.all([findSpans(db, ids, window), findPastSpans(db, ids, window)])
   const spans = new Map<string, CalendarSpan[]>(ids.map((id) => [id, []]))
   for (const row of past) spans.get(row.car_id)?.push(bookingSpan(row, row.id))
   for (const row of taken) spans.get(row.car_id)?.push(takenSpan(row))
-  const data = rows.map(
+  return rows.map(
     (car): CalendarCar => ({
       _id: car.id,
       name: car.name,
@@ -44,7 +62,6 @@ export async function readCalendar(
       spans: (spans.get(car.id) ?? []).toSorted((a, b) => a.startsAt.localeCompare(b.startsAt)),
     }),
   )
-  return { fromDay, days, data, pagination: { page, limit, total, pages: Math.ceil(total / limit) } }
 }
 
 type Span = { starts_at: Date; ends_at: Date; occupied_until: Date }

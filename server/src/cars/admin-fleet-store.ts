@@ -1,7 +1,7 @@
 import type { FleetShow } from '@twende/contract/cars/fleet-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { findPage, inOrderOf } from '../db/list-page.ts'
+import { type FoundPage, findPage, inOrderOf, type PageRange } from '../db/list-page.ts'
 import { matchesName } from '../db/selectable-catalog-items.ts'
 import { containsWords, searchWords } from '../db/text-search.ts'
 import { type CarRow, selectEveryCar } from './car-store.ts'
@@ -23,24 +23,21 @@ export type FleetCarRow = CarRow & {
 }
 export type FleetCounts = Record<FleetShow, number>
 
-type FleetFilter = {
+export type FleetFilter = {
   search?: string | undefined
   category?: string | undefined
   show: FleetShow
-  limit: number
-  offset: number
 }
 
-/** One page of the cars that match, those in the fleet first, and how many match in all. */
+/** The ids of one page of the cars that match; retired cars come last. */
 export async function findAdminFleetPage(
   db: Db,
-  { search, category, show, limit, offset }: FleetFilter,
-  now: Date,
-): Promise<{ rows: FleetCarRow[]; matched: number }> {
+  { search, category, show, limit, offset }: FleetFilter & PageRange,
+): Promise<FoundPage> {
   const words = sql<string>`(cars.search_text || ' ' || lower(locations.name))`
   const matching = [matchesShow(show), containsWords(words, searchWords(search))]
   if (category) matching.push(matchesName('categories', category))
-  const { ids, total } = await findPage(db, {
+  return findPage(db, {
     from: sql`(
       select cars.id, cars.name, cars.retired_at from cars join categories on categories.id = cars.category_id
       join locations on locations.id = cars.location_id where ${sql.join(matching, sql` and `)}
@@ -50,9 +47,15 @@ export async function findAdminFleetPage(
     limit,
     offset,
   })
-  if (ids.length === 0) return { rows: [], matched: total }
-  const rows = await selectAdminFleet(db, now).where('cars.id', 'in', ids).execute()
-  return { rows: inOrderOf(ids, rows), matched: total }
+}
+
+/** The cars of these ids, in their order. */
+export async function findAdminFleetCars(db: Db, ids: readonly string[], now: Date): Promise<FleetCarRow[]> {
+  if (ids.length === 0) return []
+  const rows = await selectAdminFleet(db, now)
+    .where('cars.id', 'in', [...ids])
+    .execute()
+  return inOrderOf(ids, rows)
 }
 
 export async function findAdminFleetCar(db: Db, carId: string, now: Date): Promise<FleetCarRow | undefined> {

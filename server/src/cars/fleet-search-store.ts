@@ -2,6 +2,7 @@ import { RENTAL_PRICE_FILTER_MAX } from '@twende/contract/business-constants.ts'
 import type { CarSearch } from '@twende/contract/cars/car-search.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
+import type { FoundPage, PageRange } from '../db/list-page.ts'
 import { matchesName } from '../db/selectable-catalog-items.ts'
 import {
   containsSimilarWords,
@@ -12,27 +13,24 @@ import {
 } from '../db/text-search.ts'
 import { type CarRow, type Span, selectCars, takenDuring } from './car-store.ts'
 
-export type FleetQuery = {
+export type FleetQuery = PageRange & {
   filter: CarSearch
   /** The span that must be free, and whether taken and unavailable cars are part of the answer. */
   period: { span: Span; now: Date; showTaken: boolean } | undefined
-  limit: number
-  offset: number
 }
 export type FleetRow = CarRow & { taken: boolean }
-export type FleetPage = { rows: FleetRow[]; matched: number }
 
 const searchText = sql<string>`cars.search_text`
 
-/** One page of the cars that match, and how many match in all. */
-export async function findFleetPage(db: Database, query: FleetQuery): Promise<FleetPage> {
+/** One page of the cars that match. */
+export async function findFleetPage(db: Database, query: FleetQuery): Promise<FoundPage<FleetRow>> {
   const words = searchWords(query.filter.search)
   if (words.length === 0 || (await someCarHolds(db, words))) {
-    return readPage(db, query, words, containsWords(searchText, words))
+    return findMatches(db, query, words, containsWords(searchText, words))
   }
   return db.transaction().execute(async (tx) => {
     await setWordSimilarity().execute(tx)
-    return readPage(tx, query, words, containsSimilarWords(searchText, words))
+    return findMatches(tx, query, words, containsSimilarWords(searchText, words))
   })
 }
 
@@ -48,7 +46,7 @@ export async function countFleet(db: Db): Promise<{ total: number; available: nu
     .executeTakeFirstOrThrow()
 }
 
-/** Guessing is for words that nothing in the fleet is called; else "Fit" would also find a Fielder. */
+/** Similar words are tried only when no car has the words as typed; otherwise "Fit" would also find a Fielder. */
 async function someCarHolds(db: Db, words: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom('cars')
@@ -60,26 +58,26 @@ async function someCarHolds(db: Db, words: readonly string[]): Promise<boolean> 
   return row !== undefined
 }
 
-async function readPage(
+async function findMatches(
   db: Db,
   { filter, period, limit, offset }: FleetQuery,
   words: readonly string[],
   named: RawBuilder<SqlBool>,
-): Promise<FleetPage> {
+): Promise<FoundPage<FleetRow>> {
   const taken = period ? takenDuring(period.span, period.now) : sql<boolean>`false`
   const conditions = [named, ...filterConditions(filter)]
   if (period && !period.showTaken) conditions.push(sql<SqlBool>`cars.available`, sql<SqlBool>`not ${taken}`)
   const matching = sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
   const ordered = orders(filter.sort ?? 'recommended', words)
-  const rows = await selectCars(db)
+  const keys = await selectCars(db)
     .where(matching)
     .select(taken.as('taken'))
     .orderBy(sql`${sql.join([...ordered, sql`cars.id`])}`)
     .limit(limit)
     .offset(offset)
     .execute()
-  const isLastPage = rows.length < limit && (rows.length > 0 || offset === 0)
-  return { rows, matched: isLastPage ? offset + rows.length : await countMatching(db, matching) }
+  const isLastPage = keys.length < limit && (keys.length > 0 || offset === 0)
+  return { keys, total: isLastPage ? offset + keys.length : await countMatching(db, matching) }
 }
 
 async function countMatching(db: Db, matching: RawBuilder<SqlBool>): Promise<number> {

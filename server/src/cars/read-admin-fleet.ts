@@ -1,43 +1,42 @@
 import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
-import type { FleetShow } from '@twende/contract/cars/fleet-choices.ts'
 import type { Pagination } from '@twende/contract/text.ts'
+import { type PageInput, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
+import type { FilterInput } from '../http/csv.ts'
 import {
   countAdminFleet,
   type FleetCarRow,
   type FleetCounts,
+  type FleetFilter,
   findAdminFleetCar,
+  findAdminFleetCars,
   findAdminFleetPage,
 } from './admin-fleet-store.ts'
 import { toCar } from './present-car.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
-type FleetQuery = {
-  search?: string | undefined
-  category?: string | undefined
-  show?: FleetShow | undefined
-  page?: number | undefined
-  limit?: number | undefined
-}
 
 const PAGE_SIZE = 24
 
 /** A page of all cars for staff, and how many there are of each kind. */
 export async function fleetForStaff(
   { db, clock, config }: ReadDeps,
-  { page = 1, limit = PAGE_SIZE, show = 'all', ...filter }: FleetQuery,
+  { page, limit, show = 'all', ...filter }: FilterInput<FleetFilter> & PageInput,
 ): Promise<{ data: FleetCar[]; counts: FleetCounts; pagination: Pagination }> {
-  const filterAndPage = { ...filter, show, limit, offset: (page - 1) * limit }
-  const [{ rows, matched }, counts] = await Promise.all([
-    findAdminFleetPage(db, filterAndPage, clock.now()),
+  const [list, counts] = await Promise.all([
+    readPage(
+      { page, limit },
+      {
+        size: PAGE_SIZE,
+        find: (range) => findAdminFleetPage(db, { ...filter, show, ...range }),
+        read: async (ids) =>
+          (await findAdminFleetCars(db, ids, clock.now())).map((row) => toFleetCar(row, config.publicUrl)),
+      },
+    ),
     countAdminFleet(db),
   ])
-  return {
-    data: rows.map((row) => toFleetCar(row, config.publicUrl)),
-    counts,
-    pagination: { page, limit, total: matched, pages: Math.ceil(matched / limit) },
-  }
+  return { ...list, counts }
 }
 
 export async function carForStaff({ db, clock, config }: ReadDeps, carId: string): Promise<FleetCar> {

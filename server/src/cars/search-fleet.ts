@@ -4,6 +4,7 @@ import { DEFAULT_PICKUP_TIME, FLEET_PAGE_SIZE } from '@twende/contract/business-
 import type { Car } from '@twende/contract/cars/car.ts'
 import type { CarSearch } from '@twende/contract/cars/car-search.ts'
 import type { Pagination } from '@twende/contract/text.ts'
+import { type PageRange, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { countFleet, type FleetRow, findFleetPage } from './fleet-search-store.ts'
@@ -19,20 +20,22 @@ export async function searchFleet(
   const now = clock.now()
   const whole = Object.keys(search).length === 0
   const period = requestedPeriod(search, now)
-  const page = search.page ?? 1
-  const limit = search.limit ?? FLEET_PAGE_SIZE
-  const [counts, { rows, matched }] = await Promise.all([
+  const span = period && { span: occupiedSpan(period), now, showTaken: search.show === 'all' }
+  const find = (range: PageRange) => findFleetPage(db, { filter: search, period: span, ...range })
+  const read = (rows: readonly FleetRow[]) =>
+    rows.map((row) => withPeriodPrice(toCar(row, config.publicUrl), row, period))
+  if (whole) {
+    const [counts, { keys }] = await Promise.all([
+      countFleet(db),
+      find({ limit: Number.MAX_SAFE_INTEGER, offset: 0 }),
+    ])
+    return { cars: read(keys), counts }
+  }
+  const [counts, { data, pagination }] = await Promise.all([
     countFleet(db),
-    findFleetPage(db, {
-      filter: search,
-      period: period && { span: occupiedSpan(period), now, showTaken: search.show === 'all' },
-      limit: whole ? Number.MAX_SAFE_INTEGER : limit,
-      offset: whole ? 0 : (page - 1) * limit,
-    }),
+    readPage(search, { size: FLEET_PAGE_SIZE, find, read }),
   ])
-  const cars = rows.map((row) => withPeriodPrice(toCar(row, config.publicUrl), row, period))
-  if (whole) return { cars, counts }
-  return { cars, counts, pagination: { page, limit, total: matched, pages: Math.ceil(matched / limit) } }
+  return { cars: data, counts, pagination }
 }
 
 function withPeriodPrice(car: Car, row: FleetRow, period: RentalPeriod | undefined): Car {

@@ -1,6 +1,7 @@
 import type { MessageState } from '@twende/contract/content/contact-message-routes.ts'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
+import type { PageRange } from '../db/list-page.ts'
 import { uuidv7 } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -71,16 +72,16 @@ function messages(db: Db) {
     .select('accounts.name as answered_by_name')
 }
 
-export async function listMessages(
+export async function findMessages(
   db: Db,
-  { state, page, limit }: { state: MessageState; page: number; limit: number },
+  { state, limit, offset }: { state: MessageState } & PageRange,
 ): Promise<MessageRow[]> {
   return messages(db)
     .where(inState[state])
     .orderBy('contact_messages.created_at', 'desc')
     .orderBy('contact_messages.id', 'desc')
     .limit(limit)
-    .offset((page - 1) * limit)
+    .offset(offset)
     .execute()
 }
 

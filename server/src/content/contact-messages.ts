@@ -1,5 +1,6 @@
 import type { ContactMessage, MessageState } from '@twende/contract/content/contact-message-routes.ts'
 import type { PersonalData } from '../accounts/personal-data.ts'
+import { type PageInput, readPage } from '../db/list-page.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -8,13 +9,14 @@ import {
   deleteMessagesBefore,
   deleteMessagesOf,
   findMessage,
+  findMessages,
   findMessagesOf,
-  listMessages,
   type MessageRow,
   markAnswered,
 } from './contact-message-store.ts'
 
 const RETENTION_DAYS = 730
+const PAGE_SIZE = 20
 
 /** The messages that a person sent while signed in. */
 export const personalMessages: PersonalData = {
@@ -32,18 +34,21 @@ export const personalMessages: PersonalData = {
   },
 }
 
-type Filter = { state: MessageState; page: number; limit: number }
-
 /** A page of the messages in one state, and the number of messages in each state. */
-export async function readMessages({ db }: Pick<AppDeps, 'db'>, filter: Filter) {
-  const [rows, counts] = await Promise.all([listMessages(db, filter), countMessages(db)])
-  const total = counts[filter.state]
-  const pages = Math.max(1, Math.ceil(total / filter.limit))
-  return {
-    data: rows.map(toMessage),
-    counts,
-    pagination: { page: filter.page, limit: filter.limit, total, pages },
-  }
+export async function readMessages(
+  { db }: Pick<AppDeps, 'db'>,
+  { state, page, limit }: { state: MessageState } & PageInput,
+) {
+  const counts = await countMessages(db)
+  const list = await readPage(
+    { page, limit },
+    {
+      size: PAGE_SIZE,
+      find: async (range) => ({ keys: await findMessages(db, { state, ...range }), total: counts[state] }),
+      read: (rows) => rows.map(toMessage),
+    },
+  )
+  return { ...list, counts }
 }
 
 /** Marks a message as answered, by whom, or as open again. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { findSearchPage, MOST_FOUND, paginationOf } from './list-page.ts'
+import { findSearchPage, MAX_FOUND, readPage } from './list-page.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -16,21 +16,22 @@ const leaf = (ways: Parameters<typeof findSearchPage>[1], offset: number) =>
 
 test('what is found in two ways is counted and listed once', async () => {
   const ways = [numbers(1, 4), numbers(3, 6)]
-  expect(await leaf(ways, 0)).toEqual({ ids: ['6', '5', '4'], total: 6, orMore: false })
-  expect(await leaf(ways, 3)).toEqual({ ids: ['3', '2', '1'], total: 6, orMore: false })
+  expect(await leaf(ways, 0)).toEqual({ keys: ['6', '5', '4'], total: 6, orMore: false })
+  expect(await leaf(ways, 3)).toEqual({ keys: ['3', '2', '1'], total: 6, orMore: false })
 })
 
 test('a search that finds more than is counted leads to the first thousand, and says that there are more', async () => {
-  const ways = [numbers(1, MOST_FOUND), numbers(MOST_FOUND, 2 * MOST_FOUND)]
-  expect(await leaf(ways, 0)).toEqual({ ids: ['2000', '1999', '1998'], total: MOST_FOUND, orMore: true })
-  const { ids, ...last } = await leaf(ways, MOST_FOUND - 1)
-  expect(ids).toEqual(['1001'])
-  expect(paginationOf({ page: 334, limit: 3 }, last)).toEqual({
+  const ways = [numbers(1, MAX_FOUND), numbers(MAX_FOUND, 2 * MAX_FOUND)]
+  expect(await leaf(ways, 0)).toEqual({ keys: ['2000', '1999', '1998'], total: MAX_FOUND, orMore: true })
+  const find = ({ offset }: { offset: number }) => leaf(ways, offset)
+  const { data, pagination } = await readPage({ page: 334 }, { size: 3, find, read: (keys) => keys })
+  expect(data).toEqual(['1001'])
+  expect(pagination).toEqual({
     page: 334,
     limit: 3,
-    total: MOST_FOUND,
+    total: MAX_FOUND,
     pages: 334,
     orMore: true,
   })
-  expect((await leaf(ways, MOST_FOUND)).ids).toEqual([])
+  expect((await leaf(ways, MAX_FOUND)).keys).toEqual([])
 })

@@ -2,17 +2,53 @@ import type { Pagination } from '@twende/contract/text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, plannedForItsValues } from './database.ts'
 
-/** The most matches of a search that a list of staff's counts and leafs through; who looks for more says more. */
-export const MOST_FOUND = 1_000
+/** A search in a list of staff counts and pages through at most this many matches. */
+export const MAX_FOUND = 1_000
 
-/** The ids of a page, so that what is joined to its rows is joined to these alone, and not to all before them. */
-export type FoundPage = { ids: string[]; total: number; orMore: boolean }
-type Wanted = { order: RawBuilder<unknown>; limit: number; offset: number }
+export type PageInput = { page?: number | undefined; limit?: number | undefined }
+export type PageRange = { limit: number; offset: number }
+/**
+ * The keys of the rows of a page, and how many rows there are. Keys are found first so that joins are made for these rows
+ * alone; a query that needs no joins may return whole rows as keys.
+ */
+export type FoundPage<Key = string> = { keys: Key[]; total: number; orMore?: boolean }
 
-/** One page of a table, and how many rows there are in all. */
+/** Reads one page of a list: `find` finds the keys of its rows and `read` reads the rows. */
+export async function readPage<Key, Row>(
+  { page = 1, limit }: PageInput,
+  list: {
+    /** Rows of a page where the request names no `limit`. */
+    size: number
+    find: (range: PageRange) => Promise<FoundPage<Key>>
+    read: (keys: Key[]) => Promise<Row[]> | Row[]
+  },
+): Promise<{ data: Row[]; pagination: Pagination }> {
+  const length = limit ?? list.size
+  const { keys, total, orMore } = await list.find({ limit: length, offset: (page - 1) * length })
+  const pages = Math.ceil(total / length)
+  return {
+    data: await list.read(keys),
+    pagination: { page, limit: length, total, pages, ...(orMore && { orMore }) },
+  }
+}
+
+/** Reads one part of a log, newest first: `find` finds the entries before the cursor, and `next` is the next cursor. */
+export async function readLog<Row extends { id: number }>(
+  { limit }: { limit?: number | undefined },
+  { size, find }: { size: number; find: (limit: number) => Promise<Row[]> },
+): Promise<{ rows: Row[]; next: number | null }> {
+  const length = limit ?? size
+  const found = await find(length + 1)
+  const rows = found.slice(0, length)
+  return { rows, next: found.length > length ? (rows.at(-1)?.id ?? null) : null }
+}
+
+type Query = PageRange & { order: RawBuilder<unknown> }
+
+/** Finds one page of a table by one condition. */
 export async function findPage(
   db: Db,
-  { from, where, order, limit, offset }: Wanted & { from: RawBuilder<unknown>; where: RawBuilder<unknown> },
+  { from, where, order, limit, offset }: Query & { from: RawBuilder<unknown>; where: RawBuilder<unknown> },
 ): Promise<FoundPage> {
   const [{ rows }, counted] = await Promise.all([
     sql<{ key: string }>`
@@ -21,53 +57,34 @@ export async function findPage(
     sql<{ total: number }>`
       ${plannedForItsValues} select count(*) as total from ${from} where ${where}`.execute(db),
   ])
-  return { ids: rows.map(({ key }) => key), total: counted.rows[0]?.total ?? 0, orMore: false }
+  return { keys: rows.map(({ key }) => key), total: counted.rows[0]?.total ?? 0 }
 }
 
 /**
- * One page of what a search finds in any of several ways, and how much it finds. Each way is a `select` of the same
- * columns, `id` among them, and reads no more than the first thousand in the order of the list: the first thousand of
- * all are among these, and each way has an index of its own, which one condition with "or" would not have.
+ * Finds one page of the rows that match any of several queries. Each query selects the same columns, `id` among them, and
+ * reads at most the first thousand rows in the order of the list. Separate queries can each use an index; one condition
+ * with "or" cannot.
  */
 export async function findSearchPage(
   db: Db,
-  ways: readonly RawBuilder<unknown>[],
-  { order, limit, offset }: Wanted,
+  queries: readonly RawBuilder<unknown>[],
+  { order, limit, offset }: Query,
 ): Promise<FoundPage> {
-  // A table to download is as long as it is asked for.
-  const most = Math.max(MOST_FOUND, limit)
-  const first = ways.map((way) => sql`(${way} order by ${order} limit ${most + 1}::int)`)
-  const { rows } = await sql<{ ids: string[]; found: number }>`
+  // An export asks for more rows than a page.
+  const most = Math.max(MAX_FOUND, limit)
+  const first = queries.map((query) => sql`(${query} order by ${order} limit ${most + 1}::int)`)
+  const { rows } = await sql<{ keys: string[]; found: number }>`
     ${plannedForItsValues} with found as materialized (${sql.join(first, sql` union `)})
     select (select count(*) from found)::int as found, array(
       select id::text as key from found order by ${order}
       limit ${Math.max(0, Math.min(limit, most - offset))}::int offset ${offset}::int
-    ) as ids`.execute(db)
-  const { ids = [], found = 0 } = rows[0] ?? {}
-  return { ids, total: Math.min(found, most), orMore: found > most }
+    ) as keys`.execute(db)
+  const { keys = [], found = 0 } = rows[0] ?? {}
+  return { keys, total: Math.min(found, most), orMore: found > most }
 }
 
 /** Rows in the order of their ids. */
 export function inOrderOf<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
-type PageInput = { page?: number | undefined; limit?: number | undefined }
-
-/** One page of any list: the ids of its rows are found first, and only these rows are read. */
-export async function readPage<Row>(
-  { page = 1, limit = 20 }: PageInput,
-  find: (range: { limit: number; offset: number }) => Promise<FoundPage>,
-  read: (ids: readonly string[]) => Promise<Row[]>,
-): Promise<{ data: Row[]; pagination: Pagination }> {
-  const found = await find({ limit, offset: (page - 1) * limit })
-  return { data: await read(found.ids), pagination: paginationOf({ page, limit }, found) }
-}
-
-export function paginationOf(
-  { page, limit }: { page: number; limit: number },
-  { total, orMore }: Pick<FoundPage, 'total' | 'orMore'>,
-): Pagination {
-  return { page, limit, total, pages: Math.ceil(total / limit), ...(orMore && { orMore }) }
 }

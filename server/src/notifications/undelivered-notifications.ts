@@ -1,5 +1,6 @@
 import type { UndeliveredNotification } from '@twende/contract/notifications/admin-notification-routes.ts'
 import type { Deps } from '../basic-deps.ts'
+import { type PageInput, readPage } from '../db/list-page.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../http/app-error.ts'
 import { composeText } from './compose-text.ts'
@@ -12,17 +13,23 @@ import {
   type UndeliveredState,
 } from './notification-store.ts'
 
-type Filter = { state: UndeliveredState; page: number; limit: number }
+const PAGE_SIZE = 20
 
 /** A page of the notifications that were not delivered, and the number in each state. */
-export async function readUndelivered({ db }: Pick<Deps, 'db'>, { state, page, limit }: Filter) {
-  const [rows, counts] = await Promise.all([
-    findUndelivered(db, { state, limit, offset: (page - 1) * limit }),
-    countUndelivered(db),
-  ])
-  const total = counts[state]
-  const pagination = { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) }
-  return { data: rows.map(presentUndelivered), counts, pagination }
+export async function readUndelivered(
+  { db }: Pick<Deps, 'db'>,
+  { state, page, limit }: { state: UndeliveredState } & PageInput,
+) {
+  const counts = await countUndelivered(db)
+  const list = await readPage(
+    { page, limit },
+    {
+      size: PAGE_SIZE,
+      find: async (range) => ({ keys: await findUndelivered(db, { state, ...range }), total: counts[state] }),
+      read: (rows) => rows.map(presentUndelivered),
+    },
+  )
+  return { ...list, counts }
 }
 
 /** Makes a notification that was given up due again. */

@@ -2,17 +2,14 @@ import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import type { OrderQueue } from '@twende/contract/shop/shop-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { type FoundPage, findPage, findSearchPage } from '../db/list-page.ts'
+import { type FoundPage, findPage, findSearchPage, type PageRange } from '../db/list-page.ts'
 import { belongsToAccountNamed, containsWords, searchWords } from '../db/text-search.ts'
 
-import { findOrdersByIds } from './order-read-store.ts'
-
-export type OrderSearch = {
+export type AdminOrderFilter = {
   queue: OrderQueue
   search: string | undefined
   accountId: string | undefined
 }
-type Filter = OrderSearch & { limit: number; offset: number }
 
 const statusOfQueue = {
   pack: 'paid',
@@ -21,16 +18,10 @@ const statusOfQueue = {
   unpaid: 'pending',
 } as const satisfies Record<Exclude<OrderQueue, 'all'>, OrderStatus>
 
-/** A page of the orders in a queue, the longest waiting first; or of all orders, newest first. */
-export async function listOrdersForStaff(db: Db, filter: Filter, now: Date) {
-  const { ids, ...found } = await findOrderIdsForStaff(db, filter, now)
-  return { rows: await findOrdersByIds(db, ids), ...found }
-}
-
-/** The ids of such a page. */
-export async function findOrderIdsForStaff(
+/** The ids of a page of the orders in a queue, the longest waiting first; or of all orders, newest first. */
+export async function findAdminOrderPage(
   db: Db,
-  { queue, search, accountId, ...page }: Filter,
+  { queue, search, accountId, ...page }: AdminOrderFilter & PageRange,
   now: Date,
 ): Promise<FoundPage> {
   const matches = [queue === 'all' ? sql<SqlBool>`true` : inQueue(queue, now)]

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../db/database.ts'
-import { findPage, inOrderOf } from '../db/list-page.ts'
+import { type FoundPage, findPage, inOrderOf, type PageRange } from '../db/list-page.ts'
 
 /** An order with its items, history, receipt and customer. */
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
@@ -93,20 +93,17 @@ function statusAt(now: Date): RawBuilder<OrderStatus> {
     then 'cancelled' else orders.status end`
 }
 
-type Page = { limit: number; offset: number }
-
-/** A page of an account's orders, newest first, and how many there are in all. */
-export async function listOrders(
+/** The ids of a page of an account's orders, newest first. */
+export async function findOrderPage(
   db: Db,
-  filter: Page & { accountId: string; status: OrderStatus | undefined },
+  filter: PageRange & { accountId: string; status: OrderStatus | undefined },
   now: Date,
-) {
+): Promise<FoundPage> {
   const matches = [sql<SqlBool>`orders.account_id = ${filter.accountId}`]
   if (filter.status) matches.push(sql`${statusAt(now)} = ${filter.status}`)
   const where = sql.join(matches, sql` and `)
   const order = sql`created_at desc, id desc`
-  const { ids, total } = await findPage(db, { from: sql`orders`, where, order, ...filter })
-  return { rows: await findOrdersByIds(db, ids), total }
+  return findPage(db, { from: sql`orders`, where, order, ...filter })
 }
 
 /** The orders of these ids, in their order. */

@@ -2,7 +2,7 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import type { AppDeps } from '../deps.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../http/csv.ts'
-import { findOrderIdsForStaff, type OrderSearch } from './admin-order-store.ts'
+import { type AdminOrderFilter, findAdminOrderPage } from './admin-order-store.ts'
 import { findOrdersByIds } from './order-read-store.ts'
 import { toStaffOrder } from './present-order.ts'
 
@@ -12,7 +12,7 @@ type TableDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 export function ordersTable(
   { db, clock, config }: TableDeps,
   callerRole: Role,
-  { queue = 'all', search, accountId }: FilterInput<OrderSearch>,
+  { queue = 'all', search, accountId }: FilterInput<AdminOrderFilter>,
 ) {
   const now = clock.now()
   return csvTable({
@@ -21,7 +21,7 @@ export function ordersTable(
     now,
     columns,
     find: async (limit) =>
-      (await findOrderIdsForStaff(db, { queue, search, accountId, limit, offset: 0 }, now)).ids,
+      (await findAdminOrderPage(db, { queue, search, accountId, limit, offset: 0 }, now)).keys,
     read: async (ids) =>
       (await findOrdersByIds(db, ids)).map((row) => toStaffOrder(row, now, config.publicUrl)),
   })

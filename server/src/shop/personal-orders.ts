@@ -1,6 +1,6 @@
 import type { PersonalData } from '../accounts/personal-data.ts'
 import { deletePersonalCart, findCartWithNames } from './cart-store.ts'
-import { findOpenOrder, listOrders } from './order-read-store.ts'
+import { findOpenOrder, findOrderPage, findOrdersByIds } from './order-read-store.ts'
 import { removePersonalData } from './order-store.ts'
 import { orderNumber, toOrder } from './present-order.ts'
 
@@ -10,11 +10,11 @@ const ALL = 100_000
 export const personalOrders: PersonalData = {
   async tell({ db, clock, config }, accountId) {
     const now = clock.now()
-    const everything = { accountId, status: undefined, limit: ALL, offset: 0 }
-    const orders = await listOrders(db, everything, now)
+    const { keys } = await findOrderPage(db, { accountId, status: undefined, limit: ALL, offset: 0 }, now)
+    const orders = await findOrdersByIds(db, keys)
     return {
       cart: await findCartWithNames(db, accountId),
-      orders: orders.rows.map((row) => toOrder(row, now, config.publicUrl)),
+      orders: orders.map((row) => toOrder(row, now, config.publicUrl)),
     }
   },
   async openBusiness(tx, { accountId, now }) {

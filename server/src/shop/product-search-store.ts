@@ -1,6 +1,7 @@
 import type { ProductSort } from '@twende/contract/shop/shop-choices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
+import type { FoundPage, PageRange } from '../db/list-page.ts'
 import { matchesName } from '../db/selectable-catalog-items.ts'
 import {
   containsSimilarWords,
@@ -12,7 +13,7 @@ import {
 import type { ProductRow } from './present-product.ts'
 import { selectProducts } from './product-store.ts'
 
-export type ProductQuery = {
+export type ProductQuery = PageRange & {
   search?: string | undefined
   category?: string | undefined
   minPrice?: number | undefined
@@ -20,10 +21,7 @@ export type ProductQuery = {
   show: 'public' | 'hidden' | 'low' | 'all'
   inStock: boolean
   sort: ProductSort
-  limit: number
-  offset: number
 }
-export type ProductPage = { rows: ProductRow[]; matched: number }
 
 const searchText = sql<string>`products.search_text`
 const free = sql<number>`(products.on_hand - products.reserved)`
@@ -31,14 +29,14 @@ const free = sql<number>`(products.on_hand - products.reserved)`
 const LOW_STOCK = 3
 
 /** One page of the products that match, and how many match in all. */
-export async function findProductPage(db: Database, query: ProductQuery): Promise<ProductPage> {
+export async function findProductPage(db: Database, query: ProductQuery): Promise<FoundPage<ProductRow>> {
   const words = searchWords(query.search)
   if (words.length === 0 || (await someProductHolds(db, words, query))) {
-    return readPage(db, query, words, containsWords(searchText, words))
+    return findMatches(db, query, words, containsWords(searchText, words))
   }
   return db.transaction().execute(async (tx) => {
     await setWordSimilarity().execute(tx)
-    return readPage(tx, query, words, containsSimilarWords(searchText, words))
+    return findMatches(tx, query, words, containsSimilarWords(searchText, words))
   })
 }
 
@@ -58,21 +56,21 @@ async function someProductHolds(
   return row !== undefined
 }
 
-async function readPage(
+async function findMatches(
   db: Db,
   query: ProductQuery,
   words: readonly string[],
   named: RawBuilder<SqlBool>,
-): Promise<ProductPage> {
+): Promise<FoundPage<ProductRow>> {
   const matching = sql<SqlBool>`(${sql.join([named, ...conditions(query)], sql` and `)})`
-  const rows = await selectProducts(db)
+  const keys = await selectProducts(db)
     .where(matching)
     .orderBy(sql`${sql.join([...orders(query.sort, words), sql`products.id`])}`)
     .limit(query.limit)
     .offset(query.offset)
     .execute()
-  const isLastPage = rows.length < query.limit && (rows.length > 0 || query.offset === 0)
-  return { rows, matched: isLastPage ? query.offset + rows.length : await countMatching(db, matching) }
+  const isLastPage = keys.length < query.limit && (keys.length > 0 || query.offset === 0)
+  return { keys, total: isLastPage ? query.offset + keys.length : await countMatching(db, matching) }
 }
 
 async function countMatching(db: Db, matching: RawBuilder<SqlBool>): Promise<number> {

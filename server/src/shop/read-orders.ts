@@ -4,18 +4,17 @@ import { orderChat, orderMessage } from '@twende/contract/shop/order-message.ts'
 import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { ORDERS_PAGE_SIZE, type OrderQueue } from '@twende/contract/shop/shop-choices.ts'
 import { Id, type Pagination } from '@twende/contract/text.ts'
-import { paginationOf } from '../db/list-page.ts'
+import { type PageInput, type PageRange, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { latestPayment } from '../payments/read-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { countQueues, listOrdersForStaff } from './admin-order-store.ts'
-import { findOrder, listOrders } from './order-read-store.ts'
+import { countQueues, findAdminOrderPage } from './admin-order-store.ts'
+import { findOrder, findOrderPage, findOrdersByIds } from './order-read-store.ts'
 import { toOrder, toStaffOrder } from './present-order.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
-type Page = { page?: number | undefined; limit?: number | undefined }
 
 const MAX_WITHOUT_PAGING = 200
 
@@ -23,18 +22,17 @@ const MAX_WITHOUT_PAGING = 200
 export async function listOrdersOfAccount(
   { db, clock, config }: ReadDeps,
   accountId: string,
-  { status, page = 1, limit }: Page & { status?: OrderStatus | undefined },
+  { status, page, limit }: PageInput & { status?: OrderStatus | undefined },
 ): Promise<{ data: Order[]; pagination?: Pagination }> {
   const now = clock.now()
-  const whole = limit === undefined && page === 1
-  const length = limit ?? ORDERS_PAGE_SIZE
-  const window = whole
-    ? { limit: MAX_WITHOUT_PAGING, offset: 0 }
-    : { limit: length, offset: (page - 1) * length }
-  const { rows, total } = await listOrders(db, { accountId, status, ...window }, now)
-  const data = rows.map((row) => toOrder(row, now, config.publicUrl))
-  if (whole) return { data }
-  return { data, pagination: paginationOf({ page, limit: length }, { total, orMore: false }) }
+  const find = (range: PageRange) => findOrderPage(db, { accountId, status, ...range }, now)
+  const read = async (ids: readonly string[]) =>
+    (await findOrdersByIds(db, ids)).map((row) => toOrder(row, now, config.publicUrl))
+  if (limit === undefined && (page ?? 1) === 1) {
+    const { keys } = await find({ limit: MAX_WITHOUT_PAGING, offset: 0 })
+    return { data: await read(keys) }
+  }
+  return readPage({ page, limit }, { size: ORDERS_PAGE_SIZE, find, read })
 }
 
 type Chat = { message: string; link: string }
@@ -72,22 +70,28 @@ export async function ordersForStaff(
     queue = 'all',
     search,
     accountId,
-    page = 1,
-    limit = STAFF_PAGE_SIZE,
-  }: Page & {
+    page,
+    limit,
+  }: PageInput & {
     queue?: OrderQueue | undefined
     search?: string | undefined
     accountId?: string | undefined
   },
 ) {
   const now = clock.now()
-  const filter = { queue, search, accountId, limit, offset: (page - 1) * limit }
-  const [{ rows, ...found }, counts] = await Promise.all([
-    listOrdersForStaff(db, filter, now),
+  const [list, counts] = await Promise.all([
+    readPage(
+      { page, limit },
+      {
+        size: STAFF_PAGE_SIZE,
+        find: (range) => findAdminOrderPage(db, { queue, search, accountId, ...range }, now),
+        read: async (ids) =>
+          (await findOrdersByIds(db, ids)).map((row) => toStaffOrder(row, now, config.publicUrl)),
+      },
+    ),
     countQueues(db, now),
   ])
-  const data = rows.map((row) => toStaffOrder(row, now, config.publicUrl))
-  return { data, counts, pagination: paginationOf({ page, limit }, found) }
+  return { ...list, counts }
 }
 
 export async function orderForStaff({ db, clock, config }: ReadDeps, orderId: string): Promise<StaffOrder> {

@@ -1,7 +1,7 @@
 import type { Product, ProductSearch, StockedProduct } from '@twende/contract/shop/product.ts'
 import { SHOP_PAGE_SIZE } from '@twende/contract/shop/shop-choices.ts'
 import type { Pagination } from '@twende/contract/text.ts'
-import { paginationOf } from '../db/list-page.ts'
+import { type PageInput, type PageRange, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type ProductRow, toProduct, toStockedProduct } from './present-product.ts'
@@ -17,18 +17,13 @@ export async function searchProducts(
   search: ProductSearch,
 ): Promise<{ products: Product[]; pagination?: Pagination }> {
   const whole = Object.keys(search).length === 0
-  const { page = 1, limit = SHOP_PAGE_SIZE, stock, sort = 'recommended', ...filter } = search
-  const { rows, matched } = await findProductPage(db, {
-    ...filter,
-    show: 'public',
-    inStock: stock === 'in',
-    sort,
-    limit: whole ? Number.MAX_SAFE_INTEGER : limit,
-    offset: whole ? 0 : (page - 1) * limit,
-  })
-  const products = rows.map((row) => toProduct(row, config.publicUrl))
-  if (whole) return { products }
-  return { products, pagination: paginationOf({ page, limit }, { total: matched, orMore: false }) }
+  const { page, limit, stock, sort = 'recommended', ...filter } = search
+  const find = (range: PageRange) =>
+    findProductPage(db, { ...filter, show: 'public', inStock: stock === 'in', sort, ...range })
+  const read = (rows: readonly ProductRow[]) => rows.map((row) => toProduct(row, config.publicUrl))
+  if (whole) return { products: read((await find({ limit: Number.MAX_SAFE_INTEGER, offset: 0 })).keys) }
+  const { data, pagination } = await readPage({ page, limit }, { size: SHOP_PAGE_SIZE, find, read })
+  return { products: data, pagination }
 }
 
 /** A product that is not hidden. */
@@ -38,31 +33,25 @@ export async function readProduct({ db, config }: ReadDeps, productId: string): 
   return toProduct(row, config.publicUrl)
 }
 
-type StaffSearch = {
+type AdminProductFilter = {
   search?: string | undefined
   category?: string | undefined
   show?: ProductQuery['show'] | undefined
-  page?: number | undefined
-  limit?: number | undefined
 }
 
 /** A page of all products for staff, by name. */
 export async function listProductsForStaff(
   { db, config }: ReadDeps,
-  { page = 1, limit = STAFF_PAGE_SIZE, show = 'all', ...filter }: StaffSearch,
+  { page, limit, show = 'all', ...filter }: AdminProductFilter & PageInput,
 ): Promise<{ data: StockedProduct[]; pagination: Pagination }> {
-  const { rows, matched } = await findProductPage(db, {
-    ...filter,
-    show,
-    inStock: false,
-    sort: 'name',
-    limit,
-    offset: (page - 1) * limit,
-  })
-  return {
-    data: rows.map((row: ProductRow) => toStockedProduct(row, config.publicUrl)),
-    pagination: paginationOf({ page, limit }, { total: matched, orMore: false }),
-  }
+  return readPage(
+    { page, limit },
+    {
+      size: STAFF_PAGE_SIZE,
+      find: (range) => findProductPage(db, { ...filter, show, inStock: false, sort: 'name', ...range }),
+      read: (rows) => rows.map((row) => toStockedProduct(row, config.publicUrl)),
+    },
+  )
 }
 
 export async function readStockedProduct(

@@ -4,25 +4,25 @@ import type { AppDeps } from '../../deps.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
 import {
   type AccountAdminRow,
-  type AccountSearch,
-  findAccountIds,
+  type AccountFilter,
+  findAccountPage,
   findAccountsById,
 } from './admin-account-store.ts'
 
 type TableDeps = Pick<AppDeps, 'db' | 'clock'>
 
-/** The people that an admin asked for as a table. */
+/** The accounts that match an admin's filter as a CSV table. */
 export function accountsTable(
   { db, clock }: TableDeps,
   callerRole: Role,
-  { search = '', role, state = 'all' }: FilterInput<AccountSearch>,
+  { search = '', role, state = 'all' }: FilterInput<AccountFilter>,
 ) {
   return csvTable({
     role: callerRole,
     name: 'people',
     now: clock.now(),
     columns,
-    find: async (limit) => (await findAccountIds(db, { search, role, state, limit, offset: 0 })).ids,
+    find: async (limit) => (await findAccountPage(db, { search, role, state, limit, offset: 0 })).keys,
     read: (ids) => findAccountsById(db, ids),
   })
 }

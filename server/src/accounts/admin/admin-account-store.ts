@@ -2,9 +2,9 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { AccountState } from '@twende/contract/accounts/account-rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { type FoundPage, findPage, inOrderOf } from '../../db/list-page.ts'
+import { type FoundPage, findPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
 
-export type AccountSearch = { search: string; role?: Role | undefined; state: AccountState }
+export type AccountFilter = { search: string; role?: Role | undefined; state: AccountState }
 
 export type AccountAdminRow = {
   id: string
@@ -27,22 +27,14 @@ const columns = sql`
   (select count(*) from listings where listings.account_id = accounts.id and listings.deleted_at is null)::int as listings,
   (select count(*) from orders where orders.account_id = accounts.id)::int as orders`
 
-/** One page of the people that staff asked for, the newest first, and how many there are. */
-export async function findAccounts(
+/** The ids of one page of the accounts that match the filter, the newest first. */
+export async function findAccountPage(
   db: Db,
-  wanted: AccountSearch & { limit: number; offset: number },
-): Promise<{ rows: AccountAdminRow[]; total: number }> {
-  const { ids, total } = await findAccountIds(db, wanted)
-  return { rows: await findAccountsById(db, ids), total }
-}
-
-/** The ids of the same. */
-export async function findAccountIds(
-  db: Db,
-  { limit, offset, ...search }: AccountSearch & { limit: number; offset: number },
+  { limit, offset, ...filter }: AccountFilter & PageRange,
 ): Promise<FoundPage> {
-  const wanted = { where: sql.join(conditions(search), sql` and `), order: sql`created_at desc, id desc` }
-  return findPage(db, { from: sql`accounts`, ...wanted, limit, offset })
+  const where = sql.join(conditions(filter), sql` and `)
+  const order = sql`created_at desc, id desc`
+  return findPage(db, { from: sql`accounts`, where, order, limit, offset })
 }
 
 /** The people of these ids, in their order. */
@@ -68,7 +60,7 @@ export async function countPaidListings(db: Db, accountId: string, at: Date): Pr
   return rows[0]?.cars ?? 0
 }
 
-function conditions({ search, role, state }: AccountSearch): RawBuilder<SqlBool>[] {
+function conditions({ search, role, state }: AccountFilter): RawBuilder<SqlBool>[] {
   const found = [sql<SqlBool>`accounts.deleted_at is null`]
   if (role) found.push(sql`accounts.role = ${role}`)
   if (state === 'open') found.push(sql`accounts.banned_at is null`)

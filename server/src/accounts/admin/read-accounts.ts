@@ -3,11 +3,12 @@ import type {
   AccountNote,
   AccountSummary,
 } from '@twende/contract/accounts/account-details.ts'
-import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import { type AccountState, roleLabels } from '@twende/contract/accounts/account-rules.ts'
+import { roleLabels } from '@twende/contract/accounts/account-rules.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type { Database } from '../../db/database.ts'
+import { type PageInput, readPage } from '../../db/list-page.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { FilterInput } from '../../http/csv.ts'
 import { hasSecondFactor } from '../second-factors/factor-store.ts'
 import {
   type AccountNoteRow,
@@ -15,27 +16,29 @@ import {
   findLatestActivity,
   sumPaidByAccount,
 } from './account-history-store.ts'
-import { type AccountAdminRow as FoundPerson, findAccountRow, findAccounts } from './admin-account-store.ts'
+import {
+  type AccountAdminRow,
+  type AccountFilter,
+  findAccountPage,
+  findAccountRow,
+  findAccountsById,
+} from './admin-account-store.ts'
 
 const PAGE_SIZE = 20
-
-type Wish = {
-  search?: string | undefined
-  role?: Role | undefined
-  state?: AccountState | undefined
-  page?: number | undefined
-  limit?: number | undefined
-}
 
 /** A page of the people with an account. */
 export async function readAccounts(
   db: Database,
-  { search = '', role, state = 'all', page = 1, limit = PAGE_SIZE }: Wish,
+  { search = '', role, state = 'all', page, limit }: FilterInput<AccountFilter> & PageInput,
 ): Promise<{ data: AccountSummary[]; pagination: Pagination }> {
-  const offset = (page - 1) * limit
-  const { rows, total } = await findAccounts(db, { search, role, state, limit, offset })
-  const pagination = { page, limit, total, pages: Math.ceil(total / limit) }
-  return { data: rows.map(presentRow), pagination }
+  return readPage(
+    { page, limit },
+    {
+      size: PAGE_SIZE,
+      find: (range) => findAccountPage(db, { search, role, state, ...range }),
+      read: async (ids) => (await findAccountsById(db, ids)).map(presentRow),
+    },
+  )
 }
 
 /** A person with everything that staff needs to know. */
@@ -62,7 +65,7 @@ function presentNote({ at, by, what, note, oldRole, newRole }: AccountNoteRow): 
   return { at: at.toISOString(), by, what, note: [change, note].filter((part) => part !== '').join(': ') }
 }
 
-function presentRow({ id, created_at, banned_at, deleted_at, ...row }: FoundPerson): AccountSummary {
+function presentRow({ id, created_at, banned_at, deleted_at, ...row }: AccountAdminRow): AccountSummary {
   return {
     ...row,
     _id: id,

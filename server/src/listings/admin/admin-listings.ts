@@ -8,7 +8,7 @@ import {
 import type { ListingWarning } from '@twende/contract/listings/listing-choices.ts'
 import { listingEventText, listingWarningLabels } from '@twende/contract/listings/listing-labels.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
-import { readPage } from '../../db/list-page.ts'
+import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
@@ -25,20 +25,24 @@ import { presentForStaff } from '../sell/own-listings.ts'
 import { type AdminListingFilter, countQueues, findAdminListingPage } from './admin-listing-store.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+const PAGE_SIZE = 20
 type ListingFilterInput = FilterInput<AdminListingFilter>
 
 /** One page of a queue, with everything needed to decide on its listings. */
 export async function listAdminListings(
   deps: ReadDeps,
-  { page, limit, ...filter }: ListingFilterInput & FilterInput<{ page: number; limit: number }>,
+  { page, limit, ...filter }: ListingFilterInput & PageInput,
 ) {
   const { db, clock } = deps
   const [counts, list] = await Promise.all([
     countQueues(db),
     readPage(
       { page, limit },
-      (range) => findAdminListingPage(db, { ...filterOf(filter), ...range }),
-      async (ids) => presentAdminListings(deps, await findListingsById(db, ids, clock.now())),
+      {
+        size: PAGE_SIZE,
+        find: (range) => findAdminListingPage(db, { ...filterOf(filter), ...range }),
+        read: async (ids) => presentAdminListings(deps, await findListingsById(db, ids, clock.now())),
+      },
     ),
   ])
   return { ...list, counts }
@@ -139,7 +143,7 @@ export function listingsCsv(
     name: 'cars-for-sale',
     now,
     columns,
-    find: async (limit) => (await findAdminListingPage(db, { ...filterOf(filter), limit, offset: 0 })).ids,
+    find: async (limit) => (await findAdminListingPage(db, { ...filterOf(filter), limit, offset: 0 })).keys,
     read: async (ids) => {
       const [rows, paid] = await Promise.all([findListingsById(db, ids, now), listingPayments(db, ids)])
       return rows.map((car) => ({ car, status: statusAt(car, now), paid: paid.get(car.id) }))

@@ -59,7 +59,7 @@ async function findIds(
   const page = { match, order: orderOf(filter.sort), limit, offset }
   const counted = await countAndSort(db, { ...page, mostCounted, rank: rankOf(filter) })
   if (counted) return { ...counted, orMore: false }
-  return { ids: await readAlongIndex(db, page), total: mostCounted, orMore: true }
+  return { keys: await readAlongIndex(db, page), total: mostCounted, orMore: true }
 }
 
 type Page = { match: Condition; order: RawBuilder<unknown>; limit: number; offset: number }
@@ -75,11 +75,11 @@ async function countAndSort(
     mostCounted,
     rank,
   }: Page & { mostCounted: number; rank: RawBuilder<number> | undefined },
-): Promise<{ total: number; ids: string[] } | undefined> {
+): Promise<FoundPage | undefined> {
   const byRank = rank
     ? sql`case when (select count(*) from matches) <= ${MOST_RANKED}::int then ${rank} end desc,`
     : sql``
-  const { rows } = await sql<{ total: number; ids: string[] }>`
+  const { rows } = await sql<{ total: number; keys: string[] }>`
     ${plannedForItsValues} with matches as materialized (
       select listing_id, live_at, price, mileage, year ${rank ? sql`, search_text` : sql``} from public_listings
       where ${match} limit ${mostCounted + 1}
@@ -88,7 +88,7 @@ async function countAndSort(
       array(
         select listing_id from matches where (select count(*) from matches) <= ${mostCounted}::int
         order by ${byRank} ${order} limit ${limit} offset ${offset}
-      ) as ids
+      ) as keys
   `.execute(db)
   const [counted] = rows
   return counted && counted.total <= mostCounted ? counted : undefined

@@ -187,8 +187,8 @@ describe('the cars on show', () => {
     const { found } = await naive({})
     const countedTo = async (mostCounted: number) => {
       const query = { filter: {}, now: market.clock.now(), limit: 12, offset: 0, mostCounted }
-      const { ids, ...counted } = await findPublicListingPage(market.db, query)
-      return { shown: ids.length, ...counted }
+      const { keys, ...counted } = await findPublicListingPage(market.db, query)
+      return { shown: keys.length, ...counted }
     }
     const all = { shown: 12, total: found.length }
     expect(found.length).toBeGreaterThan(1_001)

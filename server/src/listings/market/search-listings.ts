@@ -16,15 +16,15 @@ export async function searchListings(
   filter: ListingSearch,
 ): Promise<{ data: Listing[]; pagination: Pagination }> {
   const now = clock.now()
-  return readPage(
-    { page: filter.page, limit: filter.limit ?? LISTINGS_PAGE_SIZE },
-    (range) => findPublicListingPage(db, { filter, now, ...range }),
-    async (ids) => {
+  return readPage(filter, {
+    size: LISTINGS_PAGE_SIZE,
+    find: (range) => findPublicListingPage(db, { filter, now, ...range }),
+    read: async (ids) => {
       const rows = await findListingsById(db, ids, now)
       const guide = await priceGuidesFor(db, rows, now)
       return rows.map((row) => toListing(row, { now, publicUrl, median: guide(row)?.median }))
     },
-  )
+  })
 }
 
 const MAX_AGE_MS = 60_000

@@ -2,7 +2,7 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
-import { paginationOf } from '../../db/list-page.ts'
+import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type CsvColumns, csvTable, type FilterInput } from '../../http/csv.ts'
 import { readPaymentItems } from './payment-list-item-store.ts'
@@ -17,14 +17,14 @@ type TableDeps = Pick<AppDeps, 'db' | 'clock'>
 export function paymentsCsv(
   { db, clock }: TableDeps,
   callerRole: Role,
-  { queue = 'all', ...wish }: FilterInput<PaymentSearch>,
+  { queue = 'all', ...filter }: FilterInput<PaymentSearch>,
 ) {
   return csvTable({
     role: callerRole,
     name: 'payments',
     now: clock.now(),
     columns,
-    find: async (limit) => (await findPaymentItems(db, { ...wish, queue, limit, offset: 0 })).keys,
+    find: async (limit) => (await findPaymentItems(db, { ...filter, queue, limit, offset: 0 })).keys,
     read: async (keys) => (await readPaymentItems(db, keys)).map(presentPaymentItem),
   })
 }
@@ -43,21 +43,21 @@ const columns: CsvColumns<PaymentListItem> = [
   ['What happened', ({ outcome }) => outcome],
 ]
 
-type ListInput = Omit<PaymentSearch, 'queue'> & {
-  queue?: PaymentSearch['queue'] | undefined
-  page?: number | undefined
-  limit?: number | undefined
-}
-
 /** A page of money for staff, and how much waits in each queue. */
 export async function listPayments(
   { db }: Pick<AppDeps, 'db'>,
-  { queue = 'review', page = 1, limit = PAGE_SIZE, ...wish }: ListInput,
+  { queue = 'review', page, limit, ...filter }: FilterInput<PaymentSearch> & PageInput,
 ) {
-  const [{ keys, ...found }, counts] = await Promise.all([
-    findPaymentItems(db, { ...wish, queue, limit, offset: (page - 1) * limit }),
+  const [list, counts] = await Promise.all([
+    readPage(
+      { page, limit },
+      {
+        size: PAGE_SIZE,
+        find: (range) => findPaymentItems(db, { ...filter, queue, ...range }),
+        read: async (keys) => (await readPaymentItems(db, keys)).map(presentPaymentItem),
+      },
+    ),
     countPaymentQueues(db),
   ])
-  const data = (await readPaymentItems(db, keys)).map(presentPaymentItem)
-  return { data, counts, pagination: paginationOf({ page, limit }, found) }
+  return { ...list, counts }
 }

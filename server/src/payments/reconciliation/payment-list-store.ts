@@ -4,7 +4,7 @@ import type { MoneyMethod, PaymentItemKind, PaymentQueue } from '@twende/contrac
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, plannedForItsValues } from '../../db/database.ts'
-import { type FoundPage, findSearchPage } from '../../db/list-page.ts'
+import { type FoundPage, findSearchPage, type PageRange } from '../../db/list-page.ts'
 import { type Found, foundBy } from './payment-search-store.ts'
 
 export type PaymentSearch = {
@@ -26,17 +26,17 @@ type Leaf = { kind: PaymentItemKind; where: readonly Condition[]; ways?: readonl
 /** One page of what staff asked for, by name, and how much there is. */
 export async function findPaymentItems(
   db: Db,
-  { limit, offset, ...search }: PaymentSearch & { limit: number; offset: number },
-): Promise<{ keys: PaymentItemKey[]; total: number; orMore: boolean }> {
+  { limit, offset, ...search }: PaymentSearch & PageRange,
+): Promise<FoundPage<PaymentItemKey>> {
   const found = await foundBy(db, search.search)
   const leaves = leavesOf(search, found)
-  if (leaves.length === 0) return { keys: [], total: 0, orMore: false }
+  if (leaves.length === 0) return { keys: [], total: 0 }
   const waiting = search.queue === 'review' || search.queue === 'unmatched'
   const page = { order: waiting ? sql`at, own` : sql`at desc, own desc`, limit, offset }
-  const { ids, ...counted } = found
+  const { keys, ...counted } = found
     ? await findSearchPage(db, leaves.flatMap(waysOf), page)
     : await findInLeaves(db, leaves, page)
-  return { keys: ids.map(readKey), ...counted }
+  return { keys: keys.map(readKey), ...counted }
 }
 
 /** Each kind by itself walks its index and stops. */
@@ -57,7 +57,7 @@ async function findInLeaves(
     sql<{ id: string }>`${plannedForItsValues} ${found}`.execute(db),
     countIn(db, leaves),
   ])
-  return { ids: rows.map(({ id }) => id), total, orMore: false }
+  return { keys: rows.map(({ id }) => id), total }
 }
 
 function readKey(text: string): PaymentItemKey {

@@ -1,15 +1,14 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import { payableTypeLabels, type RefundQueue } from '@twende/contract/payments/payment-choices.ts'
+import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
 import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
 import { needsSecondPerson } from '@twende/contract/payments/refund-rules.ts'
-import type { Pagination } from '@twende/contract/text.ts'
+import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
 import { PAYMENT_CODE_LABEL, refundReasonLabel } from '../payment-labels.ts'
 import {
   countRefunds,
-  findRefundIds,
-  findRefunds,
+  findRefundPage,
   findRefundsOf,
   type RefundRow,
   type RefundSearch,
@@ -35,26 +34,26 @@ const columns: CsvColumns<RefundRow> = [
 
 const PAGE_SIZE = 25
 
-type ListInput = {
-  queue?: RefundQueue | undefined
-  search?: string | undefined
-  page?: number | undefined
-  limit?: number | undefined
-}
 export type Reader = { accountId: string; role: Role }
 
 /** A page of refunds for staff, and how many wait. */
 export async function listRefunds(
   { db }: Pick<AppDeps, 'db'>,
-  { queue = 'due', search, page = 1, limit = PAGE_SIZE }: ListInput,
+  { queue = 'due', search, page, limit }: FilterInput<RefundSearch> & PageInput,
   reader: Reader,
 ) {
-  const [{ rows, total }, counts] = await Promise.all([
-    findRefunds(db, { queue, search, limit, offset: (page - 1) * limit }),
+  const [list, counts] = await Promise.all([
+    readPage(
+      { page, limit },
+      {
+        size: PAGE_SIZE,
+        find: (range) => findRefundPage(db, { queue, search, ...range }),
+        read: async (ids) => (await findRefundsOf(db, ids)).map((row) => presentRefund(row, reader)),
+      },
+    ),
     countRefunds(db),
   ])
-  const pagination: Pagination = { page, limit, total, pages: Math.ceil(total / limit) }
-  return { data: rows.map((row) => presentRefund(row, reader)), counts, pagination }
+  return { ...list, counts }
 }
 
 /** A refund, and what the reader may do with it. The phone number is whole, since the money is sent there. */
@@ -102,7 +101,7 @@ export function refundsCsv(
     name: 'refunds',
     now: clock.now(),
     columns,
-    find: (limit) => findRefundIds(db, { queue, search, limit, offset: 0 }),
+    find: async (limit) => (await findRefundPage(db, { queue, search, limit, offset: 0 })).keys,
     read: (ids) => findRefundsOf(db, ids),
   })
 }

@@ -3,7 +3,7 @@ import type { RefundQueue } from '@twende/contract/payments/payment-choices.ts'
 import { REFUND_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { inOrderOf } from '../../db/list-page.ts'
+import { type FoundPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
 import { uuidv7 } from '../../db/new-id.ts'
 import type { Tables } from '../../db/tables.ts'
 import { containsWords, searchWords } from '../../db/text-search.ts'
@@ -39,31 +39,20 @@ export type RefundRow = {
 }
 
 export type RefundSearch = { queue: RefundQueue; search?: string | undefined }
-type Page = { limit: number; offset: number }
 
-/** One page of refunds, and how many there are. */
-export async function findRefunds(
+/** The ids of one page of refunds. */
+export async function findRefundPage(
   db: Db,
-  { limit, offset, ...filter }: RefundSearch & Page,
-): Promise<{ rows: RefundRow[]; total: number }> {
-  const [ids, counted] = await Promise.all([
-    findRefundIds(db, { ...filter, limit, offset }),
-    sql<{ total: number }>`select count(*) as total ${refundsFiltered(filter)}`.execute(db),
-  ])
-  return { rows: await findRefundsOf(db, ids), total: counted.rows[0]?.total ?? 0 }
-}
-
-/** The ids of a page of refunds, in its order. */
-export async function findRefundIds(
-  db: Db,
-  { limit, offset, ...filter }: RefundSearch & Page,
-): Promise<string[]> {
+  { limit, offset, ...filter }: RefundSearch & PageRange,
+): Promise<FoundPage> {
+  const matching = matchingRefunds(filter)
   const order = filter.queue === 'sent' ? sql`r.sent_at desc, r.id desc` : sql`r.created_at, r.id`
-  const { rows } = await sql<{ id: string }>`
-    select r.id ${refundsFiltered(filter)} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
+  const [{ rows }, counted] = await Promise.all([
+    sql<{ id: string }>`
+      select r.id ${matching} order by ${order} limit ${limit}::int offset ${offset}::int`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  ])
+  return { keys: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 }
 }
 
 /** The refunds of these ids, in their order. */
@@ -72,8 +61,8 @@ export async function findRefundsOf(db: Db, ids: readonly string[]): Promise<Ref
   return inOrderOf(ids, (await sql<RefundRow>`${refundsWhere(where)}`.execute(db)).rows)
 }
 
-/** Only a search by words needs the joined tables. */
-function refundsFiltered({ queue, search }: RefundSearch): RawBuilder<unknown> {
+/** Joins other tables only for a search, which looks for words in them. */
+function matchingRefunds({ queue, search }: RefundSearch): RawBuilder<unknown> {
   const words = searchWords(search)
   return words.length === 0
     ? sql`from refunds as r where ${inQueue[queue]}`
