@@ -45,7 +45,7 @@ async function payForBookings(client: pg.Client) {
      ) as tries`,
   )
   await client.query(
-    `insert into payment_messages (payment_id, kind, body, received_at, verdict)
+    `insert into payment_messages (payment_id, kind, body, received_at, status)
      select id, 'callback', jsonb_build_object('Body', jsonb_build_object('stkCallback', jsonb_build_object(
        'MerchantRequestID', webhook_secret, 'CheckoutRequestID', 'ws_CO_' || webhook_secret, 'ResultCode', case when failure is null then 0 else 1032 end,
        'ResultDesc', 'The service request is processed successfully.', 'CallbackMetadata', jsonb_build_object(

@@ -134,7 +134,7 @@ create trigger payment_account_is_open before insert on payments
 
 -- M-Pesa's own data about a payment that was requested from a phone (STK push). Only the M-Pesa provider uses it.
 create table mpesa_requests (
-  payment_id uuid primary key references payments (id) on delete restrict,
+  payment_id uuid primary key references payments (id) on delete cascade,
   merchant_request_id text,
   checkout_request_id text,
   result_code text,
@@ -151,7 +151,12 @@ create table payment_messages (
   kind text not null,
   body text not null,
   received_at timestamptz not null,
-  verdict text not null default 'received'
+  status text not null default 'received',
+  constraint payment_message_status_is_known check (
+    status in (
+      'received', 'waiting', 'settled', 'unreadable', 'incomplete', 'other_collection', 'payment_failed', 'unknown_address'
+    )
+  )
 );
 create index payment_messages_of_payment on payment_messages (payment_id, id);
 create index payment_messages_without_payment on payment_messages (received_at) where payment_id is null;

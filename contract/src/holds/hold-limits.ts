@@ -10,8 +10,8 @@ export const PAUSE_AFTER_UNPAID_OF_NETWORK = 12
 /** Unpaid holds count for so long, and the pause ends so long after the last of them. */
 export const UNPAID_COUNTS_HOURS = 24
 export const PAUSE_HOURS = 6
-/** How long an M-Pesa purchase is held during a pause: long enough to enter a PIN. */
-export const PAUSED_MPESA_HOLD_MINUTES = 5
+/** How long a purchase that is paid at once is held during a pause: long enough to enter a PIN. */
+export const PAUSED_HOLD_MINUTES = 5
 
 /** What one account, or one phone number, may hold unpaid at a time. The first hold is never refused for its size. */
 export const MAX_UNPAID_HOLDS_OF_PHONE = 3

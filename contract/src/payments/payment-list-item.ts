@@ -88,7 +88,7 @@ export const PaymentDetail = z.extend(PaymentListItem, {
     }),
   ),
   /** As received, but for telephone numbers. */
-  messages: z.array(z.object({ at: z.string(), kind: z.string(), verdict: z.string(), body: z.string() })),
+  messages: z.array(z.object({ at: z.string(), kind: z.string(), status: z.string(), body: z.string() })),
   refunds: z.array(RefundTask),
   /** What staff decided, oldest first. */
   history: z.array(z.object({ at: z.string(), by: z.string(), what: z.string(), reason: z.string() })),

@@ -508,7 +508,7 @@ export type Tables = {
     kind: string
     body: string
     received_at: Date
-    verdict: Generated<string>
+    status: Generated<string>
   }
   payment_proofs: {
     id: string

@@ -7,7 +7,7 @@ import {
   PAUSE_AFTER_UNPAID,
   PAUSE_AFTER_UNPAID_OF_NETWORK,
   PAUSE_HOURS,
-  PAUSED_MPESA_HOLD_MINUTES,
+  PAUSED_HOLD_MINUTES,
   UNPAID_COUNTS_HOURS,
   UNPROVEN_HOLD_MINUTES,
 } from '@twende/contract/holds/hold-limits.ts'
@@ -43,7 +43,7 @@ export type HoldRequest = {
   origin: HoldOrigin | undefined
 }
 
-/** `keeps` is false for an M-Pesa purchase beyond the limits: it may be paid, and is kept from nobody until then. */
+/** `keeps` is false for a purchase beyond the limits that is paid at once: others may buy the same until it is paid. */
 export type Hold = { keeps: boolean; minutes: number }
 
 type Stay = { totalDays: number; from: Date; until: Date }
@@ -65,7 +65,7 @@ export async function saveHoldOrigin(
 }
 
 /**
- * How an unpaid booking may hold its car. By WhatsApp it is refused beyond the limits; by M-Pesa it can always be paid
+ * How an unpaid booking may hold its car. By WhatsApp it is refused beyond the limits; otherwise it can always be paid
  * at once. The caller has locked the account and the origin, in this order, and not yet the car.
  */
 export async function limitCarHold(tx: Db, wish: HoldRequest, stay: Stay): Promise<Hold> {
@@ -82,7 +82,7 @@ export async function limitCarHold(tx: Db, wish: HoldRequest, stay: Stay): Promi
   const byMethod = ofNetwork.filter((hold) => hold.method === method)
   const fits =
     fitsPerson(ofAccount) &&
-    (standing.paid || method === 'mpesa' || (fitsPhone(ofPhone) && fitsPerson(ofPhone))) &&
+    (standing.paid || method !== 'whatsapp' || (fitsPhone(ofPhone) && fitsPerson(ofPhone))) &&
     (!origin.limitsNetwork ||
       fitsFleetShare({
         method,
@@ -114,7 +114,7 @@ export async function limitPiecesHold(tx: Db, wish: HoldRequest, wanted: readonl
   })
   const fits =
     fitsPerson(ofAccount) &&
-    (standing.paid || method === 'mpesa' || (fitsPhone(ofPhone) && fitsPerson(ofPhone))) &&
+    (standing.paid || method !== 'whatsapp' || (fitsPhone(ofPhone) && fitsPerson(ofPhone))) &&
     (!origin.limitsNetwork ||
       fitsStockShare({
         method,
@@ -186,7 +186,7 @@ function holdOrRefuse(
     if (!fits) throw new AppError('too_much_held')
   }
   const known = proven ? minutes : Math.min(minutes, UNPROVEN_HOLD_MINUTES[method])
-  return { keeps: fits, minutes: pausedUntil ? Math.min(known, PAUSED_MPESA_HOLD_MINUTES) : known }
+  return { keeps: fits, minutes: pausedUntil ? Math.min(known, PAUSED_HOLD_MINUTES) : known }
 }
 
 /** Forgets which network and phone number unpaid purchases came from, once nothing is counted by it. */

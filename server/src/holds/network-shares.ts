@@ -5,19 +5,20 @@ import {
   NETWORK_SHARE_PERCENT,
   NETWORK_WHATSAPP_SHARE_PERCENT,
   SMALL_ORDER_PIECES,
+  type UNPROVEN_HOLD_MINUTES,
 } from '@twende/contract/holds/hold-limits.ts'
 
 /** How much of the fleet and of the stock one network may hold without paying. Pure rules; figures come in. */
 
-export type PaymentMethod = 'mpesa' | 'whatsapp'
+export type PaymentMethod = keyof typeof UNPROVEN_HOLD_MINUTES
 
 const share = (whole: number, percent: number) => Math.floor((whole * percent) / 100)
 
-/** What both ways of paying may hold of `whole`. The largest first hold by WhatsApp, `first`, is left out of M-Pesa's part. */
-function capsOf(whole: number, first: number): Record<PaymentMethod, number> {
+/** How much of `whole` a network may hold by a way of paying. The largest first hold by WhatsApp, `first`, is left out of the other part. */
+function capOf(method: PaymentMethod, whole: number, first: number): number {
   const whatsapp = share(whole, NETWORK_WHATSAPP_SHARE_PERCENT)
-  const mpesa = share(whole, NETWORK_SHARE_PERCENT) - Math.max(whatsapp, first)
-  return { whatsapp, mpesa: Math.max(0, mpesa) }
+  if (method === 'whatsapp') return whatsapp
+  return Math.max(0, share(whole, NETWORK_SHARE_PERCENT) - Math.max(whatsapp, first))
 }
 
 /** What a stay takes of any 30 days: a longer one takes one car for all of them. */
@@ -38,7 +39,7 @@ type StayShare = {
 
 /** Whether a network may hold one more stay. One alone, by each way of paying, is always possible. */
 export function fitsFleetShare({ method, fleet, totalDays, heldDays, heldSameDays }: StayShare): boolean {
-  const cap = capsOf(fleet * FLEET_SHARE_DAYS, FLEET_SHARE_DAYS)[method]
+  const cap = capOf(method, fleet * FLEET_SHARE_DAYS, FLEET_SHARE_DAYS)
   const sameDays = Math.max(1, share(fleet, NETWORK_SAME_DAY_PERCENT))
   if (heldSameDays >= sameDays) return false
   return heldDays === 0 || heldDays + carDaysOf(totalDays) <= cap
@@ -64,8 +65,8 @@ type OrderShare = {
 /** Whether a network that holds nothing may hold a small order, and any network more within its share. */
 export function fitsStockShare({ method, stock, held, lines }: OrderShare): boolean {
   const wanted = sizeOf(lines)
-  const pieces = capsOf(stock.pieces, SMALL_ORDER_PIECES)[method]
-  const value = capsOf(stock.value, 0)[method]
+  const pieces = capOf(method, stock.pieces, SMALL_ORDER_PIECES)
+  const value = capOf(method, stock.value, 0)
   const isFirst = held.pieces === 0
   const fewEnough = held.pieces + wanted.pieces <= pieces || (isFirst && wanted.pieces <= SMALL_ORDER_PIECES)
   const cheapEnough = held.value + wanted.value <= value || (isFirst && wanted.pieces === 1)

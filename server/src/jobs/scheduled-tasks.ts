@@ -35,8 +35,8 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     ...(deps.config.pregeneratePictures
       ? [{ name: 'draw pictures ahead', everySeconds: 5, run: () => pregenerateVariants(deps, 2_500) }]
       : []),
-    { name: 'chase payments', everySeconds: 10, run: () => pollPendingPayments(deps) },
-    { name: 'match M-Pesa messages', everySeconds: 60, run: () => matchProofs(deps) },
+    { name: 'poll pending payments', everySeconds: 10, run: () => pollPendingPayments(deps) },
+    { name: 'match payment proofs', everySeconds: 60, run: () => matchProofs(deps) },
     { name: 'expire listings', everySeconds: 60, run: () => expireListings(deps) },
     { name: 'remind sellers', everySeconds: 900, run: () => remindSellers(deps) },
     { name: 'lapse unpaid listings', everySeconds: 3600, run: () => returnUnpaidToDraft(deps) },

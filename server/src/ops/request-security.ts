@@ -130,7 +130,7 @@ export function securityFactsOf(request: FastifyRequest): SecurityFacts {
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Only an id: other parts of an address may hold secrets and M-Pesa codes. */
+/** Only an id: other parts of an address may hold secrets and payment codes. */
 function subjectOf(params: unknown): string | undefined {
   const values = Object.values(params && typeof params === 'object' ? params : {})
   return values.find((value) => typeof value === 'string' && ID.test(value))

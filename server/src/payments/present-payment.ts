@@ -1,7 +1,6 @@
 import { RESEND_SECONDS } from '@twende/contract/business-constants.ts'
-import { showKsh } from '@twende/contract/money.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
-import { failureSentence } from '@twende/contract/payments/payment-failures.ts'
+import { paymentSentence } from '@twende/contract/payments/payment-sentence.ts'
 import { maskPhone } from '@twende/contract/payments/phone-number.ts'
 import type { PaymentRow } from './payment-store.ts'
 
@@ -15,7 +14,7 @@ export function presentPayment(payment: PaymentRow): Payment {
     phone: maskPhone(payment.phone),
     status: payment.status,
     outcome: payment.outcome,
-    message: messageOf(payment),
+    message: payment.retry_at ? requestLimitSentence(payment.retry_at) : paymentSentence(payment),
     receipt: payment.receipt,
     startedAt: payment.created_at.toISOString(),
     resendAt: resendAt(payment).toISOString(),
@@ -26,35 +25,6 @@ export function presentPayment(payment: PaymentRow): Payment {
 export function resendAt({ created_at, retry_at }: PaymentRow): Date {
   if (retry_at) return created_at
   return new Date(created_at.getTime() + RESEND_SECONDS * 1000)
-}
-
-const LOOKED_AT =
-  'Your payment reached us and needs a closer look. We will contact you; please do not pay again.'
-
-const messages = new Map<string, string>([
-  ['paid', 'Payment received'],
-  ['timed_out', 'We did not hear from your phone. Try again; if you did pay, we will notice.'],
-  ['not_sent', 'The request did not reach your phone. Please try again.'],
-  ['paid_less', 'We received less than the price. We will contact you; please do not pay again.'],
-  ['paid_more', LOOKED_AT],
-  ['denied', LOOKED_AT],
-  ['receipt_reused', LOOKED_AT],
-  ['confirmed_by_hand', LOOKED_AT],
-  ['paid_at_desk', 'Payment received by our staff.'],
-  ['paid_twice', 'You paid twice. We will send this payment back to your M-Pesa.'],
-  ['accepted', 'Payment received'],
-  ['given_back', 'This payment could not be used. We will send it back to your M-Pesa.'],
-  ['dismissed', 'No money of this payment reached us. You can try again.'],
-  ['same_money', 'Payment received by our staff.'],
-  ['paid_too_late', 'Your payment came too late to be used. We will send it back to your M-Pesa.'],
-])
-
-function messageOf({ status, outcome, amount, failure, retry_at }: PaymentRow): string {
-  if (retry_at) return requestLimitSentence(retry_at)
-  if (status === 'processing') {
-    return `Check your phone and enter your M-Pesa PIN to pay ${showKsh(amount)}.`
-  }
-  return messages.get(outcome) ?? failureSentence(failure)
 }
 
 const nairobiTime = new Intl.DateTimeFormat('en-GB', {

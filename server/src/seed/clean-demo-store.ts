@@ -93,7 +93,6 @@ const removals: readonly [table: string, where: string][] = [
   ],
   ['provider_transactions', 'payment_id in (select id from gone_payments)'],
   ['payment_messages', 'payment_id in (select id from gone_payments)'],
-  ['mpesa_requests', 'payment_id in (select id from gone_payments)'],
   ['refunds', 'id in (select id from gone_refunds)'],
   ['payments', 'id in (select id from gone_payments)'],
   ['payment_proofs', 'id in (select id from gone_payment_proofs)'],

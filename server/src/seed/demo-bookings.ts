@@ -9,12 +9,12 @@ import { expireHolds } from '../bookings/expire-holds.ts'
 import { handOverCar, returnCar } from '../bookings/hand-over-and-return.ts'
 import { requestBooking } from '../bookings/request-booking.ts'
 import { reviewBooking } from '../bookings/review-booking.ts'
-
 import type { AppDeps } from '../deps.ts'
 import { withKey } from '../http/idempotency.ts'
 import type { IdempotencyKey } from '../http/idempotency-store.ts'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
-import { randomInteger, randomReceipt } from './seeded-random.ts'
+import { randomReceipt } from '../payments/providers/mpesa/simulator/daraja-ids.ts'
+import { randomInteger } from './seeded-random.ts'
 
 const MINUTE_MS = 60_000
 const DRIVEN: readonly DemoBooking['ends'][] = ['completed', 'active']

@@ -17,7 +17,8 @@ import { reportListing } from '../listings/market/report-listing.ts'
 import { createListing } from '../listings/sell/add-listing.ts'
 import { toggleAvailability } from '../listings/sell/listing-availability.ts'
 import { keepOwnPicture } from '../media/save-picture.ts'
-import { randomInteger, randomReceipt } from './seeded-random.ts'
+import { randomReceipt } from '../payments/providers/mpesa/simulator/daraja-ids.ts'
+import { randomInteger } from './seeded-random.ts'
 
 const fileOf = (path: string) => projectPath(`server/demo/pictures/${path}.webp`)
 

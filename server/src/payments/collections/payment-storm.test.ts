@@ -123,7 +123,7 @@ async function unworkedMessages(): Promise<number> {
   const { count } = await market.db
     .selectFrom('payment_messages')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('verdict', 'in', ['received', 'waiting'])
+    .where('status', 'in', ['received', 'waiting'])
     .executeTakeFirstOrThrow()
   return count
 }

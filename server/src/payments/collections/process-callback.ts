@@ -1,7 +1,7 @@
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow, payableOf } from '../payment-store.ts'
-import { findMessage, type MessageVerdict, setMessageVerdict } from '../providers/provider-message-store.ts'
+import { findMessage, type MessageStatus, setMessageStatus } from '../providers/provider-message-store.ts'
 import { collectionOf } from '../providers/registry.ts'
 import { CONFIRMATION_CHECK_SECONDS } from './poll-schedule.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
@@ -15,27 +15,27 @@ export async function processCallback(
   { messageId }: { messageId: number },
 ): Promise<void> {
   const message = await findMessage(deps.db, messageId)
-  if (message?.verdict !== 'received' || message.payment_id === null) return
+  if (message?.status !== 'received' || message.payment_id === null) return
   const payment = await findPayment(deps.db, message.payment_id)
   if (!payment) return
-  const verdict = await process(deps, payment, message)
-  if (verdict === 'ids_differ')
+  const status = await process(deps, payment, message)
+  if (status === 'other_collection')
     deps.logger.warn({ payment: payment.id, messageId }, 'a callback names another collection')
-  if (verdict !== 'waiting') await setMessageVerdict(deps.db, messageId, verdict)
+  if (status !== 'waiting') await setMessageStatus(deps.db, messageId, status)
 }
 
 async function process(
   deps: CallbackDeps,
   payment: PaymentRow,
   message: { id: number; body: string },
-): Promise<MessageVerdict> {
+): Promise<MessageStatus> {
   const provider = collectionOf(payment)
   const reading = await provider.readWebhook(deps, payment, message.body)
   if (reading.kind === 'unreadable') return 'unreadable'
-  if (reading.kind === 'other_collection') return 'ids_differ'
+  if (reading.kind === 'other_collection') return 'other_collection'
   if (reading.kind === 'not_paid') {
     await settlePayment(deps, payment.id, reading.result)
-    return 'told_failed'
+    return 'payment_failed'
   }
   if (reading.kind === 'incomplete') {
     await pollSoon(deps, payment)
@@ -64,7 +64,7 @@ async function pollSoon(
   return inTransaction(db, async (tx) => {
     const attempts = await lockPayments(tx, payableOf(payment))
     if (attempts.some(({ id, status }) => id === payment.id && MONEY_IS_HERE.includes(status))) return false
-    if (messageId !== undefined) await setMessageVerdict(tx, messageId, 'waiting')
+    if (messageId !== undefined) await setMessageStatus(tx, messageId, 'waiting')
     await changePayment(tx, payment.id, { next_poll_at: soon, poll_count: 0 })
     return true
   })

@@ -9,7 +9,7 @@ import type { PaymentRow } from '../payment-store.ts'
 import { changePayment, insertPayment, lockPayments } from '../payment-store.ts'
 import { lockProviderTransaction } from '../provider-transaction-store.ts'
 
-/** How a payment ended that staff took, in cash or with the code of a message; M-Pesa may tell of it again. */
+/** The outcome of a payment that staff took, in cash or with a payment code; a provider may report it as well. */
 export const TAKEN_BY_STAFF = 'paid_at_desk'
 
 export type StaffPayment = {
@@ -22,7 +22,7 @@ export type StaffPayment = {
   takenBy: string
   /** How it was paid, in staff's words. */
   note: string
-  /** Its M-Pesa code, or empty: any other money is cash. */
+  /** Its payment code, or empty: any other money is cash. */
   code?: string
   /** What it pays together with the parts that came before; its own amount, where nothing is said. */
   price?: number
@@ -56,7 +56,7 @@ export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Dat
   await bookPrice(tx, paid, { upTo: price, ...by })
 }
 
-/** What M-Pesa itself says came in with a code; what staff says where it has told us nothing. */
+/** The amount that a provider reported with this code; if none was reported, what staff says. */
 async function receivedWith(tx: Db, code: string, price: number): Promise<number> {
   const money = await lockProviderTransaction(tx, code)
   if (!money) return price

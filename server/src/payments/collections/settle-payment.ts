@@ -82,8 +82,8 @@ async function apply(
   const known = { ...payment, ...facts }
   const book = async (status: PaymentStatus) => {
     if (result.kind !== 'paid') return
-    const told = result.amountReceived
-    await bookSettlement(tx, known, { before: payment.status, status, told, at: now })
+    const reported = result.amountReceived
+    await bookSettlement(tx, known, { before: payment.status, status, reported, at: now })
   }
   if (decision.do === 'add_receipt') return book(payment.status)
   const end = decision.do === 'deliver' ? await deliver(tx, deps, known) : decision

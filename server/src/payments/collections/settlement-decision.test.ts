@@ -98,11 +98,11 @@ function hear(findings: readonly ProviderResult[], from: PaymentState = start) {
   let state = from
   let delivered = 0
   for (const result of findings) {
-    const verdict = decideSettlement(state, result)
-    if (verdict.do === 'nothing') continue
+    const decision = decideSettlement(state, result)
+    if (decision.do === 'nothing') continue
     const receipt = result.kind === 'paid' ? (result.receipt ?? state.receipt) : state.receipt
-    if (verdict.do === 'deliver') delivered += 1
-    const status = verdict.do === 'close' ? verdict.status : 'paid'
+    if (decision.do === 'deliver') delivered += 1
+    const status = decision.do === 'close' ? decision.status : 'paid'
     state = { ...state, status, receipt }
   }
   return { ...state, delivered }

@@ -1,17 +1,18 @@
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../../db/database.ts'
 import type { PaymentRow } from '../payment-store.ts'
+import { providerOf } from '../providers/registry.ts'
 import type { Happening, LedgerPayable, MoneyAccount, RevenueAccount } from './accounts.ts'
-import { findMoneyOfNobody, lockReference, sumReceivedBy } from './ledger-store.ts'
+import { findUnmatchedMoney, lockReference, sumReceivedBy } from './ledger-store.ts'
 import {
   acceptMoney,
   applyToPrice,
   assignMoney,
   correctReceipt,
-  forgetMoneyOfNobody,
   receiveMoney,
-  receiveMoneyOfNobody,
+  receiveUnmatchedMoney,
   reverseReceipts,
+  reverseUnmatchedMoney,
   setMoneyAside,
   type Waiting,
 } from './postings.ts'
@@ -37,7 +38,7 @@ export function placeOf(status: PaymentRow['status']): Waiting {
   return status === 'paid' || status === 'partial' ? 'unapplied' : 'suspense'
 }
 
-/** Enters the money of a payment, once. Where its provider told of it before, it is that money, and that amount. */
+/** Enters the money of a payment, once. If its provider reported it before, it is that money, and that amount. */
 export async function bookReceipt(
   tx: Db,
   payment: Payment,
@@ -46,7 +47,7 @@ export async function bookReceipt(
   const account = accountOf(payment)
   const reference = payment.receipt?.toUpperCase()
   if (reference !== undefined) await lockReference(tx, reference)
-  const told = reference === undefined ? undefined : await findMoneyOfNobody(tx, reference)
+  const unmatched = reference === undefined ? undefined : await findUnmatchedMoney(tx, reference)
   const facts = {
     ...factsOf(payment),
     key: `payment ${payment.id} received`,
@@ -56,8 +57,8 @@ export async function bookReceipt(
     at,
     actor,
   }
-  await (told
-    ? assignMoney(tx, { ...facts, amount: told.amount })
+  await (unmatched
+    ? assignMoney(tx, { ...facts, amount: unmatched.amount })
     : receiveMoney(tx, { ...facts, amount: payment.amount_received ?? payment.amount }))
 }
 
@@ -71,7 +72,7 @@ export async function bookPrice(
 }
 
 /**
- * Enters what a provider told of a payment that is or was settled: its money, or another amount than was entered before.
+ * Enters what a provider reported of a payment that is or was settled: its money, or another amount than was entered before.
  * `before` is its state until now, `status` that from now on.
  */
 export async function bookSettlement(
@@ -80,13 +81,13 @@ export async function bookSettlement(
   {
     before,
     status,
-    told,
+    reported,
     at,
-  }: { before: PaymentRow['status']; status: PaymentRow['status']; told: number | null; at: Date },
+  }: { before: PaymentRow['status']; status: PaymentRow['status']; reported: number | null; at: Date },
 ): Promise<void> {
   if ((await sumReceivedBy(tx, payment.id)) === 0)
     await bookReceipt(tx, payment, { into: placeOf(status), at })
-  else await correctSettlement(tx, payment, { before, status, told, at })
+  else await correctSettlement(tx, payment, { before, status, reported, at })
   if (status === 'paid') await bookPrice(tx, payment, { at, upTo: payment.amount })
 }
 
@@ -96,15 +97,15 @@ async function correctSettlement(
   {
     before,
     status,
-    told,
+    reported,
     at,
-  }: { before: PaymentRow['status']; status: PaymentRow['status']; told: number | null; at: Date },
+  }: { before: PaymentRow['status']; status: PaymentRow['status']; reported: number | null; at: Date },
 ): Promise<void> {
   const reference = payment.receipt?.toUpperCase()
   if (reference !== undefined) await lockReference(tx, reference)
-  const nobodys = reference === undefined ? undefined : await findMoneyOfNobody(tx, reference)
-  if (reference !== undefined) await forgetMoneyOfNobody(tx, { reference, at })
-  await bookDifference(tx, payment, { told: nobodys?.amount ?? told, into: placeOf(before), at })
+  const unmatched = reference === undefined ? undefined : await findUnmatchedMoney(tx, reference)
+  if (reference !== undefined) await reverseUnmatchedMoney(tx, { reference, at })
+  await bookDifference(tx, payment, { reported: unmatched?.amount ?? reported, into: placeOf(before), at })
   if (placeOf(before) === 'unapplied' && placeOf(status) === 'suspense') {
     const amount = await sumReceivedBy(tx, payment.id)
     await setMoneyAside(tx, { ...factsOf(payment), key: `payment ${payment.id} set aside`, amount, at })
@@ -114,36 +115,40 @@ async function correctSettlement(
 async function bookDifference(
   tx: Db,
   payment: Payment,
-  { told, into, at }: { told: number | null; into: Waiting; at: Date },
+  { reported, into, at }: { reported: number | null; into: Waiting; at: Date },
 ): Promise<void> {
   const entered = await sumReceivedBy(tx, payment.id)
-  if (told === null || told === entered) return
+  if (reported === null || reported === entered) return
   await correctReceipt(tx, {
     ...factsOf(payment),
-    key: `payment ${payment.id} corrected to ${told}`,
+    key: `payment ${payment.id} corrected to ${reported}`,
     account: accountOf(payment),
     reference: payment.receipt?.toUpperCase(),
-    difference: told - entered,
+    difference: reported - entered,
     into,
     at,
   })
 }
 
-type Told = { reference: string; amount: number; at: Date }
+type Reported = { account: MoneyAccount; reference: string; amount: number; at: Date }
 
 /**
- * M-Pesa tells of money under a receipt. It is that of the payment with this receipt, whose amount is corrected where
- * M-Pesa tells another, or as yet nobody's.
+ * Enters money that a provider reports under a receipt. It is that of the payment with this receipt, whose amount is
+ * corrected if the provider reports another one; otherwise it is not matched yet.
  */
-export async function bookToldMoney(tx: Db, payment: PaymentRow | undefined, told: Told): Promise<void> {
-  const { reference, amount, at } = told
+export async function bookReportedTransaction(
+  tx: Db,
+  payment: PaymentRow | undefined,
+  reported: Reported,
+): Promise<void> {
+  const { account, reference, amount, at } = reported
   if (payment && (await sumReceivedBy(tx, payment.id)) !== 0) {
-    await bookDifference(tx, payment, { told: amount, into: placeOf(payment.status), at })
+    await bookDifference(tx, payment, { reported: amount, into: placeOf(payment.status), at })
     return
   }
-  await receiveMoneyOfNobody(tx, {
-    key: `mpesa ${reference} received`,
-    account: 'mpesa',
+  await receiveUnmatchedMoney(tx, {
+    key: `${account} ${reference} received`,
+    account,
     reference,
     amount,
     at,
@@ -171,7 +176,7 @@ export async function bookAcceptance(
     const key = `payment ${sameMoney.id} is the same money as ${payment.id}`
     await reverseReceipts(tx, { ...factsOf(sameMoney), ...by, key })
     const reference = sameMoney.receipt?.toUpperCase()
-    if (reference !== undefined) await forgetMoneyOfNobody(tx, { reference, ...by })
+    if (reference !== undefined) await reverseUnmatchedMoney(tx, { reference, ...by })
   }
   await applyToPrice(tx, {
     ...factsOf(payment),
@@ -181,8 +186,8 @@ export async function bookAcceptance(
   })
 }
 
-function accountOf({ method }: Payment): MoneyAccount {
-  return method === 'cash' ? 'cash' : 'mpesa'
+function accountOf(payment: Payment): MoneyAccount {
+  return providerOf(payment).account
 }
 
 function factsOf({ id, payable_type, payable_id }: Payment) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
-import type { Account, PayableKey, Transaction } from './accounts.ts'
+import type { Account, MoneyAccount, PayableKey, Transaction } from './accounts.ts'
 
 /** Whoever of staff makes the request, if any; the transaction was told by `tellStaffAction`. */
 const STAFF = sql`(nullif(current_setting('twende.staff_action', true), '')::jsonb ->> 'account')::uuid`
@@ -90,12 +90,12 @@ export async function lockReference(tx: Db, reference: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ledger ${reference}`}, 0))`.execute(tx)
 }
 
-export type Posted = { id: string; amount: number }
+export type UnmatchedMoney = { id: string; account: MoneyAccount; amount: number }
 
-/** Money of nobody that a provider told of under this receipt, unless it was assigned since. */
-export async function findMoneyOfNobody(tx: Db, reference: string): Promise<Posted | undefined> {
-  const { rows } = await sql<Posted>`
-    select t.id, e.amount from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+/** Money that a provider reported under this receipt and that matches no payment so far. */
+export async function findUnmatchedMoney(tx: Db, reference: string): Promise<UnmatchedMoney | undefined> {
+  const { rows } = await sql<UnmatchedMoney>`
+    select t.id, e.account, e.amount from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
     where t.provider_reference = ${reference} and t.kind = 'money_received' and t.payable_id is null and e.amount > 0
       and not exists (select from ledger_transactions as back where back.reverses = t.id)
       and -e.amount = (

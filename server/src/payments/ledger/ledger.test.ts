@@ -15,7 +15,7 @@ import {
   oweRefund,
   payRefund,
   receiveMoney,
-  receiveMoneyOfNobody,
+  receiveUnmatchedMoney,
   returnDeposit,
   reverseReceipts,
   setMoneyAside,
@@ -129,7 +129,7 @@ describe('money for a price', () => {
   test('of nobody is assigned once, and its receipt is then that of the payment', async () => {
     const reference = `TEST${++keys}`
     const told = { ...facts(), account: 'mpesa', amount: 800, reference } as const
-    await receiveMoneyOfNobody(market.db, { ...told, payable: undefined, paymentId: undefined } as never)
+    await receiveUnmatchedMoney(market.db, { ...told, payable: undefined, paymentId: undefined } as never)
     expect(await balance()).toEqual(nothing)
     await assignMoney(market.db, { ...told, key: `test ${++keys}`, into: 'unapplied' })
     expect(await balance()).toEqual({ ...nothing, money: 800, unapplied: 800 })

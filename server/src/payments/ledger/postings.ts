@@ -2,8 +2,8 @@ import type { Db } from '../../db/database.ts'
 import type { Entry, Happening, LedgerPayable, MoneyAccount, PayableKey } from './accounts.ts'
 import {
   type Balance,
-  findMoneyOfNobody,
   findReceiptsOf,
+  findUnmatchedMoney,
   insertTransaction,
   lockBalance,
   type PostedEntry,
@@ -36,8 +36,8 @@ export function receiveMoney(
   })
 }
 
-/** A provider tells of money that matches nothing yet. */
-export function receiveMoneyOfNobody(tx: Db, { account, amount, ...facts }: Received): Promise<boolean> {
+/** A provider reports money that matches nothing yet. */
+export function receiveUnmatchedMoney(tx: Db, { account, amount, ...facts }: Received): Promise<boolean> {
   return insertTransaction(tx, {
     ...facts,
     ...providerOf(account, facts.reference),
@@ -297,22 +297,22 @@ function mirrored({ account, amount, payable_type: type, payable_id: id }: Poste
   return { account, amount: -amount, payable: type !== null && id !== null ? { type, id } : undefined }
 }
 
-/** The money of nobody under this receipt is that of a payment which counts without it: it is in the books once. */
-export async function forgetMoneyOfNobody(
+/** Reverses unmatched money under a receipt that turns out to be that of a payment which is entered already. */
+export async function reverseUnmatchedMoney(
   tx: Db,
   { reference, ...by }: Happening & { reference: string },
 ): Promise<void> {
-  const nobodys = await findMoneyOfNobody(tx, reference)
-  if (!nobodys) return
+  const unmatched = await findUnmatchedMoney(tx, reference)
+  if (!unmatched) return
   await insertTransaction(tx, {
     ...by,
-    ...providerOf('mpesa', reference),
+    ...providerOf(unmatched.account, reference),
     kind: 'reversed',
-    key: `${nobodys.id} reversed`,
-    reverses: nobodys.id,
+    key: `${unmatched.id} reversed`,
+    reverses: unmatched.id,
     entries: [
-      { account: 'mpesa', amount: -nobodys.amount },
-      { account: 'suspense', amount: nobodys.amount },
+      { account: unmatched.account, amount: -unmatched.amount },
+      { account: 'suspense', amount: unmatched.amount },
     ],
   })
 }
@@ -320,14 +320,14 @@ export async function forgetMoneyOfNobody(
 type Correction = OfPayment & {
   account: MoneyAccount
   reference?: string | undefined
-  /** What the provider tells, less what stands in the books. */
+  /** What the provider reports, less what is entered. */
   difference: number
   /** Where the money of the payment lies. */
   into: Waiting
 }
 
 /**
- * A provider tells of another amount than was recorded: its own figure counts. Less than was recorded makes the customer
+ * A provider reports another amount than was recorded: its own figure counts. Less than was recorded makes the customer
  * owe what is missing; what went back meanwhile is lost.
  */
 export async function correctReceipt(

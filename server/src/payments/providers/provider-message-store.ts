@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-export type PaymentMessage = { id: number; payment_id: string | null; body: string; verdict: string }
+export type PaymentMessage = { id: number; payment_id: string | null; body: string; status: string }
 
-/** What was made of a message. Only `received` and `waiting` ones are still to be worked on. */
-export type MessageVerdict =
+/** What became of a message. Only those `received` and `waiting` still have to be processed. */
+export type MessageStatus =
   | 'waiting'
   | 'settled'
   | 'unreadable'
   | 'incomplete'
-  | 'ids_differ'
-  | 'told_failed'
-  | 'nobody'
+  | 'other_collection'
+  | 'payment_failed'
+  | 'unknown_address'
 
 export async function findPaymentIdBySecret(db: Db, secret: string): Promise<string | undefined> {
   const row = await db
@@ -22,34 +22,35 @@ export async function findPaymentIdBySecret(db: Db, secret: string): Promise<str
   return row?.id
 }
 
-/** Keeps what was sent for a payment, word for word. */
+/** Stores a message about a payment unchanged. */
 export async function insertMessage(
   tx: Db,
-  { paymentId, body, now }: { paymentId: string; body: string; now: Date },
+  { paymentId, kind, body, now }: { paymentId: string; kind: string; body: string; now: Date },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('payment_messages')
-    .values({ payment_id: paymentId, kind: 'stk', body, received_at: now })
+    .values({ payment_id: paymentId, kind, body, received_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** Strangers may post what they like; this many of their messages are kept a day, and only the beginning. */
-const KEPT_OF_NOBODY_A_DAY = 200
-const KEPT_CHARACTERS = 2000
+/** Anybody can post messages to unknown addresses: so many a day are stored, and only their beginning. */
+const UNKNOWN_MESSAGES_PER_DAY = 200
+const STORED_CHARACTERS = 2000
 
-export async function insertMessageOfNobody(
+/** Stores a message that was posted to an address of no payment. */
+export async function insertUnknownMessage(
   db: Db,
-  { body, now }: { body: string; now: Date },
+  { kind, body, now }: { kind: string; body: string; now: Date },
 ): Promise<void> {
   const dayAgo = new Date(now.getTime() - 24 * 3600 * 1000)
   await sql`
-    insert into payment_messages (kind, body, received_at, verdict)
-    select 'stk', ${body.slice(0, KEPT_CHARACTERS)}::text, ${now}::timestamptz, 'nobody'
+    insert into payment_messages (kind, body, received_at, status)
+    select ${kind}, ${body.slice(0, STORED_CHARACTERS)}::text, ${now}::timestamptz, 'unknown_address'
     where (
       select count(*) from payment_messages where payment_id is null and received_at > ${dayAgo}::timestamptz
-    ) < ${KEPT_OF_NOBODY_A_DAY}::int
+    ) < ${UNKNOWN_MESSAGES_PER_DAY}::int
   `.execute(db)
 }
 
@@ -57,40 +58,40 @@ export async function insertMessageOfNobody(
 export async function insertUnreadableTransaction(db: Db, body: string, now: Date): Promise<void> {
   await db
     .insertInto('payment_messages')
-    .values({ payment_id: null, kind: 'c2b', body, received_at: now, verdict: 'unreadable' })
+    .values({ payment_id: null, kind: 'c2b', body, received_at: now, status: 'unreadable' })
     .execute()
 }
 
 export async function findMessage(db: Db, id: number): Promise<PaymentMessage | undefined> {
   return db
     .selectFrom('payment_messages')
-    .select(['id', 'payment_id', 'body', 'verdict'])
+    .select(['id', 'payment_id', 'body', 'status'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
-/** The oldest message of the payment that told "paid" and waits for M-Pesa's query to confirm it. */
+/** The oldest message of the payment that said "paid" and waits for a poll to confirm it. */
 export async function findWaitingMessage(db: Db, paymentId: string): Promise<PaymentMessage | undefined> {
   return db
     .selectFrom('payment_messages')
-    .select(['id', 'payment_id', 'body', 'verdict'])
+    .select(['id', 'payment_id', 'body', 'status'])
     .where('payment_id', '=', paymentId)
-    .where('verdict', '=', 'waiting')
+    .where('status', '=', 'waiting')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
 }
 
-export async function setMessageVerdict(db: Db, id: number, verdict: MessageVerdict): Promise<void> {
-  await db.updateTable('payment_messages').set({ verdict }).where('id', '=', id).execute()
+export async function setMessageStatus(db: Db, id: number, status: MessageStatus): Promise<void> {
+  await db.updateTable('payment_messages').set({ status }).where('id', '=', id).execute()
 }
 
-/** Once a payment is settled, nothing told about it waits any more. */
+/** Ends the waiting messages of a payment that is settled. */
 export async function endWaitingMessages(tx: Db, paymentId: string): Promise<void> {
   await tx
     .updateTable('payment_messages')
-    .set({ verdict: 'settled' satisfies MessageVerdict })
+    .set({ status: 'settled' satisfies MessageStatus })
     .where('payment_id', '=', paymentId)
-    .where('verdict', '=', 'waiting')
+    .where('status', '=', 'waiting')
     .execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-export type ReceivedMessage = { at: Date; kind: string; verdict: string; body: string }
+export type ReceivedMessage = { at: Date; kind: string; status: string; body: string }
 
 /** What was told about a payment, word for word, oldest first: at its own address, and as money paid by hand. */
 export async function findMessagesOf(
@@ -9,8 +9,8 @@ export async function findMessagesOf(
   { paymentId, receipt }: { paymentId: string; receipt: string | null },
 ): Promise<ReceivedMessage[]> {
   const { rows } = await sql<ReceivedMessage>`
-    select at, kind, verdict, body from (
-      select received_at as at, kind, verdict, body from payment_messages where payment_id = ${paymentId}::uuid
+    select at, kind, status, body from (
+      select received_at as at, kind, status, body from payment_messages where payment_id = ${paymentId}::uuid
       union all
       select received_at, 'c2b', 'settled', body from provider_transactions where receipt = ${receipt ?? ''}
       union all

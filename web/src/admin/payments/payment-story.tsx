@@ -59,10 +59,10 @@ function Messages({ messages }: Pick<PaymentDetail, 'messages'>) {
     <DetailPanel title="As we were told">
       {messages.length === 0 && <p className="text-soft">M-Pesa has told us nothing about this payment.</p>}
       <ul className="grid gap-4">
-        {Object.entries(messages).map(([place, { at, kind, verdict, body }]) => (
+        {Object.entries(messages).map(([place, { at, kind, status, body }]) => (
           <li key={place} className="min-w-0">
             <p className="figures mb-1 text-sm text-soft">
-              {showInstant(at)}, {kinds.get(kind) ?? kind}: {verdict.replaceAll('_', ' ')}
+              {showInstant(at)}, {kinds.get(kind) ?? kind}: {status.replaceAll('_', ' ')}
             </p>
             <pre className="rounded-md bg-sand px-4 py-3 text-sm wrap-anywhere whitespace-pre-wrap">
               {body}

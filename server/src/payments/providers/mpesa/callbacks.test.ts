@@ -21,7 +21,7 @@ test('the same callback five times confirms one booking once', async () => {
   const customer = await market.signUp()
   await market.phoneBehaves({ resultCode: '0', duplicates: 5 })
   const { booking, payment } = await market.book(customer, '0712111101')
-  await expect.poll(() => verdicts(payment._id), soon).toEqual(Array(5).fill('settled'))
+  await expect.poll(() => messageStatuses(payment._id), soon).toEqual(Array(5).fill('settled'))
   expect(await market.payment(customer, payment._id)).toMatchObject({ status: 'paid' })
   expect(await market.booking(customer, booking._id)).toMatchObject({
     status: 'confirmed',
@@ -82,7 +82,7 @@ test('a failure told after the money changes nothing', async () => {
   const customer = await market.signUp()
   await market.phoneBehaves({ resultCode: '1037', lateSuccessMs: 100, outOfOrder: true })
   const { booking, payment } = await market.book(customer, '0712111103')
-  await expect.poll(() => verdicts(payment._id), soon).toEqual(['settled', 'told_failed'])
+  await expect.poll(() => messageStatuses(payment._id), soon).toEqual(['settled', 'payment_failed'])
   expect(await market.payment(customer, payment._id)).toMatchObject({ status: 'paid' })
   expect(await market.booking(customer, booking._id)).toMatchObject({
     status: 'confirmed',
@@ -192,7 +192,7 @@ describe('what nobody may achieve', () => {
       .selectAll()
       .where('payment_id', 'is', null)
       .execute()
-    expect(kept).toMatchObject([{ body, verdict: 'nobody' }])
+    expect(kept).toMatchObject([{ body, status: 'unknown_address' }])
   })
 
   test('strangers cannot fill the table with their messages', async () => {
@@ -227,7 +227,7 @@ describe('what nobody may achieve', () => {
       }),
     )
     expect(await response.json()).toEqual(ACCEPTED)
-    await expect.poll(() => verdicts(payment._id), soon).toEqual(['ids_differ'])
+    await expect.poll(() => messageStatuses(payment._id), soon).toEqual(['other_collection'])
     expect(await market.payment(customer, payment._id)).toMatchObject({ status: 'processing' })
   })
 
@@ -272,7 +272,7 @@ describe('what nobody may achieve', () => {
     }
     expect((await market.tell(payment._id, 'x'.repeat(70_000))).status).toBe(413)
     await expect
-      .poll(() => verdicts(payment._id), soon)
+      .poll(() => messageStatuses(payment._id), soon)
       .toEqual(Array(junk.length * types.length).fill('unreadable'))
     expect(await market.payment(customer, payment._id)).toMatchObject({ status: 'processing' })
   })
@@ -323,13 +323,13 @@ describe('a "paid" that M-Pesa is asked to confirm', () => {
     const customer = await market.signUp()
     await market.phoneBehaves({ forged: true })
     const { booking, payment } = await market.book(customer, '0712111110')
-    await expect.poll(() => verdicts(payment._id), soon).toEqual(['waiting'])
+    await expect.poll(() => messageStatuses(payment._id), soon).toEqual(['waiting'])
     expect(await market.booking(customer, booking._id)).toMatchObject({
       status: 'pending',
       paymentStatus: 'processing',
     })
     await pressOnPhone(payment._id, { action: 'cancel' })
-    await expect.poll(() => verdicts(payment._id), soon).toEqual(['waiting', 'told_failed'])
+    await expect.poll(() => messageStatuses(payment._id), soon).toEqual(['waiting', 'payment_failed'])
     market.clock.advance(6_000)
     await runDueJobs(market)
     expect(await market.payment(customer, payment._id)).toMatchObject({ status: 'review', outcome: 'denied' })
@@ -343,7 +343,7 @@ describe('a "paid" that M-Pesa is asked to confirm', () => {
     const customer = await market.signUp()
     await market.phoneBehaves({ forged: true, delayMs: 200 })
     const { booking, payment } = await market.book(customer, '0712111111')
-    await expect.poll(() => verdicts(payment._id), soon).toEqual(['waiting'])
+    await expect.poll(() => messageStatuses(payment._id), soon).toEqual(['waiting'])
     await pressOnPhone(payment._id, { action: 'pin', pin: '1234' })
     market.clock.advance(6_000)
     await runDueJobs(market)
@@ -392,14 +392,14 @@ async function pressOnPhone(paymentId: string, press: object) {
   expect(response.status).toBe(200)
 }
 
-async function verdicts(paymentId: string): Promise<string[]> {
+async function messageStatuses(paymentId: string): Promise<string[]> {
   const rows = await market.db
     .selectFrom('payment_messages')
-    .select('verdict')
+    .select('status')
     .where('payment_id', '=', paymentId)
     .orderBy('id')
     .execute()
-  return rows.map(({ verdict }) => verdict)
+  return rows.map(({ status }) => status)
 }
 
 async function refundsOf(bookingId: string) {

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { AppDeps } from '../../../deps.ts'
-import { bookToldMoney } from '../../ledger/book-payment.ts'
+import { bookReportedTransaction } from '../../ledger/book-payment.ts'
 import { lockReference } from '../../ledger/ledger-store.ts'
 import { findPaymentByReceipt } from '../../payment-store.ts'
 import { matchProofs, type ProofDeps } from '../../proofs/settle-proof.ts'
 
 import { insertProviderTransaction } from '../../provider-transaction-store.ts'
-import { insertMessageOfNobody, insertUnreadableTransaction } from '../provider-message-store.ts'
+import { insertUnknownMessage, insertUnreadableTransaction } from '../provider-message-store.ts'
 import { readC2bConfirmation } from './daraja-messages.ts'
 import type { MpesaConfig } from './mpesa-config.ts'
 import { asText } from './receive-callback.ts'
@@ -15,14 +15,15 @@ import { c2bSecret } from './register-c2b.ts'
 
 type C2bDeps = ProofDeps & Pick<AppDeps, 'tokenSecret' | 'config'>
 
-/** Keeps what M-Pesa says was paid by hand, word for word, and approves the claim that it bears out in everything. */
+/** Stores a payment made by hand that M-Pesa reports, and approves the payment proof that agrees with it in everything. */
 export async function receiveC2b(
   deps: C2bDeps,
   { secret, body }: { secret: string; body: Buffer },
 ): Promise<void> {
   const now = deps.clock.now()
   const text = asText(body)
-  if (!isOurs(secret, deps.tokenSecret)) return insertMessageOfNobody(deps.db, { body: text, now })
+  if (!isOurs(secret, deps.tokenSecret))
+    return insertUnknownMessage(deps.db, { kind: 'c2b', body: text, now })
   const payment = readC2bConfirmation(text)
   if (!payment || !isOurLine(deps.config.payments.mpesa, payment.shortcode))
     return insertUnreadableTransaction(deps.db, text, now)
@@ -44,7 +45,12 @@ export async function receiveC2b(
       received_at: now,
     })
     if (!isNew) return
-    await bookToldMoney(tx, await findPaymentByReceipt(tx, reference), { reference, amount, at: now })
+    await bookReportedTransaction(tx, await findPaymentByReceipt(tx, reference), {
+      account: 'mpesa',
+      reference,
+      amount,
+      at: now,
+    })
   })
   await matchProofs(deps, { code: payment.receipt })
 }
@@ -57,7 +63,7 @@ function isOurs(secret: string, tokenSecret: string): boolean {
   return ours.length === given.length && timingSafeEqual(ours, given)
 }
 
-/** A till is told under its own number or under that of its store. */
+/** Payments to a till are reported under its own number or under that of its store. */
 function isOurLine(mpesa: MpesaConfig, shortcode: string): boolean {
   return mpesa.kind === 'simulator' || shortcode === mpesa.shortcode || shortcode === mpesa.tillNumber
 }

@@ -11,8 +11,7 @@ export type DarajaIds = ReturnType<typeof createDarajaIds>
 /** The names Daraja gives to things, in the shapes it gives them. */
 export function createDarajaIds({ clock, random }: { clock: Clock; random: Random }) {
   const used = new Set<string>()
-  const pick = (alphabet: string, length: number) =>
-    Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join('')
+  const pick = (alphabet: string, length: number) => randomText(random, alphabet, length)
 
   function unused(make: () => string): string {
     if (used.size > REMEMBERED) used.clear()
@@ -33,10 +32,19 @@ export function createDarajaIds({ clock, random }: { clock: Clock; random: Rando
     },
     /** `AG_20210709_12346c8e6f8858d7b70a` */
     conversation: () => `AG_${mpesaTimestamp(clock.now()).slice(0, 8)}_${pick(HEX, 20)}`,
-    receipt: () => unused(() => receiptDay(clock.now()) + pick(LETTERS + DIGITS, 7)),
+    receipt: () => unused(() => randomReceipt(clock.now(), random)),
     accessToken: () => unused(() => pick(LETTERS + LETTERS.toLowerCase() + DIGITS, 28)),
     receiptOfNothing: () => `${receiptDay(clock.now())}0000000`,
   }
+}
+
+function randomText(random: Random, alphabet: string, length: number): string {
+  return Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join('')
+}
+
+/** A receipt of a day, as M-Pesa writes them. */
+export function randomReceipt(at: Date, random: Random): string {
+  return receiptDay(at) + randomText(random, LETTERS + DIGITS, 7)
 }
 
 /** The first three characters of a receipt tell its day: year (A = 2006), month (A = January), day (1 to 9, A = 10). */
