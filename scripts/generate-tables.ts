@@ -3,7 +3,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { openDatabase, openPool } from '../server/src/db/database.ts'
 import { tablesSource } from '../server/src/db/tables-source.ts'
 import { startEmbeddedPostgres } from '../server/src/embedded-postgres/embedded-postgres.ts'
 import { makeTemplateDatabase, TEMPLATE_DATABASE } from '../server/src/testing/template-database.ts'
@@ -15,10 +15,9 @@ const logger = { info() {}, warn: console.warn, error: console.error }
 const postgres = await startEmbeddedPostgres({ dataDir, logger, forTests: true })
 try {
   await makeTemplateDatabase(postgres.connection)
-  const client = new pg.Client({ ...postgres.connection, database: TEMPLATE_DATABASE })
-  await client.connect()
-  await writeFile(new URL('../server/src/db/tables.ts', import.meta.url), await tablesSource(client))
-  await client.end()
+  const db = openDatabase(openPool({ ...postgres.connection, database: TEMPLATE_DATABASE }))
+  await writeFile(new URL('../server/src/db/tables.ts', import.meta.url), await tablesSource(db))
+  await db.destroy()
 } finally {
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })

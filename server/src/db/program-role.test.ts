@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import pino from 'pino'
@@ -7,6 +8,7 @@ import { readConfig } from '../config/config.ts'
 import { prepareDatabase } from '../start/prepare-database.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { openDatabase, openPool } from './database.ts'
+import { tablesSource } from './tables-source.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -125,4 +127,9 @@ describe('a database of one’s own', () => {
     expect(prepared.warnings).toContain('The program runs as the owner of its database')
     expect(prepared.warnings).toContain('"securityEvent":"setting_warning"')
   })
+})
+
+test('tables.ts describes the migrated database; after a change of a migration: npm run tables', async () => {
+  const stored = await readFile(new URL('./tables.ts', import.meta.url), 'utf8')
+  expect(await market.asOwner(tablesSource), 'run `npm run tables`').toBe(stored)
 })

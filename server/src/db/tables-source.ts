@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
 
 type Column = {
   table_name: string
@@ -23,13 +24,13 @@ const typeOf: Record<string, string> = {
 }
 
 /** TypeScript types of all tables of the migrated database, as the text of `tables.ts`. */
-export async function tablesSource(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<Column>(`
+export async function tablesSource(db: Db): Promise<string> {
+  const { rows } = await sql<Column>`
     select table_name, column_name, udt_name, is_nullable,
       (column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS') as has_default
     from information_schema.columns
     where table_schema = 'public' and table_name not like 'kysely%'
-    order by table_name, ordinal_position`)
+    order by table_name, ordinal_position`.execute(db)
   const tables = Map.groupBy(rows, (row) => row.table_name)
   const entries = [...tables].map(
     ([table, columns]) => `  ${table}: {\n${columns.map(columnSource).join('')}  }\n`,

@@ -363,10 +363,10 @@ describe('a market of 30 cars', () => {
     for (const { network, phones } of before) {
       for (const hash of [network, ...phones]) expect(hash).toMatch(/^[\w-]{22}$/)
     }
-    await runTimetable(market, 'forget hold origins')
+    await runTimetable(market, 'delete old hold origins')
     expect(await market.db.selectFrom('hold_origins').selectAll().execute()).not.toEqual([])
     market.clock.advance(72 * 60 * MINUTE_MS)
-    await runTimetable(market, 'forget hold origins')
+    await runTimetable(market, 'delete old hold origins')
     expect(await market.db.selectFrom('hold_origins').selectAll().execute()).toEqual([])
   })
 })

@@ -94,7 +94,7 @@ test('the log and the metrics tell of a request whose client left', async () => 
   expect(line()).not.toHaveProperty('status')
   const { token } = await market.signUp({ role: 'admin' })
   const metrics = await app.inject({ url: '/metrics', headers: { token } })
-  expect(metrics.body).toContain('aborted_requests_total{route="/never"} 1')
+  expect(metrics.body).toContain('http_aborted_requests_total{route="/never"} 1')
   await app.close()
 })
 

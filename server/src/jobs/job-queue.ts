@@ -2,7 +2,7 @@ import { fromKysely, type Job, type JobResult, PgBoss, type QueueOptions } from 
 import type { Logger } from 'pino'
 import type { Connection, Db } from '../db/database.ts'
 
-/** What each kind of job is told. */
+/** The data of each kind of job. */
 export type JobData = {
   'send-payment-request': { paymentId: string }
   'process-callback': { messageId: number }
@@ -29,7 +29,7 @@ const queues: Record<JobName, QueueOptions> = {
     expireInSeconds: 60,
   },
 }
-const KEPT_SECONDS = 24 * 3600
+const RETENTION_SECONDS = 24 * 3600
 
 export type Jobs = {
   /** Adds a job in the caller's transaction: it runs if and only if that commits. */
@@ -39,22 +39,22 @@ export type Jobs = {
     data: JobData[Name],
     options?: { startAfter?: Date },
   ): Promise<void>
-  /** Begins to work on jobs, those of other processes too; each runs in one process. */
+  /** Starts to run jobs, also those that other processes added; each runs in one process. */
   start(workers: Workers): Promise<void>
-  /** Works on all that is due now, then returns. */
+  /** Runs all jobs that are due now, then returns. */
   runQueued(workers: Workers): Promise<void>
-  /** Takes no more jobs and waits for those that run. */
+  /** Starts no more jobs and waits for those that are running. */
   stop(): Promise<void>
 }
 
-/** Makes the tables of the queues, or brings them up to date: as the owner of the database, before anything uses them. */
+/** Creates or updates the tables of the queues; runs as the owner of the database, before anything uses them. */
 export async function prepareJobs(owner: Connection, logger: Logger): Promise<void> {
   const boss = new PgBoss({ ...owner, max: 2, useListenNotify: true, supervise: false, schedule: false })
   logProblems(boss, logger)
   await boss.start()
   try {
     for (const name of jobNames) {
-      const options = { ...queues[name], deleteAfterSeconds: KEPT_SECONDS, notify: true }
+      const options = { ...queues[name], deleteAfterSeconds: RETENTION_SECONDS, notify: true }
       await boss.createQueue(name, options)
       await boss.updateQueue(name, options)
     }
@@ -65,7 +65,7 @@ export async function prepareJobs(owner: Connection, logger: Logger): Promise<vo
 
 /** Opens the queues on the database the rest of the application uses; jobs can be added at once. */
 export async function openJobs(connection: Connection, logger: Logger): Promise<Jobs> {
-  // The role of the running program may not change tables: `prepareJobs` has.
+  // The role of the running program cannot change tables; `prepareJobs` has created them.
   const boss = new PgBoss({ ...connection, max: 4, useListenNotify: true, schedule: false, migrate: false })
   logProblems(boss, logger)
   await boss.start()
@@ -122,8 +122,8 @@ export async function openJobs(connection: Connection, logger: Logger): Promise<
 }
 
 function logProblems(boss: PgBoss, logger: Logger): void {
-  boss.on('error', (error) => logger.warn({ err: error }, 'the job queue met an error'))
-  boss.on('warning', ({ message }) => logger.warn({ what: message }, 'the job queue warns'))
+  boss.on('error', (error) => logger.warn({ err: error }, 'error in the job queue'))
+  boss.on('warning', ({ message }) => logger.warn({ warning: message }, 'warning of the job queue'))
 }
 
 const jobNames = [

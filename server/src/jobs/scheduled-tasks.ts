@@ -26,32 +26,46 @@ import { expireOrders } from '../shop/lock-stock.ts'
 
 export type ScheduledTask = { name: string; everySeconds: number; run: () => Promise<unknown> }
 
-/** What happens by itself, and how often. Each verb may be repeated, and may run while another process runs it. */
+/** Every periodic task and its interval. Each may be repeated, and may run while another process runs it too. */
 export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
   return [
     { name: 'expire holds', everySeconds: 30, run: () => expireHolds(deps) },
     { name: 'expire orders', everySeconds: 30, run: () => expireOrders(deps) },
     { name: 'complete overdue bookings', everySeconds: 300, run: () => completeOverdue(deps) },
     ...(deps.config.pregeneratePictures
-      ? [{ name: 'draw pictures ahead', everySeconds: 5, run: () => pregenerateVariants(deps, 2_500) }]
+      ? [
+          {
+            name: 'pregenerate picture variants',
+            everySeconds: 5,
+            run: () => pregenerateVariants(deps, 2_500),
+          },
+        ]
       : []),
     { name: 'poll pending payments', everySeconds: 10, run: () => pollPendingPayments(deps) },
     { name: 'match payment proofs', everySeconds: 60, run: () => matchProofs(deps) },
     { name: 'expire listings', everySeconds: 60, run: () => expireListings(deps) },
     { name: 'remind sellers', everySeconds: 900, run: () => remindSellers(deps) },
-    { name: 'lapse unpaid listings', everySeconds: 3600, run: () => returnUnpaidToDraft(deps) },
-    { name: 'sweep looks', everySeconds: 3600, run: () => deleteOldVisits(deps) },
-    { name: 'sweep pictures', everySeconds: 3600, run: () => deleteUnusedPictures(deps) },
+    { name: 'return unpaid listings to draft', everySeconds: 3600, run: () => returnUnpaidToDraft(deps) },
+    { name: 'delete old listing visits', everySeconds: 3600, run: () => deleteOldVisits(deps) },
+    { name: 'delete unused pictures', everySeconds: 3600, run: () => deleteUnusedPictures(deps) },
     { name: 'send notifications', everySeconds: 5, run: () => sendDueNotifications(deps) },
-    { name: 'forward messages', everySeconds: 60, run: () => forwardDueMessages(deps) },
-    { name: 'forget old payers', everySeconds: 86_400, run: () => deleteOldPayers(deps) },
-    { name: 'forget payers in the audit log', everySeconds: 86_400, run: () => deleteOldPayersInAudit(deps) },
-    { name: 'forget old access records', everySeconds: 86_400, run: () => deleteOldAccess(deps) },
-    { name: 'sweep messages', everySeconds: 86_400, run: () => deleteOldMessages(deps) },
-    { name: 'forget hold origins', everySeconds: 3600, run: () => deleteOldHoldOrigins(deps) },
-    { name: 'sweep sessions', everySeconds: 86_400, run: () => deleteOldSessions(deps) },
-    { name: 'sweep attempts', everySeconds: 3600, run: () => deleteOldRateLimits(deps.db, deps.clock.now()) },
-    { name: 'forget factor challenges', everySeconds: 3600, run: () => deleteOldChallenges(deps) },
-    { name: 'forget keys', everySeconds: 3600, run: () => deleteOldIdempotencyKeys(deps) },
+    { name: 'forward contact messages', everySeconds: 60, run: () => forwardDueMessages(deps) },
+    { name: 'delete old payers', everySeconds: 86_400, run: () => deleteOldPayers(deps) },
+    {
+      name: 'delete old payers in the audit log',
+      everySeconds: 86_400,
+      run: () => deleteOldPayersInAudit(deps),
+    },
+    { name: 'delete old access records', everySeconds: 86_400, run: () => deleteOldAccess(deps) },
+    { name: 'delete old contact messages', everySeconds: 86_400, run: () => deleteOldMessages(deps) },
+    { name: 'delete old hold origins', everySeconds: 3600, run: () => deleteOldHoldOrigins(deps) },
+    { name: 'delete old sessions', everySeconds: 86_400, run: () => deleteOldSessions(deps) },
+    {
+      name: 'delete old rate limits',
+      everySeconds: 3600,
+      run: () => deleteOldRateLimits(deps.db, deps.clock.now()),
+    },
+    { name: 'delete old second-factor challenges', everySeconds: 3600, run: () => deleteOldChallenges(deps) },
+    { name: 'delete old idempotency keys', everySeconds: 3600, run: () => deleteOldIdempotencyKeys(deps) },
   ]
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** Takes the current slot of a line for this process; false when it is taken. Time is cut in slots by the database's clock. */
+/**
+ * Claims the current time slot of a task for this process; false when another process has it. Slots follow the clock of
+ * the database.
+ */
 export async function takeSlot(db: Db, name: string, everySeconds: number): Promise<boolean> {
   const { rows } = await sql`
     insert into scheduled_task_runs (name, started_at)

@@ -2,22 +2,22 @@ import type { Deps } from '../basic-deps.ts'
 import type { ScheduledTask } from './scheduled-tasks.ts'
 import { takeSlot } from './scheduler-store.ts'
 
-/** Runs each line once in each of its slots, however many processes do the same; `stop` waits for what runs. */
+/** Runs each task once per interval, in one of all processes; `stop` waits for the tasks that are running. */
 export function startScheduler(
-  lines: readonly ScheduledTask[],
+  tasks: readonly ScheduledTask[],
   deps: Pick<Deps, 'db' | 'logger'>,
 ): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>()
-  const timers = lines.map((line) => {
+  const timers = tasks.map((task) => {
     const tick = () => {
-      if (running.has(line.name)) return
+      if (running.has(task.name)) return
       running.set(
-        line.name,
-        keep(line, deps).finally(() => running.delete(line.name)),
+        task.name,
+        runInSlot(task, deps).finally(() => running.delete(task.name)),
       )
     }
     tick()
-    return setInterval(tick, line.everySeconds * 1000)
+    return setInterval(tick, task.everySeconds * 1000)
   })
   return {
     async stop() {
@@ -27,10 +27,13 @@ export function startScheduler(
   }
 }
 
-async function keep({ name, everySeconds, run }: ScheduledTask, { db, logger }: Pick<Deps, 'db' | 'logger'>) {
+async function runInSlot(
+  { name, everySeconds, run }: ScheduledTask,
+  { db, logger }: Pick<Deps, 'db' | 'logger'>,
+) {
   try {
     if (await takeSlot(db, name, everySeconds)) await run()
   } catch (error) {
-    logger.error({ err: error, line: name }, 'a line of the timetable failed; it runs again at its next time')
+    logger.error({ err: error, task: name }, 'a scheduled task failed; it runs again after its interval')
   }
 }

@@ -4,7 +4,6 @@ import { sendPaymentRequest } from '../payments/collections/send-payment-request
 import { registerCallbacks } from '../payments/providers/registry.ts'
 import type { Workers } from './job-queue.ts'
 
-/** Who does which job. */
 export function createWorkers(deps: AppDeps): Workers {
   return {
     'send-payment-request': (job) => sendPaymentRequest(deps, job),

@@ -6,26 +6,26 @@ import { sendRefusal } from '../http/error-handler.ts'
 import { onRequestEnd } from '../http/request-end.ts'
 import { mayOperate } from './operations-access.ts'
 
-/** Prometheus figures of this process at `/metrics`, with METRICS_TOKEN or an admin's session token. */
+/** Prometheus metrics of this process at `/metrics`, with METRICS_TOKEN or an admin's session token. */
 export function metricsHandlers(app: FastifyInstance, deps: Pick<AppDeps, 'config' | 'identify'>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
-    name: 'http_request_seconds',
-    help: 'Time to answer, by route',
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request, by route',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
-  const refused = new Counter({
-    name: 'refused_requests_total',
-    help: 'Answers from 400 up, by route and status',
+  const errors = new Counter({
+    name: 'http_error_responses_total',
+    help: 'Responses with status 400 or above, by route and status',
     labelNames: ['route', 'status'],
     registers: [registry],
   })
   const aborted = new Counter({
-    name: 'aborted_requests_total',
-    help: 'Requests whose client left before the answer, by route',
+    name: 'http_aborted_requests_total',
+    help: 'Requests whose client disconnected before the response, by route',
     labelNames: ['route'],
     registers: [registry],
   })
@@ -33,8 +33,8 @@ export function metricsHandlers(app: FastifyInstance, deps: Pick<AppDeps, 'confi
     const route = request.routeOptions.url ?? 'none'
     if (how === 'aborted') return aborted.inc({ route })
     const status = String(reply.statusCode)
-    seconds.observe({ method: request.method, route, status }, milliseconds / 1000)
-    if (reply.statusCode >= 400) refused.inc({ route, status })
+    duration.observe({ method: request.method, route, status }, milliseconds / 1000)
+    if (reply.statusCode >= 400) errors.inc({ route, status })
   })
   app.get('/metrics', async (request, reply) => {
     if (!(await mayOperate(request, deps))) return sendRefusal(reply, new AppError('not_found'))
