@@ -9,7 +9,7 @@ import { personalNotifications } from './notifications/personal-notifications.ts
 import { personalPayments } from './payments/personal-payments.ts'
 import { personalOrders } from './shop/personal-orders.ts'
 
-/** Which nouns keep something about people; a noun that does adds its line here. */
+/** The nouns that store personal data. A new one adds its line here. */
 export const personalData: PersonalDataOfNouns = {
   sessions: personalSessions,
   secondFactors: personalFactors,

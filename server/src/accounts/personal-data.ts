@@ -1,18 +1,23 @@
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 
-type TellDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
-export type Leaving = { accountId: string; now: Date }
+type ExportDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+export type AccountDeletion = { accountId: string; now: Date }
 
-/** What a noun keeps about people, and what becomes of it when one of them goes. */
+/** Why an account cannot be deleted yet. */
+export type DeletionObstacle =
+  | { code: 'open_booking' | 'open_order'; reference: string }
+  | { code: 'open_payment' | 'open_refund' }
+
+/** The personal data of one noun: how it is exported, and deleted with its account. */
 export type PersonalData = {
-  /** Everything about the account, to be read by its owner: no secrets, nothing of others. */
-  tell(deps: TellDeps, accountId: string): Promise<unknown>
-  /** Why the account cannot be deleted yet, as a sentence; asked while the account is locked. */
-  openBusiness?(tx: Db, leaving: Leaving): Promise<string | undefined>
-  /** Deletes what is the person's own, and takes their name off what must be kept. */
-  forget(tx: Db, leaving: Leaving): Promise<void>
+  /** Everything about the account, for its owner: no secrets, and nothing of others. */
+  exportData(deps: ExportDeps, accountId: string): Promise<unknown>
+  /** Called while the account is locked. */
+  findDeletionObstacle?(tx: Db, deletion: AccountDeletion): Promise<DeletionObstacle | undefined>
+  /** Deletes what belongs to the person, and removes their name from what must be retained. */
+  erase(tx: Db, deletion: AccountDeletion): Promise<void>
 }
 
-/** By the name under which a noun's data stands in the export. */
+/** By the name of the noun in the export. */
 export type PersonalDataOfNouns = Readonly<Record<string, PersonalData>>

@@ -14,11 +14,11 @@ const AT_A_TIME = 1_000
 
 /** What staff did with a person's things. Asked before the other nouns, while these still say whose they are. */
 export const personalAudit: PersonalData = {
-  async tell({ db }, accountId) {
+  async exportData({ db }, accountId) {
     const rows = await findAuditOf(db, accountId)
     return rows.map(({ at, action }) => ({ at: at.toISOString(), what: action }))
   },
-  async forget(tx, { accountId }) {
+  async erase(tx, { accountId }) {
     await eraseAuditOf(tx, accountId)
   },
 }

@@ -20,7 +20,7 @@ const PAGE_SIZE = 20
 
 /** The messages that a person sent while signed in. */
 export const personalMessages: PersonalData = {
-  async tell({ db }, accountId) {
+  async exportData({ db }, accountId) {
     const rows = await findMessagesOf(db, accountId)
     return rows.map(({ name, email, message, created_at }) => ({
       name,
@@ -29,7 +29,7 @@ export const personalMessages: PersonalData = {
       writtenAt: created_at.toISOString(),
     }))
   },
-  async forget(tx, { accountId }) {
+  async erase(tx, { accountId }) {
     await deleteMessagesOf(tx, accountId)
   },
 }

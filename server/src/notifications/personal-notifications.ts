@@ -4,7 +4,7 @@ import { deleteNotificationsOf, findNotificationsOf } from './notification-store
 
 /** The notifications of an account. */
 export const personalNotifications: PersonalData = {
-  async tell({ db }, accountId) {
+  async exportData({ db }, accountId) {
     const rows = await findNotificationsOf(db, accountId)
     return rows.map(({ created_at, sent_at, kind, params, recipient }) => ({
       kind,
@@ -14,7 +14,7 @@ export const personalNotifications: PersonalData = {
       sentAt: sent_at?.toISOString() ?? null,
     }))
   },
-  async forget(tx, { accountId }) {
+  async erase(tx, { accountId }) {
     await deleteNotificationsOf(tx, accountId)
   },
 }

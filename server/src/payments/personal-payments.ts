@@ -16,23 +16,22 @@ const AT_A_TIME = 1_000
 
 /** What a person paid us, and what we paid back. */
 export const personalPayments: PersonalData = {
-  async tell({ db }, accountId) {
+  async exportData({ db }, accountId) {
     return {
       payments: await findPaymentsOf(db, accountId),
       mpesaMessages: await findClaimsOf(db, accountId),
       refunds: await findRefundsOf(db, accountId),
     }
   },
-  async openBusiness(tx, { accountId }) {
+  async findDeletionObstacle(tx, { accountId }) {
     const claims = await findClaimsOf(tx, accountId)
     if ((await countOpenPayments(tx, accountId)) > 0 || claims.some(({ status }) => status === 'waiting')) {
-      return 'A payment of yours is still being checked. Please wait until it is done.'
+      return { code: 'open_payment' }
     }
     const refunds = await findRefundsOf(tx, accountId)
-    if (refunds.every(({ status }) => status === 'sent')) return undefined
-    return 'We still owe you a refund. Please wait until it has reached your M-Pesa.'
+    return refunds.every(({ status }) => status === 'sent') ? undefined : { code: 'open_refund' }
   },
-  async forget(tx, { accountId }) {
+  async erase(tx, { accountId }) {
     await emptyPayers(tx, accountId)
   },
 }

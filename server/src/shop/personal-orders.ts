@@ -8,7 +8,7 @@ const ALL = 100_000
 
 /** The orders and the cart of a person. */
 export const personalOrders: PersonalData = {
-  async tell({ db, clock, config }, accountId) {
+  async exportData({ db, clock, config }, accountId) {
     const now = clock.now()
     const { keys } = await findOrderPage(db, { accountId, status: undefined, limit: ALL, offset: 0 }, now)
     const orders = await findOrdersByIds(db, keys)
@@ -17,12 +17,11 @@ export const personalOrders: PersonalData = {
       orders: orders.map((row) => toOrder(row, now, config.publicUrl)),
     }
   },
-  async openBusiness(tx, { accountId, now }) {
+  async findDeletionObstacle(tx, { accountId, now }) {
     const open = await findOpenOrder(tx, accountId, now)
-    if (!open) return undefined
-    return `Order ${orderNumber(open)} is still under way. Cancel it in My Orders, or come back when it has arrived.`
+    return open && { code: 'open_order', reference: orderNumber(open) }
   },
-  async forget(tx, { accountId }) {
+  async erase(tx, { accountId }) {
     await deletePersonalCart(tx, accountId)
     await removePersonalData(tx, accountId)
   },

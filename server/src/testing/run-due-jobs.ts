@@ -2,7 +2,7 @@ import type { AppDeps } from '../deps.ts'
 import { scheduledTasks } from '../jobs/scheduled-tasks.ts'
 import { createWorkers } from '../jobs/workers.ts'
 
-/** Does by hand what happens by itself in a running market: all queued jobs, and each line of the timetable once. */
+/** Runs all queued jobs, and each scheduled task once. */
 export async function runDueJobs({ deps }: { deps: AppDeps }): Promise<void> {
   const workers = createWorkers(deps)
   await deps.jobs.runQueued(workers)

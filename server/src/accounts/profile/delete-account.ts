@@ -5,13 +5,13 @@ import type { CurrentUser } from '../../http/current-user.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { type ProveDeps, verifyPassword } from '../passwords/verify-password.ts'
-import type { PersonalDataOfNouns } from '../personal-data.ts'
+import type { DeletionObstacle, PersonalDataOfNouns } from '../personal-data.ts'
 import type { Secrets } from '../secrets.ts'
 import { emptyAccount, lockOpenAccount, requireAccount } from './profile-store.ts'
 
 type DeleteDeps = ProveDeps & { clock: Clock; secrets: Secrets }
 
-/** Deletes the account of whoever knows its password, once nothing in it is under way; every session ends. */
+/** Deletes the account of whoever knows its password, unless something in it is unfinished; every session ends. */
 export async function deleteAccount(
   deps: DeleteDeps,
   nouns: PersonalDataOfNouns,
@@ -23,25 +23,38 @@ export async function deleteAccount(
     throw new AppError('account_in_use', {
       message: 'Only an admin can close the account of somebody who works here.',
     })
-  const nobodysPassword = await hashPassword(deps.secrets.token())
-  const leaving = { accountId, now: deps.clock.now() }
+  const unusablePassword = await hashPassword(deps.secrets.token())
+  const deletion = { accountId, now: deps.clock.now() }
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockOpenAccount(tx, accountId))) throw new AppError('not_signed_in')
     // The password may have been changed while this waited: by the owner, against whoever asks for this.
     if ((await requireAccount(tx, accountId)).passwordHash !== passwordHash)
       throw new AppError('wrong_password')
     for (const noun of Object.values(nouns)) {
-      const message = await noun.openBusiness?.(tx, leaving)
-      if (message !== undefined) throw new AppError('account_in_use', { message })
+      const obstacle = await noun.findDeletionObstacle?.(tx, deletion)
+      if (obstacle) throw new AppError('account_in_use', { message: obstacleLabel(obstacle) })
     }
-    for (const noun of Object.values(nouns)) await noun.forget(tx, leaving)
-    await emptyAccount(tx, { ...leaving, passwordHash: nobodysPassword })
-    const params = { name, at: leaving.now.toISOString() }
+    for (const noun of Object.values(nouns)) await noun.erase(tx, deletion)
+    await emptyAccount(tx, { ...deletion, passwordHash: unusablePassword })
+    const params = { name, at: deletion.now.toISOString() }
     const dedupeKey = `account deleted ${accountId}`
     await queueNotification(
       tx,
       { kind: 'account_deleted', params, accountId: null, email, dedupeKey },
-      leaving.now,
+      deletion.now,
     )
   })
+}
+
+function obstacleLabel(obstacle: DeletionObstacle): string {
+  switch (obstacle.code) {
+    case 'open_booking':
+      return `Booking ${obstacle.reference} is still under way. Cancel it in My Bookings, or come back when it is over.`
+    case 'open_order':
+      return `Order ${obstacle.reference} is still under way. Cancel it in My Orders, or come back when it has arrived.`
+    case 'open_payment':
+      return 'A payment of yours is still being checked. Please wait until it is done.'
+    case 'open_refund':
+      return 'We still owe you a refund. Please wait until it has reached your M-Pesa.'
+  }
 }

@@ -9,7 +9,7 @@ import { changeOwnProfile } from './change-profile.ts'
 import { deleteAccount } from './delete-account.ts'
 import { presentProfile, requireAccount } from './profile-store.ts'
 
-/** A person's own account. `nouns` say what else is kept about them. */
+/** A person's own account. `nouns` hold the rest of their data. */
 export function profileHandlers(app: FastifyInstance, deps: AppDeps, nouns: PersonalDataOfNouns) {
   serve(app, deps, 'GET /api/user/me', async ({ currentUser }) => ({
     success: true,
@@ -41,11 +41,11 @@ async function exportAccount(
   nouns: PersonalDataOfNouns,
   accountId: string,
 ): Promise<Record<string, unknown>> {
-  const told: Record<string, unknown> = {
+  const exported: Record<string, unknown> = {
     writtenAt: deps.clock.now().toISOString(),
     account: presentProfile(await requireAccount(deps.db, accountId)),
     notes: (await findAccountNotes(deps.db, accountId)).map(({ at, what, note }) => ({ at, what, note })),
   }
-  for (const [name, noun] of Object.entries(nouns)) told[name] = await noun.tell(deps, accountId)
-  return told
+  for (const [name, noun] of Object.entries(nouns)) exported[name] = await noun.exportData(deps, accountId)
+  return exported
 }

@@ -8,7 +8,7 @@ import { countRecoveryCodes, deleteSecondFactors, findApp, findPasskeys } from '
 
 /** With what a person logs in beside the password; nothing of it that is secret. */
 export const personalFactors: PersonalData = {
-  async tell({ db }, accountId) {
+  async exportData({ db }, accountId) {
     const [app, passkeys] = [await findApp(db, accountId), await findPasskeys(db, accountId)]
     return {
       app: app ? { addedAt: app.createdAt, lastUsedAt: app.lastUsedAt } : null,
@@ -16,7 +16,7 @@ export const personalFactors: PersonalData = {
       recoveryCodesLeft: await countRecoveryCodes(db, accountId),
     }
   },
-  async forget(tx, { accountId }) {
+  async erase(tx, { accountId }) {
     await deleteSecondFactors(tx, accountId)
   },
 }

@@ -5,7 +5,7 @@ import { KEPT_AFTER_END_MS } from './start-session.ts'
 
 /** Where a person signed in. */
 export const personalSessions: PersonalData = {
-  async tell({ db }, accountId) {
+  async exportData({ db }, accountId) {
     const rows = await findSessionsOf(db, accountId)
     return rows.map(({ device, created_at, last_used_at, ended_at }) => ({
       device,
@@ -14,7 +14,7 @@ export const personalSessions: PersonalData = {
       endedAt: ended_at?.toISOString() ?? null,
     }))
   },
-  async forget(tx, { accountId }) {
+  async erase(tx, { accountId }) {
     await deleteSessions(tx, accountId)
   },
 }

@@ -21,8 +21,8 @@ import {
 
 /** The personal data in listings. */
 export const personalListings: PersonalData = {
-  tell: (deps, accountId) => listingsOfSeller(deps, accountId),
-  async forget(tx, { accountId, now }) {
+  exportData: (deps, accountId) => listingsOfSeller(deps, accountId),
+  async erase(tx, { accountId, now }) {
     await erasePersonalListings(tx, accountId, now)
   },
 }
