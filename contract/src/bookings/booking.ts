@@ -43,6 +43,11 @@ export const BookingRequest = z.object({
 })
 export type BookingRequest = z.output<typeof BookingRequest>
 
+/** The phone that is to pay a booking, where one was entered. */
+export function payerPhoneOf({ paymentDetails }: Pick<BookingRequest, 'paymentDetails'>): string | undefined {
+  return paymentDetails?.mpesaNumber || undefined
+}
+
 export const BookingReview = z.object({ rating: z.int(), comment: z.string(), reviewedAt: z.string() })
 
 export const BookingEvent = z.object({

@@ -109,8 +109,8 @@ export const Reconciliation = z.object({
     refunded: Sum,
     /** Received less refunded. */
     net: z.int(),
-    /** What M-Pesa told us of that was paid by hand. */
-    toldByMpesa: Sum,
+    /** What providers reported without a request of ours. */
+    reportedByProvider: Sum,
     unmatched: Sum,
   }),
   /** The first of each kind of difference; `totals` and `counts` say how many there are. */

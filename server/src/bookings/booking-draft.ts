@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type BookingRequest, customerDocument } from '@twende/contract/bookings/booking.ts'
+import { type BookingRequest, customerDocument, payerPhoneOf } from '@twende/contract/bookings/booking.ts'
 import {
   type CancellationPolicy,
   cancellationDocument,
@@ -65,10 +65,10 @@ export function bookingDraft(held: Held): BookingDraft {
   }
 }
 
-/** A hash of what the customer chose, to notice a repeated key that comes with other wishes. */
+/** A hash of what the customer chose, to detect an idempotency key that comes again with another request. */
 export function bookingRequestHash(request: BookingRequest): string {
-  const { finalAmount: _, paymentDetails, ...wishes } = request
-  const sorted = JSON.stringify({ ...wishes, mpesaNumber: paymentDetails?.mpesaNumber ?? '' }, byName)
+  const { finalAmount: _, paymentDetails: __, ...chosen } = request
+  const sorted = JSON.stringify({ ...chosen, payerPhone: payerPhoneOf(request) ?? '' }, byName)
   return createHash('sha256').update(sorted).digest('hex')
 }
 

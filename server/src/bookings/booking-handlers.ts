@@ -1,7 +1,9 @@
+import { payerPhoneOf } from '@twende/contract/bookings/booking.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { originOf } from '../holds/hold-origin.ts'
 import { serve } from '../http/serve.ts'
+import { submittedMessages } from './booking-labels.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { quoteBooking } from './quote-booking.ts'
 import {
@@ -14,11 +16,6 @@ import {
 import { requestBooking } from './request-booking.ts'
 import { reviewBooking } from './review-booking.ts'
 
-const SUBMITTED = {
-  mpesa: 'Booking submitted successfully! M-Pesa payment processing will begin shortly.',
-  whatsapp: 'Booking submitted successfully! You will be redirected to WhatsApp to complete your booking.',
-} as const
-
 /** The customer's side of the bookings; staff's is in `admin-booking-handlers.ts`. */
 export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/booking/quote', async ({ body }) => ({
@@ -26,9 +23,9 @@ export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
     data: await quoteBooking(deps, body),
   }))
   serve(app, deps, 'POST /api/booking/create', async ({ body, currentUser, idempotency, request }) => {
-    const origin = originOf(deps, request, [body.customerInfo.phone, body.paymentDetails?.mpesaNumber])
+    const origin = originOf(deps, request, [body.customerInfo.phone, payerPhoneOf(body)])
     const { booking, payment } = await requestBooking(deps, currentUser.accountId, body, idempotency, origin)
-    const message = SUBMITTED[booking.paymentMethod]
+    const message = submittedMessages[booking.paymentMethod]
     return { success: true, message, bookingId: booking.bookingId, data: booking, payment }
   })
   serve(app, deps, 'GET /api/booking/user', async ({ query, currentUser }) => {

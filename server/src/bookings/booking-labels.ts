@@ -9,6 +9,12 @@ import { showKsh } from '@twende/contract/money.ts'
 
 const NO_SHOW = 'The customer did not come'
 
+/** The answer to a new booking, by its way of paying. */
+export const submittedMessages = {
+  mpesa: 'Booking submitted successfully! M-Pesa payment processing will begin shortly.',
+  whatsapp: 'Booking submitted successfully! You will be redirected to WhatsApp to complete your booking.',
+} as const
+
 /** An event of the history of a booking in words. */
 export function bookingEventLabel(event: BookingEventCode, by: BookingActor): string {
   if (event === 'confirm') return by === 'payment' ? 'Payment received' : 'Confirmed by staff'

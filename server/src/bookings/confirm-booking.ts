@@ -27,12 +27,12 @@ type Confirming = {
   accountId: string
   note: string
   paidBy: ConfirmWay
-  /** Of its M-Pesa payment; empty where it was paid otherwise or not at all. */
+  /** The payment code; empty where it was paid in cash or not at all. */
   code: string
 }
 
 /**
- * Staff confirms a booking: paid outside M-Pesa's own messages, with who took the money kept; or without money, which
+ * Staff confirms a booking: paid without a message of the provider, with who took the money kept; or without money, which
  * then is still to be paid. Above a limit the latter takes two people: `requested` when this is the first of them.
  */
 export async function confirmBooking(
@@ -106,7 +106,7 @@ async function recordMoney(
 
 type Taking = { bookingId: string; accountId: string; note: string; code: string }
 
-/** Takes what is still to be paid for a confirmed booking; `note` says how it was paid, or `code` with which M-Pesa payment. */
+/** Takes what is still to be paid for a confirmed booking; `note` says how it was paid, or `code` with which payment. */
 export async function recordBookingPayment(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { bookingId, accountId, note, code }: Taking,

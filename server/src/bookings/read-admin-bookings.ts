@@ -10,6 +10,7 @@ import { type PageInput, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type CsvColumns, csvTable, type FilterInput } from '../http/csv.ts'
+import { PAYMENT_CODE_LABEL } from '../payments/payment-labels.ts'
 import {
   type AdminBookingFilter,
   type AdminBookingRow,
@@ -44,7 +45,7 @@ const columns: CsvColumns<AdminBooking> = [
   ['Price a day (Ksh)', ({ pricePerDay }) => pricePerDay],
   ['Total (Ksh)', ({ finalAmount }) => finalAmount],
   ['Extra charges (Ksh)', ({ extraCharges }) => extraCharges],
-  ['M-Pesa code', ({ paymentDetails }) => paymentDetails.transactionId],
+  [PAYMENT_CODE_LABEL, ({ paymentDetails }) => paymentDetails.transactionId],
   ['Cancelled because', ({ cancellationReason }) => cancellationReason],
   ['Booked at the counter by', ({ bookedBy }) => bookedBy],
   ['Booked at', ({ createdAt }) => createdAt],

@@ -1,7 +1,8 @@
 import type { Booking, BookingRequest } from '@twende/contract/bookings/booking.ts'
+import { payerPhoneOf } from '@twende/contract/bookings/booking.ts'
 import { isRentable, occupiedSpan, rentalDays } from '@twende/contract/bookings/rental-period.ts'
 import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
-import { MAX_UNPAID_HOLDS, MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
+import { MAX_UNPAID_HOLDS } from '@twende/contract/business-constants.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { carToShow } from '../cars/read-cars.ts'
@@ -12,7 +13,7 @@ import { limitCarHold, lockOrigin, saveHoldOrigin } from '../holds/limit-holds.t
 import { queueByNetwork } from '../holds/queue-by-network.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
-import { openFirstPayment } from '../payments/collections/open-payment.ts'
+import { openFirstPayment, requireCollectable } from '../payments/collections/open-payment.ts'
 import { latestPayment } from '../payments/read-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { bookingDraft, bookingRequestHash, drawReference, requestedInstants } from './booking-draft.ts'
@@ -35,7 +36,7 @@ export type BookingInput = {
   origin: HoldOrigin | undefined
 }
 
-/** Holds a car for a rental period, unpaid, and for M-Pesa sends the payment request; a repeated request gets the first answer. */
+/** Holds a car for a rental period, unpaid, and sends the payment request, if any; a repeated request gets the first answer. */
 export async function requestBooking(
   deps: RequestDeps,
   accountId: string,
@@ -103,9 +104,10 @@ function holdPeriod(request: BookingRequest): { totalDays: number; from: Date; u
   return { totalDays: rentalDays(request.startDate, request.endDate), ...occupiedSpan(request) }
 }
 
-function payingPhone({ paymentMethod, paymentDetails }: BookingRequest): string | null {
-  if (paymentMethod !== 'mpesa') return null
-  const phone = paymentDetails?.mpesaNumber
+/** The phone that is asked to pay; null for a booking that is arranged on WhatsApp. */
+function payingPhone(request: BookingRequest): string | null {
+  if (request.paymentMethod === 'whatsapp') return null
+  const phone = payerPhoneOf(request)
   if (!phone) throw new AppError('invalid', { message: 'Please fill in all required fields' })
   return phone
 }
@@ -119,9 +121,7 @@ async function lockedPrice(
   if (!car.available) throw new AppError('car_unavailable')
   const price = rentalPrice(car.price_per_day, startDate, endDate)
   if (finalAmount !== undefined && finalAmount !== price.finalAmount) throw new AppError('price_changed')
-  if (paymentMethod === 'mpesa' && price.finalAmount > MPESA_LARGEST_PAYMENT) {
-    throw new AppError('too_much_for_mpesa')
-  }
+  if (paymentMethod !== 'whatsapp') requireCollectable(price.finalAmount)
   return price
 }
 

@@ -1,6 +1,6 @@
 import { readCarName } from '@twende/contract/listings/car-name.ts'
 import type { Listing, OwnListing } from '@twende/contract/listings/listing.ts'
-import { showKsh } from '@twende/contract/money.ts'
+import { paymentSentence } from '@twende/contract/payments/payment-sentence.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -112,7 +112,7 @@ function listedMessage(
   { payment }: OwnListing,
 ): string {
   if (paymentMethod === 'stk') {
-    return `Car listed. Check your phone and enter your M-Pesa PIN to pay ${showKsh(amount)}.`
+    return `Car listed. ${paymentSentence({ status: 'processing', outcome: 'waiting', amount, failure: null })}`
   }
   return payment.reason === ''
     ? 'Car listed successfully with payment! We check both and write to you.'

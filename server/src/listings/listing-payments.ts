@@ -14,6 +14,18 @@ import {
 import { proofsOf } from '../payments/providers/registry.ts'
 import { plansOf } from './listing-payable.ts'
 
+type SellerPayment = { mpesaName: string; mpesaPhoneNumber: string; mpesaMessage: string }
+
+/** What a seller enters about a payment, by the names that payments use. */
+export function payerOf({ mpesaName, mpesaMessage, ...phone }: SellerPayment) {
+  return { payerName: mpesaName, payerPhone: payerPhoneOf(phone), message: mpesaMessage }
+}
+
+/** The phone that a seller enters for a payment. */
+export function payerPhoneOf({ mpesaPhoneNumber }: Pick<SellerPayment, 'mpesaPhoneNumber'>): string {
+  return mpesaPhoneNumber
+}
+
 /** How the latest attempt to pay for a listing stands, for its seller; `claim` is for staff. */
 export type PaidListing = {
   status: PaymentStatus
@@ -40,7 +52,7 @@ export async function listingPayments(
   return found
 }
 
-/** The message of each of the listings that staff decides on next. */
+/** The proof of each of the listings that staff decides on next. */
 export async function waitingListingProofs(
   db: Db,
   listingIds: readonly string[],

@@ -21,7 +21,7 @@ export async function findPaymentsOf(db: Db, accountId: string) {
     .execute()
 }
 
-export async function findClaimsOf(db: Db, accountId: string) {
+export async function findProofsOf(db: Db, accountId: string) {
   return db
     .selectFrom('payment_proofs')
     .select(['code', 'amount_typed', 'amount_read', 'payer_name', 'payer_phone', 'email', 'message'])
@@ -79,10 +79,7 @@ export async function emptyPayers(tx: Db, accountId: string): Promise<void> {
   await tx.updateTable('payments').set({ phone: '' }).where('account_id', '=', accountId).execute()
 }
 
-/**
- * The same for money that came before `before`, whoever paid, and for what M-Pesa told us of it; some at a time. Answers
- * how many records that was.
- */
+/** The same for records before `before`, whoever paid, at most `most` of each kind; returns how many were changed. */
 export async function emptyOldPayers(tx: Db, before: Date, most: number): Promise<number> {
   const emptied = await Promise.all([
     sql`

@@ -6,8 +6,8 @@ import {
   countOpenPayments,
   emptyOldPayers,
   emptyPayers,
-  findClaimsOf,
   findPaymentsOf,
+  findProofsOf,
   findRefundsOf,
 } from './personal-payment-store.ts'
 import { providers } from './providers/registry.ts'
@@ -19,13 +19,13 @@ export const personalPayments: PersonalData = {
   async exportData({ db }, accountId) {
     return {
       payments: await findPaymentsOf(db, accountId),
-      mpesaMessages: await findClaimsOf(db, accountId),
+      paymentProofs: await findProofsOf(db, accountId),
       refunds: await findRefundsOf(db, accountId),
     }
   },
   async findDeletionObstacle(tx, { accountId }) {
-    const claims = await findClaimsOf(tx, accountId)
-    if ((await countOpenPayments(tx, accountId)) > 0 || claims.some(({ status }) => status === 'waiting')) {
+    const proofs = await findProofsOf(tx, accountId)
+    if ((await countOpenPayments(tx, accountId)) > 0 || proofs.some(({ status }) => status === 'waiting')) {
       return { code: 'open_payment' }
     }
     const refunds = await findRefundsOf(tx, accountId)

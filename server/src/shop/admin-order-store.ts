@@ -40,7 +40,7 @@ function inQueue(queue: Exclude<OrderQueue, 'all'>, now: Date): RawBuilder<SqlBo
   return queue === 'unpaid' ? sql`${status} and orders.expires_at > ${now}` : status
 }
 
-/** By number or recipient, by account, by product, by M-Pesa code. */
+/** By number or recipient, by account, by product, by payment code. */
 function searchConditions(
   words: readonly string[],
   where: RawBuilder<unknown>,

@@ -124,9 +124,9 @@ async function takeStock(
 async function notifyAndIssueReceipt(
   tx: Db,
   order: StoredOrder,
-  mpesaCode: string | null,
+  code: string | null,
   now: Date,
 ): Promise<void> {
   await notifyCustomer(tx, order, (params) => ({ kind: 'order_paid', params }), now)
-  await issueReceipt(tx, { orderId: order.id, amount: order.amount, mpesaCode, now })
+  await issueReceipt(tx, { orderId: order.id, amount: order.amount, code, now })
 }

@@ -32,6 +32,12 @@ export function cancellationReasonLabel(order: {
   return order.cancelled_by === 'customer' ? CANCELLED_BY_CUSTOMER : ''
 }
 
+/** The answer to a new order, by its way of paying. */
+export const placedMessages = {
+  mpesa: 'Order placed. Pay by M-Pesa to confirm it.',
+  whatsapp: 'Order saved. Continue on WhatsApp.',
+} as const
+
 /** What staff is told after a move. */
 export const staffMoveMessages: Readonly<Record<StaffOrderMove, string>> = {
   pay: 'Payment noted',

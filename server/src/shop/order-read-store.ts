@@ -21,7 +21,7 @@ function selectOrders(db: Db) {
       'accounts.email as customer_email',
     ])
     .select((eb) => [
-      // The M-Pesa code can arrive after the payment is settled.
+      // The payment code can arrive after the payment is settled.
       eb.fn
         .coalesce(
           'receipts.payment_code',

@@ -204,7 +204,7 @@ export async function insertHistory(
 /** Gives an order the next receipt number. Called last in a transaction, since other buyers wait for its commit. */
 export async function issueReceipt(
   tx: Db,
-  receipt: { orderId: string; amount: number; mpesaCode: string | null; now: Date },
+  receipt: { orderId: string; amount: number; code: string | null; now: Date },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(${RECEIPT_LOCK}::bigint)`.execute(tx)
   await tx
@@ -215,7 +215,7 @@ export async function issueReceipt(
         .select(sql<number>`coalesce(max(earlier.number), 0) + 1`.as('next')),
       order_id: receipt.orderId,
       amount: receipt.amount,
-      payment_code: receipt.mpesaCode,
+      payment_code: receipt.code,
       issued_at: receipt.now,
     }))
     .onConflict((conflict) => conflict.constraint('order_has_one_receipt').doNothing())

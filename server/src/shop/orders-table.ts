@@ -2,9 +2,10 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import type { AppDeps } from '../deps.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../http/csv.ts'
+import { PAYMENT_CODE_LABEL } from '../payments/payment-labels.ts'
 import { type AdminOrderFilter, findAdminOrderPage } from './admin-order-store.ts'
 import { findOrdersByIds } from './order-read-store.ts'
-import { toStaffOrder } from './present-order.ts'
+import { paymentCodeOf, toStaffOrder } from './present-order.ts'
 
 type TableDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
@@ -46,7 +47,7 @@ const columns: CsvColumns<StaffOrder> = [
   ['Total (Ksh)', ({ amount }) => amount],
   ['Receipt', ({ receipt }) => receipt?.number ?? null],
   ['Paid on', ({ receipt }) => dayCell(receipt?.issuedAt ?? null)],
-  ['M-Pesa code', ({ receipt }) => receipt?.mpesaCode ?? null],
+  [PAYMENT_CODE_LABEL, paymentCodeOf],
   ['Sent how', ({ dispatchNote }) => dispatchNote],
   ['Cancelled on', ({ cancelledAt }) => dayCell(cancelledAt)],
   ['Cancelled because', ({ cancellationReason }) => cancellationReason],

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
 import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
 import type { DeliveryAddress } from '@twende/contract/shop/order.ts'
 import { INQUIRY_HOURS, MAX_UNPAID_ORDERS, type OrderChannel } from '@twende/contract/shop/shop-choices.ts'
@@ -12,7 +11,7 @@ import { type Hold, limitPiecesHold, lockOrigin, saveHoldOrigin } from '../holds
 import { queueByNetwork } from '../holds/queue-by-network.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
-import { openFirstPayment } from '../payments/collections/open-payment.ts'
+import { openFirstPayment, requireCollectable } from '../payments/collections/open-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { removeFromLine } from './cart-store.ts'
 import { lockStock } from './lock-stock.ts'
@@ -47,7 +46,7 @@ type OrderRequest = OrderInput & { quantities: Quantities; requestHash: string; 
 
 const DOUBLE_PRESS_MS = 2 * 60_000
 
-/** Places an order at current prices and, for M-Pesa, requests the payment. A repeated request returns the first order. */
+/** Places an order at current prices and requests the payment, if any. A repeated request returns the first order. */
 export async function placeOrder(
   deps: PlaceDeps,
   input: OrderInput,
@@ -129,9 +128,9 @@ async function reserveAndRequestPayment(
   if (status !== order.payment_status) await setPaymentStatus(tx, payableId, status)
 }
 
-/** The phone that pays by M-Pesa; undefined for a number that is not Kenyan: the payment page then asks for another. */
+/** The phone that is asked to pay; undefined for a number that is not Kenyan: the payment page then asks for another. */
 function payingPhone({ channel, address }: OrderRequest): string | undefined {
-  return channel === 'mpesa' && address ? normaliseKenyanPhone(address.phone) : undefined
+  return channel !== 'whatsapp' && address ? normaliseKenyanPhone(address.phone) : undefined
 }
 
 /** The order that the same request without a key made moments ago, as when a button is pressed twice. */
@@ -155,7 +154,7 @@ function buildDraft(
   const { accountId, channel, address, amount } = request
   const quote = toQuote(lines, config.publicUrl)
   if (amount !== undefined && amount !== quote.amount) throw new AppError('price_changed', { data: quote })
-  if (channel === 'mpesa' && quote.amount > MPESA_LARGEST_PAYMENT) throw new AppError('too_much_for_mpesa')
+  if (channel !== 'whatsapp') requireCollectable(quote.amount)
   return {
     id: uuidv7(),
     account_id: accountId,

@@ -49,6 +49,11 @@ function toEvent(row: OrderRow['events'][number]): OrderEvent {
   }
 }
 
+/** The payment code of an order that was paid with one. */
+export function paymentCodeOf({ receipt }: Pick<Order, 'receipt'>): string | null {
+  return receipt?.mpesaCode ?? null
+}
+
 function receipt({ receipt_number, receipt_amount, issued_at, payment_code }: OrderRow): Order['receipt'] {
   if (receipt_number === null || receipt_amount === null || issued_at === null) return null
   return {

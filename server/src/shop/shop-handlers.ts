@@ -6,6 +6,7 @@ import { serve } from '../http/serve.ts'
 import { shopAdminHandlers } from './admin-shop-handlers.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { addToCart, clearCart, mergeCart, readCart, removeFromCart, setInCart } from './cart.ts'
+import { placedMessages } from './order-labels.ts'
 import { type OrderInput, placeOrder } from './place-order.ts'
 import { listOrdersOfAccount, readOrder, readOrderFor, verifyOrder } from './read-orders.ts'
 import { readProduct, searchProducts } from './search-products.ts'
@@ -83,7 +84,7 @@ async function place(deps: AppDeps, input: OrderInput, idempotency: Idempotency)
   const byChat = order.channel === 'whatsapp'
   return {
     success: true as const,
-    message: byChat ? 'Order saved. Continue on WhatsApp.' : 'Order placed. Pay by M-Pesa to confirm it.',
+    message: placedMessages[order.channel],
     session_url: byChat ? whatsapp.link : `${deps.config.publicUrl}/placeorder?orderId=${orderId}`,
     orderId,
     number: order.number,

@@ -1,6 +1,7 @@
 import type { TodayCounts } from '@twende/contract/today/today-routes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { MONEY_ACCOUNTS } from '../payments/ledger/accounts.ts'
 
 // The words of each condition are those of a partial index, spelled out and not passed, so that it is used.
 const counted = {
@@ -60,7 +61,7 @@ export async function sumMoneyByDay(db: Db, since: Date) {
       sum(e.amount)::bigint as amount
     from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
     where t.occurred_at >= ${since} and t.payment_id is not null and t.refund_id is null
-      and e.account in ('mpesa', 'cash', 'card') and e.payable_id is not null
+      and e.account in (${sql.join(MONEY_ACCOUNTS.map(sql.lit))}) and e.payable_id is not null
     group by 1, 2 having sum(e.amount) <> 0`.execute(db)
   return rows
 }

@@ -53,7 +53,7 @@ export async function findAdminListingPage(
   return findSearchPage(db, ways, { order, ...page })
 }
 
-/** A search finds by car, seller, M-Pesa code and listing number; each way has an index of its own. */
+/** A search finds by car, seller, payment code and listing number; each way has an index of its own. */
 function searchWays(
   words: readonly string[],
   select: RawBuilder<unknown>,

@@ -12,6 +12,7 @@ import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
+import { PAYMENT_CODE_LABEL } from '../../payments/payment-labels.ts'
 import { evidenceOn } from '../../payments/proofs/read-proofs.ts'
 import { findEdits } from '../listing-edit-store.ts'
 import { findListingEvents } from '../listing-history-store.ts'
@@ -171,7 +172,7 @@ const columns: CsvColumns<CsvRow> = [
   ['Months', ({ car }) => car.months],
   ['Latest payment', ({ paid }) => paid?.status ?? null],
   ['Latest payment (Ksh)', ({ paid }) => paid?.amount ?? null],
-  ['M-Pesa code', ({ paid }) => paid?.code ?? null],
+  [PAYMENT_CODE_LABEL, ({ paid }) => paid?.code ?? null],
   ['Views', ({ car }) => car.views],
   ['Phone number asked for', ({ car }) => car.leads],
 ]

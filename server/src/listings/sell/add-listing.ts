@@ -19,6 +19,7 @@ import { latestPayment } from '../../payments/read-payment.ts'
 import { distinctFeatures, withoutEmptySpecs } from '../listing-facts.ts'
 import { addListingEvent } from '../listing-history-store.ts'
 import { termsOf } from '../listing-payable.ts'
+import { payerOf, payerPhoneOf } from '../listing-payments.ts'
 import { findSameListing } from '../listing-read-store.ts'
 import { insertListing, insertPictures, type ListingDraft } from '../listing-store.ts'
 
@@ -89,13 +90,13 @@ async function insertListed(tx: Db, deps: Omit<AddDeps, 'pictures'>, input: Reso
   await insertPictures(tx, listing.id, pictureHashes)
   await addListingEvent(tx, listing, { by: 'owner', accountId, now, what: { code: 'listed' } })
   if (submission.paymentMethod === 'stk') {
-    const { amount, mpesaPhoneNumber: phone } = submission
+    const { amount } = submission
     await openFirstPayment(tx, deps, {
       payableType: 'listing_period',
       payableId: listing.id,
       accountId,
       amount,
-      phone,
+      phone: payerPhoneOf(submission),
       terms: termsOf(await requirePlanPrice(tx, amount, now)),
     })
   } else {
@@ -103,11 +104,9 @@ async function insertListed(tx: Db, deps: Omit<AddDeps, 'pictures'>, input: Reso
       payableType: 'listing_period',
       payableId: listing.id,
       accountId,
-      payerName: submission.mpesaName,
-      payerPhone: submission.mpesaPhoneNumber,
       email: submission.email,
       method: 'message',
-      message: submission.mpesaMessage,
+      ...payerOf(submission),
       amountTyped: submission.amount,
     })
   }

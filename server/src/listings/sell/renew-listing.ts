@@ -11,6 +11,7 @@ import { type SubmitProofDeps, submitProof } from '../../payments/proofs/submit-
 
 import { readPayment } from '../../payments/read-payment.ts'
 import { termsOf } from '../listing-payable.ts'
+import { payerOf, payerPhoneOf } from '../listing-payments.ts'
 import { findSeller } from '../listing-read-store.ts'
 import { lockListingToChange, moveListing } from '../listing-store.ts'
 import { requirePlanPrice } from './paid-period.ts'
@@ -64,14 +65,14 @@ async function promptPhone(
   { accountId, renewal }: ByPhone,
   idempotency: Idempotency,
 ): Promise<Payment> {
-  const { id, amount, mpesaPhoneNumber: phone } = renewal
+  const { id, amount } = renewal
   const plans = await requirePlanPrice(deps.db, amount, deps.clock.now())
   const request = {
     payableType: 'listing_period',
     payableId: id,
     accountId,
     amount,
-    phone,
+    phone: payerPhoneOf(renewal),
     terms: termsOf(plans),
   } as const
   const payment = await startPayment(deps, request, (tx, { id: paymentId }) =>
@@ -104,11 +105,9 @@ async function renewByProof(
     payableType: 'listing_period',
     payableId: renewal.id,
     accountId,
-    payerName: renewal.mpesaName,
-    payerPhone: renewal.mpesaPhoneNumber,
     email,
     method: 'message',
-    message: renewal.mpesaMessage,
+    ...payerOf(renewal),
     amountTyped: renewal.amount,
   })
 }

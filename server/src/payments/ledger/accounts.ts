@@ -1,5 +1,6 @@
-/** Where money is. */
-export type MoneyAccount = 'mpesa' | 'cash' | 'card'
+/** The accounts that hold money. */
+export const MONEY_ACCOUNTS = ['mpesa', 'cash', 'card'] as const
+export type MoneyAccount = (typeof MONEY_ACCOUNTS)[number]
 
 /** What customers pay for. */
 export type RevenueAccount = 'revenue:rental' | 'revenue:listing' | 'revenue:shop'

@@ -1,5 +1,6 @@
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import type { AppDeps } from '../../deps.ts'
+import type { MoneyAccount } from '../ledger/accounts.ts'
 import { cashProvider } from './cash/cash-provider.ts'
 import { mpesaProvider } from './mpesa/mpesa-provider.ts'
 import type { Collection, Provider } from './provider.ts'
@@ -44,4 +45,9 @@ export function proofsOf(proof: { method: string }): NonNullable<Provider['proof
   const { proofs } = providerOf(proof)
   if (!proofs) throw new Error(`nobody pastes proofs of payments by ${proof.method}`)
   return proofs
+}
+
+/** The account of the ledger from which money with this payment code goes out; without a code it is cash. */
+export function accountOfCode(code: string): MoneyAccount {
+  return providers.find(({ isReference }) => isReference(code))?.account ?? cashProvider.account
 }

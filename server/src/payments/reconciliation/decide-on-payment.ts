@@ -14,7 +14,7 @@ import { isRefundOwed } from '../refunds/refund-store.ts'
 
 type DecisionInput = { paymentId: string; decision: PaymentDecision; reason: string; accountId: string }
 
-/** Staff decides on a payment that is looked at; refuses when somebody, or M-Pesa, has decided before. */
+/** Staff decides on a payment in review; an error if somebody, or the provider, has decided before. */
 export async function decideOnPayment(
   deps: SettleDeps,
   { paymentId, decision, reason, accountId }: DecisionInput,
@@ -59,7 +59,7 @@ const decisionActions: Record<
   dismiss: dismissPayment,
 }
 
-/** The money counts and buys what it is for, or is what staff noted by hand before; refuses when it is neither. */
+/** The money counts and pays for its payable, or is what staff recorded before; an error if it is neither. */
 export async function acceptPayment(
   tx: Db,
   deps: SettleDeps,
@@ -74,7 +74,7 @@ export async function acceptPayment(
       ({ outcome, status, amount }) => outcome === TAKEN_BY_STAFF && status === 'paid' && amount === received,
     )
     if (!noted || (await isOtherTransaction(tx, payment, noted))) throw new AppError('purchase_gone')
-    // The same shilling must not stand in the books twice.
+    // The same money must not be in the ledger twice.
     await changePayment(tx, noted.id, { status: 'failed', outcome: 'same_money', amount_received: null })
     sameMoney = noted
   }
@@ -82,7 +82,7 @@ export async function acceptPayment(
     status: 'paid',
     outcome: 'accepted',
     amount_received: received,
-    // M-Pesa told of no money: who accepts it answers for it.
+    // The provider reported no money: the person who accepts the payment is recorded.
     ...(payment.amount_received === null ? { recorded_by: accountId } : {}),
     settled_at: payment.settled_at ?? deps.clock.now(),
     next_poll_at: null,
@@ -90,14 +90,14 @@ export async function acceptPayment(
   await bookAcceptance(tx, counted, { sameMoney, at: deps.clock.now(), actor: accountId })
 }
 
-/** Two codes may be one that staff mistyped, unless M-Pesa itself has told us of theirs too. */
+/** A different code may be one that staff mistyped, unless the provider reported that code too. */
 async function isOtherTransaction(tx: Db, payment: PaymentRow, noted: PaymentRow): Promise<boolean> {
   return (
     payment.receipt !== null && noted.receipt !== null && (await isProviderTransaction(tx, noted.receipt))
   )
 }
 
-/** The money is owed back to its customer, who is told. */
+/** The money is owed back to its customer, who is notified. */
 export async function refundReviewedPayment(
   tx: Db,
   deps: SettleDeps,
@@ -110,7 +110,7 @@ export async function refundReviewedPayment(
   await refundPayment(tx, { payment, reason: 'given_back', note: reason, from, now: deps.clock.now() })
 }
 
-/** Told "paid", and no money came: the customer may pay again. */
+/** A message said "paid", and no money came: the customer can pay again. */
 async function dismissPayment(tx: Db, deps: SettleDeps, { payment, others }: ReviewedPayment): Promise<void> {
   await changePayment(tx, payment.id, { status: 'failed', outcome: 'dismissed', next_poll_at: null })
   if (others.some(({ status }) => status === 'processing' || MONEY_IS_HERE.includes(status))) return

@@ -5,6 +5,7 @@ import type { PaymentListItem } from '@twende/contract/payments/payment-list-ite
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type CsvColumns, csvTable, type FilterInput } from '../../http/csv.ts'
+import { PAYMENT_CODE_LABEL } from '../payment-labels.ts'
 import { readPaymentItems } from './payment-list-item-store.ts'
 import { countPaymentQueues, findPaymentItems, type PaymentSearch } from './payment-list-store.ts'
 import { presentPaymentItem } from './present-payment-list-item.ts'
@@ -13,7 +14,7 @@ const PAGE_SIZE = 25
 
 type TableDeps = Pick<AppDeps, 'db' | 'clock'>
 
-/** The money that staff asked for as a table. */
+/** The payments that match a filter as a CSV table. */
 export function paymentsCsv(
   { db, clock }: TableDeps,
   callerRole: Role,
@@ -36,14 +37,14 @@ const columns: CsvColumns<PaymentListItem> = [
   ['Way', ({ method }) => paymentMethodLabels[method]],
   ['Asked (Ksh)', ({ amount }) => amount],
   ['Received (Ksh)', ({ received }) => received],
-  ['M-Pesa code', ({ code }) => code],
+  [PAYMENT_CODE_LABEL, ({ code }) => code],
   ['Payer', ({ payer }) => payer],
   ['Phone', ({ phone }) => phone],
   ['Status', ({ status }) => status],
   ['What happened', ({ outcome }) => outcome],
 ]
 
-/** A page of money for staff, and how much waits in each queue. */
+/** A page of payments for staff, and how many wait in each queue. */
 export async function listPayments(
   { db }: Pick<AppDeps, 'db'>,
   { queue = 'review', page, limit, ...filter }: FilterInput<PaymentSearch> & PageInput,

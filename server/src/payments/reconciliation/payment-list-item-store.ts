@@ -45,10 +45,10 @@ export type ProofItem = {
   note: string
   warnings: string[]
   at: Date
-  /** What M-Pesa itself says of the code; null when it says nothing. */
-  toldAmount: number | null
-  /** Other messages with the same code. */
-  namedElsewhere: number
+  /** The amount that the provider reported with the code; null if it reported none. */
+  reportedAmount: number | null
+  /** How many other proofs name the same code. */
+  sameCode: number
 }
 
 export type C2bItem = {
@@ -60,8 +60,8 @@ export type C2bItem = {
   phone: string
   payer: string
   at: Date
-  /** Of the payable whose payer pasted a message with this code. */
-  claimedFor: string | null
+  /** The reference of the payable for which a proof names this code. */
+  namedFor: string | null
 }
 
 export type AnyItem = PaymentItem | ProofItem | C2bItem
@@ -103,8 +103,8 @@ async function readProofItems(db: Db, ids: readonly string[]): Promise<ProofItem
     select 'claim' as kind, c.id, c.payable_type as purpose, c.payable_id as "purchaseId", payables.reference,
       c.amount_typed as "amountTyped", c.amount_read as "amountRead", c.code, c.payer_phone as phone,
       c.payer_name as payer, c.method, c.status, c.reason, c.note, c.warnings, c.created_at as at,
-      (select amount from provider_transactions where receipt = c.code) as "toldAmount",
-      (select count(*) from payment_proofs as other where other.code = c.code and other.id <> c.id) as "namedElsewhere"
+      (select amount from provider_transactions where receipt = c.code) as "reportedAmount",
+      (select count(*) from payment_proofs as other where other.code = c.code and other.id <> c.id) as "sameCode"
     from payment_proofs as c
     join payables on payables.payable_type = c.payable_type and payables.payable_id = c.payable_id
     where c.id = any(${[...ids]}::uuid[])
@@ -120,7 +120,7 @@ async function readC2bItems(db: Db, receipts: readonly string[]): Promise<C2bIte
       (
         select payables.reference from payment_proofs join payables using (payable_type, payable_id)
         where payment_proofs.code = i.receipt order by payment_proofs.id desc limit 1
-      ) as "claimedFor"
+      ) as "namedFor"
     from provider_transactions as i where i.receipt = any(${[...receipts]}::text[])
   `.execute(db)
   return rows

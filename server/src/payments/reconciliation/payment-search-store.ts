@@ -27,7 +27,7 @@ export async function foundBy(db: Db, search: string | undefined) {
     inbox: [
       containsWords(sql<string>`lower(i.payer_name || ' ' || i.payer_reference)`, words),
       ...(term.code ? [sql<SqlBool>`i.receipt like ${`${term.code}%`}`] : []),
-      // M-Pesa shows the end of a number and hides the middle.
+      // A provider may hide all but the end of a number.
       ...(term.digits ? [sql<SqlBool>`right(i.phone, 3) = ${term.digits.slice(-3)}`] : []),
     ],
   }

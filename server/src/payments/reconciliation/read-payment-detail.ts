@@ -12,7 +12,7 @@ import { findDecisionsOn, findMessagesOf } from './payment-detail-store.ts'
 import { readPaymentItemsById } from './payment-list-item-store.ts'
 import { presentPaymentItem } from './present-payment-list-item.ts'
 
-/** A payment with what was told about it, what else was tried, and what staff decided. */
+/** A payment with the messages about it, the other attempts, and the decisions of staff. */
 export async function paymentDetail(
   { db }: Pick<AppDeps, 'db'>,
   paymentId: string,
@@ -92,7 +92,7 @@ const actionLabels = new Map<string, string>([
   ['POST /api/admin/listing/:listingId/approve-payment', 'Approved the pasted message'],
 ])
 
-/** A message as it came, with the numbers of phones masked; M-Pesa's own request id ends in one too. */
+/** A message as received, with phone numbers masked, also at the end of a provider's request id. */
 function withoutPhones(body: string): string {
   return body.replace(/(?<![\dA-Za-z.])\+?(?:254|0)?[17]\d{8}(?!\d)|(?<=ws_CO_\w*)\d{9}(?!\d)/g, (found) =>
     maskPhone(found),

@@ -13,7 +13,7 @@ import {
   sumRefunds,
 } from './reconciliation-store.ts'
 
-/** What came in and went out on a Nairobi day, beside what M-Pesa told us, and what does not fit. */
+/** What came in and went out on a Nairobi day, what the providers reported, and the differences. */
 export async function reconcileDay(
   { db }: Pick<AppDeps, 'db'>,
   day: Day,
@@ -24,7 +24,7 @@ export async function reconcileDay(
     const { keys, total } = await findDifferences(db, kind, span)
     return { rows: (await readPaymentItems(db, keys)).map(presentPaymentItem), total }
   }
-  const [payments, refunded, inbox, sent, unmatched, withoutReceipt, otherAmount] = await Promise.all([
+  const [payments, refunded, transactions, sent, unmatched, withoutReceipt, otherAmount] = await Promise.all([
     sumPayments(db, span),
     sumRefunds(db, span),
     sumProviderTransactions(db, span),
@@ -42,8 +42,8 @@ export async function reconcileDay(
       inReview: total(payments.map(({ inReview: count, amountInReview: amount }) => ({ count, amount }))),
       refunded,
       net: received.amount - refunded.amount,
-      toldByMpesa: inbox.told,
-      unmatched: inbox.unmatched,
+      reportedByProvider: transactions.reported,
+      unmatched: transactions.unmatched,
     },
     differences: {
       unmatched: unmatched.rows,

@@ -2,6 +2,7 @@ import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { MONEY_ACCOUNTS } from '../ledger/accounts.ts'
 import { NO_PAYMENT_YET, type PaymentItemKey } from './payment-list-store.ts'
 
 type Span = { from: Date; to: Date }
@@ -30,7 +31,7 @@ export async function sumPayments(db: Db, span: Span) {
       select t.payment_id, sum(e.amount) as amount
       from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
       where t.payment_id is not null and t.refund_id is null and ${within('t.occurred_at', span)}
-        and e.account in ('mpesa', 'cash', 'card') and (e.payable_id is not null or t.kind = 'money_lost')
+        and e.account in (${sql.join(MONEY_ACCOUNTS.map(sql.lit))}) and (e.payable_id is not null or t.kind = 'money_lost')
       group by t.payment_id having sum(e.amount) <> 0
     ) as entered join payments as p on p.id = entered.payment_id
     group by p.method, p.payable_type order by p.method, p.payable_type
@@ -47,8 +48,11 @@ export async function sumRefunds(db: Db, span: Span): Promise<Sum> {
   return rows[0] ?? { count: 0, amount: 0 }
 }
 
-/** What M-Pesa told us was paid by hand, and how much of it matches nothing. */
-export async function sumProviderTransactions(db: Db, span: Span): Promise<{ told: Sum; unmatched: Sum }> {
+/** What providers reported without a request of ours, and how much of it matches no payment. */
+export async function sumProviderTransactions(
+  db: Db,
+  span: Span,
+): Promise<{ reported: Sum; unmatched: Sum }> {
   const { rows } = await sql<{ count: number; amount: number; open: number; openAmount: number }>`
     select count(*) as count, coalesce(sum(i.amount), 0) as amount,
       count(*) filter (where ${NO_PAYMENT_YET}) as open,
@@ -56,7 +60,7 @@ export async function sumProviderTransactions(db: Db, span: Span): Promise<{ tol
     from provider_transactions as i where ${within('i.received_at', span)}
   `.execute(db)
   const { count, amount, open, openAmount } = rows[0] ?? { count: 0, amount: 0, open: 0, openAmount: 0 }
-  return { told: { count, amount }, unmatched: { count: open, amount: openAmount } }
+  return { reported: { count, amount }, unmatched: { count: open, amount: openAmount } }
 }
 
 export type Difference = 'unmatched' | 'withoutReceipt' | 'otherAmount'

@@ -12,6 +12,7 @@ import { usedCodeError } from '../payment-codes.ts'
 import { CODE_IS_KNOWN } from '../payment-labels.ts'
 import { changePayment, lockPayments } from '../payment-store.ts'
 import { isProviderTransaction } from '../provider-transaction-store.ts'
+import { accountOfCode } from '../providers/registry.ts'
 import { approveRefundRow, findRefund, isMoreDue, markRefundSent, type RefundRow } from './refund-store.ts'
 
 type RefundDeps = Pick<AppDeps, 'db' | 'clock' | 'payables'>
@@ -56,7 +57,7 @@ export async function markRefundPaid(
       payable: ledgerPayable(refund.purpose, refund.purchaseId),
       refundId,
       amount: refund.amount,
-      account: code === '' ? 'cash' : 'mpesa',
+      account: accountOfCode(code),
       reference: code || undefined,
       key: `refund ${refundId} paid`,
       at: now,

@@ -2,7 +2,7 @@ import { UNPROVEN_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** Money is here on the word of one person alone: neither M-Pesa nor a second person bears it out. */
+/** Only one person recorded the money: neither the provider nor a second person confirmed it. */
 const IS_UNPROVEN = sql<boolean>`(
   p.recorded_by is not null and p.approved_by is null and payment_money(p.id) > 0
   and not exists (select from provider_transactions where provider_transactions.payment_id = p.id)

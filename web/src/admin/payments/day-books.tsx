@@ -64,7 +64,7 @@ function Totals({ totals }: Pick<Reconciliation, 'totals'>) {
     ['Refunded', totals.refunded.amount, `${totals.refunded.count} refund(s)`],
     ['Net', totals.net, 'received less refunded'],
     ['To decide', totals.inReview.amount, `${totals.inReview.count} of the received`],
-    ['Told by M-Pesa', totals.toldByMpesa.amount, `${totals.toldByMpesa.count} message(s)`],
+    ['Told by M-Pesa', totals.reportedByProvider.amount, `${totals.reportedByProvider.count} message(s)`],
     ['Unmatched', totals.unmatched.amount, `${totals.unmatched.count} of these`],
   ] as const
   return (
