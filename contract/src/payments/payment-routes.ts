@@ -45,10 +45,13 @@ export const paymentRoutes = defineRoutes({
     reply: One,
     errors: ['payment_not_found'],
   },
-  'POST /api/hooks/stk/:secret': {
-    summary: 'Where Safaricom tells the result of a payment request',
+  'POST /api/hooks/:method/:secret': {
+    summary: 'Where a payment provider reports the result of a payment request (M-Pesa: method `stk`)',
     access: 'anyone',
-    params: z.object({ secret: z.string().check(z.maxLength(100)) }),
+    params: z.object({
+      method: z.string().check(z.maxLength(40)),
+      secret: z.string().check(z.maxLength(100)),
+    }),
     reply: z.object({ ResultCode: z.number(), ResultDesc: z.string() }),
     errors: [],
   },

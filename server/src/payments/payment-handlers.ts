@@ -7,6 +7,7 @@ import { startPayment } from './collections/start-payment.ts'
 import { findPayment, type PaymentRow } from './payment-store.ts'
 import { presentPayment } from './present-payment.ts'
 import { mpesaHandlers } from './providers/mpesa/mpesa-handlers.ts'
+import { webhookHandlers } from './webhook-handlers.ts'
 
 export function paymentHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/payment/start', async ({ body, currentUser }) => {
@@ -22,6 +23,7 @@ export function paymentHandlers(app: FastifyInstance, deps: AppDeps) {
     success: true,
     data: presentPayment(await paymentFor(deps, params.paymentId, currentUser)),
   }))
+  webhookHandlers(app, deps)
   mpesaHandlers(app, deps)
 }
 

@@ -13,11 +13,15 @@ export type MessageStatus =
   | 'payment_failed'
   | 'unknown_address'
 
-export async function findPaymentIdBySecret(db: Db, secret: string): Promise<string | undefined> {
+export async function findPaymentIdBySecret(
+  db: Db,
+  { method, secret }: { method: string; secret: string },
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('payments')
     .select('id')
     .where('webhook_secret', '=', secret)
+    .where('method', '=', method)
     .executeTakeFirst()
   return row?.id
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { ErrorCode } from '@twende/contract/http/error-codes.ts'
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentFailure } from '@twende/contract/payments/payment-failures.ts'
@@ -19,6 +20,8 @@ export type CollectionRequest = {
   reference: string
   description: string
 }
+
+export type WebhookMessage = { secret: string; headers: IncomingHttpHeaders; body: Buffer }
 
 /** What a message at the webhook of a payment says. */
 export type WebhookReading =
@@ -60,6 +63,11 @@ export type Collection = {
    * was sent; undefined when the webhook or a poll tells later.
    */
   start(deps: ProviderDeps, request: CollectionRequest): Promise<NotPaidResult | undefined>
+  /**
+   * The payment that a message at `/api/hooks/<method>/<secret>` is about; undefined when the message is not the
+   * provider's own, as when its signature is wrong. Without it, the secret is the `webhook_secret` of the payment.
+   */
+  findPaymentId?(deps: ProviderDeps, message: WebhookMessage): Promise<string | undefined>
   /** Reads what was posted to the webhook of a payment. */
   readWebhook(deps: ProviderDeps, payment: PaymentRow, body: string): Promise<WebhookReading>
   /** Asks the provider what became of a collection; undefined when it has no name for it yet. */

@@ -24,8 +24,8 @@ export const paymentRows = {
   },
   'GET /api/payment/:paymentId': { request: byPayment, status: ownerAndStaff },
   // The secret in the address is the only protection: an unknown one is answered alike and changes nothing.
-  'POST /api/hooks/stk/:secret': {
-    request: () => ({ params: { secret: 'x'.repeat(43) }, body: {} }),
+  'POST /api/hooks/:method/:secret': {
+    request: () => ({ params: { method: 'stk', secret: 'x'.repeat(43) }, body: {} }),
     status: everybody,
   },
   'GET /api/demo/phone/:paymentId': { request: byPayment, status: ownerOnly },

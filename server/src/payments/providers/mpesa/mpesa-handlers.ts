@@ -4,33 +4,22 @@ import { AppError } from '../../../http/app-error.ts'
 import type { CurrentUser } from '../../../http/current-user.ts'
 import { serve } from '../../../http/serve.ts'
 import { findPayment } from '../../payment-store.ts'
+import { acceptRawBodies, rawBody } from '../../webhook-handlers.ts'
 import { C2B_ACCEPTED, CALLBACK_RECEIVED } from './daraja-messages.ts'
 import { pressOnDemoPhone, showDemoPhone } from './demo-phone.ts'
 import { receiveC2b } from './receive-c2b.ts'
-import { receiveCallback } from './receive-callback.ts'
 
-/** The routes that M-Pesa calls and, where it is simulated, those of the simulated phone. */
+/** The routes where M-Pesa reports payments made by hand and, where it is simulated, those of the simulated phone. */
 export function mpesaHandlers(app: FastifyInstance, deps: AppDeps) {
-  app.register(async (scope) => callbackHandlers(scope, deps))
+  app.register(async (scope) => c2bHandlers(scope, deps))
   const { phonePanelUrl } = deps.gateways.mpesa
   if (phonePanelUrl !== undefined) demoPhoneHandlers(app, deps, phonePanelUrl)
 }
 
-const MAX_CALLBACK_BYTES = 64 * 1024
-
-/** Takes anything that is posted, of any content type: what cannot be read is stored as well. */
-function callbackHandlers(scope: FastifyInstance, deps: AppDeps) {
-  scope.removeAllContentTypeParsers()
-  const asBytes = { parseAs: 'buffer', bodyLimit: MAX_CALLBACK_BYTES } as const
-  scope.addContentTypeParser('*', asBytes, (_request, body, done) => done(null, body))
-  serve(scope, deps, 'POST /api/hooks/stk/:secret', async ({ params, request }) => {
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    await receiveCallback(deps, { secret: params.secret, body })
-    return CALLBACK_RECEIVED
-  })
+function c2bHandlers(scope: FastifyInstance, deps: AppDeps) {
+  acceptRawBodies(scope)
   serve(scope, deps, 'POST /api/hooks/c2b/:secret', async ({ params, request }) => {
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    await receiveC2b(deps, { secret: params.secret, body })
+    await receiveC2b(deps, { secret: params.secret, body: rawBody(request) })
     return CALLBACK_RECEIVED
   })
   serve(scope, deps, 'POST /api/hooks/c2b-validation/:secret', async () => C2B_ACCEPTED)

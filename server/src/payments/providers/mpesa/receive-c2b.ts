@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { AppDeps } from '../../../deps.ts'
+import { asText } from '../../collections/receive-webhook.ts'
 import { bookReportedTransaction } from '../../ledger/book-payment.ts'
 import { lockReference } from '../../ledger/ledger-store.ts'
 import { findPaymentByReceipt } from '../../payment-store.ts'
@@ -10,7 +11,6 @@ import { insertProviderTransaction } from '../../provider-transaction-store.ts'
 import { insertUnknownMessage, insertUnreadableTransaction } from '../provider-message-store.ts'
 import { readC2bConfirmation } from './daraja-messages.ts'
 import type { MpesaConfig } from './mpesa-config.ts'
-import { asText } from './receive-callback.ts'
 import { c2bSecret } from './register-c2b.ts'
 
 type C2bDeps = ProofDeps & Pick<AppDeps, 'tokenSecret' | 'config'>
