@@ -10,11 +10,11 @@ export type NewAccessRecord = {
   subjectId: string
   filter: Record<string, unknown>
   rowCount: number
-  /** Two records with the same one are one. */
+  /** Records with the same value are stored once. */
   once: string
 }
 
-/** Adds a record, unless the same person did the same just now. */
+/** Adds a record, unless one with the same `once` exists. */
 export async function insertAccessRecord(db: Db, record: NewAccessRecord): Promise<void> {
   await db
     .insertInto('access_records')
@@ -43,7 +43,7 @@ export type AccessRecordFilter = {
   limit: number
 }
 
-/** Who looked at what, the newest first; every filter narrows. */
+/** The access records that match all filters, newest first. */
 export async function findAccessRecords(db: Db, filter: AccessRecordFilter) {
   let query = db
     .selectFrom('access_records')
@@ -61,7 +61,7 @@ export async function findAccessRecords(db: Db, filter: AccessRecordFilter) {
   return query.orderBy('access_records.id', 'desc').limit(filter.limit).execute()
 }
 
-/** Everybody who ever looked at something, by name; goes from person to person through the index. */
+/** Everybody with an access record, by name. The recursive query reads one index entry per person instead of the table. */
 export async function findRecordedPeople(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive people as (
@@ -75,7 +75,7 @@ export async function findRecordedPeople(db: Db): Promise<{ id: string; name: st
   return rows
 }
 
-/** Removes what is older than its term; the database lets nothing younger than a year go. */
+/** Deletes older records; the database function refuses to delete records younger than a year. */
 export async function removeOldAccessRecords(db: Db, olderThan: Date): Promise<void> {
   await sql`select remove_old_access_records(${olderThan})`.execute(db)
 }

@@ -15,7 +15,7 @@ export type AuditFilter = {
   limit: number
 }
 
-/** What staff changed, the newest first; every filter narrows. */
+/** The entries of the audit log that match all filters, newest first. */
 export async function findAudit(db: Db, filter: AuditFilter) {
   let query = db
     .selectFrom('audit_log')
@@ -48,7 +48,7 @@ export async function findAudit(db: Db, filter: AuditFilter) {
   return query.orderBy('audit_log.id', 'desc').limit(filter.limit).execute()
 }
 
-/** Everybody who ever changed something, by name; goes from person to person through the index, not through the log. */
+/** Everybody with an entry in the audit log, by name. The recursive query reads one index entry per person. */
 export async function findAuditedPeople(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive people as (

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** Where the log speaks of a person: the table, and the ids of their rows in it. */
+/** The audit log's subjects that belong to an account: table, and ids of the account's rows in it. */
 const rowsOfAccount: Readonly<Record<string, (accountId: string) => RawBuilder<unknown>>> = {
   accounts: (id) => sql`select ${id}::text`,
   account_notes: (id) => sql`select ${id}::text`,
@@ -16,7 +16,7 @@ const rowsOfAccount: Readonly<Record<string, (accountId: string) => RawBuilder<u
   contact_messages: (id) => sql`select id::text from contact_messages where account_id = ${id}::uuid`,
 }
 
-/** What staff changed of a person's things, in the order it happened. */
+/** What staff changed in an account's rows, oldest first. */
 export async function findAuditOf(db: Db, accountId: string): Promise<{ at: Date; action: string }[]> {
   const theirs = Object.entries(rowsOfAccount).map(
     ([subject, ids]) => sql`(subject = ${subject} and subject_id in (${ids(accountId)}))`,
@@ -27,8 +27,8 @@ export async function findAuditOf(db: Db, accountId: string): Promise<{ at: Date
 }
 
 /**
- * Blanks what a person told us, and why staff did what it did; who did what to which row, and when, stays. Which fields
- * these are is in the database (`personal_audit_fields`), whose function alone may change the log.
+ * Erases a person's data and the reasons of staff from the log; who changed which row when stays. The fields are listed in
+ * the database (`personal_audit_fields`), and only its function may change the log.
  */
 export async function eraseAuditOf(tx: Db, accountId: string): Promise<void> {
   for (const [subject, ids] of Object.entries(rowsOfAccount)) {
@@ -36,7 +36,7 @@ export async function eraseAuditOf(tx: Db, accountId: string): Promise<void> {
   }
 }
 
-/** What the log says of money. */
+/** The subjects whose entries name a payer. */
 export const PAYMENT_SUBJECTS = ['payments', 'payment_proofs', 'refunds'] as const
 
 export type PaymentBatch = {
@@ -47,8 +47,8 @@ export type PaymentBatch = {
 }
 
 /**
- * Blanks who paid, and why staff did what it did, in what was written before `before`; some rows at a time, in their
- * order. Answers the last one's id, or undefined when none is left.
+ * Erases payers and the reasons of staff from entries older than `before`, one batch in the order of ids. Returns the last
+ * id of the batch, or undefined when none is left.
  */
 export async function erasePayersBefore(
   tx: Db,

@@ -10,9 +10,9 @@ import {
   type PaymentBatch,
 } from './personal-audit-store.ts'
 
-const AT_A_TIME = 1_000
+const BATCH_SIZE = 1_000
 
-/** What staff did with a person's things. Asked before the other nouns, while these still say whose they are. */
+/** What staff changed in a person's data. Runs before the other nouns, whose rows still name the account then. */
 export const personalAudit: PersonalData = {
   async exportData({ db }, accountId) {
     const rows = await findAuditOf(db, accountId)
@@ -23,13 +23,13 @@ export const personalAudit: PersonalData = {
   },
 }
 
-/** What staff did with a payment stays written; who had paid it, no longer than the payment itself says so. */
+/** Erases payers from the audit log when the payments themselves no longer name them. */
 export async function deleteOldPayersInAudit({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const before = payersKnownSince(clock.now())
   for (const subject of PAYMENT_SUBJECTS) {
     let afterId: number | undefined = 0
     while (afterId !== undefined) {
-      const batch: PaymentBatch = { subject, before, afterId, most: AT_A_TIME }
+      const batch: PaymentBatch = { subject, before, afterId, most: BATCH_SIZE }
       afterId = await inTransaction(db, (tx) => erasePayersBefore(tx, batch))
     }
   }

@@ -8,17 +8,17 @@ import type { AppDeps } from '../deps.ts'
 import type { RecordAccess } from '../http/audit-context.ts'
 import { insertAccessRecord, removeOldAccessRecords } from './access-record-store.ts'
 
-/** The reads whose route says `personalData`. */
+/** Routes with `personalData`. */
 export const recordedReads: readonly string[] = Object.entries<RouteSpec>(routes).flatMap(([name, spec]) =>
   spec.personalData ? [name] : [],
 )
 const isRecorded: ReadonlySet<string> = new Set(recordedReads)
 
-const SAME_LOOK_MS = 10 * 60_000
+const SAME_READ_MS = 10 * 60_000
 
 /**
- * Records each look of staff at people's data, and each file of it. Looks at the same thing within ten minutes are one
- * record; a file is one each time.
+ * Records each read and each export of personal data by staff. Repeated reads within ten minutes are one record; every export
+ * is one.
  */
 export function accessRecorder(db: Database, clock: Clock): RecordAccess {
   return async ({ route, currentUser, params, query, rowCount, requestId }) => {
@@ -27,7 +27,7 @@ export function accessRecorder(db: Database, clock: Clock): RecordAccess {
     const { accountId } = currentUser
     const subjectId = firstValue(params)
     const filter = recordableFilter(query)
-    const moment = route.endsWith('.csv') ? requestId : Math.floor(at.getTime() / SAME_LOOK_MS)
+    const moment = route.endsWith('.csv') ? requestId : Math.floor(at.getTime() / SAME_READ_MS)
     const once = createHash('sha256')
       .update(JSON.stringify([accountId, route, subjectId, filter, moment]))
       .digest('base64url')
@@ -41,7 +41,7 @@ function firstValue(params: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** What a list was narrowed to; how it was ordered and how long it may be says nothing of people. */
+/** The filters of a list; its order and length are left out. */
 export function recordableFilter(query: unknown): Record<string, unknown> {
   const given = Object.entries(query && typeof query === 'object' ? query : {})
   const kept = given.filter(([name, value]) => value !== undefined && !['limit', 'sort'].includes(name))
@@ -53,7 +53,7 @@ export function recordableFilter(query: unknown): Record<string, unknown> {
   )
 }
 
-/** Enough to see what kind of search it was, and to recognise one that is known; too little to name a person by. */
+/** Shortens search words so that a known search can be recognised, but no person identified. */
 export function shortenSearch(text: string): string {
   return text.split(/\s+/).filter(Boolean).map(shortenWord).join(' ')
 }
@@ -62,12 +62,11 @@ function shortenWord(word: string): string {
   if (word.includes('@')) return `…${word.slice(word.lastIndexOf('@'))}`
   const digits = word.replace(/\D/g, '')
   if (/^\+?\d+$/.test(word) && digits.length >= 6) return `…${digits.slice(-3)}`
-  // References of our own: BK1234, CAR77.
+  // Our own references, such as BK1234 and CAR77.
   if (/^[A-Za-z]{2,4}-?\d{1,9}$/.test(word)) return word
   return word.length <= 2 ? word : `${word.slice(0, 2)}…`
 }
 
-/** Forgets what staff looked at longer ago than it is kept. */
 export async function deleteOldAccess({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const olderThan = new Date(clock.now().getTime() - ACCESS_RECORDS_KEPT_DAYS * 86_400_000)
   await removeOldAccessRecords(db, olderThan)

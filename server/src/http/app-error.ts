@@ -1,13 +1,13 @@
 import { type ErrorCode, errorCodes } from '@twende/contract/http/error-codes.ts'
 import type { SecurityFacts } from '../ops/security-log.ts'
 
-/** An expected no. `message` is shown to the person; `data` helps the page to go on. */
+/** An expected error of a request. `message` may be shown to the person; `data` holds details for the page. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly data: unknown
   readonly retryAfterSeconds: number | undefined
-  /** For the security log alone; never sent. */
+  /** Only for the security log; never sent to the client. */
   readonly securityFacts: SecurityFacts | undefined
 
   constructor(
@@ -20,7 +20,7 @@ export class AppError extends Error {
     } = {},
   ) {
     super(options.message ?? errorCodes[code].message)
-    this.name = 'Refusal'
+    this.name = 'AppError'
     this.code = code
     this.status = errorCodes[code].status
     this.data = options.data

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { asStaffAction } from '../db/staff-action.ts'
 import type { CurrentUser } from './current-user.ts'
 
-type Staffed = {
+type AuditedRequest = {
   name: string
   spec: RouteSpec
   currentUser: CurrentUser | undefined
@@ -13,9 +13,9 @@ type Staffed = {
   now: Date
 }
 
-/** Runs a handler; what a request for staff changes is written down as that person's doing. */
+/** Runs a handler; the audit log records what a request of staff changes under that person's account. */
 export function withAuditContext<T>(
-  { name, spec, currentUser, body, request, now }: Staffed,
+  { name, spec, currentUser, body, request, now }: AuditedRequest,
   handle: () => Promise<T>,
 ): Promise<T> {
   const isForStaff = spec.access === 'staff' || spec.access === 'admin'
@@ -30,16 +30,16 @@ function reasonIn(body: unknown): string {
   return typeof reason === 'string' ? reason : ''
 }
 
-/** Somebody was answered; whether that is to be recorded depends on the route. */
+/** A request whose answer may have to be recorded, depending on its route. */
 export type Access = {
   route: RouteKey
   currentUser: CurrentUser
   params: unknown
   query: unknown
-  /** How many people or things the answer holds. */
+  /** How many records the answer contains. */
   rowCount: number
   requestId: string
 }
 
-/** Records who saw what, before it is sent: what cannot be recorded is not answered. */
+/** Records who read what, before the answer is sent; if recording fails, so does the request. */
 export type RecordAccess = (access: Access) => Promise<void>

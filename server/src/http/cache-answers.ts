@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChangeFeed, Noun } from '../db/change-feed.ts'
 import { byteCache } from './byte-cache.ts'
 
-/** Answers that are the same for everybody and kept until what they show changes. */
+/** Routes whose answers are the same for everybody; each is cached until the data it shows changes. */
 export const publicAnswers: Readonly<Record<string, CachedRoute>> = {
   '/api/car/list': {
     shows: ['cars', 'content'],
@@ -29,7 +29,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 const LONGEST_URL = 500
 const WORTH_COMPRESSING = 1024
 
-/** Which nouns an answer shows, and for which queries it must always be asked anew. */
+/** The nouns that an answer shows; `never` names queries that are not cached. */
 export type CachedRoute = { shows: readonly Noun[]; never?: (query: object) => boolean }
 
 type Answer = {
@@ -42,8 +42,8 @@ type Answer = {
 const compress = promisify(brotliCompress)
 
 /**
- * Keeps the answers of public GET routes as bytes, by URL, until what they show changes. They must not depend on the
- * caller. Routes are named by their pattern, as in `/api/car/get/:carId`.
+ * Caches the answers of public GET routes as bytes, by URL, until the data they show changes. An answer must not depend
+ * on who asks. Routes are named by their pattern, for example `/api/car/get/:carId`.
  */
 export function cacheAnswers(
   app: FastifyInstance,
@@ -58,9 +58,9 @@ export function cacheAnswers(
     for (const [url, answer] of [...answers]) if (answer.shows.includes(noun)) answers.delete(url)
   })
 
-  // Not an async hook: to await a reply costs as much as to send it.
+  // Not an async hook, because awaiting a reply costs as much time as sending it.
   app.addHook('onRequest', (request, reply, next) => {
-    // HEAD is asked for what GET would say; Fastify then leaves out the bytes.
+    // HEAD is answered like GET; Fastify leaves out the body.
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const route = reads ? cachedRoutes[request.routeOptions.url ?? ''] : undefined
     if (!route) return next()
@@ -79,7 +79,7 @@ export function cacheAnswers(
       etag: etagOf(payload),
       brotli: undefined,
     }
-    // Read before a change that came meanwhile: good for this caller, not for the next.
+    // The data changed while it was read: the answer is sent, but not cached.
     const isFresh = miss.generation === generation && changeFeed.isListening()
     if (isFresh && !miss.route.never?.(request.query ?? {}) && request.url.length <= LONGEST_URL) {
       answers.set(request.url, answer, {
@@ -96,7 +96,7 @@ async function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: A
   else reply.type('application/json; charset=utf-8').send(bytes)
 }
 
-/** Sets the headers of the answer and chooses its bytes: none when the caller has them already. */
+/** Sets the headers and returns the body: plain, compressed, or null when the client's copy is current (304). */
 async function bytesFor(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -117,7 +117,7 @@ async function bytesFor(
   return answer.brotli
 }
 
-/** Weak, since the compressed and the plain bytes share it. */
+/** A weak ETag, because compressed and plain bytes share it. */
 function etagOf(body: string): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }

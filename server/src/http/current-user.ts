@@ -10,15 +10,15 @@ export type CurrentUser = {
   name: string
   email: string
   sessionId: string
-  /** The end of the session, however much it is used. */
+  /** When the session ends, even if it is in use. */
   expiresAt: Date
   passwordProvedAt: Date
   secondFactorProvedAt: Date | null
-  /** `missing` is the state of an admin who has yet to add the second factor that the role requires. */
+  /** `missing`: an admin who has not yet added the second factor that the role requires. */
   secondFactor: 'none' | 'missing' | 'proved'
 }
 
-/** Reads who is behind a token; undefined for a token that is wrong, or whose session is over or half begun. */
+/** Finds the user of a session token; undefined if the token is wrong, or its session has ended or waits for a second factor. */
 export type IdentifyCurrentUser = (token: string) => Promise<CurrentUser | undefined>
 
 const allowed: Record<Exclude<Access, 'anyone'>, readonly Role[]> = {
@@ -30,8 +30,8 @@ const allowed: Record<Exclude<Access, 'anyone'>, readonly Role[]> = {
 type Guarded = Pick<RouteSpec, 'access' | 'fresh' | 'withoutSecondFactor'>
 
 /**
- * Refuses callers that a route is not for, and answers as whom the others are served. On open routes a bad token is simply
- * nobody, and so is an admin without the required second factor: no answer may show them more than to a visitor.
+ * Checks access to a route and returns the user it is served for. On public routes, a bad token counts as a visitor, and so
+ * does an admin without the required second factor.
  */
 export function admit(
   route: Guarded,
@@ -47,7 +47,7 @@ export function admit(
   return currentUser
 }
 
-/** Whoever has a second factor proves that; the password alone may have been seen by others. */
+/** A user with a second factor must have proved that one; for others the password is enough. */
 function isFresh({ secondFactor, secondFactorProvedAt, passwordProvedAt }: CurrentUser, now: Date): boolean {
   const proved = secondFactor === 'proved' ? secondFactorProvedAt : passwordProvedAt
   return proved !== null && now.getTime() - proved.getTime() <= FRESH_PROOF_SECONDS * 1000

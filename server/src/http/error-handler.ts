@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import { logRefusedRequest } from '../ops/request-security.ts'
 import { AppError } from './app-error.ts'
 
-/** Turns every error into one shape: a refusal says why, a bug says nothing of the inside. */
+/** Answers every error in one format: an AppError with its reason, any other error without internal details. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error)
@@ -31,17 +31,17 @@ export function sendRefusal(reply: FastifyReply, refusal: AppError) {
 
 function asRefusal(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
-  // A request that was under way when its account was deleted.
+  // The account was deleted while the request was running.
   if (error instanceof DatabaseError && error.constraint === 'account_is_open')
     return new AppError('not_signed_in')
-  // What was chosen was removed from the catalog at that moment.
+  // The chosen catalog item was removed at that moment.
   if (error instanceof DatabaseError && /_(category|location)_id_fkey$/.test(error.constraint ?? ''))
     return new AppError('changed_meanwhile')
   if (isDatabaseAway(error)) return new AppError('unavailable', { retryAfterSeconds: 2 })
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new AppError('too_large')
   if (status === 415) return new AppError('unsupported_type')
-  // Fastify's own parsing errors; their texts speak of the inside.
+  // Fastify's own parsing errors; their texts contain internal details.
   if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('invalid')
   return undefined
 }

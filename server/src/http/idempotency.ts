@@ -27,7 +27,7 @@ export type Idempotency = {
 
 type IdempotencyDeps = { db: Database; clock: Clock }
 
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 
 /** The key and what was made are committed together, so a crash leaves both or neither. */
 export function withKey({ db, clock }: IdempotencyDeps, key: IdempotencyKey): Idempotency {
@@ -57,7 +57,7 @@ export function withKey({ db, clock }: IdempotencyDeps, key: IdempotencyKey): Id
   }
 }
 
-/** For requests without a key, and for what the program does by itself. */
+/** For requests without a key, and for scheduled tasks. */
 export function withoutKey({ db }: Pick<IdempotencyDeps, 'db'>): Idempotency {
   return {
     hasKey: false,
@@ -69,7 +69,7 @@ export function withoutKey({ db }: Pick<IdempotencyDeps, 'db'>): Idempotency {
 
 type HashedRequest = { params: unknown; body: unknown; files: ReadonlyMap<string, Buffer> }
 
-/** A hash of all that a request asks for, its files included; fields in any order give the same hash. */
+/** A hash of parameters, body and files; the order of fields does not matter. */
 export function requestHash({ params, body, files }: HashedRequest): string {
   const fileHashes = [...files].map(([name, bytes]) => [
     name,
@@ -85,5 +85,5 @@ function withSortedFields(_name: string, value: unknown): unknown {
 }
 
 export async function deleteOldIdempotencyKeys({ db, clock }: IdempotencyDeps): Promise<void> {
-  await deleteKeysBefore(db, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000))
+  await deleteKeysBefore(db, new Date(clock.now().getTime() - RETENTION_DAYS * 86_400_000))
 }

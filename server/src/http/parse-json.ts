@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
 
-/** Reads JSON bodies; refuses text that PostgreSQL cannot keep and keys that reach for prototypes. */
+/** Parses JSON bodies; refuses text that PostgreSQL cannot store, and `__proto__` keys. */
 export function parseJsonBodies(app: FastifyInstance) {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser(
@@ -25,7 +25,7 @@ function refuseUnkeepable(key: string, value: unknown): unknown {
   return value
 }
 
-/** Whether PostgreSQL can keep the text: no NUL, no half surrogate pair. */
+/** Whether PostgreSQL can store the text: no NUL and no lone surrogate. */
 export function isKeepable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }

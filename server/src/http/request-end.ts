@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Fastify gives up a hook after 10 seconds and then fails to close. */
+/** Less than the 10 seconds after which Fastify fails a hook, and with it the closing. */
 const LONGEST_WAIT_MS = 8_000
 
 export type RequestEnd = {
@@ -13,12 +13,12 @@ export type RequestEnd = {
   milliseconds: number
 }
 
-/** What still runs on a connection: Node tells a request that waits behind another nothing of the connection's end. */
+/** The requests of each connection: Node does not tell a pipelined request that its connection has closed. */
 const endsOf = new WeakMap<Socket, Set<() => void>>()
 
 /**
- * Calls `ended` exactly once for each request: with the last byte of its answer, or with the end of its connection.
- * Fastify's own `onResponse` is not called for a request whose client left before the answer.
+ * Calls `ended` exactly once for each request: when its answer was sent, or when its connection closed. Fastify's own
+ * `onResponse` is not called when the client disconnects before the answer.
  */
 export function onRequestEnd(app: FastifyInstance, ended: (end: RequestEnd) => void) {
   app.addHook('onRequest', (request, reply, next) => {
@@ -49,8 +49,8 @@ function callAtEndOf(socket: Socket, end: () => void): () => void {
 }
 
 /**
- * Lets running requests finish when the application closes. What is left then are connections that only wait for a
- * next request, and would hold the closing up for over a minute: `forceCloseConnections` ends them.
+ * Waits for running requests when the application closes. `forceCloseConnections` then ends the idle keep-alive
+ * connections, which would delay closing by more than a minute.
  */
 export function finishRequests(app: FastifyInstance, longestWaitMs = LONGEST_WAIT_MS) {
   const running = new Set<FastifyRequest>()

@@ -28,22 +28,22 @@ type CallerOf<Name extends RouteKey> = Routes[Name]['access'] extends 'anyone'
 
 export type RequestInput<Name extends RouteKey> = RouteInput<Routes[Name]> & {
   currentUser: CallerOf<Name>
-  /** On routes that are `idempotent`: makes a request that is sent twice make one thing. */
+  /** On `idempotent` routes: a request that is sent twice creates one thing. */
   idempotency: Idempotency
-  /** Files of a form, by the name of their field. */
+  /** Files of a form, by field name. */
   files: ReadonlyMap<string, Buffer>
-  /** Records that this table goes out, and sends it. */
+  /** Records the export and sends the table. */
   sendTable: (table: CsvTable) => Promise<FastifyReply>
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** Answers what the contract says, or the reply itself when it sends its bytes as a stream. */
+/** Returns the reply of the contract, or Fastify's reply when it sends a stream. */
 export type Handler<Name extends RouteKey> = (
   asked: RequestInput<Name>,
 ) => Promise<RouteReply<Routes[Name]> | FastifyReply>
 
-/** Binds a contract route: admits the caller, counts attempts, checks what comes in and what goes out. */
+/** Binds a contract route to a handler: checks access, rate limits, input and output. */
 export function serve<Name extends RouteKey>(
   app: FastifyInstance,
   deps: ServeDeps,
@@ -65,7 +65,7 @@ export function serve<Name extends RouteKey>(
         for (const limit of spec.limits ?? [])
           await deps.checkRateLimit(name, limit, { request, currentUser, body })
       }
-      // Of a form, the reading is what costs.
+      // Reading a form is expensive, so it is counted before it is read.
       if (spec.multipart) await countAttempts(undefined)
       using form = spec.multipart && currentUser ? await formOf(request, currentUser) : undefined
       const sent = form?.fields ?? request.body
@@ -96,16 +96,16 @@ export function serve<Name extends RouteKey>(
       const staffed = { name, spec, currentUser, body: asked.body, request, now: deps.clock.now() }
       const answer = await withAuditContext(staffed, () => handle(asked as unknown as RequestInput<Name>))
       logDoneRequest(request)
-      // A reply that was waited for is nothing more, and has gone.
+      // The handler has already sent the reply.
       if (answer === reply || reply.sent) return reply
       await record(rowsIn(answer))
-      // Parsing the answer drops fields the contract does not know: a secret cannot leak by spreading a row.
+      // Parsing drops fields that the contract does not name, so that no secret leaks from a spread row.
       return spec.reply.parse(answer)
     },
   })
 }
 
-/** How many things an answer shows: those of its list, or the one that it is about. */
+/** How many records an answer contains: the length of its list, otherwise one. */
 function rowsIn(answer: unknown): number {
   const data = answer && typeof answer === 'object' && 'data' in answer ? answer.data : undefined
   return Array.isArray(data) ? data.length : 1
@@ -113,7 +113,7 @@ function rowsIn(answer: unknown): number {
 
 const noFiles: ReadonlyMap<string, Buffer> = new Map()
 
-/** Only now is the body read: whoever may not call has sent it for nothing. */
+/** Reads the body only after access was checked. */
 async function formOf(request: FastifyRequest, currentUser: CurrentUser) {
   return request.isMultipart?.() ? readForm(request, currentUser) : undefined
 }
@@ -135,7 +135,7 @@ function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   throw new AppError('invalid', { message: firstSentence(result.error.issues), data: { fields } })
 }
 
-/** The first problem as a sentence; the checker's own technical texts are replaced by the general one. */
+/** The message of the first issue; technical texts of the library are replaced by the general message. */
 function firstSentence(issues: readonly { message: string }[]): string {
   const message = issues[0]?.message ?? ''
   return /^Invalid |^Unrecognized|^Too |^Expected/.test(message) ? new AppError('invalid').message : message

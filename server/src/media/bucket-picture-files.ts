@@ -7,16 +7,16 @@ import type { PictureFiles } from './picture-files.ts'
 import { MASTER_FILE, PICTURE_FILES } from './variants.ts'
 
 export type Bucket = Extract<MediaConfig, { kind: 's3' }>
-/** All tries together must end before PostgreSQL gives up a transaction that waits for the sweep of a picture. */
-type Patience = { tries: number; timeoutMs: number; pauseMs: number }
+/** All tries together must end before PostgreSQL cancels a transaction that waits for the removal of a picture. */
+type RetryPolicy = { tries: number; timeoutMs: number; pauseMs: number }
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 type Answer = { status: number; bytes: Buffer }
 
-const PATIENCE: Patience = { tries: 3, timeoutMs: 8_000, pauseMs: 200 }
-const PASSING = [429, 500, 502, 503, 504]
+const RETRY: RetryPolicy = { tries: 3, timeoutMs: 8_000, pauseMs: 200 }
+const TEMPORARY = [429, 500, 502, 503, 504]
 
-/** Keeps pictures in a bucket of any store that speaks S3, under the same names as in a folder. */
-export function bucketPictureFiles(bucket: Bucket, patience: Patience = PATIENCE): PictureFiles {
+/** Stores pictures in an S3-compatible bucket, under the same names as in a folder. */
+export function bucketPictureFiles(bucket: Bucket, retry: RetryPolicy = RETRY): PictureFiles {
   const { accessKeyId, secretAccessKey, region } = bucket
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const base = [bucket.endpoint, ...[bucket.bucket, ...bucket.prefix.split('/')].map(encodeURIComponent)]
@@ -32,24 +32,24 @@ export function bucketPictureFiles(bucket: Bucket, patience: Patience = PATIENCE
       ...(bytes === undefined ? {} : { body: new Uint8Array(bytes) }),
     })
     const response = await fetch(signed, {
-      signal: AbortSignal.timeout(patience.timeoutMs),
-      // A signature is good for one address only.
+      signal: AbortSignal.timeout(retry.timeoutMs),
+      // A signature is valid for one address only.
       redirect: 'manual',
     })
     return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
   }
 
-  /** Asks again when the store is busy or broken for a moment: each of the four may be repeated. */
+  /** Retries when the store is busy or fails; all four methods may be repeated. */
   async function ask(method: Method, address: string, bytes?: Buffer): Promise<Answer> {
     for (let tried = 1; ; tried += 1) {
-      const isLast = tried >= patience.tries
+      const isLast = tried >= retry.tries
       try {
         const answer = await askOnce(method, address, bytes)
-        if (isLast || !PASSING.includes(answer.status)) return answer
+        if (isLast || !TEMPORARY.includes(answer.status)) return answer
       } catch (error) {
         if (isLast) throw new Error(`the store of pictures gave no answer (${reasonOf(error)})`)
       }
-      await sleep(patience.pauseMs * tried)
+      await sleep(retry.pauseMs * tried)
     }
   }
 
@@ -63,7 +63,7 @@ export function bucketPictureFiles(bucket: Bucket, patience: Patience = PATIENCE
       const answer = await ask('HEAD', addressOf(hash, file))
       return answer.status === 200 || (isMissing(answer) ? false : refuse(answer))
     },
-    // A bucket shows all of a file or none, and what it confirmed is durable.
+    // Writes to a bucket are atomic, and durable once confirmed.
     async write(hash, file, bytes) {
       const answer = await ask('PUT', addressOf(hash, file), bytes)
       if (answer.status >= 300) refuse(answer)
@@ -78,9 +78,9 @@ export function bucketPictureFiles(bucket: Bucket, patience: Patience = PATIENCE
   }
 }
 
-/** Keeps a trial picture in the bucket, reads and removes it; refuses one where that fails, in a sentence. */
-export async function tryBucket(bucket: Bucket, patience: Patience = PATIENCE): Promise<void> {
-  const files = bucketPictureFiles(bucket, patience)
+/** Writes, reads and removes a test picture; fails with a sentence if the bucket cannot be used. */
+export async function tryBucket(bucket: Bucket, retry: RetryPolicy = RETRY): Promise<void> {
+  const files = bucketPictureFiles(bucket, retry)
   const trial = randomBytes(32)
   const hash = trial.toString('hex')
   try {
@@ -88,7 +88,7 @@ export async function tryBucket(bucket: Bucket, patience: Patience = PATIENCE): 
     const read = await files.read(hash, MASTER_FILE)
     if (!read?.equals(trial)) throw new Error('it gave back something else than was put there')
     await files.remove(hash)
-    // A store that tells nobody what is missing would break every first look at a picture.
+    // Every first request for a variant depends on the store saying that a file does not exist.
     await files.has(hash, MASTER_FILE)
   } catch (error) {
     throw new SettingError(
@@ -109,7 +109,7 @@ function codeOf(bytes: Buffer): string {
   return /<Code>(\w{1,60})<\/Code>/.exec(bytes.toString('utf8', 0, 2000))?.[1] ?? ''
 }
 
-/** `fetch` hides what went wrong in the cause of its error. */
+/** `fetch` puts the reason into the `cause` of its error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause } = error

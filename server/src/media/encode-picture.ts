@@ -1,7 +1,7 @@
 import type { PICTURE_FORMATS, PICTURE_WIDTHS } from '@twende/contract/media/picture.ts'
 import sharp, { type Sharp } from 'sharp'
 
-// Left to itself the library opens SVG, TIFF, PDF and more; nobody's upload shall reach those readers.
+// By default the library opens SVG, TIFF, PDF and more; uploads must not reach those decoders.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -19,13 +19,13 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 export type EncodedPicture = { bytes: Buffer; width: number; height: number }
 
-/** Width and height as stored; the picture itself is not decoded. */
+/** Reads width and height without decoding the picture. */
 export async function measure(bytes: Buffer): Promise<{ width: number; height: number }> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
   return { width, height }
 }
 
-/** What is kept of a picture: upright, at most 1200 wide, with nothing in it but the picture. */
+/** Encodes the master that is stored: upright, at most 1200 pixels wide, without metadata. */
 export async function encodeMaster(bytes: Buffer): Promise<EncodedPicture> {
   const { data, info } = await open(bytes)
     .autoOrient()
@@ -36,7 +36,7 @@ export async function encodeMaster(bytes: Buffer): Promise<EncodedPicture> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** A tiny blurred picture as a data URL, to show while the real one comes. */
+/** Encodes a tiny blurred picture as a data URL, shown while the real one loads. */
 export async function encodePlaceholder(master: Buffer): Promise<string> {
   const tiny = await open(master)
     .resize({ width: PLACEHOLDER_WIDTH })
@@ -46,7 +46,7 @@ export async function encodePlaceholder(master: Buffer): Promise<string> {
   return `data:image/webp;base64,${tiny.toString('base64')}`
 }
 
-/** One size and format of a master; never wider than the master is. */
+/** Encodes one size and format of a master; never wider than the master. */
 export async function encodeVariant(
   master: Buffer,
   width: PictureWidth,
@@ -56,7 +56,7 @@ export async function encodeVariant(
 }
 
 const encoders: Record<PictureFormat, (picture: Sharp) => Sharp> = {
-  // Efforts above 2 take ten times as long for one per cent.
+  // A higher effort takes ten times as long and saves one percent.
   avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
   webp: (picture) => picture.webp({ quality: 72 }),
   jpg: (picture) => picture.jpeg({ quality: 75, mozjpeg: true }),

@@ -3,17 +3,17 @@ import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from '../config/data-dir.ts'
 
-/** Where the bytes of pictures are kept, by picture and by file of it (`master.webp`, `640.avif`). */
+/** Stores the files of pictures, by hash and file name (`master.webp`, `640.avif`). */
 export type PictureFiles = {
   read(hash: string, file: string): Promise<Buffer | undefined>
   has(hash: string, file: string): Promise<boolean>
-  /** Whoever reads sees all of the bytes or none. `durable` ones survive a power cut. */
+  /** Atomic for readers. With `durable`, the file survives a power failure. */
   write(hash: string, file: string, bytes: Buffer, options?: { durable: boolean }): Promise<void>
-  /** All files of a picture. */
+  /** Removes all files of a picture. */
   remove(hash: string): Promise<void>
 }
 
-/** Keeps pictures in a folder, as `ab/cdef…/640.avif`. */
+/** Stores pictures in a folder, as `ab/cdef…/640.avif`. */
 export function diskPictureFiles(folder: string): PictureFiles {
   const pathOf = (hash: string, file: string) => join(folder, hash.slice(0, 2), hash.slice(2), file)
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { PictureRow } from './present-picture.ts'
 
-/** Notes a picture whose master is kept; the same one twice is one row. */
+/** Inserts a picture whose master file is stored; saving the same picture again renews its row. */
 export async function insertPicture(
   db: Db,
   picture: PictureRow,
@@ -11,7 +11,7 @@ export async function insertPicture(
   const row = await db
     .insertInto('pictures')
     .values({ ...picture, created_at: now })
-    // Kept again, it is as new: nobody who removes pictures shall take it from under whoever is about to show it.
+    // The new time protects the picture from being deleted as unused before it is referred to.
     .onConflict((conflict) =>
       conflict.column('hash').doUpdateSet({
         created_at: sql<Date>`greatest(excluded.created_at, pictures.created_at + interval '1 millisecond')`,
@@ -32,7 +32,7 @@ export async function findPicture(db: Db, hash: string): Promise<PictureRow | un
 
 export type PictureToPregenerate = { hash: string; pregenerated_rounds: number }
 
-/** The picture whose next sizes are wanted first: those at the front of a car come before its others. */
+/** The next picture to pregenerate variants for: first pictures of cars come before others. */
 export async function findNextToPregenerate(
   db: Db,
   rounds: number,
@@ -78,7 +78,7 @@ const unused = sql<boolean>`not exists (select from car_pictures where picture_h
   and not exists (select from services where picture_hash = pictures.hash)
   and not exists (select from banners where picture_hash = pictures.hash)`
 
-/** Pictures kept before an hour that nothing shows. */
+/** Pictures that were saved before `before` and that nothing refers to. */
 export async function findUnusedPictures(db: Db, before: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('pictures')
@@ -90,7 +90,7 @@ export async function findUnusedPictures(db: Db, before: Date, most: number): Pr
   return rows.map(({ hash }) => hash)
 }
 
-/** Forgets a picture unless something shows it by now. */
+/** Deletes a picture unless something refers to it by now. */
 export async function deleteUnusedPicture(db: Db, hash: string, before: Date): Promise<boolean> {
   const gone = await db
     .deleteFrom('pictures')
@@ -102,7 +102,7 @@ export async function deleteUnusedPicture(db: Db, hash: string, before: Date): P
   return gone !== undefined
 }
 
-/** Forgets a picture that nothing shows, unless it was kept again since `keptAt`. */
+/** Deletes a picture that nothing refers to, unless it was saved again after `savedAt`. */
 export async function deleteNewUnusedPicture(db: Db, hash: string, savedAt: Date): Promise<boolean> {
   const gone = await db
     .deleteFrom('pictures')

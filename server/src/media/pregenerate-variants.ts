@@ -2,7 +2,7 @@ import type { AppDeps } from '../deps.ts'
 import { findNextToPregenerate, markRoundDone } from './picture-store.ts'
 import type { Variant } from './variants.ts'
 
-/** What browsers of today ask for, what first screens need coming first; the rest is drawn when somebody asks. */
+/** The variants that current browsers request, most needed first; other variants are encoded at their first request. */
 export const PREGENERATED_ROUNDS: readonly (readonly Variant[])[] = [
   [
     { width: 640, format: 'avif' },
@@ -12,7 +12,7 @@ export const PREGENERATED_ROUNDS: readonly (readonly Variant[])[] = [
   [{ width: 1200, format: 'jpg' }],
 ]
 
-/** Draws sizes of new pictures before anybody asks for them, for about `milliseconds`; answers whether more are left. */
+/** Encodes variants of new pictures before they are requested, for about `milliseconds`; returns whether more are left. */
 export async function pregenerateVariants(
   { db, pictures, logger }: Pick<AppDeps, 'db' | 'pictures' | 'logger'>,
   milliseconds: number,
@@ -23,7 +23,7 @@ export async function pregenerateVariants(
     if (!next) return false
     for (const variant of PREGENERATED_ROUNDS[next.pregenerated_rounds] ?? []) {
       await pictures.variant(next.hash, variant, 'background').catch((error: unknown) => {
-        logger.warn({ err: error, picture: next.hash, ...variant }, 'a picture could not be drawn')
+        logger.warn({ err: error, picture: next.hash, ...variant }, 'a picture variant could not be encoded')
       })
     }
     await markRoundDone(db, next)

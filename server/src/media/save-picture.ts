@@ -17,29 +17,29 @@ const LARGEST_BYTES = 15 * 1024 * 1024
 
 type SaveDeps = Pick<AppDeps, 'pictures' | 'clock'> & { db: Db }
 
-/** Keeps a picture that a person sent: drawn anew, without anything hidden in it, under the hash of what was drawn. */
+/** Saves a picture that a person sent: encoded anew, without metadata, under the hash of the result. */
 export async function savePicture(deps: SaveDeps, bytes: Buffer): Promise<PictureRow> {
   const [master] = await encodeMasters(deps, [bytes])
-  if (!master) throw new Error('one picture was sent, so one is drawn')
+  if (!master) throw new Error('one picture was sent, so one is encoded')
   return (await saveMaster(deps, master)).picture
 }
 
-/** What would be kept of pictures that a person sent; refuses all of them when one is refused. */
+/** Encodes the masters of pictures that a person sent; refuses all of them when one is refused. */
 export async function encodeMasters(
   { pictures }: Pick<SaveDeps, 'pictures'>,
   sent: readonly Buffer[],
   of?: string,
 ): Promise<EncodedPicture[]> {
   for (const bytes of sent) refuseUnlessPicture(bytes)
-  return Promise.all(sent.map((bytes) => pictures.queue.run(() => drawSafely(bytes), 'upload', of)))
+  return Promise.all(sent.map((bytes) => pictures.queue.run(() => encodeOrRefuse(bytes), 'upload', of)))
 }
 
-/** Keeps a picture of our own that is a master already: a WebP of at most 1200 wide, drawn for the product. */
+/** Saves a picture of our own that is a master already: a WebP of at most 1200 pixels wide. */
 export async function keepOwnPicture(deps: SaveDeps, bytes: Buffer): Promise<PictureRow> {
   return (await saveMaster(deps, { bytes, ...(await measure(bytes)) })).picture
 }
 
-/** `isNew` unless the same picture was kept already; `keptAt` is another instant whenever it is kept again. */
+/** `isNew` unless the same picture was stored already; `savedAt` changes whenever it is saved again. */
 export type SavedPicture = { picture: PictureRow; isNew: boolean; savedAt: Date }
 
 export async function saveMaster(
@@ -56,10 +56,10 @@ export async function saveMaster(
     height,
     placeholder: await pictures.queue.run(() => encodePlaceholder(bytes), 'upload', of),
   }
-  // The file comes first: a row promises that its picture can be shown.
+  // File first: a row means that its picture can be served.
   await writeMaster(pictures, hash, bytes)
   const inserted = await insertPicture(db, picture, clock.now())
-  // Again, if the sweep of pictures that nothing shows was at this very one.
+  // Once more, in case the deletion of unused pictures has just removed the file.
   await writeMaster(pictures, hash, bytes)
   return { picture, ...inserted }
 }
@@ -73,7 +73,7 @@ function refuseUnlessPicture(bytes: Buffer): void {
   if (!isPicture(bytes)) throw new AppError('picture_unsupported')
 }
 
-async function drawSafely(bytes: Buffer): Promise<EncodedPicture> {
+async function encodeOrRefuse(bytes: Buffer): Promise<EncodedPicture> {
   try {
     const { width, height } = await measure(bytes)
     if (width * height > MOST_PIXELS) throw new AppError('picture_too_large')
@@ -84,7 +84,7 @@ async function drawSafely(bytes: Buffer): Promise<EncodedPicture> {
   }
 }
 
-/** Whether the first bytes are those of a JPEG, PNG or WebP; names and declared types are not believed. */
+/** Whether the first bytes are those of a JPEG, PNG or WebP; file names and declared types are ignored. */
 function isPicture(bytes: Buffer): boolean {
   const starts = bytes.toString('latin1', 0, 12)
   return (

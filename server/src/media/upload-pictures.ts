@@ -8,13 +8,13 @@ import { encodeMasters, type SavedPicture, saveMaster } from './save-picture.ts'
 type UploadDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
 export type Uploader = Pick<CurrentUser, 'accountId' | 'role'>
 
-/** So many kilobytes of pictures, as they are kept, may one person add in an hour. */
+/** Kilobytes of stored pictures that one person may add per hour. */
 const MOST_KILOBYTES = { user: 64_000, staff: 512_000, admin: 512_000 }
 const WINDOW_SECONDS = 3600
 
 /**
- * Keeps the pictures that a person sent, for the change that `use` makes with their hashes. When the change is refused,
- * what was kept for it alone is removed at once.
+ * Saves the pictures that a person sent, for the change that `use` makes with their hashes. If the change fails, the
+ * pictures that were saved only for it are removed at once.
  */
 export async function withUploadedPictures<T>(
   deps: UploadDeps,
@@ -22,7 +22,7 @@ export async function withUploadedPictures<T>(
   use: (hashes: string[]) => Promise<T>,
 ): Promise<T> {
   if (sent.length === 0) return use([])
-  // Whoever has used up the hour costs no drawing.
+  // Nothing is encoded for a person who has used up the hour's limit.
   await countKilobytes(deps, by, 0)
   const masters = await encodeMasters(deps, sent, by.accountId)
   const kilobytes = masters.map(({ bytes }) => Math.ceil(bytes.length / 1000))
@@ -55,7 +55,7 @@ function bucketOf({ accountId }: Uploader): string {
   return `kilobytes of pictures, ${WINDOW_SECONDS} ${accountId}`
 }
 
-/** Answers the places of new pictures that are still kept. Doubt keeps: the sweep of pictures that nothing shows follows. */
+/** Returns the positions of new pictures that could not be removed; `deleteUnusedPictures` removes them later. */
 async function removeUnused(
   { db, pictures }: UploadDeps,
   kept: readonly SavedPicture[],
@@ -63,7 +63,7 @@ async function removeUnused(
   const left = new Set<number>()
   for (const [place, { picture, isNew, savedAt }] of kept.entries()) {
     if (!isNew) continue
-    // Row and files together, as in the sweep: whoever keeps the same picture now waits for the row.
+    // Row and files in one transaction, as in `deleteUnusedPictures`.
     const removed = await db
       .transaction()
       .execute(async (tx) => {

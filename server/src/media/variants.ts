@@ -7,7 +7,7 @@ export const MASTER_FILE = 'master.webp'
 export const VARIANTS: readonly Variant[] = PICTURE_FORMATS.flatMap((format) =>
   PICTURE_WIDTHS.map((width) => ({ width, format })),
 )
-/** Every file that is ever kept of a picture. */
+/** The names of all files that a picture may have. */
 export const PICTURE_FILES: readonly string[] = [MASTER_FILE, ...VARIANTS.map(fileOf)]
 
 export function fileOf({ width, format }: Variant): string {

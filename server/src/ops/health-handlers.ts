@@ -4,17 +4,17 @@ import type { AppDeps } from '../deps.ts'
 import { reportInvalidSettings, settingsWithAuthor } from '../settings/read-settings.ts'
 
 /**
- * `live`: the process answers. `ready`: it reaches its database and is not on its way out; `warnings` holds the codes of
- * what an admin should set differently.
+ * `live`: the process answers. `ready`: it reaches its database and is not closing; `warnings` are codes of settings that an
+ * admin should change.
  */
 export function healthHandlers(
   app: FastifyInstance,
   deps: Pick<AppDeps, 'db' | 'config' | 'logger' | 'warnings'>,
 ) {
   const { db, config, warnings } = deps
-  let leaving = false
+  let isClosing = false
   app.addHook('preClose', async () => {
-    leaving = true
+    isClosing = true
   })
   app.get('/api/health/live', async () => ({ success: true }))
   app.get('/api/health/ready', async (_request, reply) => {
@@ -28,7 +28,7 @@ export function healthHandlers(
         return false
       },
     )
-    const ready = reachable && !leaving
+    const ready = reachable && !isClosing
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')

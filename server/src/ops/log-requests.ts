@@ -7,12 +7,12 @@ import { addSecurityFacts, securityFactsOf } from './request-security.ts'
 const SLOW_MS = 1000
 
 /**
- * One line for every change, failure and slow answer; plain reads only at `debug`. No route holds a secret or a number.
- * A network address is personal data, so its keyed hash stands for it (docs/decisions/015-no-network-address-in-the-log.md).
+ * Logs one line for every write, failure and slow answer; other reads only at `debug`. A network address is personal data, so
+ * its keyed hash is logged (docs/decisions/015-no-network-address-in-the-log.md).
  */
 export function logRequests(app: FastifyInstance, tokenSecret: string) {
   const key = keyFor('networks in the log', tokenSecret)
-  // At the start: a socket that was closed no longer knows its address.
+  // At the start of the request, because a closed socket has no address.
   app.addHook('onRequest', async (request) => {
     addSecurityFacts(request, { network: keyedHash(key, networkOf(request.ip)).slice(0, 16) })
   })
@@ -21,9 +21,9 @@ export function logRequests(app: FastifyInstance, tokenSecret: string) {
     const line = {
       requestId: request.id,
       method: request.method,
-      // The pattern, not the address: addresses may hold callback secrets and search words.
+      // The pattern, not the address: addresses may contain callback secrets and search words.
       route: request.routeOptions.url,
-      // Before there is an answer, the status says nothing.
+      // An aborted request has no status yet.
       ...(how === 'answered' ? { status: reply.statusCode } : {}),
       ms,
       network: securityFactsOf(request).network,

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 const access = { anyone: 'anyone', user: 'signed in', staff: 'staff', admin: 'admin' } as const
 
-/** The API as one readable page: each route, who may call it, what it takes, gives and refuses. */
+/** The API as one HTML page: each route with its access, input, reply and errors. */
 export function openApiPage(part: ApiPart): string {
   const entries = routesOf(part).map((name): [string, RouteSpec] => [name, routes[name]])
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -18,7 +18,7 @@ ${entries.map(([name, spec]) => routeSection(name, spec)).join('\n')}</main></bo
 function routeSection(name: string, spec: RouteSpec): string {
   return `<details><summary><code>${escapeHtml(name)}</code> <small>${access[spec.access]}</small><br>${escapeHtml(spec.summary)}</summary>
 ${part('Query', spec.query)}${part('Body', spec.body)}${part('Reply', spec.reply)}
-<h2>Refusals</h2><ul>${spec.errors.map((code) => `<li>${errorCodes[code].status} <code>${code}</code> ${escapeHtml(errorCodes[code].message)}</li>`).join('')}</ul></details>`
+<h2>Errors</h2><ul>${spec.errors.map((code) => `<li>${errorCodes[code].status} <code>${code}</code> ${escapeHtml(errorCodes[code].message)}</li>`).join('')}</ul></details>`
 }
 
 function part(title: string, schema: z.ZodMiniType | undefined): string {

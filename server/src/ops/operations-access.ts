@@ -5,8 +5,8 @@ import type { AppDeps } from '../deps.ts'
 type AccessDeps = Pick<AppDeps, 'identify'> & { config: Pick<AppDeps['config'], 'metricsToken'> }
 
 /**
- * Whether a request may see what only operators see: by METRICS_TOKEN, or by an admin's session token. Where it comes
- * from says nothing: behind a proxy on the same machine every visitor comes from loopback.
+ * Whether a request may read what only operators may read: with METRICS_TOKEN or an admin's session token. The address of
+ * the client does not count, because behind a proxy on the same machine every request comes from loopback.
  */
 export async function mayOperate(request: FastifyRequest, deps: AccessDeps): Promise<boolean> {
   const { metricsToken } = deps.config
@@ -17,8 +17,8 @@ export async function mayOperate(request: FastifyRequest, deps: AccessDeps): Pro
   return currentUser?.role === 'admin' && currentUser.secondFactor !== 'missing'
 }
 
-/** Hashed first, so that the comparison takes the same time whatever was sent. */
-function isSame(given: string, wanted: string): boolean {
+/** Compares in constant time; hashing gives both texts the same length. */
+function isSame(received: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
+  return timingSafeEqual(digest(received), digest(expected))
 }

@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import type { AppError } from '../http/app-error.ts'
 import { logSecurityEvent, type SecurityEvent, type SecurityFacts } from './security-log.ts'
 
-/** What a route's success means for the security log and, where the refusal of its handler matters, that as well. */
+/** The security events of a route: for success and, where it matters, for an error of its handler. */
 type EventsOfRoute = { done: SecurityEvent; refused?: SecurityEvent }
 
 /**
- * The routes whose outcome is a security event. A route of staff that changes something and is not named here is
- * logged as `staff_action`, and a file of staff as `data_exported`: none can be forgotten.
+ * The routes whose outcome is a security event. A staff route that changes something and is not listed here is logged as
+ * `staff_action`, and an export as `data_exported`.
  */
 const eventsOfRoutes: { readonly [Route in RouteKey]?: EventsOfRoute } = {
   'POST /api/user/register': { done: 'account_registered' },
@@ -51,12 +51,12 @@ const eventsOfRoutes: { readonly [Route in RouteKey]?: EventsOfRoute } = {
 
 const factsOfRequests = new WeakMap<FastifyRequest, SecurityFacts>()
 
-/** Adds to what the security events of this request will say, such as the account that somebody logged in to. */
+/** Adds facts to the security events of this request, such as the account that somebody logged in to. */
 export function addSecurityFacts(request: FastifyRequest, facts: SecurityFacts): void {
   factsOfRequests.set(request, { ...factsOfRequests.get(request), ...facts })
 }
 
-/** Logs an event of its own, for what one route does in several ways. */
+/** Logs an additional event, for a route with several outcomes. */
 export function logRequestEvent(
   request: FastifyRequest,
   event: SecurityEvent,
@@ -65,7 +65,7 @@ export function logRequestEvent(
   logSecurityEvent(request.log, event, { ...securityFactsOf(request), ...facts })
 }
 
-/** Logs what a request did, if that is a security event. */
+/** Logs the success of a request, if that is a security event. */
 export function logDoneRequest(request: FastifyRequest): void {
   const route = routeOf(request)
   const event = route && doneEvent(route)
@@ -81,13 +81,13 @@ function doneEvent(route: RouteKey): SecurityEvent | undefined {
   return route.startsWith('GET ') ? undefined : 'staff_action'
 }
 
-/** Logs that a request was refused, if that is a security event. */
+/** Logs the error of a request, if that is a security event. */
 export function logRefusedRequest(request: FastifyRequest, refusal: AppError): void {
   const event = refusedEvent(routeOf(request), refusal)
   if (event) logRequestEvent(request, event, { ...refusal.securityFacts, errorCode: refusal.code })
 }
 
-/** Limits on calls, and on what is held without being paid. */
+/** Errors of rate limits and of limits on unpaid holds. */
 const LIMITS: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
   'email_proof_needed',
@@ -112,13 +112,12 @@ function isRoute(name: string): name is RouteKey {
   return knownRoutes.has(name)
 }
 
-/** The contract's name of the route. */
 function routeOf(request: FastifyRequest): RouteKey | undefined {
   const name = `${request.method} ${request.routeOptions.url ?? ''}`
   return isRoute(name) ? name : undefined
 }
 
-/** What the security events of this request say. */
+/** The facts of this request's security events. */
 export function securityFactsOf(request: FastifyRequest): SecurityFacts {
   return {
     requestId: request.id,
@@ -130,7 +129,7 @@ export function securityFactsOf(request: FastifyRequest): SecurityFacts {
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Only an id: other parts of an address may hold secrets and payment codes. */
+/** Only an id: other parts of an address may contain secrets and payment codes. */
 function subjectOf(params: unknown): string | undefined {
   const values = Object.values(params && typeof params === 'object' ? params : {})
   return values.find((value) => typeof value === 'string' && ID.test(value))

@@ -4,8 +4,7 @@ import type { RouteKey } from '@twende/contract/routes.ts'
 import type { Logger } from 'pino'
 
 /**
- * Every security event that the log may hold, and at which level. The list is closed: a report over the logs of years
- * can rely on these codes, so none is renamed or used for something else.
+ * Every security event and its log level. Reports over years of logs rely on these codes: none is renamed or reused.
  */
 export const securityEvents = {
   // Signing in and out.
@@ -57,14 +56,14 @@ export const securityEvents = {
 } as const satisfies Record<string, 'info' | 'warn'>
 export type SecurityEvent = keyof typeof securityEvents
 
-/** All that a line may say beside its event. No name, e-mail, phone, address, token or code has a place here. */
+/** The fields of a security event. Names, e-mails, phone numbers, addresses, tokens and codes must not be added. */
 export type SecurityFacts = {
   requestId?: string | undefined
   /** The account that acted or, where nobody was signed in, the account that was tried. */
   accountId?: string | undefined
-  /** Which network the request came from, as a keyed hash: the same for the same network, and no address. */
+  /** A keyed hash of the network that the request came from. */
   network?: string | undefined
-  /** What it was done to: the id of an account, booking, payment and so on. */
+  /** The id of the account, booking, payment … that the event is about. */
   subjectId?: string | undefined
   route?: RouteKey | undefined
   /** The error code of the answer. */
@@ -73,7 +72,7 @@ export type SecurityFacts = {
   limitedBy?: RateLimit['per'] | 'email' | undefined
   /** The name of a setting, never its value. */
   setting?: string | undefined
-  /** Why a log-in failed, which the visitor is not told. */
+  /** Why a log-in failed; the visitor does not learn it. */
   cause?: 'unknown_account' | 'wrong_password' | undefined
 }
 

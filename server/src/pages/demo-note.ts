@@ -1,6 +1,6 @@
 /**
- * Says on a page that the market is a demo. It is written into the document and not rendered by React, which skips
- * elements of the body that it does not know, so that it costs no script. In the document from the start, it moves nothing.
+ * Adds a notice that the site is a demo. It is inserted into the HTML instead of rendered by React, so that it needs no script
+ * and does not shift the page; React ignores body elements that it does not know.
  */
 export function withDemoNote(html: string): string {
   return html.replace(/<body[^>]*>/, (body) => `${body}${note}`)

@@ -8,7 +8,7 @@ import { servePages } from './serve-pages.ts'
 
 export type DevMarket = { routing: FastifyInstance['routing']; close(): Promise<void> }
 
-/** What `npm run dev` puts behind Vite: everything but the cache of pages. */
+/** The server that `npm run dev` runs behind Vite: everything except the page cache. */
 export async function openDevMarket(projectFolder: string): Promise<DevMarket> {
   const config = readConfig(environment(projectFolder))
   const logger = startLogger(config.logLevel)

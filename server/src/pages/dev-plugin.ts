@@ -3,7 +3,7 @@ import type { DevMarket } from './dev-market.ts'
 
 const ENTRY = '/server/src/pages/dev-market.ts'
 
-/** In `npm run dev`: the same server behind Vite. Server code is loaded through Vite, so an edit lives at the next request. */
+/** Runs the server behind Vite in `npm run dev`. Vite loads the server code, so that an edit takes effect at the next request. */
 export function marketInDev(): Plugin {
   return {
     name: 'market-in-dev',

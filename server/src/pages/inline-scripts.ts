@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Marks the scripts of one rendering as ours: nobody whose words are in the page can know it. */
+/** Marks our own scripts in one rendering; text of users in the page cannot contain it. */
 export function newNonce(): string {
   return randomBytes(18).toString('base64url')
 }
 
 /**
- * The hashes of the inline scripts that carry the nonce, and the page without it. A page is cached for many visitors, so
- * the browser is told hashes; a script that somebody's words brought into the page carries no nonce and gets none.
+ * Returns the hashes of the inline scripts that have the nonce, and the page without it. Pages are cached for many visitors,
+ * so the policy uses hashes; an injected script has no nonce, gets no hash and is blocked.
  */
 export function takeKnownScripts(html: string, nonce: string): { body: string; scriptHashes: string[] } {
   const mark = ` nonce="${nonce}"`

@@ -1,5 +1,5 @@
 type PageSource = {
-  /** SHA-256 of each inline script of ours, in base64: a nonce could not be cached. */
+  /** SHA-256 of each of our inline scripts, in base64; a nonce cannot be used in a cached page. */
   scriptHashes: readonly string[]
   publicUrl: string
 }
@@ -21,7 +21,7 @@ function policy({ scriptHashes, publicUrl }: PageSource): string {
     "default-src 'self'",
     `script-src 'self' ${scriptHashes.map((hash) => `'sha256-${hash}'`).join(' ')}`.trim(),
     "style-src 'self' 'unsafe-inline'",
-    // Pictures have full addresses; what shows before them is data, and what was just chosen a blob.
+    // Pictures have absolute addresses, their placeholders are data URLs, and files just chosen are blobs.
     `img-src 'self' ${new URL(publicUrl).origin} data: blob:`,
     "font-src 'self'",
     "connect-src 'self'",

@@ -2,7 +2,7 @@ import { CarSearch } from '@twende/contract/cars/car-search.ts'
 import { ListingSearch } from '@twende/contract/listings/listing-search.ts'
 import { ProductSearch } from '@twende/contract/shop/product.ts'
 
-/** What some page reads of its address: the filters of the lists, a search, an order to pay or to look after. */
+/** The query parameters that any page reads: filters of lists, a search, the order of a payment. */
 const known: ReadonlySet<string> = new Set([
   ...Object.keys(CarSearch.shape),
   ...Object.keys(ListingSearch.shape),
@@ -13,8 +13,8 @@ const known: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The address of a page with what pages know of its query, in one order: the same page is drawn and kept once, whatever
- * a campaign or a stranger writes behind it.
+ * The address of a page with only known query parameters, sorted, so that a page is rendered and cached once whatever other
+ * parameters are added to its address.
  */
 export function canonicalUrl(url: string): string {
   const at = url.indexOf('?')
@@ -25,7 +25,7 @@ export function canonicalUrl(url: string): string {
   return `${url.slice(0, at)}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** A page's address on this site, whatever host was written before its path: `//elsewhere/x`, `http://elsewhere/x`. */
+/** The page's address on this site, ignoring any host in front of its path: `//elsewhere/x`, `http://elsewhere/x`. */
 export function pageAddress(url: string, publicUrl: string): URL {
   const path = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^[/\\]+/, '')
   return new URL(`/${path}`, publicUrl)

@@ -15,11 +15,11 @@ import { pageAddress } from './page-url.ts'
 type Options = {
   publicUrl: string
   cache: PageCache | undefined
-  /** Whether every page says that it is a demo's. */
+  /** Adds the demo notice to every page. */
   isDemo: boolean
 }
 
-/** Serves the built assets and renders every page that is not `/api`; the HTML is always the visitor's view. */
+/** Serves the built assets and renders every page that is not under `/api`, always as a visitor who is not signed in sees it. */
 export async function servePages(app: FastifyInstance, { publicUrl, cache, isDemo }: Options) {
   if (import.meta.env.PROD) {
     await app.register(fastifyStatic, {
@@ -48,7 +48,7 @@ export async function servePages(app: FastifyInstance, { publicUrl, cache, isDem
     context.set(scriptNonceContext, nonce)
     const missing: MissingPage = { isFinished }
     context.set(missingPageContext, missing)
-    // No header of the visitor goes in: what comes out is for everybody.
+    // No request headers are passed on, because the page is cached for everybody.
     const response = await handler(new Request(pageAddress(url, publicUrl)), context)
     const html = await response.text()
     const { body, scriptHashes } = takeKnownScripts(missing.kind ? withoutAddress(html) : html, nonce)
@@ -67,13 +67,13 @@ export async function servePages(app: FastifyInstance, { publicUrl, cache, isDem
     )
     return
   }
-  // Not an async handler: to await a reply costs as much as to send it.
+  // Not an async handler, because awaiting a reply costs as much time as sending it.
   app.get('/*', (request, reply) => {
     cache.answer(request, reply, render).catch((error: unknown) => reply.send(error))
   })
 }
 
-/** The built pages. The bundler types options as "maybe undefined" where the handler wants them left out. */
+/** The server build. Options that are undefined must be left out for the request handler. */
 async function serverBuild(): Promise<ServerBuild> {
   const {
     basename = '/',
@@ -89,7 +89,7 @@ async function serverBuild(): Promise<ServerBuild> {
   }
 }
 
-/** A page that is not there has no address of its own: it is the same page at every one. */
+/** A missing page is cached for all addresses, so it names none. */
 function withoutAddress(html: string): string {
   return html.replace(/<link rel="canonical"[^>]*>/, '').replace(/<meta property="og:url"[^>]*>/, '')
 }

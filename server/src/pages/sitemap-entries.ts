@@ -19,7 +19,7 @@ const pages: readonly string[] = [
   links.privacy,
 ]
 
-/** Every public address of the site, by noun; a noun with pages of its own adds its line here. */
+/** Reads every public address of the site, by noun; a noun with new pages adds a line here. */
 export const sitemapSources: readonly ((deps: AddressDeps) => Promise<SitemapEntry[]>)[] = [
   async () => pages.map((path) => ({ path })),
   async (deps) =>
@@ -30,7 +30,7 @@ export const sitemapSources: readonly ((deps: AddressDeps) => Promise<SitemapEnt
     (await listProductPages(deps)).map(({ id, changedAt }) => ({ path: links.product(id), changedAt })),
 ]
 
-/** Pages of one person, and of those who work here: nothing for search engines. */
+/** Pages of single users and of staff, which search engines should not read. */
 export const hiddenPaths: readonly string[] = [
   '/api/',
   links.admin,

@@ -3,19 +3,19 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { hiddenPaths, type SitemapEntry, sitemapSources } from './sitemap-entries.ts'
 
-/** What search engines take at once. */
+/** The limit of search engines for one file. */
 const MOST_ADDRESSES = 50_000
-const KEPT_MS = 10 * 60_000
+const MAX_AGE_MS = 10 * 60_000
 /** How far ahead `Expires` of security.txt lies; RFC 9116 recommends less than a year. */
 const SECURITY_CONTACT_DAYS = 180
 
 type MapDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 type Options = { most?: number }
 
-/** `robots.txt`, `security.txt` (RFC 9116), and `sitemap.xml` with every public address: an index of parts where there are too many for one. */
+/** `robots.txt`, `security.txt` (RFC 9116), and `sitemap.xml` with every public address: an index with parts if there are too many for one file. */
 export function serveSitemap(app: FastifyInstance, deps: MapDeps, { most = MOST_ADDRESSES }: Options = {}) {
   const { publicUrl } = deps.config
-  const parts = keptParts(deps, most)
+  const parts = cachedParts(deps, most)
   app.get('/robots.txt', async (_request, reply) => {
     const lines = hiddenPaths.map((path) => `Disallow: ${path}`)
     const text = ['User-agent: *', ...lines, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
@@ -45,19 +45,19 @@ export function serveSitemap(app: FastifyInstance, deps: MapDeps, { most = MOST_
   })
 }
 
-/** Asks for the addresses once in ten minutes, however many ask at the same time. */
-function keptParts(deps: MapDeps, most: number): () => Promise<SitemapEntry[][]> {
-  let kept: { at: number; parts: Promise<SitemapEntry[][]> } | undefined
+/** Reads the addresses at most once in ten minutes, also for concurrent requests. */
+function cachedParts(deps: MapDeps, most: number): () => Promise<SitemapEntry[][]> {
+  let cached: { at: number; parts: Promise<SitemapEntry[][]> } | undefined
   return () => {
     const now = deps.clock.now().getTime()
-    if (!kept || Math.abs(now - kept.at) >= KEPT_MS) {
+    if (!cached || Math.abs(now - cached.at) >= MAX_AGE_MS) {
       const fresh = { at: now, parts: readParts(deps, most) }
       fresh.parts.catch(() => {
-        if (kept === fresh) kept = undefined
+        if (cached === fresh) cached = undefined
       })
-      kept = fresh
+      cached = fresh
     }
-    return kept.parts
+    return cached.parts
   }
 }
 

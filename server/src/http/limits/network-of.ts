@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from 'node:net'
 
-/** What one subscriber holds: an IPv4 address, or the first half of an IPv6 one, whose rest they choose at will. */
-export function networkOf(said: string): string {
-  const ip = withoutPort(said)
+/** The network of one subscriber: an IPv4 address or an IPv6 /64, within which the subscriber chooses addresses freely. */
+export function networkOf(address: string): string {
+  const ip = withoutPort(address)
   if (isIP(ip) === 0) return 'unknown'
   const inIpv6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (inIpv6) return inIpv6
@@ -17,7 +17,7 @@ export function networkOf(said: string): string {
   return `${groups.join(':')}::/64`
 }
 
-/** Some proxies add the port, which a visitor chooses anew for each connection. */
+/** Some proxies add the client's port, which differs for each connection. */
 function withoutPort(address: string): string {
   return (
     /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address

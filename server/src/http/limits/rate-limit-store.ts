@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
-/** Counts one more attempt, or an `amount`, in the bucket's current window, in one statement; parallel calls cannot slip past. */
+/** Adds `amount` to the bucket's current window and returns its count; one statement, so that parallel calls are all counted. */
 export async function countInWindow(db: Database, bucket: string, seconds: number, now: Date, amount = 1) {
   const { rows } = await sql<{ count: number; window_ends_at: Date }>`
     insert into rate_limits (bucket, count, window_ends_at)
@@ -16,12 +16,11 @@ export async function countInWindow(db: Database, bucket: string, seconds: numbe
   return { count: row.count, secondsLeft: Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000) }
 }
 
-/** Forgets windows that have ended. */
 export async function deleteOldRateLimits(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute()
 }
 
-/** Takes one attempt, or an `amount`, back from each bucket. */
+/** Subtracts `amount` from each bucket. */
 export async function uncount(db: Database, buckets: readonly string[], amount = 1): Promise<void> {
   if (buckets.length === 0 || amount === 0) return
   await db

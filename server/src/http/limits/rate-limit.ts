@@ -15,7 +15,7 @@ export const noGuessLimit: CountGuess = async () => ({ allowed: true, forgive: a
 type Attempt = { request: FastifyRequest; currentUser: CurrentUser | undefined; body: unknown }
 export type CheckRateLimit = (route: string, limit: RateLimit, attempt: Attempt) => Promise<void>
 
-/** Counts calls in the database, so that the limit holds over every process. */
+/** Counts calls in the database, so that a limit holds across all processes. */
 export function rateLimits(db: Database, clock: Clock): CheckRateLimit {
   return async (route, limit, attempt) => {
     const bucket = bucketOf(route, limit, attempt)
@@ -26,16 +26,16 @@ export function rateLimits(db: Database, clock: Clock): CheckRateLimit {
   }
 }
 
-/** So many visitors may come through a proxy that does not tell one from another, before one limit holds for them all. */
+/** Limits by network are multiplied by this for a proxy that does not say which visitor a request is from. */
 const VISITORS_BEHIND_PROXY = 50
 
-/** What is counted by account or email stays as it is: it needs no network to be told apart. */
+/** Only limits by network are multiplied behind such a proxy. */
 function mostOf({ per, max }: RateLimit, { request, currentUser }: Attempt): number {
   const isByNetwork = per === 'address' || (per === 'user' && !currentUser)
   return isByNetwork ? max * networkFactor(request) : max
 }
 
-/** How much more a limit by network allows where the network is that of a proxy. */
+/** The factor for limits by network; more than 1 where the network is that of a proxy. */
 export function networkFactor(request: FastifyRequest): number {
   return comesFromUnknownVisitor(request) ? VISITORS_BEHIND_PROXY : 1
 }
@@ -52,19 +52,19 @@ function subject(limit: RateLimit, { request, currentUser }: Attempt): string {
   return limit.per === 'user' ? (currentUser?.accountId ?? network) : network
 }
 
-/** At most `max` wrong guesses in so many seconds at what the bucket names. */
+/** At most `max` wrong guesses in `seconds` for the subject that `bucket` names. */
 export type GuessLimit = { bucket: string; max: number; seconds: number }
 
 export type GuessResult =
-  /** The guess may be looked at; `forgive` takes it back from every cap once it was right. */
+  /** The guess may be checked; `forgive` subtracts a correct guess from every count. */
   { allowed: true; forgive(): Promise<void> } | { allowed: false; cap: GuessLimit; retryAfterSeconds: number }
 
-/** Counts a guess before it is looked at, against the narrowest cap first. */
+/** Counts a guess before it is checked, against the narrowest limit first. */
 export type CountGuess = (caps: readonly GuessLimit[]) => Promise<GuessResult>
 
 /**
- * Each count is one statement in the database: of many parallel guesses no more than the cap are looked at. What a narrow
- * cap refuses is not counted against the wider ones, so that one guesser does not use up what others share.
+ * Each count is one statement in the database, so that parallel guesses cannot exceed a limit. A guess that a narrow
+ * limit refuses is not counted against the wider limits, which other people share.
  */
 export function limitGuesses(db: Database, clock: Clock): CountGuess {
   return async (caps) => {

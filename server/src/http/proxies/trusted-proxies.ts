@@ -1,15 +1,15 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { isIpAddress, isPrivateAddress } from '../../config/private-address.ts'
 
-/** `private` and `loopback` are the ranges of that name; a number counts the proxies in front of us. */
+/** `private` and `loopback` name address ranges; a number is the number of proxies in front of the server. */
 export type TrustProxySetting = false | number | 'loopback' | 'private' | readonly string[]
 
-/** Whether the machine at this address, so many hops before us, is believed about whom it forwards for. */
+/** Whether the forwarding headers of the proxy at this address and hop are trusted. */
 export type TrustsProxy = (address: string, hop: number) => boolean
 
 /**
- * A count holds only where our own peer has a private address: at a public one it could be any visitor who reached our
- * port without the proxy. A proxy with a public address has to be named.
+ * A number of proxies is trusted only when the nearest peer has a private address: a peer with a public address could be a
+ * visitor who reached the port without the proxy. A proxy with a public address has to be named.
  */
 export function trustedProxies(setting: TrustProxySetting): TrustsProxy {
   if (setting === false) return () => false

@@ -19,17 +19,17 @@ const FORWARDING_HEADERS = [
   'cf-connecting-ip',
 ]
 
-/** Requests whose visitor cannot be told from others: all that is known is the proxy that brought them. */
+/** Requests of which only the proxy's address is known, not the visitor's. */
 const unknownVisitors = new WeakSet<FastifyRequest>()
 
-/** Whether a request's network stands for many visitors, because its proxy is not trusted or names nobody. */
+/** Whether a request's network stands for many visitors, because its proxy is not trusted or sends no client address. */
 export function comesFromUnknownVisitor(request: FastifyRequest): boolean {
   return unknownVisitors.has(request)
 }
 
 /**
- * Notices a proxy in front of us that TRUST_PROXY does not name, and says once in the log what to set. Nothing that such
- * a proxy says is believed.
+ * Detects a proxy in front of the server that TRUST_PROXY does not name, and logs once what to set. The headers of such a
+ * proxy are not trusted.
  */
 export function watchProxies(app: FastifyInstance, trusts: TrustsProxy, { config, logger, warnings }: Deps) {
   const warn = (code: OperationWarning, sentence: string) => {
@@ -55,7 +55,7 @@ export function watchProxies(app: FastifyInstance, trusts: TrustsProxy, { config
   })
 }
 
-/** Twende itself speaks no TLS, and a port on loopback reaches nobody else. */
+/** Twende itself has no TLS, and a loopback port cannot be reached from other machines. */
 function needsProxy({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:') return true

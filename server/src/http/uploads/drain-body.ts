@@ -3,23 +3,23 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { watchPace } from './body-limits.ts'
 
-/** A refused body is read and thrown away so far: a little more than the largest form, at a pace that forms must keep. */
+/** How much of a refused body is read and discarded: slightly more than the largest form, at the pace forms must keep. */
 const MOST_BYTES = 48 * 1024 * 1024
 const LONGEST_MS = 120_000
 const PACE = { windowMs: 5_000, bytesASecond: 4_000 }
-/** After that, the connection is closed for writing, and its client has this long to read the answer. */
+/** After that, the connection is closed for writing, and the client has this long to read the answer. */
 const LINGER_MS = 2_000
 
 /**
- * Lets every client hear an answer that is given while its body still arrives. A connection that is closed with unread
- * bytes is reset, and most clients and proxies then lose the answer: so the rest is read first, within bounds.
+ * Makes sure that a client receives an answer that was sent before its body had arrived. Closing a connection with unread
+ * bytes resets it, and most clients and proxies then lose the answer; so the rest is read first, within limits.
  */
 export function drainBodies(app: FastifyInstance) {
   const draining = new WeakSet<IncomingMessage>()
   app.addHook('onSend', (request, reply, payload, next) => {
     if (isArriving(request.raw) && !draining.has(request.raw)) {
       draining.add(request.raw)
-      // Set by Fastify on errors, so that the rest of the body is not taken for another request; it is read instead.
+      // Fastify sets it on errors, because unread bytes would be taken for the next request; here they are read.
       reply.removeHeader('connection')
       drain(request.raw, reply.raw)
     }
@@ -44,7 +44,7 @@ function drain(body: IncomingMessage, answer: ServerResponse) {
   }
   const finish = () => {
     stop()
-    held.letGo()
+    held.release()
   }
   const giveUp = () => {
     stop()
@@ -57,13 +57,13 @@ function drain(body: IncomingMessage, answer: ServerResponse) {
   const timer = setTimeout(giveUp, LONGEST_MS)
   const pace = watchPace(body, PACE, giveUp)
   body.on('data', count).once('end', finish)
-  // A body whose request was answered is not told that its connection has closed.
+  // After the answer, the body gets no event when the connection closes.
   body.socket.once('close', stop)
   body.resume()
 }
 
-/** Node destroys a connection that is to be closed as soon as the answer is written; until `letGo` it is closed for writing only. */
-function holdOpen(socket: Socket): { letGo(): void } {
+/** Node destroys such a connection once the answer is written; until `release` it is only closed for writing. */
+function holdOpen(socket: Socket): { release(): void } {
   const { destroySoon } = socket
   let isOver = false
   socket.destroySoon = () => {
@@ -71,14 +71,14 @@ function holdOpen(socket: Socket): { letGo(): void } {
     socket.end()
   }
   return {
-    letGo() {
+    release() {
       socket.destroySoon = destroySoon
       if (isOver) socket.destroySoon()
     },
   }
 }
 
-/** Closes the connection for writing, reads on for a moment without keeping anything, and then destroys it. */
+/** Closes the connection for writing, discards what still arrives for a moment, and then destroys it. */
 function linger(body: IncomingMessage, answer: ServerResponse) {
   const { socket } = body
   const end = () => {

@@ -7,19 +7,19 @@ import { isKeepable } from '../parse-json.ts'
 import { type Pace, watchPace } from './body-limits.ts'
 import { type UploadSlot, uploadSlots } from './upload-slots.ts'
 
-/** What a form with files holds: its fields as text, its files as bytes. */
+/** A form with files: its fields as text, its files as bytes. */
 export type Form = { fields: Record<string, string>; files: ReadonlyMap<string, Buffer> }
 
 const MOST_FILES = 4
 const LARGEST_FILE = 8 * 1024 * 1024
 const LARGEST_FIELD = 20_000
 const MOST_PARTS = 60
-/** All files, all fields, and what stands between them. */
+/** All files, all fields, and the headers of the parts. */
 const LARGEST_FORM = MOST_FILES * LARGEST_FILE + MOST_PARTS * (LARGEST_FIELD + 1_000)
-/** On a line that is slower than this, not even one photo arrives within the time that an upload has. */
+/** At a slower pace, not even one photo would arrive within the time limit of an upload. */
 const PACE: Pace = { windowMs: 20_000, bytesASecond: 4_000 }
 
-/** Lets the routes of this scope take forms; `readForm` reads them, and not before it is known who sends. */
+/** Enables forms for the routes of this scope; `readForm` reads them, after access was checked. */
 export function takeForms(scope: FastifyInstance) {
   scope.register(multipart, {
     limits: {
@@ -36,7 +36,7 @@ export function takeForms(scope: FastifyInstance) {
 
 const takeSlot = uploadSlots()
 
-/** Reads a form whole, to be held in memory until it is disposed of; refuses what is too large or arrives too slowly. */
+/** Reads a form into memory, where it stays until it is disposed of; refuses one that is too large or too slow. */
 export async function readForm(
   request: FastifyRequest,
   by: Pick<CurrentUser, 'accountId' | 'role'>,
@@ -60,7 +60,7 @@ async function readWithin(request: FastifyRequest, slot: UploadSlot, pace: Pace)
   let refused: unknown
   const refuse = (error: unknown) => {
     refused ??= error
-    // The parser of the form listens: it lets go of what it holds and fails.
+    // The form parser listens for the error: it releases its buffers and fails.
     if (body.listenerCount('error') > 0) body.emit('error', error)
   }
   const count = (chunk: Buffer) => {
@@ -90,17 +90,17 @@ async function readParts(request: FastifyRequest): Promise<Form> {
   const fields = new Map<string, string>()
   const files = new Map<string, Buffer>()
   for await (const part of request.parts()) {
-    if (part.type === 'file') await keepFile(files, part)
+    if (part.type === 'file') await saveFile(files, part)
     else if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('too_large')
     else fields.set(part.fieldname, fieldText(part.value))
   }
   return { fields: Object.fromEntries(fields), files }
 }
 
-/** A file input that was left empty sends a nameless file of no bytes. */
-async function keepFile(files: Map<string, Buffer>, { fieldname, file }: MultipartFile): Promise<void> {
+/** Stores a file of the form; an empty file input sends a file without bytes, which is ignored. */
+async function saveFile(files: Map<string, Buffer>, { fieldname, file }: MultipartFile): Promise<void> {
   const chunks: Buffer[] = []
-  // The parser's own way would keep the bytes as long as the connection lasts.
+  // The parser's own `toBuffer` keeps the bytes as long as the connection lasts.
   for await (const chunk of file) {
     if (file.truncated) throw pictureTooLarge()
     chunks.push(chunk)

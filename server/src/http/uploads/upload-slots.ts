@@ -3,11 +3,11 @@ import type { CurrentUser } from '../current-user.ts'
 
 export type Sender = Pick<CurrentUser, 'accountId' | 'role'> & { network: string }
 
-/** A place for one form: to arrive in, and then for its bytes until the request is done with them. */
+/** Counts one form: while it is being read, and its bytes until the request has ended. */
 export type UploadSlot = {
-  /** Notes that so many more bytes are held; refuses where that is too much of this person or of all together. */
+  /** Adds bytes that are now in memory; refuses when this person or everybody together has too many. */
   hold(bytes: number): void
-  /** The form has arrived, or was refused. */
+  /** Call when the form was read or refused. */
   endReading(): void
   release(): void
 }
@@ -22,7 +22,7 @@ type Bounds = {
 
 const MIB = 1024 * 1024
 const BUSY_SECONDS = 5
-/** Slow uploads hold few bytes, so many may run; the bytes of all are bounded. A carrier's network has many customers. */
+/** Many slow uploads may run because they hold few bytes. The limit per network allows for carriers with many customers. */
 const CUSTOMERS: Bounds = {
   mostOfPerson: 2,
   mostOfNetwork: 12,
@@ -30,10 +30,10 @@ const CUSTOMERS: Bounds = {
   mostBytesOfPerson: 80 * MIB,
   mostBytes: 256 * MIB,
 }
-/** Staff has slots and memory of its own, and often one network. */
+/** Staff have their own slots and memory, and often share one network. */
 const STAFF: Bounds = { ...CUSTOMERS, mostOfNetwork: 16, mostForms: 16, mostBytes: 128 * MIB }
 
-/** Hands out the slots of one process. */
+/** Limits the uploads of one process. */
 export function uploadSlots({ customers = CUSTOMERS, staff = STAFF } = {}) {
   const forms = tally()
   const bytes = tally()
@@ -73,7 +73,7 @@ export function uploadSlots({ customers = CUSTOMERS, staff = STAFF } = {}) {
   }
 }
 
-/** Sums by key; what comes to nothing takes no memory. */
+/** Sums by key; a key whose sum is zero is removed. */
 function tally() {
   const sums = new Map<string, number>()
   const of = (key: string) => sums.get(key) ?? 0
