@@ -287,15 +287,15 @@ create view payables as
     nullif(trim(concat(customer_info ->> 'firstName', ' ', customer_info ->> 'lastName')), '') as payer_name,
     coalesce(customer_info ->> 'phone', '') as payer_phone, final_amount as price, status,
     status in ('pending', 'confirmed', 'active') as is_live, false as is_deleted, created_at,
-    search_text
+    search_text, 'revenue:rental'::text as revenue_account
   from bookings
   union all
   select 'listing_period', id, account_id, 'CAR' || number::text, null, '', null::integer, status,
-    deleted_at is null, deleted_at is not null, created_at, null
+    deleted_at is null, deleted_at is not null, created_at, null, 'revenue:listing'
   from listings
   union all
   select 'order', id, account_id, 'ORD' || number::text, null, coalesce(address ->> 'phone', ''), amount, status,
-    true, false, created_at, null
+    true, false, created_at, null, 'revenue:shop'
   from orders;
 
 select audit_table('payment_proofs', 'id');

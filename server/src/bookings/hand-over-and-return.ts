@@ -3,7 +3,6 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
-import { ledgerPayable } from '../payments/ledger/book-payment.ts'
 import { charge } from '../payments/ledger/postings.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
 
@@ -71,7 +70,7 @@ export async function returnCar(
     }
     if (extra === 0) return
     const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
-    const payable = ledgerPayable('booking', bookingId)
+    const payable = { type: 'booking', id: bookingId }
     await charge(tx, { payable, amount: extra, key: `booking ${bookingId} charged at return`, at: now })
     await recordStaffPayment(tx, { ...payment, amount: extra, takenBy: accountId, note: chargesPaidBy }, now)
   })

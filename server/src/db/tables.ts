@@ -496,6 +496,7 @@ export type Tables = {
     is_deleted: boolean | null
     created_at: Date | null
     search_text: string | null
+    revenue_account: string | null
   }
   payment_codes: {
     code: string

@@ -2,17 +2,15 @@
 export const MONEY_ACCOUNTS = ['mpesa', 'cash', 'card'] as const
 export type MoneyAccount = (typeof MONEY_ACCOUNTS)[number]
 
-/** What customers pay for. */
-export type RevenueAccount = 'revenue:rental' | 'revenue:listing' | 'revenue:shop'
-
 /**
- * `receivable`: what a customer owes for a price or a charge. `unapplied`: money that counts for a payable and is not
- * yet used for its price. `suspense`: money that nobody has decided on, of a payment that is looked at or of no payable
- * yet. `losses`: money of which a provider says afterwards that it never came, after it was paid back.
+ * `revenue`: stored as the revenue account that the view `payables` names for the payable. `receivable`: what a customer
+ * owes for a price or a charge. `unapplied`: money that counts for a payable and is not yet used for its price.
+ * `suspense`: money that nobody has decided on, of a payment in review or of no payable yet. `losses`: money that a
+ * provider corrected away after it was paid back.
  */
 export type Account =
   | MoneyAccount
-  | RevenueAccount
+  | 'revenue'
   | 'receivable'
   | 'unapplied'
   | 'suspense'
@@ -21,9 +19,8 @@ export type Account =
   | 'fees'
   | 'losses'
 
-/** What a payment is for; the ledger knows it by its name alone. */
+/** What a payment is for; the ledger knows only its name. */
 export type PayableKey = { type: string; id: string }
-export type LedgerPayable = PayableKey & { revenue: RevenueAccount }
 
 /** One side of a transaction: debits are positive, credits negative. Without a payable it is nobody's money. */
 export type Entry = { account: Account; amount: number; payable?: PayableKey | undefined }

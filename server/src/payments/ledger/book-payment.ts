@@ -1,8 +1,7 @@
-import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../../db/database.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { providerOf } from '../providers/registry.ts'
-import type { Happening, LedgerPayable, MoneyAccount, RevenueAccount } from './accounts.ts'
+import type { Happening, MoneyAccount } from './accounts.ts'
 import { findUnmatchedMoney, lockReference, sumReceivedBy } from './ledger-store.ts'
 import {
   acceptMoney,
@@ -16,17 +15,6 @@ import {
   setMoneyAside,
   type Waiting,
 } from './postings.ts'
-
-const revenueOf: Record<PayableType, RevenueAccount> = {
-  booking: 'revenue:rental',
-  listing_period: 'revenue:listing',
-  order: 'revenue:shop',
-}
-
-/** How the ledger names what is paid for. */
-export function ledgerPayable(type: PayableType, id: string): LedgerPayable {
-  return { type, id, revenue: revenueOf[type] }
-}
 
 type Payment = Pick<
   PaymentRow,
@@ -191,5 +179,5 @@ function accountOf(payment: Payment): MoneyAccount {
 }
 
 function factsOf({ id, payable_type, payable_id }: Payment) {
-  return { payable: ledgerPayable(payable_type, payable_id), paymentId: id }
+  return { payable: { type: payable_type, id: payable_id }, paymentId: id }
 }

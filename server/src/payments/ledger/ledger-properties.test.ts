@@ -9,7 +9,6 @@ import { drawCode } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { recordStaffPayment } from '../collections/record-staff-payment.ts'
 import { settlePayment } from '../collections/settle-payment.ts'
-import { ledgerPayable } from './book-payment.ts'
 import { charge } from './postings.ts'
 
 let market: TestMarket
@@ -149,7 +148,7 @@ async function chargeMore(bookingId: string, accountId: string): Promise<void> {
   const now = market.clock.now()
   const key = `test charge ${Math.random()}`
   await inTransaction(market.db, async (tx) => {
-    await charge(tx, { payable: ledgerPayable('booking', bookingId), amount: 900, key, at: now })
+    await charge(tx, { payable: { type: 'booking', id: bookingId }, amount: 900, key, at: now })
     const payment = { payableType: 'booking', payableId: bookingId, accountId, note: 'Damage' } as const
     await recordStaffPayment(tx, { ...payment, amount: 900, takenBy: staff.accountId }, now)
   })

@@ -6,6 +6,12 @@ import type { Account, MoneyAccount, PayableKey, Transaction } from './accounts.
 /** Whoever of staff makes the request, if any; the transaction was told by `tellStaffAction`. */
 const STAFF = sql`(nullif(current_setting('twende.staff_action', true), '')::jsonb ->> 'account')::uuid`
 
+/** Revenue is stored under the account that the noun of the payable chose. */
+const STORED_ACCOUNT = sql`case when entry.account <> 'revenue' then entry.account else (
+  select revenue_account from payables
+  where payables.payable_type = entry.payable_type and payables.payable_id = entry.payable_id
+) end`
+
 /**
  * Adds a transaction with its entries, in the caller's database transaction; false where its key was posted before. The
  * database refuses one that is not balanced, and one that leaves an account of a payable below zero.
@@ -36,7 +42,7 @@ export async function insertTransaction(tx: Db, transaction: Transaction): Promi
       returning id
     )
     insert into ledger_entries (transaction_id, line, account, payable_type, payable_id, amount)
-    select posted.id, entry.line, entry.account, entry.payable_type, entry.payable_id, entry.amount
+    select posted.id, entry.line, ${STORED_ACCOUNT}, entry.payable_type, entry.payable_id, entry.amount
     from posted cross join jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as entry (line integer, account text, payable_type text, payable_id uuid, amount bigint)
     returning transaction_id

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../db/new-id.ts'
 import { addRefundDue, bookByMpesa } from '../../testing/payments.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
-import type { LedgerPayable } from './accounts.ts'
+import type { PayableKey } from './accounts.ts'
 import { findBalance, insertTransaction, sumReceivedBy } from './ledger-store.ts'
 import {
   acceptMoney,
@@ -24,7 +24,7 @@ import {
 
 let market: TestMarket
 let paymentId: string
-let payable: LedgerPayable
+let payable: PayableKey
 let keys = 0
 beforeAll(async () => {
   market = await openTestMarket({ env: { RATE_LIMIT: 'off' } })
@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const made = await bookByMpesa(market)
   paymentId = made.paymentId
-  payable = { type: 'booking', id: made.booking._id, revenue: 'revenue:rental' }
+  payable = { type: 'booking', id: made.booking._id }
 })
 afterAll(() => market.close())
 

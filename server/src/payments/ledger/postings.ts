@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { Entry, Happening, LedgerPayable, MoneyAccount, PayableKey } from './accounts.ts'
+import type { Entry, Happening, MoneyAccount, PayableKey } from './accounts.ts'
 import {
   type Balance,
   findReceiptsOf,
@@ -68,7 +68,7 @@ export function assignMoney(
   })
 }
 
-type OfPayment = Happening & { payable: LedgerPayable; paymentId: string; key: string }
+type OfPayment = Happening & { payable: PayableKey; paymentId: string; key: string }
 
 /** Money that was looked at counts from now on. */
 export function acceptMoney(tx: Db, { amount, ...facts }: OfPayment & { amount: number }): Promise<boolean> {
@@ -120,14 +120,14 @@ export async function applyToPrice(
     kind: 'price_paid',
     entries: [
       { account: 'receivable', payable, amount: charged },
-      { account: payable.revenue, payable, amount: -charged },
+      { account: 'revenue', payable, amount: -charged },
       { account: 'unapplied', payable, amount: paid },
       { account: 'receivable', payable, amount: -paid },
     ],
   })
 }
 
-type OfPayable = Happening & { payable: LedgerPayable; key: string; amount: number }
+type OfPayable = Happening & { payable: PayableKey; key: string; amount: number }
 
 /** A customer owes something besides the price, such as damage. */
 export function charge(tx: Db, { amount, ...facts }: OfPayable): Promise<boolean> {
@@ -137,7 +137,7 @@ export function charge(tx: Db, { amount, ...facts }: OfPayable): Promise<boolean
     kind: 'charged',
     entries: [
       { account: 'receivable', payable, amount },
-      { account: payable.revenue, payable, amount: -amount },
+      { account: 'revenue', payable, amount: -amount },
     ],
   })
 }
@@ -169,7 +169,7 @@ export async function oweRefund(
     entries: [
       { account: 'suspense', payable, amount: taken.suspense },
       { account: 'unapplied', payable, amount: taken.unapplied },
-      { account: payable.revenue, payable, amount: taken.revenue + Math.max(0, writtenOff) },
+      { account: 'revenue', payable, amount: taken.revenue + Math.max(0, writtenOff) },
       { account: 'receivable', payable, amount: -Math.max(0, writtenOff) },
       { account: 'refunds_payable', payable, amount: -amount },
     ],
@@ -246,7 +246,7 @@ export function keepDeposit(tx: Db, { amount, ...facts }: OfPayable): Promise<bo
     kind: 'deposit_kept',
     entries: [
       { account: 'deposits', payable, amount },
-      { account: payable.revenue, payable, amount: -amount },
+      { account: 'revenue', payable, amount: -amount },
     ],
   })
 }

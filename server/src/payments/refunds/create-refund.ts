@@ -1,5 +1,4 @@
 import type { Db } from '../../db/database.ts'
-import { ledgerPayable } from '../ledger/book-payment.ts'
 import { type OwedFrom, oweRefund } from '../ledger/postings.ts'
 import type { PayableName } from '../payable-store.ts'
 import type { RefundReason } from '../payment-labels.ts'
@@ -32,6 +31,6 @@ export async function createRefund(
     created_at: now,
   })
   if (refundId === undefined) return
-  const payable = ledgerPayable(payableType, payableId)
+  const payable = { type: payableType, id: payableId }
   await oweRefund(tx, { payable, paymentId, refundId, amount, from, key: `refund ${refundId} owed`, at: now })
 }

@@ -5,7 +5,6 @@ import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { MONEY_IS_HERE } from '../collections/settlement-decision.ts'
-import { ledgerPayable } from '../ledger/book-payment.ts'
 import { payRefund } from '../ledger/postings.ts'
 import { findPayer } from '../payable-store.ts'
 import { usedCodeError } from '../payment-codes.ts'
@@ -54,7 +53,7 @@ export async function markRefundPaid(
     if (!othersPay && !(await isMoreDue(tx, refund)))
       await deps.payables[refund.purpose].onPaymentStatus(tx, refund.purchaseId, 'refunded')
     await payRefund(tx, {
-      payable: ledgerPayable(refund.purpose, refund.purchaseId),
+      payable: { type: refund.purpose, id: refund.purchaseId },
       refundId,
       amount: refund.amount,
       account: accountOfCode(code),
