@@ -42,6 +42,7 @@ const booking: Booking = {
   specialRequests: '',
   driverNotes: '',
   cancellationReason: '',
+  cancelledBy: null,
   cancelledAt: null,
   createdAt: '2026-04-01T09:00:00.000Z',
   status: 'confirmed',

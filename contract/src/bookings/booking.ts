@@ -106,7 +106,10 @@ export const Booking = z.object({
   }),
   specialRequests: z.string(),
   driverNotes: z.string(),
+  /** In words. */
   cancellationReason: z.string(),
+  /** `clock`: the hold ran out unpaid. */
+  cancelledBy: z.nullable(z.enum(['customer', 'staff', 'clock'])),
   cancelledAt: z.nullable(z.string()),
   createdAt: z.string(),
   status: BookingStatus,

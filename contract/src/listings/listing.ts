@@ -135,7 +135,7 @@ export const OwnListing = z.extend(Listing, {
 export type OwnListing = z.output<typeof OwnListing>
 
 /** What the seller says was paid; staff compares it with the money received. */
-export const PaymentClaim = z.object({
+export const ListingPaymentProof = z.object({
   mpesaName: z.string(),
   mpesaPhoneNumber: z.string(),
   email: z.string(),
@@ -156,7 +156,7 @@ export const PaymentClaim = z.object({
   /** Staff has not decided on it yet. */
   waiting: z.boolean(),
 })
-export type PaymentClaim = z.output<typeof PaymentClaim>
+export type ListingPaymentProof = z.output<typeof ListingPaymentProof>
 
 export const ReportReason = z.enum(REPORT_REASONS)
 
@@ -185,7 +185,7 @@ export const AdminListing = z.extend(OwnListing, {
     banned: z.boolean(),
     listings: z.int(),
   }),
-  claim: z.nullable(PaymentClaim),
+  paymentProof: z.nullable(ListingPaymentProof),
   guide: z.nullable(PriceGuide),
   reports: z.array(ListingReport),
   events: z.array(ListingHistoryEntry),

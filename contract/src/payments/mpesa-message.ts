@@ -26,7 +26,7 @@ export type MpesaMessageKind =
   | 'deposit'
   | 'unknown'
 
-/** What an M-Pesa message says happened. It is text that anybody could have typed: a claim, never proof. */
+/** What an M-Pesa message says happened. Anybody could have typed the text: it proves nothing by itself. */
 export type MpesaMessage = {
   read: true
   /** Ten capitals and digits; nine in very old messages. */

@@ -1,11 +1,11 @@
 import type { PaymentStatus } from './payment-status.ts'
 
-/** What staff looks at: what needs a decision, M-Pesa money that nobody claims, what counts, everything. */
+/** What staff lists: what needs a decision, reported transactions without a payment, what counts, everything. */
 export const PAYMENT_QUEUES = ['review', 'unmatched', 'matched', 'all'] as const
 export type PaymentQueue = (typeof PAYMENT_QUEUES)[number]
 
-/** `payment`: ours. `claim`: a pasted message that is no payment yet. `inbox`: money of which M-Pesa alone told us. */
-export const PAYMENT_ITEM_KINDS = ['payment', 'claim', 'inbox'] as const
+/** `proof`: a pasted proof that is no payment yet. `transaction`: what a provider reported and no payment matches. */
+export const PAYMENT_ITEM_KINDS = ['payment', 'proof', 'transaction'] as const
 export type PaymentItemKind = (typeof PAYMENT_ITEM_KINDS)[number]
 
 export const MONEY_METHODS = ['stk', 'c2b', 'message', 'cash'] as const

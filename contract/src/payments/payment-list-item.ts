@@ -7,12 +7,12 @@ const PayableType = z.enum(PAYABLE_TYPES)
 
 /** Money as staff sees it in a list. */
 export const PaymentListItem = z.object({
-  /** Of a payment or a claim its id, of money in the inbox its receipt. */
+  /** The id of a payment or a proof, the receipt of a transaction. */
   _id: z.string(),
   kind: z.enum(PAYMENT_ITEM_KINDS),
   purpose: z.nullable(PayableType),
   purchaseId: z.nullable(z.string()),
-  /** What the purchase is called; of money in the inbox, what its payer typed. */
+  /** What the purchase is called; of a transaction, what its payer typed. */
   reference: z.string(),
   method: z.enum(MONEY_METHODS),
   /** Null where nobody was asked for a sum. */

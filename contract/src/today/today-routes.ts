@@ -47,7 +47,7 @@ export type CarOnTheMove = z.output<typeof CarOnTheMove>
 
 /** What waits for a second person: a booking confirmed without money, or money of which some is to go back. */
 export const Approval = z.object({
-  kind: z.enum(['confirmUnpaid', 'money']),
+  kind: z.enum(['confirmUnpaid', 'payment']),
   /** Of the booking, or of the payment. */
   id: z.string(),
   reference: z.string(),

@@ -33,7 +33,7 @@ test('each room lists one person’s own, also where another gave the same name 
   expect(bookings.data.map(({ _id }) => _id)).toEqual([own.bookings])
   expect(listings.data.map(({ _id }) => _id)).toEqual([own.listings])
   expect(orders.data.map(({ _id }) => _id)).toEqual([own.orders])
-  // The message that claims a payment for the car.
+  // The proof of a payment for the car.
   expect(payments.data).toHaveLength(1)
   for (const { whose, pagination } of [bookings, listings, orders, payments]) {
     expect(whose).toBe('Jane Doe')

@@ -1,4 +1,4 @@
-import type { PaymentClaim } from '@twende/contract/listings/listing.ts'
+import type { ListingPaymentProof } from '@twende/contract/listings/listing.ts'
 import type { ListingPaymentMethod } from '@twende/contract/listings/listing-choices.ts'
 import { monthsPaidBy, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
 import { failureSentence } from '@twende/contract/payments/payment-failures.ts'
@@ -26,7 +26,7 @@ export function payerPhoneOf({ mpesaPhoneNumber }: Pick<SellerPayment, 'mpesaPho
   return mpesaPhoneNumber
 }
 
-/** How the latest attempt to pay for a listing stands, for its seller; `claim` is for staff. */
+/** The latest attempt to pay for a listing, for its seller; `proof` is for staff. */
 export type PaidListing = {
   status: PaymentStatus
   paymentMethod: ListingPaymentMethod
@@ -34,7 +34,7 @@ export type PaidListing = {
   code: string | null
   reason: string
   submittedAt: Date
-  claim: PaymentClaim
+  proof: ListingPaymentProof
 }
 
 /** The latest attempt to pay for each of the listings: a pasted message, or a request to a phone. */
@@ -56,9 +56,9 @@ export async function listingPayments(
 export async function waitingListingProofs(
   db: Db,
   listingIds: readonly string[],
-): Promise<ReadonlyMap<string, PaymentClaim>> {
+): Promise<ReadonlyMap<string, ListingPaymentProof>> {
   const proofs = await waitingProofs(db, listingIds)
-  return new Map(proofs.map((proof) => [proof.payable_id, presentProof(proof, undefined).claim]))
+  return new Map(proofs.map((proof) => [proof.payable_id, presentProof(proof, undefined).proof]))
 }
 
 function ofRequest(row: PaymentOfPayable): PaidListing {
@@ -70,7 +70,7 @@ function ofRequest(row: PaymentOfPayable): PaidListing {
     code: row.receipt,
     reason: failed ? failureSentence(row.failure) : '',
     submittedAt: row.created_at,
-    claim: {
+    proof: {
       mpesaName: '',
       mpesaPhoneNumber: row.phone,
       email: '',
@@ -88,29 +88,29 @@ function ofRequest(row: PaymentOfPayable): PaidListing {
   }
 }
 
-function presentProof(claim: PaymentProof, payment: PaymentOfPayable | undefined): PaidListing {
-  const amount = payment?.amount ?? claim.amount_read ?? claim.amount_typed
+function presentProof(proof: PaymentProof, payment: PaymentOfPayable | undefined): PaidListing {
+  const amount = payment?.amount ?? proof.amount_read ?? proof.amount_typed
   return {
-    status: statusOf(claim, payment),
+    status: statusOf(proof, payment),
     paymentMethod: 'message',
     amount,
-    code: claim.code,
-    reason: reasonOf(claim, payment, amount),
-    submittedAt: claim.created_at,
-    claim: {
-      mpesaName: claim.payer_name,
-      mpesaPhoneNumber: claim.payer_phone,
-      email: claim.email,
-      amountTyped: claim.amount_typed,
-      message: claim.message,
-      code: claim.code,
-      amountRead: claim.amount_read,
-      paidTo: claim.recipient,
-      paidAt: claim.paid_at?.toISOString() ?? null,
-      months: monthsPaidBy(amount, plansOf(claim.terms)),
-      warnings: claim.warnings.map(proofsOf(claim).warningLabel),
-      warningCodes: claim.warnings,
-      waiting: claim.status === 'waiting',
+    code: proof.code,
+    reason: reasonOf(proof, payment, amount),
+    submittedAt: proof.created_at,
+    proof: {
+      mpesaName: proof.payer_name,
+      mpesaPhoneNumber: proof.payer_phone,
+      email: proof.email,
+      amountTyped: proof.amount_typed,
+      message: proof.message,
+      code: proof.code,
+      amountRead: proof.amount_read,
+      paidTo: proof.recipient,
+      paidAt: proof.paid_at?.toISOString() ?? null,
+      months: monthsPaidBy(amount, plansOf(proof.terms)),
+      warnings: proof.warnings.map(proofsOf(proof).warningLabel),
+      warningCodes: proof.warnings,
+      waiting: proof.status === 'waiting',
     },
   }
 }
@@ -123,7 +123,7 @@ function reasonOf(proof: PaymentProof, payment: PaymentOfPayable | undefined, am
   return proofReasonLabel(proof)
 }
 
-function statusOf(claim: PaymentProof, payment: PaymentOfPayable | undefined): PaymentStatus {
-  if (claim.status === 'rejected') return 'failed'
+function statusOf(proof: PaymentProof, payment: PaymentOfPayable | undefined): PaymentStatus {
+  if (proof.status === 'rejected') return 'failed'
   return payment?.status ?? 'processing'
 }

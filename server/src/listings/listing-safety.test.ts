@@ -31,8 +31,8 @@ afterAll(() => market.close())
 const count = async () => {
   const listings = await market.db.selectFrom('listings').select('id').execute()
   const pictures = await market.db.selectFrom('pictures').select('hash').execute()
-  const claims = await market.db.selectFrom('payment_proofs').select('id').execute()
-  return [listings.length, pictures.length, claims.length]
+  const proofs = await market.db.selectFrom('payment_proofs').select('id').execute()
+  return [listings.length, pictures.length, proofs.length]
 }
 const send = async (stated: FormFields, person: Person = seller) =>
   postForm(market, '/api/sell/add', await sellFields(market.clock.now(), stated), person)

@@ -16,7 +16,7 @@ afterAll(() => market.close())
 
 async function booksAndPeople() {
   const { db } = market
-  const [payments, messages, inbox, claims, audit] = await Promise.all([
+  const [payments, messages, transactions, proofs, audit] = await Promise.all([
     db.selectFrom('payments').selectAll().orderBy('id').execute(),
     db.selectFrom('payment_messages').select('body').execute(),
     db.selectFrom('provider_transactions').selectAll().execute(),
@@ -30,7 +30,7 @@ async function booksAndPeople() {
   const books = payments.map(({ id, amount, amount_received, receipt, status }) => {
     return { id, amount, amount_received, receipt, status }
   })
-  return { books, text: JSON.stringify({ payments, messages, inbox, claims, audit }) }
+  return { books, text: JSON.stringify({ payments, messages, transactions, proofs, audit }) }
 }
 
 test('five years after the end of its tax year, money is kept without the people who paid it', async () => {

@@ -125,7 +125,7 @@ test('there are cars for sale in every state, and everybody sees those that are 
   const staff = await market.signUp({ role: 'staff' })
   const queues = await market.call('GET /api/admin/listings', { query: { queue: 'verification' } }, staff)
   expect(queues.counts).toEqual({ payment: 1, verification: 4, reported: 0, suspended: 1 })
-  const warnings = queues.data.flatMap(({ claim }) => claim?.warnings ?? [])
+  const warnings = queues.data.flatMap(({ paymentProof }) => paymentProof?.warnings ?? [])
   expect(warnings).toContain('The description speaks of money to be sent.')
 })
 

@@ -155,7 +155,7 @@ describe('what the plans cost, changed', () => {
     await raise()
     const params = { listingId }
     const looked = await market.call('GET /api/admin/listing/:listingId', { params }, staff)
-    expect(looked).toMatchObject({ data: { claim: { months: 3 } } })
+    expect(looked).toMatchObject({ data: { paymentProof: { months: 3 } } })
     await approve(listingId)
     expect(await monthsOf(listingId)).toBe(3)
   })

@@ -1,5 +1,4 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
-import { EXPIRED_REASON } from '@twende/contract/bookings/booking-status.ts'
 import { showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { CalendarCheck2, CircleX } from 'lucide-react'
@@ -30,7 +29,7 @@ function paidWords({ paymentStatus, finalAmount, paymentDetails }: Booking): str
 }
 
 function Cancelled({ booking }: { booking: Booking }) {
-  const ranOut = booking.cancellationReason === EXPIRED_REASON
+  const ranOut = booking.cancelledBy === 'clock'
   return (
     <div role="status" className="flex flex-col items-center gap-3 text-center">
       <Sign className="bg-clay-tint text-clay-deep">

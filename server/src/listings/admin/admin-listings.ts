@@ -88,12 +88,14 @@ async function presentAdminListings(deps: ReadDeps, rows: readonly ListingRow[])
   return rows.flatMap((row, index) => {
     const listing = own[index]
     if (!listing) return []
-    const claim = waiting.get(row.id) ?? payments.get(row.id)?.claim
+    const proof = waiting.get(row.id) ?? payments.get(row.id)?.proof
     return {
       ...listing,
       owner: ownerOf(row),
       // Staff checks the car and its payment together, so the warnings of both are one list.
-      claim: claim ? { ...claim, warnings: [...claim.warnings, ...row.warnings.map(warningText)] } : null,
+      paymentProof: proof
+        ? { ...proof, warnings: [...proof.warnings, ...row.warnings.map(warningText)] }
+        : null,
       guide: guide(row) ?? null,
       reports: reports.filter(({ listing_id }) => listing_id === row.id).map(toReport),
       events: events.filter(({ listing_id }) => listing_id === row.id).map(toEvent),

@@ -77,16 +77,16 @@ test('staff decides on the message that was looked at, and sees the oldest that 
   }
   await market.call('POST /api/sell/renew', { body }, seller)
   const params = { listingId }
-  const claim = async () =>
-    (await market.call('GET /api/admin/listing/:listingId', { params }, staff)).data.claim
-  expect(await claim()).toMatchObject({ code: first, waiting: true })
+  const proof = async () =>
+    (await market.call('GET /api/admin/listing/:listingId', { params }, staff)).data.paymentProof
+  expect(await proof()).toMatchObject({ code: first, waiting: true })
   const approve = (code: string) =>
     market.call('POST /api/admin/listing/:listingId/approve-payment', { params, body: { code } }, staff)
   await approve(first)
   await expect(approve(first)).rejects.toMatchObject({ code: 'listing_wrong_state' })
-  expect(await claim()).toMatchObject({ code: second, waiting: true })
+  expect(await proof()).toMatchObject({ code: second, waiting: true })
   await approve(second)
-  expect(await claim()).toMatchObject({ code: second, waiting: false })
+  expect(await proof()).toMatchObject({ code: second, waiting: false })
 })
 
 test('staff sees what else a seller sells', async () => {

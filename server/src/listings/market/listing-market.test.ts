@@ -210,7 +210,7 @@ describe('what M-Pesa itself tells of a payment', () => {
     LastName: '',
   })
 
-  test('completes the claim of the same code, told before or after it, and once', async () => {
+  test('completes the proof of the same code, told before or after it, and once', async () => {
     const later = drawCode(market.clock.now())
     const listing = await createListing(market, seller, { code: later, paid: 8_000 })
     expect((await tell({ code: later, amount: 8_000 })).json()).toMatchObject({ ResultCode: 0 })
@@ -228,14 +228,14 @@ describe('what M-Pesa itself tells of a payment', () => {
     })
   })
 
-  test('leaves a claim of another code to staff, however well amount, minute and phone fit', async () => {
+  test('leaves a proof of another code to staff, however well amount, minute and phone fit', async () => {
     const code = drawCode(market.clock.now())
     const listing = await createListing(market, seller, { code: `${code.slice(0, 9)}X`, paid: 4_500 })
     await tell({ code, amount: 4_500 })
     expect((await own(listing._id))?.listingStatus).toBe('pending_payment')
   })
 
-  test('leaves a claim of another amount to staff', async () => {
+  test('leaves a proof of another amount to staff', async () => {
     const code = drawCode(market.clock.now())
     const listing = await createListing(market, seller, { code, paid: 10_000 })
     await tell({ code, amount: 2_000 })
@@ -258,7 +258,7 @@ test('a message about money that went to somebody else is flagged for staff', as
     const { data } = (await postForm(market, '/api/sell/add', fields, seller)).json()
     const search = message.slice(0, 10)
     const queue = await market.call('GET /api/admin/listings', { query: { queue: 'payment', search } }, staff)
-    return queue.data.find(({ _id }) => _id === data._id)?.claim?.warnings
+    return queue.data.find(({ _id }) => _id === data._id)?.paymentProof?.warnings
   }
   const honest = mpesaMessage({ code: drawCode(now), amount: 2_000, now })
   const another = mpesaMessage({ code: drawCode(now), amount: 2_000, now })

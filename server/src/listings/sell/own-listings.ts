@@ -98,6 +98,6 @@ function shownPayment(row: ListingRow, paid: PaidListing | undefined): ListingPa
     const submittedAt = row.created_at.toISOString()
     return { status: 'pending', paymentMethod: 'message', amount: 0, code: null, reason: '', submittedAt }
   }
-  const { claim: _, submittedAt, ...shown } = paid
+  const { proof: _, submittedAt, ...shown } = paid
   return { ...shown, submittedAt: submittedAt.toISOString() }
 }

@@ -74,12 +74,12 @@ async function renew(body: Record<string, unknown>, key: string, { token }: { to
 /** Claims or requests beyond the one the listing began with. */
 async function countOf(listingId: string, way: 'message' | 'stk'): Promise<number> {
   if (way === 'message') {
-    const claims = await market.db
+    const proofs = await market.db
       .selectFrom('payment_proofs')
       .select('id')
       .where('listing_id', '=', listingId)
       .execute()
-    return claims.length - 1
+    return proofs.length - 1
   }
   const requests = await market.db
     .selectFrom('payments')

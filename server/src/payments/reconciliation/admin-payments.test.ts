@@ -145,7 +145,7 @@ describe('money that needs a decision', () => {
     const listing = await createListing(market, await market.signUp(), { paid: 2_000 })
     const { data } = await money({ queue: 'review', method: 'message' })
     expect(data.find(({ purchaseId }) => purchaseId === listing._id)).toMatchObject({
-      kind: 'claim',
+      kind: 'proof',
       purpose: 'listing_period',
       status: 'review',
     })
@@ -157,7 +157,9 @@ describe('money that matches nothing', () => {
     const { booking } = await bookByMpesa(market)
     const receipt = await sendC2bPayment(market, { amount: booking.finalAmount, reference: 'rent' })
     const found = await money({ queue: 'unmatched', search: receipt })
-    expect(found.data).toMatchObject([{ kind: 'inbox', code: receipt, reference: 'rent', payer: 'OTIENO' }])
+    expect(found.data).toMatchObject([
+      { kind: 'transaction', code: receipt, reference: 'rent', payer: 'OTIENO' },
+    ])
     const { done } = await race(
       match(receipt, booking.bookingId),
       match(receipt, booking.bookingId, false, admin),

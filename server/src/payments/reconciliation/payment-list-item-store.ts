@@ -29,7 +29,7 @@ export type PaymentItem = {
 }
 
 export type ProofItem = {
-  kind: 'claim'
+  kind: 'proof'
   id: string
   purpose: PayableType
   purchaseId: string
@@ -51,8 +51,8 @@ export type ProofItem = {
   sameCode: number
 }
 
-export type C2bItem = {
-  kind: 'inbox'
+export type TransactionItem = {
+  kind: 'transaction'
   id: string
   method: MoneyMethod
   reference: string
@@ -64,18 +64,18 @@ export type C2bItem = {
   namedFor: string | null
 }
 
-export type AnyItem = PaymentItem | ProofItem | C2bItem
+export type AnyItem = PaymentItem | ProofItem | TransactionItem
 
 /** What is known of each, in the order of the keys. */
 export async function readPaymentItems(db: Db, keys: readonly PaymentItemKey[]): Promise<AnyItem[]> {
   const idsOf = (kind: PaymentItemKey['kind']) => keys.filter((key) => key.kind === kind).map(({ id }) => id)
-  const [payments, claims, inbox] = await Promise.all([
+  const [payments, proofs, transactions] = await Promise.all([
     readPaymentItemsById(db, idsOf('payment')),
-    readProofItems(db, idsOf('claim')),
-    readC2bItems(db, idsOf('inbox')),
+    readProofItems(db, idsOf('proof')),
+    readTransactionItems(db, idsOf('transaction')),
   ])
   const found = new Map<string, AnyItem>(
-    [...payments, ...claims, ...inbox].map((row) => [row.kind + row.id, row]),
+    [...payments, ...proofs, ...transactions].map((row) => [row.kind + row.id, row]),
   )
   return keys.map(({ kind, id }) => found.get(kind + id)).filter((row) => row !== undefined)
 }
@@ -100,7 +100,7 @@ export async function readPaymentItemsById(db: Db, ids: readonly string[]): Prom
 async function readProofItems(db: Db, ids: readonly string[]): Promise<ProofItem[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ProofItem>`
-    select 'claim' as kind, c.id, c.payable_type as purpose, c.payable_id as "purchaseId", payables.reference,
+    select 'proof' as kind, c.id, c.payable_type as purpose, c.payable_id as "purchaseId", payables.reference,
       c.amount_typed as "amountTyped", c.amount_read as "amountRead", c.code, c.payer_phone as phone,
       c.payer_name as payer, c.method, c.status, c.reason, c.note, c.warnings, c.created_at as at,
       (select amount from provider_transactions where receipt = c.code) as "reportedAmount",
@@ -112,10 +112,10 @@ async function readProofItems(db: Db, ids: readonly string[]): Promise<ProofItem
   return rows
 }
 
-async function readC2bItems(db: Db, receipts: readonly string[]): Promise<C2bItem[]> {
+async function readTransactionItems(db: Db, receipts: readonly string[]): Promise<TransactionItem[]> {
   if (receipts.length === 0) return []
-  const { rows } = await sql<C2bItem>`
-    select 'inbox' as kind, i.receipt as id, i.method, i.payer_reference as reference, i.amount, i.phone,
+  const { rows } = await sql<TransactionItem>`
+    select 'transaction' as kind, i.receipt as id, i.method, i.payer_reference as reference, i.amount, i.phone,
       i.payer_name as payer, i.received_at as at,
       (
         select payables.reference from payment_proofs join payables using (payable_type, payable_id)

@@ -93,16 +93,16 @@ function waysOf({ kind, where, ways = [] }: Leaf) {
   return ways.map((way) => selectOf({ kind, where: [...where, way] }))
 }
 
-const kinds = ['payment', 'claim', 'inbox'] as const satisfies readonly PaymentItemKind[]
+const kinds = ['payment', 'proof', 'transaction'] as const satisfies readonly PaymentItemKind[]
 const columns = {
   payment: sql`p.id as own, p.created_at as at from payments as p`,
-  claim: sql`c.id as own, c.created_at as at from payment_proofs as c`,
-  inbox: sql`i.receipt as own, i.received_at as at from provider_transactions as i`,
+  proof: sql`c.id as own, c.created_at as at from payment_proofs as c`,
+  transaction: sql`i.receipt as own, i.received_at as at from provider_transactions as i`,
 }
 const names = {
   payment: sql`'payment ' || own`,
-  claim: sql`'claim ' || own`,
-  inbox: sql`'inbox ' || own`,
+  proof: sql`'proof ' || own`,
+  transaction: sql`'transaction ' || own`,
 }
 
 /** Money goes back already, by itself or with a cancelled purchase of which it was a part. */
@@ -121,7 +121,7 @@ const paymentsIn: Record<PaymentQueue, Condition | undefined> = {
   matched: sql`p.status in ('paid', 'refunding', 'refunded')`,
   all: sql`true`,
 }
-const claimsIn: Record<PaymentQueue, Condition | undefined> = {
+const proofsIn: Record<PaymentQueue, Condition | undefined> = {
   review: sql`c.status = 'waiting'`,
   unmatched: undefined,
   matched: undefined,
@@ -140,23 +140,23 @@ function leavesOf(search: PaymentSearch, found?: Found): Leaf[] {
     if (accountId) where.push(sql`p.account_id = ${accountId}`)
     leaves.push({ kind: 'payment', where, ways: found?.payment })
   }
-  const inClaims = claimsIn[queue]
-  if (inClaims && (method ?? 'message') === 'message' && true) {
-    const where = [inClaims, ...daysOf(search, sql`c.created_at`)]
-    if (status) where.push(sql`c.status = ${claimStatuses[status] ?? 'none'}`)
+  const inProofs = proofsIn[queue]
+  if (inProofs && (method ?? 'message') === 'message') {
+    const where = [inProofs, ...daysOf(search, sql`c.created_at`)]
+    if (status) where.push(sql`c.status = ${proofStatuses[status] ?? 'none'}`)
     if (purpose) where.push(sql`c.payable_type = ${purpose}`)
     if (accountId) where.push(sql`c.account_id = ${accountId}`)
-    leaves.push({ kind: 'claim', where, ways: found?.claim })
+    leaves.push({ kind: 'proof', where, ways: found?.proof })
   }
   const isNobodysYet = !purpose && !status && !accountId
   if ((queue === 'unmatched' || queue === 'all') && (method ?? 'c2b') === 'c2b' && isNobodysYet) {
     const where = [NO_PAYMENT_YET, ...daysOf(search, sql`i.received_at`)]
-    leaves.push({ kind: 'inbox', where, ways: found?.inbox })
+    leaves.push({ kind: 'transaction', where, ways: found?.transaction })
   }
   return leaves
 }
 
-const claimStatuses: Partial<Record<PaymentStatus, string>> = { review: 'waiting', failed: 'rejected' }
+const proofStatuses: Partial<Record<PaymentStatus, string>> = { review: 'waiting', failed: 'rejected' }
 
 function daysOf({ fromDay, toDay }: PaymentSearch, at: RawBuilder<unknown>): Condition[] {
   return [

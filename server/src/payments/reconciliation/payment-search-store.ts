@@ -7,7 +7,7 @@ type Condition = RawBuilder<SqlBool>
 
 export type Found = NonNullable<Awaited<ReturnType<typeof foundBy>>>
 
-/** Ways to find what was typed, or undefined where nothing was: in payments (`p`), claims (`c`), inbox (`i`). */
+/** Ways to find what was typed, or undefined where nothing was: in payments (`p`), proofs (`c`) and transactions (`i`). */
 export async function foundBy(db: Db, search: string | undefined) {
   const words = searchWords(search)
   if (words.length === 0) return undefined
@@ -18,13 +18,13 @@ export async function foundBy(db: Db, search: string | undefined) {
       await isOfPayablesCalled(db, words),
       ...waysToPayment(term),
     ],
-    claim: [
+    proof: [
       containsWords(sql<string>`lower(c.payer_name)`, words),
       ...(term.code ? [sql<SqlBool>`c.code like ${`${term.code}%`}`] : []),
       ...(term.digits ? [sql<SqlBool>`c.payer_phone like ${`%${term.digits}%`}`] : []),
       ...(term.reference ? [sql<SqlBool>`c.payable_id in (${payableOf(term.reference)})`] : []),
     ],
-    inbox: [
+    transaction: [
       containsWords(sql<string>`lower(i.payer_name || ' ' || i.payer_reference)`, words),
       ...(term.code ? [sql<SqlBool>`i.receipt like ${`${term.code}%`}`] : []),
       // A provider may hide all but the end of a number.

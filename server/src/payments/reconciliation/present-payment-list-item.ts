@@ -11,12 +11,12 @@ import {
 } from '../payment-labels.ts'
 import { shownPhone } from '../provider-transaction-store.ts'
 import { proofsOf } from '../providers/registry.ts'
-import type { AnyItem, C2bItem, PaymentItem, ProofItem } from './payment-list-item-store.ts'
+import type { AnyItem, PaymentItem, ProofItem, TransactionItem } from './payment-list-item-store.ts'
 
 /** A payment, proof or transaction as a row of the list for staff. */
 export function presentPaymentItem(money: AnyItem): PaymentListItem {
   if (money.kind === 'payment') return presentPaymentRow(money)
-  return money.kind === 'claim' ? presentProof(money) : presentC2b(money)
+  return money.kind === 'proof' ? presentProof(money) : presentTransaction(money)
 }
 
 function presentPaymentRow(money: PaymentItem): PaymentListItem {
@@ -68,7 +68,7 @@ function presentProof(money: ProofItem): PaymentListItem {
   }
 }
 
-function presentC2b({
+function presentTransaction({
   id,
   kind,
   method,
@@ -78,7 +78,7 @@ function presentC2b({
   payer,
   at,
   namedFor,
-}: C2bItem): PaymentListItem {
+}: TransactionItem): PaymentListItem {
   return {
     _id: id,
     kind,

@@ -79,7 +79,7 @@ export async function findDifferences(
 
 const differences = {
   unmatched: (span: Span) => sql`
-    select 'inbox' as kind, i.receipt as id from provider_transactions as i
+    select 'transaction' as kind, i.receipt as id from provider_transactions as i
     where ${NO_PAYMENT_YET} and ${within('i.received_at', span)}`,
   withoutReceipt: (span: Span) => sql`
     select 'payment' as kind, p.id::text as id from payments as p

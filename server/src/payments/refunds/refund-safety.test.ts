@@ -110,7 +110,7 @@ describe('money that staff says came in', () => {
       const [payment] = await paymentsOf(id)
       const paymentId = payment?.id ?? ''
       const { data: today } = await market.call('GET /api/admin/today', {}, colleague)
-      expect(today.approvals).toContainEqual(expect.objectContaining({ kind: 'money', id: paymentId }))
+      expect(today.approvals).toContainEqual(expect.objectContaining({ kind: 'payment', id: paymentId }))
       await expect(approve(paymentId, staff)).rejects.toMatchObject({ code: 'payment_needs_second_person' })
       await expect(sendRaw(refundId)).rejects.toThrow('refund_of_unproven_money_is_approved')
       await approve(paymentId, colleague)

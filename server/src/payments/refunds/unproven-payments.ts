@@ -25,5 +25,5 @@ export async function approveUnprovenPayment(
 /** Payments that a second person must approve because money of their purchase is to go back. */
 export async function paymentsToApprove(db: Db, most: number): Promise<Approval[]> {
   const rows = await findPaymentsToApprove(db, most)
-  return rows.map(({ at, ...row }) => ({ kind: 'money', ...row, at: at.toISOString() }))
+  return rows.map(({ at, ...row }) => ({ kind: 'payment', ...row, at: at.toISOString() }))
 }

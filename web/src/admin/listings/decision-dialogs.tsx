@@ -65,7 +65,7 @@ export function DecisionDialogs({ listing, deciding, next, onClose }: DecisionDi
         onDecide={(words) => decide(decision, words)}
         onClose={onClose}
       >
-        <DecisionNumber decision={decision} claim={listing.claim} onChange={setTyped} />
+        <DecisionNumber decision={decision} paymentProof={listing.paymentProof} onChange={setTyped} />
       </ReasonDialog>
     </WhenOpen>
   )

@@ -1,4 +1,4 @@
-import type { PaymentClaim } from '@twende/contract/listings/listing.ts'
+import type { ListingPaymentProof } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { useEffect, useState } from 'react'
 import { Field, Input } from '../../ui/field.tsx'
@@ -6,15 +6,15 @@ import type { Decision } from './listing-words.ts'
 
 type DecisionNumberProps = {
   decision: Decision
-  claim: PaymentClaim | null
+  paymentProof: ListingPaymentProof | null
   onChange: (number: number | undefined) => void
 }
 
 const USUAL_DAYS = 7
 
 /** The one number that some decisions take: what arrived, or how many days are given. */
-export function DecisionNumber({ decision, claim, onChange }: DecisionNumberProps) {
-  const asked = decision === 'approve' ? (claim?.amountRead ?? claim?.amountTyped) : USUAL_DAYS
+export function DecisionNumber({ decision, paymentProof, onChange }: DecisionNumberProps) {
+  const asked = decision === 'approve' ? (paymentProof?.amountRead ?? paymentProof?.amountTyped) : USUAL_DAYS
   const [typed, setTyped] = useState(String(asked ?? ''))
   const takesNumber = decision === 'approve' || decision === 'extend'
   const number = /^\d{1,9}$/.test(typed) && takesNumber ? Number(typed) : undefined
@@ -24,7 +24,9 @@ export function DecisionNumber({ decision, claim, onChange }: DecisionNumberProp
   return (
     <Field
       label={extends_ ? 'Days' : 'Amount that arrived (Ksh)'}
-      hint={extends_ || !claim ? undefined : `The seller entered ${showKsh(claim.amountTyped)}.`}
+      hint={
+        extends_ || !paymentProof ? undefined : `The seller entered ${showKsh(paymentProof.amountTyped)}.`
+      }
     >
       <Input
         inputMode="numeric"

@@ -1,5 +1,5 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import type { PaymentClaim } from '@twende/contract/listings/listing.ts'
+import type { ListingPaymentProof } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -12,10 +12,10 @@ import { classes } from '../../ui/classes.ts'
 import { purchaseHref } from '../payments/money-words.ts'
 import { StatusBadge } from '../status-badge.tsx'
 
-type EvidenceProps = { claim: PaymentClaim; evidence: ProofEvidence }
+type EvidenceProps = { paymentProof: ListingPaymentProof; evidence: ProofEvidence }
 
 /** What the seller says beside what M-Pesa says, what the money may have been paid for, and who else names the code. */
-export function Evidence({ claim, evidence }: EvidenceProps) {
+export function Evidence({ paymentProof, evidence }: EvidenceProps) {
   const { money, purchase, others, disagreements } = evidence
   return (
     <div className="mt-4 grid gap-4">
@@ -33,7 +33,7 @@ export function Evidence({ claim, evidence }: EvidenceProps) {
         </ul>
       )}
       {money ? (
-        <Comparison claim={claim} money={money} disagreements={disagreements} />
+        <Comparison paymentProof={paymentProof} money={money} disagreements={disagreements} />
       ) : (
         <p className="text-sm text-soft">
           M-Pesa has not told us of this payment by itself. Look it up in the account before you approve it.
@@ -60,14 +60,23 @@ const reasons: Readonly<Record<ProofDisagreement, string>> = {
 }
 
 type Money = NonNullable<ProofEvidence['money']>
-type ComparisonProps = { claim: PaymentClaim; money: Money; disagreements: readonly ProofDisagreement[] }
+type ComparisonProps = {
+  paymentProof: ListingPaymentProof
+  money: Money
+  disagreements: readonly ProofDisagreement[]
+}
 
-function Comparison({ claim, money, disagreements }: ComparisonProps) {
+function Comparison({ paymentProof, money, disagreements }: ComparisonProps) {
   const rows: [string, ReactNode, ReactNode, ProofDisagreement[]][] = [
-    ['Amount', showKsh(claim.amountRead ?? claim.amountTyped), showKsh(money.amount), ['amount']],
-    ['Paid at', time(claim.paidAt), time(money.paidAt), ['time', 'filed_before_payment']],
-    ['Phone', showPhone(claim.mpesaPhoneNumber), money.phone || 'Not shown', ['phone']],
-    ['Name', claim.mpesaName, money.payer || 'Not told', ['name']],
+    [
+      'Amount',
+      showKsh(paymentProof.amountRead ?? paymentProof.amountTyped),
+      showKsh(money.amount),
+      ['amount'],
+    ],
+    ['Paid at', time(paymentProof.paidAt), time(money.paidAt), ['time', 'filed_before_payment']],
+    ['Phone', showPhone(paymentProof.mpesaPhoneNumber), money.phone || 'Not shown', ['phone']],
+    ['Name', paymentProof.mpesaName, money.payer || 'Not told', ['name']],
     ['Account number', 'This listing', money.reference || 'None', ['reference', 'other_purchase']],
   ]
   return (

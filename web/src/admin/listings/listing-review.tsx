@@ -12,7 +12,6 @@ import { Price } from '../../ui/price.tsx'
 import { DetailPanel } from '../detail-panel.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { CarFacts } from './car-facts.tsx'
-import { ClaimPanel } from './claim-panel.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { DecisionDialogs } from './decision-dialogs.tsx'
 import { EditPanel } from './edit-panel.tsx'
@@ -20,6 +19,7 @@ import { ListingStory } from './listing-story.tsx'
 import { type Decision, listingTones, listingWord } from './listing-words.ts'
 import type { QueueContext } from './listings-page.tsx'
 import { OwnerPanel } from './owner-panel.tsx'
+import { PaymentProofPanel } from './payment-proof-panel.tsx'
 import { queueHref } from './queue-search.ts'
 import { ReportsPanel } from './reports-panel.tsx'
 
@@ -28,8 +28,10 @@ type ListingReviewProps = { listing: AdminListingDetail; context: QueueContext }
 /** A listing as staff looks at it, and what may be done about it. */
 export function ListingReview({ listing, context }: ListingReviewProps) {
   const [deciding, setDeciding] = useState<Decision>()
-  const { claim, evidence } = listing
-  const payment = claim && <ClaimPanel claim={claim} payment={listing.payment} evidence={evidence} />
+  const { paymentProof, evidence } = listing
+  const payment = paymentProof && (
+    <PaymentProofPanel paymentProof={paymentProof} payment={listing.payment} evidence={evidence} />
+  )
   return (
     <article aria-labelledby="listing-name" className="min-w-0">
       <Link
@@ -44,14 +46,14 @@ export function ListingReview({ listing, context }: ListingReviewProps) {
         <Changed listing={listing} />
         {listing.edit && <EditPanel edit={listing.edit} warnings={listing.editWarnings} />}
         {listing.reports.length > 0 && <ReportsPanel reports={listing.reports} />}
-        {listing.claim?.waiting && payment}
+        {listing.paymentProof?.waiting && payment}
         <Gallery
           pictures={picturesOf(listing)}
           subject={listing.name}
           sizes="(min-width: 1024px) 50rem, 100vw"
           priority
         />
-        {!listing.claim?.waiting && payment}
+        {!listing.paymentProof?.waiting && payment}
         {listing.guide && (
           <DetailPanel title="Price">
             <Price ksh={listing.price} />

@@ -35,8 +35,8 @@ export type Decision =
 
 /** What staff may do with a listing now; the server has the last word. */
 export function decisionsOn(listing: AdminListing): readonly Decision[] {
-  const { listingStatus: status, verified, changed, claim, reviewReason } = listing
-  const waits = claim?.waiting === true
+  const { listingStatus: status, verified, changed, paymentProof, reviewReason } = listing
+  const waits = paymentProof?.waiting === true
   const editWaits = listing.edit?.state === 'waiting'
   const may: Record<Decision, boolean> = {
     approve: waits,

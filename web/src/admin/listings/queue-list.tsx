@@ -71,7 +71,7 @@ function QueueRow({ listing, to, chosen }: { listing: AdminListing; to: string; 
   useEffect(() => {
     if (chosen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
-  const doubts = (listing.claim?.warnings.length ?? 0) + listing.editWarnings.length
+  const doubts = (listing.paymentProof?.warnings.length ?? 0) + listing.editWarnings.length
   return (
     <Link
       ref={row}

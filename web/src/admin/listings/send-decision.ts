@@ -9,7 +9,7 @@ export type Typed = { text: string; number: number | undefined }
 export async function sendDecision(decision: Decision, listing: AdminListing, typed: Typed): Promise<string> {
   const params = { listingId: listing._id }
   const { text } = typed
-  const code = listing.claim?.code ?? undefined
+  const code = listing.paymentProof?.code ?? undefined
   // The server decides on the edit with this id or on none.
   const editId = listing.edit?.id ?? ''
   const answers: Record<Decision, () => Promise<{ message: string }>> = {

@@ -143,7 +143,7 @@ function Difference({ title, n, rows }: { title: string; n: number; rows: readon
           <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1">
             <Link
               to={
-                kind === 'inbox'
+                kind === 'transaction'
                   ? moneyHref({ queue: 'unmatched', search: code ?? '' })
                   : moneyHref({ queue: 'all' }, _id)
               }

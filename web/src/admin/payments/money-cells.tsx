@@ -19,7 +19,7 @@ const look = 'figures text-left font-semibold after:absolute after:inset-0'
 
 /** The way from a row to what is decided about it: the payment, the listing of a message, or the matching. */
 export function RowLink({ row, hrefOf, onMatch }: Shown & Omit<RowsShown, 'rows'>) {
-  if (row.kind === 'inbox') {
+  if (row.kind === 'transaction') {
     return (
       <button type="button" data-row={row._id} onClick={() => onMatch(row)} className={look}>
         {row.reference || 'No reference'}
@@ -27,9 +27,9 @@ export function RowLink({ row, hrefOf, onMatch }: Shown & Omit<RowsShown, 'rows'
       </button>
     )
   }
-  const claim = links.adminPage(`listings/${row.purchaseId ?? ''}`)
+  const proof = links.adminPage(`listings/${row.purchaseId ?? ''}`)
   return (
-    <Link to={row.kind === 'claim' ? claim : hrefOf(row._id)} data-row={row._id} className={look}>
+    <Link to={row.kind === 'proof' ? proof : hrefOf(row._id)} data-row={row._id} className={look}>
       {row.reference}
     </Link>
   )
@@ -38,7 +38,7 @@ export function RowLink({ row, hrefOf, onMatch }: Shown & Omit<RowsShown, 'rows'
 export function WhatFor({ row: { kind, purpose } }: Shown) {
   const words = purpose === null ? 'Paid to us by hand' : payableTypeLabels[purpose]
   return (
-    <span className="block text-sm text-soft">{kind === 'claim' ? `${words}, pasted message` : words}</span>
+    <span className="block text-sm text-soft">{kind === 'proof' ? `${words}, pasted message` : words}</span>
   )
 }
 

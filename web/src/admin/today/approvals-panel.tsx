@@ -36,9 +36,9 @@ export function ApprovalsPanel({ approvals }: { approvals: readonly Approval[] }
 
 const words = {
   confirmUnpaid: 'Confirm without payment, requested by',
-  money: 'Approve before the refund is sent, received by',
+  payment: 'Approve before the refund is sent, received by',
 } as const
 
 function hrefOf({ kind, id }: Approval): string {
-  return kind === 'money' ? links.adminPage(`payments/${id}`) : links.adminPage(`bookings/${id}`)
+  return kind === 'payment' ? links.adminPage(`payments/${id}`) : links.adminPage(`bookings/${id}`)
 }

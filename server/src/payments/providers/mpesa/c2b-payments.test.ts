@@ -22,10 +22,10 @@ const register = () => market.deps.jobs.enqueue(market.db, 'register-callbacks',
 test('money paid by hand reaches no listing whose seller told another code, and waits for staff', async () => {
   const listing = await createListing(market, seller, { paid: 4_500, mpesaPhoneNumber: '0712345611' })
   await payByHand({ amount: 4_500, phone: '254712345611' })
-  await expect.poll(() => inbox(4_500), soon).toHaveLength(1)
+  await expect.poll(() => transactions(4_500), soon).toHaveLength(1)
   await matchProofs(market.deps)
   expect(await statusOf(listing._id)).toMatchObject({ listingStatus: 'pending_payment' })
-  const [money] = await inbox(4_500)
+  const [money] = await transactions(4_500)
   const staff = await market.signUp({ role: 'staff' })
   const { number } = await market.db
     .selectFrom('listings')
@@ -40,8 +40,8 @@ test('money paid by hand reaches no listing whose seller told another code, and 
 
 test('money that nobody told of waits, and counts as soon as its message is pasted', async () => {
   await payByHand({ amount: 8_000, phone: '254712345621', reference: '0712345621' })
-  await expect.poll(() => inbox(8_000), soon).toHaveLength(1)
-  const [money] = await inbox(8_000)
+  await expect.poll(() => transactions(8_000), soon).toHaveLength(1)
+  const [money] = await transactions(8_000)
   expect(money).toMatchObject({ amount: 8_000, payer_reference: '0712345621', phone: '2547 ***** 621' })
   expect(await market.db.selectFrom('payments').selectAll().where('amount', '=', 8_000).execute()).toEqual([])
   const code = money?.receipt ?? ''
@@ -73,9 +73,9 @@ test('M-Pesa may be told the addresses again, and neither can be guessed', async
   }
   const tellAt = (end: string) => market.tellAt(`/api/hooks/c2b/${end}`, JSON.stringify(forged))
   await tellAt('0'.repeat(64))
-  expect(await inbox(2_000)).toEqual([])
+  expect(await transactions(2_000)).toEqual([])
   await tellAt(secret)
-  expect(await inbox(2_000)).toHaveLength(1)
+  expect(await transactions(2_000)).toHaveLength(1)
 })
 
 test('an M-Pesa that is out of reach is told later, and the job says so', async () => {
@@ -101,7 +101,7 @@ async function statusOf(listingId: string) {
   return data.find(({ _id }) => _id === listingId)
 }
 
-function inbox(amount: number) {
+function transactions(amount: number) {
   return market.db.selectFrom('provider_transactions').selectAll().where('amount', '=', amount).execute()
 }
 

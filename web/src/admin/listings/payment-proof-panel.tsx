@@ -1,5 +1,5 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import type { OwnListing, PaymentClaim } from '@twende/contract/listings/listing.ts'
+import type { ListingPaymentProof, OwnListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { ProofEvidence } from '@twende/contract/payments/proof-evidence.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
@@ -10,32 +10,32 @@ import { DetailPanel, Facts } from '../detail-panel.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { Evidence } from './evidence.tsx'
 
-type ClaimPanelProps = {
-  claim: PaymentClaim
+type PaymentProofPanelProps = {
+  paymentProof: ListingPaymentProof
   payment: OwnListing['payment']
   /** What else is known of the message that waits. */
   evidence: ProofEvidence | null
 }
 
 /** What the seller says was paid, how it reads, and what to look at twice. */
-export function ClaimPanel({ claim, payment, evidence }: ClaimPanelProps) {
+export function PaymentProofPanel({ paymentProof, payment, evidence }: PaymentProofPanelProps) {
   const { businessName } = useSettings().mpesa
-  const state = stateOf(claim, payment)
+  const state = stateOf(paymentProof, payment)
   return (
     <DetailPanel title="Payment" aside={<StatusBadge tone={state.tone}>{state.word}</StatusBadge>}>
       <ul className="mb-4 grid gap-1.5 sm:grid-cols-2">
-        {checks(claim, businessName, evidence).map(({ holds, words }) => (
+        {checks(paymentProof, businessName, evidence).map(({ holds, words }) => (
           <Check key={words} holds={holds}>
             {words}
           </Check>
         ))}
       </ul>
-      {claim.warnings.length > 0 && (
+      {paymentProof.warnings.length > 0 && (
         <ul
           aria-label="To look at twice"
           className="mb-4 grid gap-1.5 rounded-md bg-clay-tint px-4 py-3 text-clay-deep"
         >
-          {claim.warnings.map((warning) => (
+          {paymentProof.warnings.map((warning) => (
             <li key={warning} className="flex gap-2 font-medium">
               <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
               {warning}
@@ -45,23 +45,23 @@ export function ClaimPanel({ claim, payment, evidence }: ClaimPanelProps) {
       )}
       <Facts
         facts={[
-          ['Amount entered', showKsh(claim.amountTyped)],
-          ['Amount in the message', claim.amountRead === null ? '' : showKsh(claim.amountRead)],
-          ['M-Pesa code', claim.code],
-          ['Paid to', claim.paidTo],
-          ['Paid at', claim.paidAt && showInstant(claim.paidAt)],
-          ['M-Pesa name', claim.mpesaName],
-          ['Phone', claim.mpesaPhoneNumber],
-          ['Email', claim.email],
+          ['Amount entered', showKsh(paymentProof.amountTyped)],
+          ['Amount in the message', paymentProof.amountRead === null ? '' : showKsh(paymentProof.amountRead)],
+          ['M-Pesa code', paymentProof.code],
+          ['Paid to', paymentProof.paidTo],
+          ['Paid at', paymentProof.paidAt && showInstant(paymentProof.paidAt)],
+          ['M-Pesa name', paymentProof.mpesaName],
+          ['Phone', paymentProof.mpesaPhoneNumber],
+          ['Email', paymentProof.email],
         ]}
       />
-      {claim.message && (
+      {paymentProof.message && (
         <blockquote className="mt-4 rounded-md bg-sand px-4 py-3 text-sm break-words">
-          {claim.message}
+          {paymentProof.message}
         </blockquote>
       )}
       {payment.reason && <p className="mt-3 text-soft">{payment.reason}</p>}
-      {claim.waiting && evidence && <Evidence claim={claim} evidence={evidence} />}
+      {paymentProof.waiting && evidence && <Evidence paymentProof={paymentProof} evidence={evidence} />}
     </DetailPanel>
   )
 }
@@ -77,14 +77,14 @@ function Check({ holds, children }: { holds: boolean; children: string }) {
 }
 
 /** What the reader found, each as a sentence that fits how it came out. */
-function checks(claim: PaymentClaim, businessName: string, evidence: ProofEvidence | null) {
-  const { amountRead, amountTyped, code, months, paidAt, message } = claim
+function checks(paymentProof: ListingPaymentProof, businessName: string, evidence: ProofEvidence | null) {
+  const { amountRead, amountTyped, code, months, paidAt, message } = paymentProof
   const plan = {
     holds: months > 0,
     words: months > 0 ? `Pays for ${monthsWords(months)}` : 'Pays for no plan yet',
   }
   if (message === '') return [plan]
-  const elsewhere = claim.warningCodes.includes('other_recipient')
+  const elsewhere = paymentProof.warningCodes.includes('other_recipient')
   const sameAmount = amountRead === amountTyped
   return [
     {
@@ -96,7 +96,7 @@ function checks(claim: PaymentClaim, businessName: string, evidence: ProofEviden
     plan,
     {
       holds: !elsewhere && businessName !== '',
-      words: elsewhere ? 'Not paid to us' : `Paid to ${claim.paidTo || businessName}`,
+      words: elsewhere ? 'Not paid to us' : `Paid to ${paymentProof.paidTo || businessName}`,
     },
     { holds: paidAt !== null, words: paidAt ? `Paid ${showInstant(paidAt)}` : 'No date in the message' },
     codeCheck(code, evidence),
@@ -118,7 +118,7 @@ function monthsWords(months: number): string {
 }
 
 function stateOf(
-  { waiting }: PaymentClaim,
+  { waiting }: ListingPaymentProof,
   { status }: OwnListing['payment'],
 ): { tone: BadgeTone; word: string } {
   if (waiting) return { tone: 'sunrise', word: 'Waits for you' }
