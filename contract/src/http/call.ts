@@ -13,7 +13,7 @@ export type Received = { status: number; body: unknown }
 export type Send = (request: Sent) => Promise<Received>
 export type CallOptions = { token?: string | undefined; idempotencyKey?: string; signal?: AbortSignal }
 
-/** The API said no, or nothing understandable: `message` may be shown as it is. */
+/** The API answered with an error, or not in its format; `message` may be shown to the person. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'internal' | 'unreachable'
@@ -77,7 +77,7 @@ export function queryString(query: unknown): string {
   return text ? `?${text}` : ''
 }
 
-/** What an answer that is no success says. */
+/** Reads the error of an unsuccessful answer. */
 export function refusalOf({ status, body }: Received): ApiError {
   if (body && typeof body === 'object' && 'message' in body && typeof body.message === 'string') {
     return new ApiError(status, body as { message: string; code: ApiError['code'] })

@@ -1,4 +1,4 @@
-/** Every "no" the API can say: its HTTP status and the sentence shown when the refusing code has no better one. */
+/** Every error code of the API, with its HTTP status and its default message. */
 export const errorCodes = {
   invalid: { status: 400, message: 'Please check what you entered and try again.' },
   not_signed_in: { status: 401, message: 'Please log in to continue.' },
@@ -194,7 +194,7 @@ export const errorCodes = {
     message: 'This picture is too large. Please choose one of at most 40 megapixels and 15 MB.',
   },
   too_large: { status: 413, message: 'That is too large to send.' },
-  // Not 408: browsers send a request that was answered so once more by themselves.
+  // Not 408, because browsers repeat a request that was answered with 408.
   too_slow: {
     status: 400,
     message: 'What you sent arrived too slowly. Please try again on a better connection.',

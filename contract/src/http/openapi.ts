@@ -3,7 +3,7 @@ import { type RouteKey, routes } from '../routes.ts'
 import { type ErrorCode, errorCodes } from './error-codes.ts'
 import type { RouteSpec } from './route.ts'
 
-/** `public` leaves out the routes that only staff and admins may call. */
+/** `public` leaves out the routes of staff and admins. */
 export type ApiPart = 'public' | 'whole'
 
 export function routesOf(part: ApiPart): RouteKey[] {

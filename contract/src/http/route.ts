@@ -10,7 +10,7 @@ export type Access = 'anyone' | 'user' | 'staff' | 'admin'
 /** At most `max` calls in `seconds`: per network address or per caller. */
 export type RateLimit = { per: 'address' | 'user'; max: number; seconds: number }
 
-/** Forms with pictures that one member of staff may send: many more than anybody fills in. */
+/** How many forms with pictures one member of staff may send: many more than anybody fills in. */
 export const STAFF_UPLOADS: readonly RateLimit[] = [{ per: 'user', max: 600, seconds: 3600 }]
 
 export type RouteSpec = {
@@ -22,15 +22,15 @@ export type RouteSpec = {
   reply: z.ZodMiniType
   errors: readonly ErrorCode[]
   limits?: readonly RateLimit[]
-  /** A create: a repeated `Idempotency-Key` header answers the first answer. */
+  /** A create: a repeated `Idempotency-Key` gets what the first request created. */
   idempotent?: true
-  /** The body comes as a form with files; what is no file is the body's fields, each of them text. */
+  /** The body is a form with files; its other fields are the body, each of them text. */
   multipart?: true
-  /** Asks for a proof of the last five minutes: of the second factor, or of the password where there is none. */
+  /** Requires a proof of the last five minutes: of the second factor or, without one, of the password. */
   fresh?: true
-  /** A read by staff that shows data of people: it is recorded. Every route of staff that reads says yes or no. */
+  /** A read of personal data by staff, which is recorded. Every staff route that reads must state it. */
   personalData?: boolean
-  /** Open to an admin who has yet to add the second factor that the role requires. */
+  /** Allowed for an admin who has not yet added the second factor that the role requires. */
   withoutSecondFactor?: true
   /** The answer is a file of this type instead of an object. */
   sends?: 'text/csv'
@@ -53,7 +53,7 @@ export type RouteInput<R extends RouteSpec> = {
   body: Output<R['body']>
 }
 
-/** What a handler gives; checked against the reply schema, unknown fields dropped. */
+/** What a handler returns; checked against the reply schema, which drops unknown fields. */
 export type RouteReply<R extends RouteSpec> = z.input<R['reply']>
 
 /** What a caller gets. */
@@ -66,7 +66,7 @@ export type RouteRequest<Name extends string, R extends RouteSpec> = ([ParamName
   (undefined extends R['query'] ? { query?: undefined } : { query?: Input<R['query']> }) &
   (undefined extends R['body'] ? { body?: undefined } : { body: Input<R['body']> })
 
-/** A read of staff does not compile until somebody has decided whether it shows data of people. */
+/** A staff route that reads does not compile without `personalData`. */
 type SaysPersonalData<Name, Spec> = Name extends `GET ${string}`
   ? Spec extends { access: 'staff' | 'admin' }
     ? { personalData: boolean }

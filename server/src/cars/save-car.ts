@@ -93,11 +93,11 @@ async function placeOf(db: Db, { category, location }: Named, car?: StoredCar) {
   const categoryId =
     category === undefined
       ? undefined
-      : await findSelectableCategoryId(db, { kind: 'vehicle', name: category, kept: car?.category_id })
+      : await findSelectableCategoryId(db, { kind: 'vehicle', name: category, currentId: car?.category_id })
   const locationId =
     location === undefined
       ? undefined
-      : await findSelectableLocationId(db, { name: location, kept: car?.location_id })
+      : await findSelectableLocationId(db, { name: location, currentId: car?.location_id })
   if (category !== undefined && categoryId === undefined) throw new AppError('category_unknown')
   if (location !== undefined && locationId === undefined) throw new AppError('location_unknown')
   return { categoryId, locationId }

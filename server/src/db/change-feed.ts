@@ -3,17 +3,17 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Connection } from './database.ts'
 
-/** What public data belongs to; the payload of a notification on `twende_changed`. */
+/** The nouns with public data, which are the payloads of notifications on `twende_changed`. */
 export const NOUNS = ['cars', 'bookings', 'content', 'listings', 'shop'] as const
 export type Noun = (typeof NOUNS)[number]
 type Listener = (noun: Noun) => void
 
 export type ChangeFeed = {
-  /** Calls `listener` whenever a noun's public data changed in any process; answers how to stop. */
+  /** Calls `listener` when a noun's public data changed in any process; returns a function that stops it. */
   on(listener: Listener): () => void
-  /** Tells this process at once of a change it has just committed; the others hear of it from the database. */
+  /** Notifies this process at once of a change it has committed; the database notifies the others. */
   changed(noun: Noun): void
-  /** False while nothing is heard from the database: caches must not be trusted then. */
+  /** False while no notifications arrive from the database; caches must not be used then. */
   isListening(): boolean
   close(): Promise<void>
 }
@@ -22,14 +22,14 @@ const CHANNEL = 'twende_changed'
 const HEARTBEAT_MS = 20_000
 const LONGEST_PAUSE_MS = 5_000
 
-/** Listens for changes over a connection of its own, and again whenever that breaks. */
+/** Listens for changes on its own connection and reconnects when that breaks. */
 export async function openChangeFeed(connection: Connection, logger: Logger): Promise<ChangeFeed> {
   const listeners = new Set<Listener>()
   const closing = new AbortController()
-  const tell = (noun: Noun) => {
+  const notify = (noun: Noun) => {
     for (const listener of listeners) listener(noun)
   }
-  const tellAll = () => NOUNS.forEach(tell)
+  const notifyAll = () => NOUNS.forEach(notify)
   let client: pg.Client | undefined
 
   async function listen(): Promise<void> {
@@ -41,13 +41,13 @@ export async function openChangeFeed(connection: Connection, logger: Logger): Pr
       keepAlive: true,
     })
     const lost = new Promise<unknown>((resolve) => {
-      // A breaking connection may report several errors; one that nobody takes ends the process.
+      // A broken connection may emit several errors, and an unhandled one would end the process.
       opened.on('error', resolve).on('end', () => resolve(undefined))
     })
     opened.on('notification', ({ payload }) => {
       const noun = NOUNS.find((known) => known === payload)
-      if (noun) tell(noun)
-      else tellAll()
+      if (noun) notify(noun)
+      else notifyAll()
     })
     try {
       await opened.connect()
@@ -57,7 +57,7 @@ export async function openChangeFeed(connection: Connection, logger: Logger): Pr
       throw error
     }
     client = opened
-    tellAll()
+    notifyAll()
     void watch(opened, lost)
   }
 
@@ -70,8 +70,8 @@ export async function openChangeFeed(connection: Connection, logger: Logger): Pr
     clearInterval(heartbeat)
     client = undefined
     if (closing.signal.aborted) return
-    logger.warn({ err: error }, 'the feed of changes broke; caches are off until it is back')
-    tellAll()
+    logger.warn({ err: error }, 'change feed lost; caches are off until it is restored')
+    notifyAll()
     await opened.end().catch(() => {})
     await listenAgain()
   }
@@ -80,16 +80,16 @@ export async function openChangeFeed(connection: Connection, logger: Logger): Pr
     for (let pause = 100; !closing.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       await sleep(pause, undefined, { signal: closing.signal, ref: false }).catch(() => {})
       if (closing.signal.aborted) return
-      const heard = await listen().then(
+      const isListening = await listen().then(
         () => true,
         () => false,
       )
-      if (heard) return logger.info('the feed of changes is back')
+      if (isListening) return logger.info('change feed restored')
     }
   }
 
   await listen().catch((error: unknown) => {
-    logger.warn({ err: error }, 'the feed of changes could not be opened; caches are off until it is')
+    logger.warn({ err: error }, 'change feed failed to open; caches are off until it is restored')
     void listenAgain()
   })
   return {
@@ -97,7 +97,7 @@ export async function openChangeFeed(connection: Connection, logger: Logger): Pr
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    changed: tell,
+    changed: notify,
     isListening: () => client !== undefined,
     async close() {
       closing.abort()

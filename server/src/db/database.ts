@@ -2,15 +2,15 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
-/** PostgreSQL takes a hundred connections unless told otherwise, and keeps three of them for itself. */
-const SHARED_BY_ALL = 90
+/** PostgreSQL accepts 100 connections by default and reserves three of them. */
+const MAX_CONNECTIONS = 90
 
-/** What a process opens beside its pool: the job queue's own, and the two that listen. */
-const BESIDE_POOL = 6
+/** Connections of a process outside its pool: those of the job queue, and two that listen. */
+const CONNECTIONS_OUTSIDE_POOL = 6
 
-const MOST = 16
+const MAX_POOL = 16
 
-const FEWEST = 2
+const MIN_POOL = 2
 
 export type Database = Kysely<Tables>
 /** The database or an open transaction on it. */
@@ -25,7 +25,7 @@ const DATE = 1082
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === INT8) return Number
-    // Days stay days: a Date would shift them with the process's time zone.
+    // A Date would shift days with the process's time zone.
     if (oid === DATE) return (text: string) => text
     return pg.types.getTypeParser(oid, format)
   },
@@ -37,14 +37,14 @@ const statementNames = new Map<string, string>()
 const PLANNED_FOR_ITS_VALUES = '/* planned for its values */'
 
 /**
- * Begins a statement whose best plan depends on what is asked: a search. A named one would get a single plan for all
- * values after five times, which for a rare word took eight times as long.
+ * Marks a statement that is planned anew for its values, such as a search. A prepared statement would get one generic plan
+ * after five executions, which took eight times as long for a rare word.
  */
 export const plannedForItsValues = sql.raw(PLANNED_FOR_ITS_VALUES)
 
-/** Names prepared statements, so that the server plans each text once a connection; about twice as fast. */
+/** Prepares statements, so that the server plans each text once per connection; about twice as fast. */
 class NamedClient extends pg.Client {
-  // @ts-expect-error: pg's own overloads cannot be restated; the call is passed on as it came.
+  // @ts-expect-error: the overloads of pg cannot be repeated here; the arguments are passed on unchanged.
   override query(text: unknown, values?: unknown, callback?: unknown): unknown {
     const send = super.query.bind(this) as (...given: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
@@ -71,7 +71,7 @@ export function openPool(connection: Connection, options: { max?: number } = {})
     connectionTimeoutMillis: 5_000,
     application_name: 'twende',
   } as pg.PoolConfig)
-  // One that breaks while nobody uses it is replaced; unheard, it would end the process.
+  // The pool replaces a broken idle connection; without a listener, its error would end the process.
   pool.on('error', () => {})
   return pool
 }
@@ -83,13 +83,16 @@ export function openDatabase(pool: pg.Pool): Database {
 const EXCLUSION_VIOLATION = '23P01'
 const UNIQUE_VIOLATION = '23505'
 
-/** The name of the constraint that refused a write, or undefined if the error is something else. */
+/** The name of the unique or exclusion constraint that a write violated; undefined for other errors. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
   return error.code === EXCLUSION_VIOLATION || error.code === UNIQUE_VIOLATION ? error.constraint : undefined
 }
 
-/** How many connections each of so many processes may pool, so that together they do not run the server out of them. */
+/** The pool size of each of `workers` processes, so that together they stay within the server's connections. */
 export function poolSize(workers: number): number {
-  return Math.max(FEWEST, Math.min(MOST, Math.floor(SHARED_BY_ALL / workers) - BESIDE_POOL))
+  return Math.max(
+    MIN_POOL,
+    Math.min(MAX_POOL, Math.floor(MAX_CONNECTIONS / workers) - CONNECTIONS_OUTSIDE_POOL),
+  )
 }

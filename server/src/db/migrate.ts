@@ -28,7 +28,7 @@ export async function migrate(db: Database): Promise<string[]> {
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }
 
-/** Nobody waits for a page meanwhile: rewriting the rows of a large market may take longer than any request. */
+/** Without a statement timeout, because rewriting many rows may take longer than a request may. */
 async function run(tx: Database, text: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql.raw(text).execute(tx)

@@ -1,4 +1,4 @@
-/** `now`, or the next millisecond when `before` has that one: two changes never leave the same time. */
+/** `now`, or one millisecond after `before` if that is later: each change gets another `updatedAt`. */
 export function nextUpdatedAt(before: Date, now: Date): Date {
   return new Date(Math.max(now.getTime(), before.getTime() + 1))
 }

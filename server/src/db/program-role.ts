@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import type { Connection, Database } from './database.ts'
 import { openDatabase, openPool } from './database.ts'
 
-/** Rows that are only ever added: the program may neither change nor remove them. */
+/** Append-only tables: the program may neither update nor delete their rows. */
 const appendOnly = [
   'audit_log',
   'access_records',
@@ -13,27 +13,26 @@ const appendOnly = [
   'ledger_transactions',
   'ledger_entries',
 ]
-/** Rows that triggers keep with the rights of the owner: the program only reads them. */
-const keptByTriggers = ['ledger_balances']
-/** What these functions do to such rows all the same, with the rights of the owner, is all that the law wants. */
+/** Tables that only triggers write, with the rights of the owner. */
+const writtenByTriggers = ['ledger_balances']
+/** Functions that change such rows with the rights of the owner, for example to erase personal data. */
 const functions = [
   'blank_audit(text, text[])',
   'blank_payers_in_audit(text, timestamptz, bigint, integer)',
   'remove_old_access_records(timestamptz)',
   'lock_ledger_balance(text, uuid)',
 ]
-/** The program neither reads nor writes them. */
-const ofTheOwner = ['kysely_migration', 'kysely_migration_lock']
+/** Tables that only the owner reads and writes. */
+const ownerTables = ['kysely_migration', 'kysely_migration_lock']
 const schemas = ['public', 'pgboss']
 
 /**
- * Lets the role of the running program read and write rows, and nothing else: it owns no table, so it can neither
- * change the schema, nor empty a table at once, nor switch off a trigger or constraint. Run as the owner, after the
- * migrations and at every start, so that a table of a new version is covered too.
+ * Grants the program's role the right to read and write rows, and nothing else: it cannot change the schema, truncate a table
+ * or disable a trigger or constraint. Runs as the owner at every start, after the migrations, so that new tables are covered.
  */
 export async function grantProgramRights(owner: Database, role: string): Promise<void> {
   await owner.transaction().execute(async (tx) => {
-    // Two processes that grant at the same time would disturb each other ("tuple concurrently updated").
+    // Concurrent grants fail with "tuple concurrently updated".
     await sql`select pg_advisory_xact_lock(hashtext('twende program rights'))`.execute(tx)
     const ours = await ownRelations(tx)
     const tables = sql.join(ours.tables.map((name) => sql.raw(name)))
@@ -48,10 +47,10 @@ export async function grantProgramRights(owner: Database, role: string): Promise
     await sql`revoke update, delete on ${sql.join(appendOnly.map((name) => sql.id(name)))} from ${to}`.execute(
       tx,
     )
-    await sql`revoke insert, update, delete on ${sql.join(keptByTriggers.map((name) => sql.id(name)))} from ${to}`.execute(
+    await sql`revoke insert, update, delete on ${sql.join(writtenByTriggers.map((name) => sql.id(name)))} from ${to}`.execute(
       tx,
     )
-    await sql`revoke all on ${sql.join(ofTheOwner.map((name) => sql.id(name)))} from ${to}`.execute(tx)
+    await sql`revoke all on ${sql.join(ownerTables.map((name) => sql.id(name)))} from ${to}`.execute(tx)
     await sql`grant execute on function ${sql.raw(functions.join(', '))} to ${to}`.execute(tx)
     await sql`grant usage on sequence ${sequences} to ${to}`.execute(tx)
     await sql`revoke create on schema public from public`.execute(tx)
@@ -75,7 +74,7 @@ async function ownRelations(tx: Database) {
   }
 }
 
-/** Which role statements over this connection run as, and whether it could change the schema all the same. */
+/** The role of a connection, and whether it could change the schema. */
 export async function roleOf(connection: Connection): Promise<{ role: string; isOwner: boolean }> {
   const db = openDatabase(openPool(connection, { max: 1 }))
   try {
@@ -93,11 +92,11 @@ export async function roleOf(connection: Connection): Promise<{ role: string; is
 }
 
 const NOT_ALLOWED = '42501'
-const THERE_ALREADY = '42710'
+const ALREADY_EXISTS = '42710'
 
 /**
- * The address by which the owner gives up their own rights: as a role without any, which is made at the first start.
- * Undefined where this database lets the owner make no role.
+ * Returns an address that connects as a role without ownership, which is created at the first start. Undefined if the
+ * database does not allow its owner to create a role.
  */
 export async function withoutOwnership(owner: Database, url: string): Promise<string | undefined> {
   const { rows } = await sql<{
@@ -105,7 +104,7 @@ export async function withoutOwnership(owner: Database, url: string): Promise<st
   }>`select left(current_database(), 50) || '_program' as name`.execute(owner)
   const role = rows[0]?.name ?? ''
   try {
-    await sql`create role ${sql.id(role)} nologin`.execute(owner).catch(unless(THERE_ALREADY))
+    await sql`create role ${sql.id(role)} nologin`.execute(owner).catch(unless(ALREADY_EXISTS))
     await sql`grant ${sql.id(role)} to current_user`.execute(owner)
   } catch (error) {
     unless(NOT_ALLOWED)(error)

@@ -1,26 +1,29 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** What a person named; `kept` is the id of what the thing has already, which may stay though it is hidden. */
-type Choice = { name: string; kept?: string | undefined }
+/** The name that a person chose; `currentId` is the item in use, which may stay selected although it is hidden. */
+type Choice = { name: string; currentId?: string | undefined }
 
-/** The category of this name, now or formerly, that can be chosen. */
+/** Finds a selectable category by its present or a former name. */
 export async function findSelectableCategoryId(
   db: Db,
-  { kind, name, kept }: Choice & { kind: 'vehicle' | 'product' },
+  { kind, name, currentId }: Choice & { kind: 'vehicle' | 'product' },
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('categories')
     .select('id')
     .where('kind', '=', kind)
     .where(matchesName('categories', name))
-    .where((eb) => eb.or([eb('hidden_at', 'is', null), ...(kept ? [eb('id', '=', kept)] : [])]))
+    .where((eb) => eb.or([eb('hidden_at', 'is', null), ...(currentId ? [eb('id', '=', currentId)] : [])]))
     .executeTakeFirst()
   return row?.id
 }
 
-/** The place of this name, now or formerly, that can be chosen: a pickup point as long as its town can. */
-export async function findSelectableLocationId(db: Db, { name, kept }: Choice): Promise<string | undefined> {
+/** Finds a selectable location by its present or a former name; a pickup point of a hidden town is not selectable. */
+export async function findSelectableLocationId(
+  db: Db,
+  { name, currentId }: Choice,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('locations')
     .leftJoin('locations as town', 'town.id', 'locations.town_id')
@@ -29,14 +32,14 @@ export async function findSelectableLocationId(db: Db, { name, kept }: Choice): 
     .where((eb) =>
       eb.or([
         eb.and([eb('locations.hidden_at', 'is', null), eb('town.hidden_at', 'is', null)]),
-        ...(kept ? [eb('locations.id', '=', kept)] : []),
+        ...(currentId ? [eb('locations.id', '=', currentId)] : []),
       ]),
     )
     .executeTakeFirst()
   return row?.id
 }
 
-/** Whether a row of categories or locations, by its name in the query, goes by this name, or did before it was renamed. */
+/** Whether a row of categories or locations has or had this name; `table` is its name or alias in the query. */
 export function matchesName(table: string, name: string): RawBuilder<SqlBool> {
   const [now, before] = [sql.ref(`${table}.name`), sql.ref(`${table}.former_names`)]
   return sql`has_or_had_name(${now}, ${before}, ${name.toLowerCase()})`

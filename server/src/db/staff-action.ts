@@ -2,26 +2,26 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Which request of staff a change belongs to; the audit log's triggers write it beside what changed. */
+/** The request of staff that a change belongs to; the triggers of the audit log store it with the change. */
 export type StaffAction = {
   account: string
   request: string
   /** The contract's name of the route. */
   route: string
   at: Date
-  /** Why, in staff's words; empty where none were asked for. */
+  /** The reason that staff gave; empty if none was required. */
   reason: string
 }
 
-// Not an argument: a verb that forgot to pass it on would change things that the log then misses.
+// Not an argument, because a use case that forgot to pass it on would make changes without an entry in the log.
 const current = new AsyncLocalStorage<StaffAction>()
 
-/** Everything that `work` changes in transactions goes into the audit log. */
+/** All changes that `work` makes in transactions are recorded in the audit log. */
 export function asStaffAction<T>(action: StaffAction, work: () => Promise<T>): Promise<T> {
   return current.run(action, work)
 }
 
-/** Tells this transaction's triggers on whose behalf it runs. */
+/** Gives the triggers of this transaction the staff action that it belongs to. */
 export async function setStaffAction(tx: Db): Promise<void> {
   const action = current.getStore()
   if (!action) return

@@ -5,23 +5,23 @@ import { type Db, plannedForItsValues } from './database.ts'
 const FEW = 10_000
 
 const MOST_WORDS = 6
-/** Below this many letters a misspelt word is like any other. */
+/** Shorter words are only searched exactly, because they are similar to too many others. */
 export const SHORTEST_FUZZY_WORD = 3
-/** Catches one wrong, missing or swapped letter, and keeps "Ford" from finding a Forester. */
+/** Finds words with one wrong, missing or swapped letter, but not a Forester for "Ford". */
 export const MIN_SIMILARITY = 0.3
 
-/** The words of what a person typed to search for; signs between them do not count. */
+/** The words of a search text, without punctuation. */
 export function searchWords(text: string | undefined): string[] {
   const words = (text ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return [...new Set(words)].slice(0, MOST_WORDS)
 }
 
-/** Whether `column` holds every word, as it is or as a part of a longer one. */
+/** Whether `column` contains every word, also as a part of a longer word. */
 export function containsWords(column: RawBuilder<string>, words: readonly string[]): RawBuilder<SqlBool> {
   return every(words.map((word) => holds(column, word)))
 }
 
-/** Whether `column` holds every word or one like it. Needs `guessWords` in the same transaction. */
+/** Whether `column` contains every word or a similar one. Needs `setWordSimilarity` in the same transaction. */
 export function containsSimilarWords(
   column: RawBuilder<string>,
   words: readonly string[],
@@ -35,12 +35,12 @@ export function containsSimilarWords(
   )
 }
 
-/** How well `column` fits the words, for sorting: more is better. */
+/** How similar `column` is to the words, for sorting; higher is better. */
 export function wordSimilarity(column: RawBuilder<string>, words: readonly string[]): RawBuilder<number> {
   return sql<number>`strict_word_similarity(${words.join(' ')}, ${column})`
 }
 
-/** Sets how alike words must be, for this transaction; the operator that uses the index takes it from there only. */
+/** Sets the required similarity for this transaction; the operator that uses the index reads it only from there. */
 export function setWordSimilarity(): RawBuilder<unknown> {
   return sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${String(MIN_SIMILARITY)}, true)`
 }
@@ -53,7 +53,7 @@ function every(conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Whether an `account_id` is of somebody who is called so. */
+/** Whether `account_id` belongs to an account whose name, phone or e-mail contains the words. */
 export async function belongsToAccountNamed(db: Db, words: readonly string[]): Promise<RawBuilder<SqlBool>> {
   return isAmong(
     db,
@@ -62,7 +62,7 @@ export async function belongsToAccountNamed(db: Db, words: readonly string[]): P
   )
 }
 
-/** Whether `column` is among the ids that are found: few are looked up one by one, for many the list is walked. */
+/** Whether `column` is among the found ids: a few are looked up by index, for many the list is scanned. */
 export async function isAmong(
   db: Db,
   column: RawBuilder<unknown>,
@@ -70,6 +70,6 @@ export async function isAmong(
 ): Promise<RawBuilder<SqlBool>> {
   const { rows } = await sql<{ few: boolean }>`
     ${plannedForItsValues} select count(*) < ${FEW} as few from (${found} limit ${FEW}) as found`.execute(db)
-  // PostgreSQL takes an array for short, and does not read a whole list to find those of nobody in it.
+  // PostgreSQL assumes that an array is short and uses the index instead of scanning the whole list.
   return rows[0]?.few ? sql`${column} = any(array(${found}))` : sql`${column} in (${found})`
 }

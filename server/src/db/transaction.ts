@@ -4,9 +4,9 @@ import { setStaffAction } from './staff-action.ts'
 
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
-const TRIES = 4
+const MAX_TRIES = 4
 
-/** Runs `work` in a transaction, and again when PostgreSQL gave it up to untie a knot; `work` may run several times. */
+/** Runs `work` in a transaction; repeats it after a deadlock or serialization failure, so `work` may run several times. */
 export async function inTransaction<T>(db: Database, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -15,12 +15,12 @@ export async function inTransaction<T>(db: Database, work: (tx: Db) => Promise<T
         return work(tx)
       })
     } catch (error) {
-      if (tried === TRIES || !wasGivenUp(error)) throw error
+      if (tried === MAX_TRIES || !canRetry(error)) throw error
     }
   }
 }
 
-function wasGivenUp(error: unknown): boolean {
+function canRetry(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError && (error.code === DEADLOCK || error.code === SERIALIZATION_FAILURE)
   )

@@ -24,7 +24,7 @@ export type HoldRow = {
   until: Date
 }
 
-/** Every unpaid booking and order that keeps something from others, latest first. */
+/** Every unpaid booking and order that holds a car or stock, newest first. */
 export async function findUnpaidHolds(db: Db, now: Date, limit: number): Promise<HoldRow[]> {
   const { rows } = await sql<HoldRow>`
     select held.*, accounts.name, accounts.email, hold_origins.network,
@@ -56,7 +56,7 @@ export async function findUnpaidHolds(db: Db, now: Date, limit: number): Promise
 
 export type EndedUnpaidRow = { account_id: string; network: string; ended: number }
 
-/** How many holds ended unpaid since a time, by account and network. */
+/** Counts the holds that ended unpaid since a time, by account and network. */
 export async function countAllEndedUnpaid(
   db: Db,
   { since, now }: { since: Date; now: Date },

@@ -4,11 +4,11 @@ import { keyedHash, keyFor } from '../accounts/keyed-hash.ts'
 import type { AppDeps } from '../deps.ts'
 import { networkOf } from '../http/limits/network-of.ts'
 
-/** Where an unpaid purchase comes from; keyed hashes, which lead back to no address and no number. */
+/** The network and phone numbers of an unpaid purchase, as keyed hashes that cannot be reversed. */
 export type HoldOrigin = {
   network: string
   phones: readonly string[]
-  /** False where rate limits are off: many customers are then played from one address. */
+  /** False if rate limits are off, as in load tests, where many customers share one address. */
   limitsNetwork: boolean
 }
 
@@ -29,15 +29,15 @@ export function originOf(
 }
 
 /**
- * What one person can easily have: an IPv4 address, or the first 48 bits of an IPv6 one. Those are given away for
- * nothing, with 65,000 networks in each.
+ * The network that one person can easily get: an IPv4 address or an IPv6 /48, which providers give away free of charge and
+ * which contains 65,536 networks.
  */
 export function siteOf(ip: string): string {
   const network = networkOf(ip)
   return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network
 }
 
-/** The same for every way of writing a number. */
+/** One form for all ways of writing a phone number. */
 function asOneNumber(text: string): string {
   return normaliseKenyanPhone(text) ?? text.replace(/\D/g, '')
 }

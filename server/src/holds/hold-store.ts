@@ -3,10 +3,10 @@ import type { Db } from '../db/database.ts'
 import type { HoldOrigin } from './hold-origin.ts'
 import type { PaymentMethod, Stock } from './network-shares.ts'
 
-/** Whose holds are counted together; `network` is null where networks are not limited. */
+/** The account, network and phones whose holds are counted; `network` is null if networks are not limited. */
 export type HoldSubjects = { accountId: string; network: string | null; phones: readonly string[] }
 
-/** Keeps others who count the holds of the same networks and phones waiting until the transaction ends. */
+/** Makes other purchases of the same networks and phones wait until the transaction ends. */
 export async function lockSubjects(tx: Db, keys: readonly string[]): Promise<void> {
   for (const key of [...keys].sort()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`unpaid holds ${key}`}, 0))`.execute(tx)
@@ -18,7 +18,6 @@ type NewOrigin = HoldOrigin & { accountId: string; madeAt: Date } & (
     | { orderId: string; bookingId?: never }
   )
 
-/** Keeps where a purchase came from. */
 export async function insertOrigin(tx: Db, origin: NewOrigin): Promise<void> {
   await tx
     .insertInto('hold_origins')
@@ -37,7 +36,7 @@ export async function deleteOriginsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('hold_origins').where('made_at', '<', before).execute()
 }
 
-/** A running unpaid purchase of one of the subjects. */
+/** An unpaid purchase of one of the subjects that still holds something. */
 export type RunningHold = {
   id: string
   accountId: string
@@ -48,7 +47,7 @@ export type RunningHold = {
 export type RunningStay = RunningHold & { totalDays: number; from: Date; until: Date }
 export type RunningPieces = RunningHold & { productId: string; quantity: number; price: number }
 
-/** Unpaid bookings of the subjects that keep a car from others. */
+/** Unpaid bookings of the subjects that hold a car. */
 export async function findRunningStays(tx: Db, subjects: HoldSubjects, now: Date): Promise<RunningStay[]> {
   const { rows } = await sql<RunningStay>`
     select bookings.id, ${originColumns}, bookings.payment_method as method,
@@ -59,7 +58,7 @@ export async function findRunningStays(tx: Db, subjects: HoldSubjects, now: Date
   return rows
 }
 
-/** Pieces that unpaid orders of the subjects keep from others, by order and product. */
+/** Stock that unpaid orders of the subjects hold, by order and product. */
 export async function findRunningPieces(tx: Db, subjects: HoldSubjects, now: Date): Promise<RunningPieces[]> {
   const { rows } = await sql<RunningPieces>`
     select orders.id, ${originColumns}, orders.channel as method,
@@ -81,10 +80,10 @@ function isOf({ accountId, network, phones }: HoldSubjects): RawBuilder<unknown>
     or hold_origins.phones && ${[...phones]}::text[])`
 }
 
-/** How many holds ended unpaid, and when the last of them did. */
+/** The number of holds that ended unpaid, and the time of the last one. */
 export type EndedUnpaid = { count: number; last: Date | null }
 
-/** Holds of each subject that ran out or were cancelled by their customer since a time, with nothing paid. */
+/** Counts the unpaid holds of each subject that expired or were cancelled by the customer since a time. */
 export async function countEndedUnpaid(
   tx: Db,
   subjects: HoldSubjects,
@@ -114,7 +113,7 @@ export async function countEndedUnpaid(
   }
 }
 
-/** Every origin whose hold ended unpaid, with `ended_at`; a hold that ran out has ended before the job says so. */
+/** Every origin whose hold ended unpaid, with `ended_at`; an expired hold counts before the scheduled task has run. */
 export function endedUnpaid(now: Date): RawBuilder<unknown> {
   return sql`
     select hold_origins.*,
@@ -131,7 +130,7 @@ export function endedUnpaid(now: Date): RawBuilder<unknown> {
     )`
 }
 
-/** What an account has proved: that its address is its own, and that it pays. */
+/** Whether an account has proved its e-mail address, and whether it has paid before. */
 export async function findProofs(tx: Db, accountId: string): Promise<{ email: boolean; payment: boolean }> {
   const { rows } = await sql<{ email: boolean; payment: boolean }>`
     select email_proven_at is not null as email,
@@ -141,7 +140,7 @@ export async function findProofs(tx: Db, accountId: string): Promise<{ email: bo
   return rows[0] ?? { email: false, payment: false }
 }
 
-/** How many cars can be rented. */
+/** The number of cars that can be rented. */
 export async function countFleet(db: Db): Promise<number> {
   const { cars } = await db
     .selectFrom('cars')
@@ -152,7 +151,7 @@ export async function countFleet(db: Db): Promise<number> {
   return cars
 }
 
-/** Everything in the shop: pieces, and what they cost together. */
+/** The whole stock of the shop: quantity and value. */
 export async function sumStock(db: Db): Promise<Stock> {
   const { rows } = await sql<Stock>`
     select coalesce(sum(on_hand), 0)::bigint as pieces, coalesce(sum(on_hand::bigint * price), 0)::bigint as value

@@ -48,14 +48,14 @@ export type Hold = { keeps: boolean; minutes: number }
 
 type Stay = { totalDays: number; from: Date; until: Date }
 
-/** Makes purchases from one network, or with one phone number, wait for each other: none is counted too late. */
+/** Makes purchases from one network or with one phone number wait for each other, so that each is counted before the next. */
 export async function lockOrigin(tx: Db, origin: HoldOrigin | undefined): Promise<void> {
   if (!origin) return
   const { phones, network, limitsNetwork } = origin
   await lockSubjects(tx, [...phones, ...(limitsNetwork ? [network] : [])])
 }
 
-/** Keeps where an unpaid purchase came from, so that it is counted. */
+/** Saves the origin of an unpaid purchase, so that it is counted. */
 export async function saveHoldOrigin(
   tx: Db,
   { accountId, origin, now }: HoldRequest,
@@ -96,7 +96,7 @@ export async function limitCarHold(tx: Db, wish: HoldRequest, stay: Stay): Promi
 
 type Line = { productId: string; quantity: number; price: number; onHand: number }
 
-/** The same for an unpaid order and its pieces. */
+/** The same for an unpaid order and its stock. */
 export async function limitPiecesHold(tx: Db, wish: HoldRequest, wanted: readonly Line[]): Promise<Hold> {
   const { origin, method, now } = wish
   if (!origin) return { keeps: true, minutes: wish.minutes }
@@ -146,20 +146,20 @@ function fitsPhone(running: readonly RunningHold[]): boolean {
 }
 
 type Standing = {
-  /** It has paid for something before. */
+  /** The account has paid for something before. */
   paid: boolean
   proven: boolean
   pausedUntil: Date | undefined
 }
 
-/** What is known of the customer: what they proved, and whether too many of their holds ended unpaid. */
+/** What the customer has proved, and whether new holds are paused because too many ended unpaid. */
 async function standingOf(tx: Db, subjects: HoldSubjects, now: Date): Promise<Standing> {
   const proofs = await findProofs(tx, subjects.accountId)
   const since = new Date(now.getTime() - UNPAID_COUNTS_HOURS * HOUR_MS)
   const ended = await countEndedUnpaid(tx, subjects, { since, now })
   const pauses = [
     pauseAfter(ended.account, PAUSE_AFTER_UNPAID),
-    // Strangers who use somebody's number or network cannot keep a customer out who has paid before.
+    // A customer who has paid before is not paused by other people who use the same number or network.
     proofs.payment ? undefined : pauseAfter(ended.phone, PAUSE_AFTER_UNPAID),
     proofs.payment ? undefined : pauseAfter(ended.network, PAUSE_AFTER_UNPAID_OF_NETWORK),
   ].filter((until) => until !== undefined && until > now)
@@ -189,7 +189,7 @@ function holdOrRefuse(
   return { keeps: fits, minutes: pausedUntil ? Math.min(known, PAUSED_HOLD_MINUTES) : known }
 }
 
-/** Forgets which network and phone number unpaid purchases came from, once nothing is counted by it. */
+/** Deletes the origins of unpaid purchases that no longer count. */
 export async function deleteOldHoldOrigins({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   await deleteOriginsBefore(db, new Date(clock.now().getTime() - HOLD_ORIGINS_KEPT_HOURS * 3_600_000))
 }

@@ -21,7 +21,7 @@ function capOf(method: PaymentMethod, whole: number, first: number): number {
   return Math.max(0, share(whole, NETWORK_SHARE_PERCENT) - Math.max(whatsapp, first))
 }
 
-/** What a stay takes of any 30 days: a longer one takes one car for all of them. */
+/** The days of a rental that count within 30 days. */
 export function carDaysOf(totalDays: number): number {
   return Math.min(totalDays, FLEET_SHARE_DAYS)
 }
@@ -30,14 +30,14 @@ type StayShare = {
   method: PaymentMethod
   /** Cars that can be rented. */
   fleet: number
-  /** Of the stay that is asked for. */
+  /** Days of the requested rental. */
   totalDays: number
-  /** What the network holds by this way of paying: car-days, and holds on one of the same days. */
+  /** What the network holds by this payment method: car-days, and holds that overlap the requested days. */
   heldDays: number
   heldSameDays: number
 }
 
-/** Whether a network may hold one more stay. One alone, by each way of paying, is always possible. */
+/** Whether a network may hold one more rental. One by each payment method is always possible. */
 export function fitsFleetShare({ method, fleet, totalDays, heldDays, heldSameDays }: StayShare): boolean {
   const cap = capOf(method, fleet * FLEET_SHARE_DAYS, FLEET_SHARE_DAYS)
   const sameDays = Math.max(1, share(fleet, NETWORK_SAME_DAY_PERCENT))
@@ -49,20 +49,20 @@ export type Stock = { pieces: number; value: number }
 
 type OrderShare = {
   method: PaymentMethod
-  /** Everything that the shop has. */
+  /** The whole stock of the shop. */
   stock: Stock
-  /** What the network holds by this way of paying. */
+  /** What the network holds by this payment method. */
   held: Stock
   lines: readonly {
     quantity: number
     price: number
-    /** Pieces of this product in the shop, and how many of them the network holds, by either way of paying. */
+    /** Stock of this product, and how much of it the network holds by both payment methods. */
     onHand: number
     heldOfIt: number
   }[]
 }
 
-/** Whether a network that holds nothing may hold a small order, and any network more within its share. */
+/** Whether a network may hold this order: within its share, or a small order if it holds nothing else. */
 export function fitsStockShare({ method, stock, held, lines }: OrderShare): boolean {
   const wanted = sizeOf(lines)
   const pieces = capOf(method, stock.pieces, SMALL_ORDER_PIECES)

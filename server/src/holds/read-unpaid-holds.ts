@@ -9,10 +9,10 @@ import {
 } from './admin-hold-store.ts'
 import { countFleet, sumStock } from './hold-store.ts'
 
-/** More than staff is shown are read, so that the sums of a network under attack are whole. */
+/** More than are shown, so that the sums of a network are complete even during an attack. */
 const MOST_HOLDS_READ = 5_000
 
-/** Who holds what without having paid; the networks that hold most come first. */
+/** All unpaid holds; the networks that hold most come first. */
 export async function readUnpaidHolds({ db, clock }: Pick<AppDeps, 'db' | 'clock'>) {
   const now = clock.now()
   const since = new Date(now.getTime() - UNPAID_COUNTS_HOURS * 3_600_000)
@@ -39,7 +39,7 @@ export async function readUnpaidHolds({ db, clock }: Pick<AppDeps, 'db' | 'clock
   }
 }
 
-/** A few characters of the hash: enough to tell the networks of a day apart. */
+/** A short form of the hash, enough to distinguish the networks of a day. */
 const labelOf = (network: string | null) => network?.slice(0, 6).toUpperCase() ?? ''
 
 function sumNetworks(rows: readonly HoldRow[], ended: readonly EndedUnpaidRow[]): HoldingNetwork[] {

@@ -139,7 +139,7 @@ async function lockOne(tx: Db, productId: string) {
 /** The category named, if it is on offer or the product is in it already. */
 async function categoryOf(db: Db, name: string, productId?: string): Promise<string> {
   const product = productId === undefined ? undefined : await lockOne(db, productId)
-  const id = await findSelectableCategoryId(db, { kind: 'product', name, kept: product?.category_id })
+  const id = await findSelectableCategoryId(db, { kind: 'product', name, currentId: product?.category_id })
   if (id === undefined) throw new AppError('category_unknown')
   return id
 }

@@ -186,10 +186,10 @@ export async function findCategoryAndLocation(
   const categoryId = await findSelectableCategoryId(db, {
     kind: 'vehicle',
     name: category,
-    kept: kept?.category_id,
+    currentId: kept?.category_id,
   })
   if (categoryId === undefined) throw new AppError('category_unknown')
-  const locationId = await findSelectableLocationId(db, { name: location, kept: kept?.location_id })
+  const locationId = await findSelectableLocationId(db, { name: location, currentId: kept?.location_id })
   if (locationId === undefined)
     throw new AppError('location_unknown', { message: 'Please select a location' })
   return { categoryId, locationId }

@@ -155,7 +155,8 @@ async function categoryAndLocation(
 ): Promise<Partial<ReviewedFacts>> {
   const facts: Partial<ReviewedFacts> = {}
   if (category !== undefined) {
-    const find = (kept: string) => findSelectableCategoryId(tx, { kind: 'vehicle', name: category, kept })
+    const find = (currentId: string) =>
+      findSelectableCategoryId(tx, { kind: 'vehicle', name: category, currentId })
     const found = await firstFound(
       has.map((one) => one.category),
       find,
@@ -164,7 +165,7 @@ async function categoryAndLocation(
     facts.category = found
   }
   if (location !== undefined) {
-    const find = (kept: string) => findSelectableLocationId(tx, { name: location, kept })
+    const find = (currentId: string) => findSelectableLocationId(tx, { name: location, currentId })
     const found = await firstFound(
       has.map((one) => one.location),
       find,
