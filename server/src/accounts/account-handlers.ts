@@ -14,7 +14,7 @@ import { verifyCode, verifyLink } from './recovery/verify-code.ts'
 import { registerAccount } from './register-account.ts'
 import { readBrowser, rememberBrowser } from './sessions/recognised-browser.ts'
 
-// Longer than the work takes on a busy day, short enough not to be felt.
+// Longer than the work takes under load, short enough not to be noticed.
 const RECOVERY_FLOOR_MS = 150
 
 export type AccountDeps = Pick<
@@ -74,7 +74,7 @@ function recoveryHandlers(app: FastifyInstance, deps: AccountDeps) {
   })
 }
 
-/** Does the work but answers no sooner than after so long, so that the time tells nothing of what was found. */
+/** Replies after a minimum time, so that the duration does not reveal whether the account exists. */
 async function withMinimumDuration<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const floor = setTimeout(milliseconds)
   try {

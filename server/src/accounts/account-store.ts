@@ -41,7 +41,7 @@ type NewAccount = {
   createdAt: Date
 }
 
-/** Keeps a new account; refuses an email that has one, also when two ask at the same moment. */
+/** Inserts an account; throws if the email has one, also when two are inserted at the same moment. */
 export async function insertAccount(tx: Db, account: NewAccount): Promise<void> {
   const { passwordHash, createdAt, ...rest } = account
   try {
@@ -73,7 +73,7 @@ export async function replacePassword(tx: Db, { accountId, passwordHash, now }: 
   await endSessions(tx, accountId, now)
 }
 
-/** Notes that whoever uses the account reads the mail of its address. */
+/** Records that the person can read mail at the address of the account. */
 export async function markEmailProven(tx: Db, accountId: string, now: Date): Promise<void> {
   await tx.updateTable('accounts').set({ email_proven_at: now }).where('id', '=', accountId).execute()
 }
@@ -91,12 +91,12 @@ export async function markBanned(tx: Db, accountId: string, now: Date): Promise<
   return banned !== undefined
 }
 
-/** Lets the person in again; what they were signed in on stays out. */
+/** Lifts the ban; ended sessions stay ended. */
 export async function clearBan(tx: Db, accountId: string): Promise<void> {
   await tx.updateTable('accounts').set({ banned_at: null }).where('id', '=', accountId).execute()
 }
 
-/** Gives another role and ends every session. */
+/** Changes the role and ends every session. */
 export async function changeRole(
   tx: Db,
   { accountId, role, now }: { accountId: string; role: Role; now: Date },
@@ -107,7 +107,7 @@ export async function changeRole(
 
 export type LockedAccount = { id: string; role: Role; banned: boolean; deleted: boolean }
 
-/** These accounts and those of all admins, kept as they are until the transaction ends. */
+/** Locks these accounts and those of all admins until the transaction ends. */
 export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<LockedAccount[]> {
   const rows = await tx
     .selectFrom('accounts')
@@ -121,7 +121,7 @@ export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<Lock
   })
 }
 
-/** Makes an existing account an admin under this password; an admin keeps the password chosen since. */
+/** Makes an existing account an admin with this password; an admin keeps the present password. */
 export async function promoteToAdmin(
   tx: Db,
   { email, passwordHash, now }: { email: string; passwordHash: string; now: Date },
@@ -141,12 +141,12 @@ function asAccount(row: (Omit<AccountRow, 'role'> & { role: string }) | undefine
   return row && { ...row, role: Role.parse(row.role) }
 }
 
-/** Lets one process after the other decide whether the first admin is to be made. */
+/** Serializes the decision of several processes whether to create the first admin. */
 export async function lockFirstAdmin(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('twende first admin'))`.execute(tx)
 }
 
-/** Whether the settings made an admin before, or somebody is one who does not belong to a demo market. */
+/** Whether the first admin was created before, or an admin exists who is not of a demo market. */
 export async function hasHadAdmin(tx: Db): Promise<boolean> {
   const { rows } = await sql<{ had: boolean }>`
     select exists (select from first_admin) or exists (

@@ -17,9 +17,9 @@ type FirstAdmin = { email: string; password: string }
 type FirstAdminDeps = { db: Database; clock: Clock }
 
 /**
- * Makes the first admin, once; the admins of a demo market do not count. Afterwards the settings make nobody an admin:
- * whom another admin made an ordinary user again stays one. An account that is already there becomes an admin under the
- * given password: whoever registered the email first does not get to rule with theirs.
+ * Creates the first admin, once; admins of a demo market do not count. Later starts create none, so that an admin who lost
+ * the role does not get it back. An existing account with the email becomes the admin with the configured password, because
+ * anybody may have registered that email.
  */
 export async function createFirstAdmin(deps: FirstAdminDeps, given: FirstAdmin): Promise<void> {
   const admin = { ...given, email: given.email.trim().toLowerCase() }
@@ -28,7 +28,7 @@ export async function createFirstAdmin(deps: FirstAdminDeps, given: FirstAdmin):
     throw new SettingError('ADMIN_PASSWORD is too easy to guess. Choose another.')
   }
   const make = () => deps.db.transaction().execute((tx) => makeFirstAdmin(deps, tx, admin))
-  // Somebody may register the email at this moment; the second time their account is found.
+  // If the email is registered at the same moment, the second attempt finds that account.
   await make().catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'email_taken') return make()
     throw error

@@ -3,7 +3,7 @@ import { AppError } from '../http/app-error.ts'
 import type { CountGuess, GuessLimit, GuessResult } from '../http/limits/rate-limit.ts'
 import { findAccountByEmail } from './account-store.ts'
 import { passwordFits } from './passwords/password-hash.ts'
-import { askSecondFactor, type FactorDeps } from './second-factors/ask-proof.ts'
+import { createSecondFactorChallenge, type FactorDeps } from './second-factors/create-challenge.ts'
 import { recognisedBrowserId } from './sessions/recognised-browser.ts'
 import { type Browser, type SessionDeps, startSession } from './sessions/start-session.ts'
 
@@ -16,8 +16,8 @@ const DAY = 86_400
 type LogIn = { email: string; password: string; browser: Browser; network: string; networkFactor: number }
 
 /**
- * Signs a person in; an unknown email and a wrong password are refused in the same words and time. An account with a
- * second factor is asked for it: that is a refusal, because nobody is signed in yet.
+ * Signs a person in. An unknown email and a wrong password get the same error in the same time. For an account with a
+ * second factor the error `second_factor_needed` carries the challenge.
  */
 export async function logIn(
   deps: SessionDeps & FactorDeps & { db: Database; countGuess: CountGuess },
@@ -33,14 +33,14 @@ export async function logIn(
   if (!fits) throw new AppError('wrong_login', { securityFacts: { accountId, cause: 'wrong_password' } })
   await guess.forgive()
   if (account.bannedAt) throw new AppError('account_banned', { securityFacts: { accountId } })
-  const question = await askSecondFactor(deps, {
+  const question = await createSecondFactorChallenge(deps, {
     accountId,
     purpose: 'sign_in',
     passwordHash: account.passwordHash,
   })
   if (question) throw new AppError('second_factor_needed', { data: question, securityFacts: { accountId } })
   const session = await startSession(deps, deps.db, { account, browser })
-  // Otherwise password, role or ban changed while this ran.
+  // The password, role or ban was changed at the same moment.
   if (!session) throw new AppError('wrong_login', { securityFacts: { accountId } })
   return { ...session, accountId }
 }
@@ -49,16 +49,16 @@ export async function logIn(
 type LogInSource = {
   email: string
   network: string
-  /** Of a browser that signed in to this account before. */
+  /** Set if the browser signed in to this account before. */
   recognisedBrowserId: string | undefined
-  /** More than one where a proxy does not say which visitor a request is from. */
+  /** Above 1 when a proxy does not identify visitors. */
   networkFactor: number
 }
 
 /**
- * Wrong passwords, narrowest first. A browser that signed in to the account before is counted on its own: neither the
- * guesses of strangers nor the other customers of its network keep it out. From all others together an account takes
- * 30 an hour and 100 a day; then, and where a whole network guesses, the email has to be proved.
+ * Limits of wrong passwords, the narrowest first. A browser that signed in to the account before is counted separately:
+ * guesses of others do not lock it out. All others together may guess 30 times an hour and 100 times a day for an account;
+ * above that, and when a whole network guesses, the email must be proved first.
  */
 function logInLimits({
   email,
@@ -81,7 +81,7 @@ function logInLimits({
   ]
 }
 
-/** Counts a password before it is looked at; refuses what is beyond the caps, in the same words for unknown emails. */
+/** Counts an attempt before the password is checked; throws above the limits, with the same error for unknown emails. */
 async function countLogInAttempt(
   countGuess: CountGuess,
   source: LogInSource,

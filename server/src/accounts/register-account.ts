@@ -10,7 +10,7 @@ import { type Browser, type ProvedAccount, type SessionDeps, startSession } from
 
 export type NewPerson = { name: string; email: string; password: string; role?: Role }
 
-/** Makes an account of any role; only registration may be reached from outside, and it gives no role. */
+/** Creates an account with any role. Only registration is public, and it gives the role `user`. */
 export async function createAccount(
   deps: { clock: Clock },
   tx: Db,
@@ -27,7 +27,7 @@ export async function createAccount(
   return account
 }
 
-/** Makes a customer's account and signs it in. */
+/** Creates the account of a customer and signs it in. */
 export async function registerAccount(
   deps: SessionDeps & { db: Database },
   { name, email, password, browser }: Omit<NewPerson, 'role'> & { browser: Browser },
@@ -35,7 +35,7 @@ export async function registerAccount(
   await requireStrongPassword(password, { name, email })
   const account = await createAccount(deps, deps.db, { name, email, password })
   const session = await startSession(deps, deps.db, { account, browser })
-  // Otherwise staff closed the account in the same moment.
+  // Staff banned the account at the same moment.
   if (!session) throw new AppError('account_banned')
   return { ...session, accountId: account.id }
 }

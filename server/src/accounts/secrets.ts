@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** Unguessable things. An argument like the clock, so that a test can know them. */
+/** Random secrets. Passed as an argument like the clock, so that tests can predict them. */
 export type Secrets = {
-  /** So many decimal digits, each equally likely. */
+  /** A number of decimal digits, each equally likely. */
   digits(count: number): string
   /** 256 bits, safe in a header, a cookie or an address. */
   token(): string

@@ -1,4 +1,4 @@
-import { deleteOldChallenges } from '../accounts/second-factors/ask-proof.ts'
+import { deleteOldChallenges } from '../accounts/second-factors/create-challenge.ts'
 import { deleteOldSessions } from '../accounts/sessions/personal-sessions.ts'
 import { deleteOldPayersInAudit } from '../audit/personal-audit.ts'
 import { deleteOldAccess } from '../audit/record-access.ts'

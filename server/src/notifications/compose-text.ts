@@ -42,7 +42,7 @@ export function letterOf({ greeting, paragraphs }: ComposedText): string {
   return paragraphs.length === 0 ? '' : [greeting, ...paragraphs, 'Twende'].join('\n\n').concat('\n')
 }
 
-const LONGEST_NAME = 30
+const MAX_NAME_LENGTH = 30
 
 /**
  * Anyone can register with any name and with somebody else's email address. Only a first word that is made of letters
@@ -50,7 +50,7 @@ const LONGEST_NAME = 30
  */
 function greeting(name: string): string {
   const [first = ''] = name.trim().split(/\s+/)
-  const isName = /^\p{L}[\p{L}\p{M}'’-]*$/u.test(first) && first.length <= LONGEST_NAME
+  const isName = /^\p{L}[\p{L}\p{M}'’-]*$/u.test(first) && first.length <= MAX_NAME_LENGTH
   return isName ? `Hello ${first},` : 'Hello,'
 }
 

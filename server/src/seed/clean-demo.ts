@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { changeRole } from '../accounts/account-store.ts'
 import { hashPassword } from '../accounts/passwords/password-hash.ts'
-import { emptyAccount } from '../accounts/profile/profile-store.ts'
+import { anonymizeAccount } from '../accounts/profile/profile-store.ts'
 import { changeCar } from '../cars/car-store.ts'
 import { SettingError } from '../config/setting-error.ts'
 import type { Database, Db } from '../db/database.ts'
@@ -59,7 +59,7 @@ async function keepReal(tx: Db, now: Date): Promise<CleanReport> {
   )
   const accounts = await removeOrClose(tx, 'accounts', async (id) => {
     await changeRole(tx, { accountId: id, role: 'user', now })
-    await emptyAccount(tx, { accountId: id, passwordHash, now })
+    await anonymizeAccount(tx, { accountId: id, passwordHash, now })
   })
   await deleteDemoMarket(tx)
   const both = { cars, products, accounts }

@@ -14,7 +14,7 @@ import {
 
 const DAYS = 7
 const NEXT = 5
-const MOST_APPROVALS = 20
+const MAX_APPROVALS = 20
 
 /** What staff sees first: what waits, how the week went, and which cars are on the move. */
 export async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
@@ -28,8 +28,8 @@ export async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     countBookingsByDay(db, since),
     findNextPickups(db, NEXT),
     findNextReturns(db, NEXT),
-    findUnpaidToConfirm(db, now, MOST_APPROVALS),
-    paymentsToApprove(db, MOST_APPROVALS),
+    findUnpaidToConfirm(db, now, MAX_APPROVALS),
+    paymentsToApprove(db, MAX_APPROVALS),
   ])
   const days: DayFigures[] = Array.from({ length: DAYS }, (_, at) => {
     const day = addDays(first, at)

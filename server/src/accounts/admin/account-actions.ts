@@ -11,13 +11,13 @@ import { countPaidListings, findAccountRow } from './admin-account-store.ts'
 import { type Actor, lockAccountAndActor } from './lock-account-and-actor.ts'
 
 type BanDeps = Pick<Deps, 'db' | 'clock'>
-/** The cars for sale that a ban hides, or hid. */
+/** The cars for sale that a ban hides, and for how many days they were hidden. */
 export type HiddenCars = { cars: number; days: number }
 type Ban = { accountId: string; reason: string }
 
 const DAY_MS = 86_400_000
 
-/** Closes an account; its sessions end with the next request. Banning twice is the same as once. */
+/** Bans an account; its sessions end with the next request. Banning twice has no further effect. */
 export async function banAccount({ db, clock }: BanDeps, by: Actor, ban: Ban): Promise<HiddenCars> {
   const now = clock.now()
   return inTransaction(db, async (tx) => {
@@ -31,8 +31,8 @@ export async function banAccount({ db, clock }: BanDeps, by: Actor, ban: Ban): P
 }
 
 /**
- * Opens a banned account again; the person signs in anew. Answers which cars were hidden and for how long: whether their
- * sellers get those days back is for staff to decide.
+ * Lifts the ban of an account; the person has to sign in again. Returns how many cars were hidden and for how long: staff
+ * decide whether their periods are extended.
  */
 export async function unbanAccount({ db, clock }: BanDeps, by: Actor, ban: Ban): Promise<HiddenCars> {
   const now = clock.now()
@@ -50,7 +50,7 @@ export async function unbanAccount({ db, clock }: BanDeps, by: Actor, ban: Ban):
 
 type NewRole = { accountId: string; role: Role; was?: Role | undefined; reason: string }
 
-/** Changes what a person may do here and ends their sessions; somebody always stays admin. */
+/** Changes the role of an account and ends its sessions; the last admin keeps the role. */
 export async function changeAccountRole(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   by: Actor,
@@ -76,7 +76,7 @@ export async function changeAccountRole(
   })
 }
 
-/** Keeps what staff writes about a person. */
+/** Stores a note of staff about an account. */
 export async function addAccountNote(
   { clock }: Pick<Deps, 'clock'>,
   idempotency: Idempotency,
@@ -90,7 +90,7 @@ export async function addAccountNote(
   })
 }
 
-/** Ends every session of a person, for staff. */
+/** Ends every session of an account on behalf of staff. */
 export async function logOutAccount(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   by: Actor,

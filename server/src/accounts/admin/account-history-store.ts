@@ -12,7 +12,7 @@ const MAX_NOTES = 100
 
 const LATEST = 5
 
-/** What a person did here lately: the newest few of everything. */
+/** The latest bookings, listings, payments and orders of an account. */
 export async function findLatestActivity(db: Db, accountId: string) {
   const [bookings, listings, payments, orders] = await Promise.all([
     db
@@ -50,7 +50,7 @@ export async function findLatestActivity(db: Db, accountId: string) {
   return { bookings, listings, payments, orders }
 }
 
-/** What a person paid that was not given back, in shillings. */
+/** What an account paid and was not refunded, in shillings. */
 export async function sumPaidByAccount(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ paid: number }>`
     select coalesce(sum(revenue + unapplied - receivable), 0)::bigint as paid from ledger_balances
@@ -66,7 +66,7 @@ type NewNote = {
   by: string
   what: NoteKind
   note: string
-  /** Of a change of role only. */
+  /** For a change of role. */
   oldRole?: Role
   newRole?: Role
 }
@@ -95,7 +95,7 @@ export type AccountNoteRow = {
   by: string
 }
 
-/** What staff wrote and did about a person, the newest first. */
+/** Notes and actions of staff about an account, the newest first. */
 export async function findAccountNotes(db: Db, accountId: string): Promise<AccountNoteRow[]> {
   return db
     .selectFrom('account_notes')

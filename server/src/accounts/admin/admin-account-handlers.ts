@@ -14,7 +14,7 @@ import {
 import { accountsTable } from './accounts-table.ts'
 import { readAccount, readAccounts } from './read-accounts.ts'
 
-/** Staff's side of the accounts. */
+/** Accounts for staff. */
 export function accountAdminHandlers(app: FastifyInstance, deps: AppDeps) {
   const done = async (accountId: string, message: string) => {
     return { success: true as const, data: await readAccount(deps.db, accountId), message }
@@ -70,7 +70,7 @@ export function accountAdminHandlers(app: FastifyInstance, deps: AppDeps) {
   )
 }
 
-/** Staff may give the days back, by extending each car. */
+/** Staff may extend the period of each car by these days. */
 function hiddenTimeText({ cars, days }: HiddenCars): string {
   if (cars === 0) return ''
   const [were, their, them] =

@@ -37,14 +37,14 @@ export async function findAccountPage(
   return findPage(db, { from: sql`accounts`, where, order, limit, offset })
 }
 
-/** The people of these ids, in their order. */
+/** The accounts of these ids, in their order. */
 export async function findAccountsById(db: Db, ids: readonly string[]): Promise<AccountAdminRow[]> {
   const { rows } = await sql<AccountAdminRow>`
     select ${columns} from accounts where id = any(${[...ids]}::uuid[])`.execute(db)
   return inOrderOf(ids, rows)
 }
 
-/** A person, deleted accounts too. */
+/** One account, also if deleted. */
 export async function findAccountRow(db: Db, accountId: string): Promise<AccountAdminRow | undefined> {
   const { rows } = await sql<AccountAdminRow>`
     select ${columns} from accounts where id = ${accountId}`.execute(db)
@@ -73,12 +73,12 @@ function conditions({ search, role, state }: AccountFilter): RawBuilder<SqlBool>
   return found
 }
 
-const FEWEST_DIGITS_ELSEWHERE = 6
+const MIN_DIGITS_ELSEWHERE = 6
 
-/** Their own number, or one that they gave with a payment or a booking. */
+/** The phone of the account, of a payment or of a booking. */
 function hasPhone(digits: string): RawBuilder<SqlBool> {
   const part = `%${digits}%`
-  if (digits.length < FEWEST_DIGITS_ELSEWHERE) return sql`accounts.search_text like ${part}`
+  if (digits.length < MIN_DIGITS_ELSEWHERE) return sql`accounts.search_text like ${part}`
   return sql`accounts.id = any(array(
     select id from accounts where search_text like ${part}
     union select account_id from payments where phone like ${part}
@@ -86,7 +86,7 @@ function hasPhone(digits: string): RawBuilder<SqlBool> {
   ))`
 }
 
-/** The digits that every way of writing a number shares; undefined for what is no phone number. */
+/** The digits that all spellings of a phone number share; undefined for other text. */
 function phoneDigits(search: string): string | undefined {
   if (!/^[+\d][\d\s()-]{2,}$/.test(search)) return undefined
   return search.replace(/\D/g, '').replace(/^(254|0)/, '') || undefined

@@ -3,19 +3,19 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type LockedAccount, lockAccounts } from '../account-store.ts'
 
-/** Who decides about somebody's account. */
+/** The member of staff who acts on an account. */
 export type Actor = { accountId: string }
 
 export type LockedAccountWithActor = {
   person: LockedAccount & { _id: string }
   actor: { _id: string; role: Role }
-  /** Open accounts of admins, the person's own left out. */
+  /** The number of other open accounts of admins. */
   otherAdmins: number
 }
 
 /**
- * Keeps a person and all admins as they are until the transaction ends. Whoever decides is looked at again: somebody
- * may decide about them at the same moment.
+ * Locks an account, that of the actor and those of all admins until the transaction ends. The actor's role and ban are
+ * checked again, because they may have been changed at the same moment.
  */
 export async function lockAccountAndActor(
   tx: Db,

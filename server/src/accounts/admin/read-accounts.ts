@@ -26,7 +26,7 @@ import {
 
 const PAGE_SIZE = 20
 
-/** A page of the people with an account. */
+/** A page of accounts. */
 export async function readAccounts(
   db: Database,
   { search = '', role, state = 'all', page, limit }: FilterInput<AccountFilter> & PageInput,
@@ -41,7 +41,7 @@ export async function readAccounts(
   )
 }
 
-/** A person with everything that staff needs to know. */
+/** One account with its latest activity and notes. */
 export async function readAccount(db: Database, accountId: string): Promise<AccountDetails> {
   const row = await findAccountRow(db, accountId)
   if (!row) throw new AppError('not_found')

@@ -11,7 +11,7 @@ export function hashPassword(password: string): Promise<string> {
   return runLimited(() => hash(password, COST))
 }
 
-/** Whether the password fits; takes as long when there is no account, so that the time tells nothing. */
+/** Whether the password is correct; takes the same time without an account, so that the time reveals nothing. */
 export async function passwordFits(passwordHash: string | undefined, password: string): Promise<boolean> {
   if (passwordHash !== undefined) return runLimited(() => verify(passwordHash, password))
   await hashPassword(password)

@@ -6,16 +6,16 @@ import { AppError } from '../../http/app-error.ts'
 
 type Owner = { name: string; email: string }
 
-/** The estimate costs more than its length squared: long passwords are looked at in two parts of this length. */
-const LONGEST_PART = 32
-/** More ways to read 4 as "a" and so on cost a hundred times as much and find nothing on any list. */
-const MOST_LETTER_SUBSTITUTIONS = 5
+/** The time of the estimate grows with the square of the length: of long passwords two parts of this length are checked. */
+const MAX_PART_LENGTH = 32
+/** More substitutions, such as 4 for "a", take a hundred times as long and match no further password of the lists. */
+const MAX_LETTER_SUBSTITUTIONS = 5
 
 export async function requireStrongPassword(password: string, owner: Owner): Promise<void> {
   if (await isWeakPassword(password, owner)) throw new AppError('password_too_common')
 }
 
-/** Whether it would soon be guessed. Asks for no capitals, digits or signs; a long password is easy if all of it is. */
+/** Whether a password would be guessed soon. Capitals, digits or signs are not required. */
 export async function isWeakPassword(password: string, owner: Owner): Promise<boolean> {
   if (isPhoneNumberOrDate(password)) return true
   const zxcvbn = await loadZxcvbn()
@@ -25,7 +25,7 @@ export async function isWeakPassword(password: string, owner: Owner): Promise<bo
 
 let loading: Promise<ZxcvbnFactory> | undefined
 
-/** Reads the dictionaries, once; the first call takes about as long as ten log-ins. */
+/** Loads the dictionaries once; the first call takes about as long as ten log-ins. */
 export function loadZxcvbn(): Promise<ZxcvbnFactory> {
   loading ??= openZxcvbn().catch((error: unknown) => {
     loading = undefined
@@ -44,7 +44,7 @@ async function openZxcvbn(): Promise<ZxcvbnFactory> {
   return new core.ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary, local: local.split(/\s+/).filter(Boolean) },
     graphs: common.adjacencyGraphs,
-    l33tMaxSubstitutions: MOST_LETTER_SUBSTITUTIONS,
+    l33tMaxSubstitutions: MAX_LETTER_SUBSTITUTIONS,
   })
 }
 
@@ -53,11 +53,11 @@ function isPhoneNumberOrDate(text: string): boolean {
 }
 
 function partsOf(password: string): readonly string[] {
-  if (password.length <= LONGEST_PART) return [password]
-  return [password.slice(0, LONGEST_PART), password.slice(-LONGEST_PART)]
+  if (password.length <= MAX_PART_LENGTH) return [password]
+  return [password.slice(0, MAX_PART_LENGTH), password.slice(-MAX_PART_LENGTH)]
 }
 
-/** What somebody who knows the person tries first. */
+/** Words that somebody who knows the person would try first. */
 function wordsOf({ name, email }: Owner): string[] {
   const mailbox = email.split('@')[0] ?? ''
   const parts = [

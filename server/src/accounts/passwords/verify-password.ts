@@ -8,7 +8,7 @@ import { passwordFits } from './password-hash.ts'
 
 export type ProveDeps = { db: Database; countGuess: CountGuess }
 
-/** One session's wrong guesses leave those of another their own; all together cannot go on for ever. */
+/** Wrong passwords are limited for each session, and for all sessions of an account together. */
 function capsOf({ accountId, sessionId }: CurrentUser, mostInSession: number): readonly GuessLimit[] {
   return [
     { bucket: `password in session ${sessionId}`, max: mostInSession, seconds: 900 },
@@ -16,7 +16,7 @@ function capsOf({ accountId, sessionId }: CurrentUser, mostInSession: number): r
   ]
 }
 
-/** The caller's account, once the password proved that it is they; guesses are counted over all routes together. */
+/** The account of the current user after its password was checked; wrong ones are counted over all routes. */
 export async function verifyPassword(
   deps: ProveDeps,
   currentUser: CurrentUser,

@@ -7,11 +7,11 @@ import { hashPassword } from '../passwords/password-hash.ts'
 import { requireStrongPassword } from '../passwords/password-strength.ts'
 import { type ProveDeps, verifyPassword } from '../passwords/verify-password.ts'
 import { type Browser, type SessionDeps, startSession } from '../sessions/start-session.ts'
-import { exchangePassword } from './profile-store.ts'
+import { replaceKnownPassword } from './profile-store.ts'
 
 type PasswordChange = { oldPassword: string; newPassword: string; browser: Browser }
 
-/** Sets a new password for whoever knows the old one; every session ends, and this browser gets a new one in its place. */
+/** Changes the password after checking the old one; every session ends, and this browser gets a new one. */
 export async function changePassword(
   deps: SessionDeps & ProveDeps,
   currentUser: CurrentUser,
@@ -24,8 +24,8 @@ export async function changePassword(
   const to = await hashPassword(newPassword)
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    // Otherwise somebody else changed it meanwhile: the old password is no longer right.
-    if (!(await exchangePassword(tx, { accountId, from: account.passwordHash, to, now })))
+    // It was changed at the same moment: the old password is no longer correct.
+    if (!(await replaceKnownPassword(tx, { accountId, from: account.passwordHash, to, now })))
       throw new AppError('wrong_password')
     const params = { name, at: now.toISOString(), loggedOut: 'elsewhere' } as const
     const dedupeKey = `password changed ${uuidv7()}`

@@ -15,7 +15,7 @@ import {
   requireAccount,
 } from './profile-store.ts'
 
-/** Changes what the person says of themselves; the new token carries the new name and names the same session. */
+/** Changes name, phone and preferences; the new token has the new name and the same session. */
 export async function changeOwnProfile(
   deps: SessionDeps & ProveDeps,
   currentUser: CurrentUser,
@@ -31,7 +31,7 @@ export async function changeOwnProfile(
   const account = await inTransaction(deps.db, async (tx) => {
     if (!(await lockOpenAccount(tx, accountId))) throw new AppError('not_signed_in')
     const before = await requireAccount(tx, accountId)
-    // Another request may have changed the phone meanwhile.
+    // Another request may have changed the phone since the check.
     if (changesPhone(before) && !needsProof) throw new AppError('password_needed')
     const set = columnsOf(change, before)
     if (Object.keys(set).length > 0) await changeProfile(tx, accountId, set)

@@ -7,7 +7,7 @@ import { hashPassword } from '../passwords/password-hash.ts'
 import { type ProveDeps, verifyPassword } from '../passwords/verify-password.ts'
 import type { DeletionObstacle, PersonalDataOfNouns } from '../personal-data.ts'
 import type { Secrets } from '../secrets.ts'
-import { emptyAccount, lockOpenAccount, requireAccount } from './profile-store.ts'
+import { anonymizeAccount, lockOpenAccount, requireAccount } from './profile-store.ts'
 
 type DeleteDeps = ProveDeps & { clock: Clock; secrets: Secrets }
 
@@ -27,7 +27,7 @@ export async function deleteAccount(
   const deletion = { accountId, now: deps.clock.now() }
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockOpenAccount(tx, accountId))) throw new AppError('not_signed_in')
-    // The password may have been changed while this waited: by the owner, against whoever asks for this.
+    // The owner may have changed the password while this waited for the lock.
     if ((await requireAccount(tx, accountId)).passwordHash !== passwordHash)
       throw new AppError('wrong_password')
     for (const noun of Object.values(nouns)) {
@@ -35,7 +35,7 @@ export async function deleteAccount(
       if (obstacle) throw new AppError('account_in_use', { message: obstacleLabel(obstacle) })
     }
     for (const noun of Object.values(nouns)) await noun.erase(tx, deletion)
-    await emptyAccount(tx, { ...deletion, passwordHash: unusablePassword })
+    await anonymizeAccount(tx, { ...deletion, passwordHash: unusablePassword })
     const params = { name, at: deletion.now.toISOString() }
     const dedupeKey = `account deleted ${accountId}`
     await queueNotification(

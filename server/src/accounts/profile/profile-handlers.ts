@@ -9,7 +9,7 @@ import { changeOwnProfile } from './change-profile.ts'
 import { deleteAccount } from './delete-account.ts'
 import { presentProfile, requireAccount } from './profile-store.ts'
 
-/** A person's own account. `nouns` hold the rest of their data. */
+/** The account of the current user. `nouns` hold their other data. */
 export function profileHandlers(app: FastifyInstance, deps: AppDeps, nouns: PersonalDataOfNouns) {
   serve(app, deps, 'GET /api/user/me', async ({ currentUser }) => ({
     success: true,
@@ -35,7 +35,7 @@ export function profileHandlers(app: FastifyInstance, deps: AppDeps, nouns: Pers
   })
 }
 
-/** Everything we keep about a person, noun by noun. */
+/** All personal data of an account, by noun. */
 async function exportAccount(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   nouns: PersonalDataOfNouns,

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type AccountRow, findAccountById } from '../account-store.ts'
-import { dropRecovery } from '../recovery/recovery-store.ts'
+import { deleteRecoveries } from '../recovery/recovery-store.ts'
 import { endSessions } from '../sessions/session-store.ts'
 
 export type ProfileColumns = { name?: string; phone?: string | null; muted?: string[]; channels?: string[] }
@@ -17,7 +17,7 @@ export async function changeProfile(tx: Db, accountId: string, set: ProfileColum
   await tx.updateTable('accounts').set(set).where('id', '=', accountId).execute()
 }
 
-/** Keeps everything else of the account waiting until the transaction ends; false if it is closed. */
+/** Locks an account until the transaction ends; false if it is banned or deleted. */
 export async function lockOpenAccount(tx: Db, accountId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('accounts')
@@ -31,8 +31,8 @@ export async function lockOpenAccount(tx: Db, accountId: string): Promise<boolea
 
 type PasswordChange = { accountId: string; from: string; to: string; now: Date }
 
-/** Sets a new password if the old one still is what it was, and ends every session. */
-export async function exchangePassword(tx: Db, change: PasswordChange): Promise<boolean> {
+/** Sets a new password unless it was changed since it was read, and ends every session. */
+export async function replaceKnownPassword(tx: Db, change: PasswordChange): Promise<boolean> {
   const row = await tx
     .updateTable('accounts')
     .set({ password_hash: change.to })
@@ -42,17 +42,17 @@ export async function exchangePassword(tx: Db, change: PasswordChange): Promise<
     .returning('id')
     .executeTakeFirst()
   if (row) await endSessions(tx, change.accountId, change.now)
-  if (row) await dropRecovery(tx, change.accountId)
+  if (row) await deleteRecoveries(tx, change.accountId)
   return row !== undefined
 }
 
-/** Takes the person out of the account: what is left is a number that records of money refer to. */
-export async function emptyAccount(
+/** Removes personal data from an account; its id remains, because records of payments refer to it. */
+export async function anonymizeAccount(
   tx: Db,
   account: { accountId: string; passwordHash: string; now: Date },
 ): Promise<void> {
   const { accountId, passwordHash, now } = account
-  await dropRecovery(tx, accountId)
+  await deleteRecoveries(tx, accountId)
   await tx.deleteFrom('account_notes').where('account_id', '=', accountId).execute()
   await tx
     .updateTable('accounts')
@@ -70,7 +70,7 @@ export async function emptyAccount(
     .execute()
 }
 
-/** The account of somebody who is signed in. */
+/** The account of the current user. */
 export async function requireAccount(db: Db, accountId: string): Promise<AccountRow> {
   const account = await findAccountById(db, accountId)
   if (!account) throw new AppError('not_signed_in')

@@ -8,15 +8,15 @@ import { tokenHash } from '../keyed-hash.ts'
 import type { Secrets } from '../secrets.ts'
 import { recognisedBrowserId } from '../sessions/recognised-browser.ts'
 import type { Browser } from '../sessions/start-session.ts'
-import { keepRecoveryCode, keepRecoveryLink, recoveryCodeHash } from './recovery-store.ts'
+import { recoveryCodeHash, saveRecoveryCode, saveRecoveryLink } from './recovery-store.ts'
 
 const CODE_DIGITS = 6
 const CODE_MINUTES = 10
 const HOUR = 3600
-/** Good for as long as the mails of an hour are counted: whoever got those of others still has one that works. */
+/** As long as the period in which mails are counted: requests of others cannot leave a person without a valid link. */
 const LINK_MINUTES = 60
-const MAILS_FROM_ONE_PLACE = 3
-const MAILS_TO_ONE_PERSON = 6
+const MAX_MAILS_PER_NETWORK = 3
+const MAX_MAILS_PER_ACCOUNT = 6
 
 type RecoveryDeps = {
   db: Database
@@ -27,7 +27,7 @@ type RecoveryDeps = {
 }
 type Request = { email: string; network: string; browser: Browser }
 
-/** Mails a code to the person behind the email, if there is one; the account is for the security log, not the visitor. */
+/** Mails a code if the email has an account. The account id is for the security log, not for the reply. */
 export async function forgotPassword(
   deps: RecoveryDeps,
   { email, network, browser }: Request,
@@ -36,7 +36,7 @@ export async function forgotPassword(
   const account = await findAccountByEmail(deps.db, email)
   const knownId = recognisedBrowserId(deps, browser.knownCookie, account)
   const mayMail = await countMail(deps, { email, network, knownId })
-  // Beyond the limit what was already mailed stays good: a stranger who asks again and again cannot void it.
+  // Above the limit nothing changes, so that repeated requests of others cannot invalidate a mailed code.
   if (!account || account.bannedAt || !mayMail) return { accountId: account?.id }
   const code = deps.secrets.digits(CODE_DIGITS)
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
@@ -44,8 +44,8 @@ export async function forgotPassword(
   const link = `${deps.config.publicUrl}/account#recovery=${linkSecret}`
   const codeHash = recoveryCodeHash(deps, account.id, code)
   await deps.db.transaction().execute(async (tx) => {
-    await keepRecoveryCode(tx, { accountId: account.id, codeHash, expiresAt })
-    await keepRecoveryLink(tx, {
+    await saveRecoveryCode(tx, { accountId: account.id, codeHash, expiresAt })
+    await saveRecoveryLink(tx, {
       accountId: account.id,
       secretHash: tokenHash(linkSecret),
       expiresAt: new Date(now.getTime() + LINK_MINUTES * 60_000),
@@ -66,18 +66,21 @@ export async function forgotPassword(
   return { accountId: account.id }
 }
 
-type Asker = { email: string; network: string; knownId: string | undefined }
+type MailRequest = { email: string; network: string; knownId: string | undefined }
 
 /**
- * Whether one more mail may go out. Each network has its own few, and all of them together not many more, so that nobody
- * fills a mailbox; a browser that signed in before has its own few in any case.
+ * Whether one more mail may be sent. Mails are limited for each network and for all networks together, so that nobody can
+ * fill a mailbox; a browser that signed in before has a separate limit.
  */
-async function countMail({ db, clock }: RecoveryDeps, { email, network, knownId }: Asker): Promise<boolean> {
+async function countMail(
+  { db, clock }: RecoveryDeps,
+  { email, network, knownId }: MailRequest,
+): Promise<boolean> {
   const now = clock.now()
   const place = knownId === undefined ? `from ${network}` : `by browser ${knownId}`
   const { count } = await countInWindow(db, `recovery mail to ${email} ${place}`, HOUR, now)
-  if (count > MAILS_FROM_ONE_PLACE) return false
+  if (count > MAX_MAILS_PER_NETWORK) return false
   if (knownId !== undefined) return true
   const all = await countInWindow(db, `recovery mail to ${email}`, HOUR, now)
-  return all.count <= MAILS_TO_ONE_PERSON
+  return all.count <= MAX_MAILS_PER_ACCOUNT
 }

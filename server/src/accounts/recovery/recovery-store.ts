@@ -1,12 +1,12 @@
 import type { Database, Db } from '../../db/database.ts'
 import { keyedHash, keyFor } from '../keyed-hash.ts'
 
-const MOST_TRIES = 5
+const MAX_ATTEMPTS = 5
 
 type NewCode = { accountId: string; codeHash: string; expiresAt: Date }
 
-/** Keeps a new code; the old one and a window that it opened are gone. */
-export async function keepRecoveryCode(tx: Db, { accountId, codeHash, expiresAt }: NewCode): Promise<void> {
+/** Stores a new code; the previous one and its reset window become invalid. */
+export async function saveRecoveryCode(tx: Db, { accountId, codeHash, expiresAt }: NewCode): Promise<void> {
   const fresh = {
     code_hash: codeHash,
     expires_at: expiresAt,
@@ -22,8 +22,8 @@ export async function keepRecoveryCode(tx: Db, { accountId, codeHash, expiresAt 
     .execute()
 }
 
-/** Counts one try and shows what it is to be compared with; one statement, so that parallel tries are all counted. */
-export async function takeTry(
+/** Counts one attempt and returns the stored hash; one statement, so that parallel attempts are all counted. */
+export async function countAttempt(
   db: Database,
   email: string,
   now: Date,
@@ -35,7 +35,7 @@ export async function takeTry(
     .where('accounts.email', '=', email)
     .where('recovery_codes.used_at', 'is', null)
     .where('recovery_codes.expires_at', '>', now)
-    .where('recovery_codes.attempts', '<', MOST_TRIES)
+    .where('recovery_codes.attempts', '<', MAX_ATTEMPTS)
     .set((eb) => ({ attempts: eb('recovery_codes.attempts', '+', 1) }))
     .returning(['recovery_codes.account_id as accountId', 'recovery_codes.code_hash as codeHash'])
     .executeTakeFirst()
@@ -43,8 +43,8 @@ export async function takeTry(
 
 type NewWindow = { accountId: string; codeHash: string; resetHash: string; expiresAt: Date; now: Date }
 
-/** Uses the code up and opens the window to reset; false if it was used or replaced in the meantime. */
-export async function openResetWindow(db: Database, window: NewWindow): Promise<boolean> {
+/** Marks the code as used and stores the reset window; false if it was used or replaced at the same moment. */
+export async function insertResetWindow(db: Database, window: NewWindow): Promise<boolean> {
   const opened = await db
     .updateTable('recovery_codes')
     .set({ used_at: window.now, reset_hash: window.resetHash, reset_expires_at: window.expiresAt })
@@ -56,7 +56,7 @@ export async function openResetWindow(db: Database, window: NewWindow): Promise<
   return opened !== undefined
 }
 
-/** Whose password may be reset with this secret, if anyone's. */
+/** The account whose password can be reset with this secret. */
 export async function findResetWindow(
   db: Database,
   window: { email: string; resetHash: string; now: Date },
@@ -71,8 +71,8 @@ export async function findResetWindow(
     .executeTakeFirst()
 }
 
-/** Uses the window up; of many who try at once one gets true. */
-export async function closeResetWindow(
+/** Deletes the reset window; of many requests at the same moment one gets true. */
+export async function consumeResetWindow(
   tx: Db,
   window: { accountId: string; resetHash: string; now: Date },
 ): Promise<boolean> {
@@ -88,8 +88,8 @@ export async function closeResetWindow(
 
 type NewLink = { accountId: string; secretHash: string; expiresAt: Date; now: Date }
 
-/** Keeps one more link; those mailed before stay good until they run out. */
-export async function keepRecoveryLink(
+/** Stores a link; earlier ones stay valid until they expire. */
+export async function saveRecoveryLink(
   tx: Db,
   { accountId, secretHash, expiresAt, now }: NewLink,
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function keepRecoveryLink(
     .execute()
 }
 
-/** Whose password may be reset by who has this link, if anyone's. */
+/** The account whose password can be reset with this link. */
 export async function findRecoveryLink(
   db: Db,
   { secretHash, now }: { secretHash: string; now: Date },
@@ -119,8 +119,8 @@ export async function findRecoveryLink(
     .executeTakeFirst()
 }
 
-/** Uses a link up; of many who try at once one gets true. */
-export async function closeRecoveryLink(
+/** Deletes a link; of many requests at the same moment one gets true. */
+export async function consumeRecoveryLink(
   tx: Db,
   { secretHash, now }: { secretHash: string; now: Date },
 ): Promise<boolean> {
@@ -133,13 +133,13 @@ export async function closeRecoveryLink(
   return closed !== undefined
 }
 
-/** After another password nothing that was mailed before is good any more. */
-export async function dropRecovery(tx: Db, accountId: string): Promise<void> {
+/** After a new password every mailed code and link is invalid. */
+export async function deleteRecoveries(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('recovery_links').where('account_id', '=', accountId).execute()
 }
 
-/** Six digits are soon guessed from a plain hash, so the hash has a key; it fits this account's code only. */
+/** Six digits could be guessed from a plain hash, so the hash has a key; it is valid for this account only. */
 export function recoveryCodeHash(deps: { tokenSecret: string }, accountId: string, code: string): string {
   return keyedHash(keyFor('recovery code', deps.tokenSecret), `${accountId} ${code}`)
 }

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RESET_WINDOW_SECONDS } from './verify-code.ts'
 
 /**
- * The right to reset, kept by the browser that proved the code: scripts cannot read it, other sites cannot send it.
- * Over https its name also keeps a subdomain from planting one.
+ * The secret for the reset, in a cookie of the browser that proved the code: scripts cannot read it, other sites cannot
+ * send it. Over https its name prevents a subdomain from setting it.
  */
 export function resetCookies(publicUrl: string) {
   const secure = publicUrl.startsWith('https:')

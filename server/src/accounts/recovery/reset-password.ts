@@ -8,16 +8,16 @@ import { tokenHash } from '../keyed-hash.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { requireStrongPassword } from '../passwords/password-strength.ts'
 import {
-  closeRecoveryLink,
-  closeResetWindow,
-  dropRecovery,
+  consumeRecoveryLink,
+  consumeResetWindow,
+  deleteRecoveries,
   findRecoveryLink,
   findResetWindow,
 } from './recovery-store.ts'
 
 type Reset = { email: string; newPassword: string; resetSecret: string | undefined }
 
-/** Sets the new password, once, for the browser that proved the code or opened the link; every session of the account ends. */
+/** Sets a new password once, for the browser that proved the code or opened the link; every session ends. */
 export async function resetPassword(
   deps: { db: Database; clock: Clock },
   reset: Reset,
@@ -35,10 +35,10 @@ export async function resetPassword(
   await deps.db.transaction().execute(async (tx) => {
     const closed =
       window === link
-        ? await closeRecoveryLink(tx, { secretHash: resetHash, now })
-        : await closeResetWindow(tx, { accountId, resetHash, now })
+        ? await consumeRecoveryLink(tx, { secretHash: resetHash, now })
+        : await consumeResetWindow(tx, { accountId, resetHash, now })
     if (!closed) throw new AppError('reset_not_verified')
-    await dropRecovery(tx, accountId)
+    await deleteRecoveries(tx, accountId)
     await replacePassword(tx, { accountId, passwordHash, now })
     await markEmailProven(tx, accountId, now)
     await queueNotification(

@@ -4,9 +4,9 @@ import { AppError } from '../../http/app-error.ts'
 import type { CountGuess } from '../../http/limits/rate-limit.ts'
 import { isSameHash, tokenHash } from '../keyed-hash.ts'
 import type { Secrets } from '../secrets.ts'
-import { findRecoveryLink, openResetWindow, recoveryCodeHash, takeTry } from './recovery-store.ts'
+import { countAttempt, findRecoveryLink, insertResetWindow, recoveryCodeHash } from './recovery-store.ts'
 
-/** How long after the code was proved the password may be set. */
+/** How long after the code was proved a password can be set. */
 export const RESET_WINDOW_SECONDS = 600
 
 type VerifyDeps = {
@@ -17,10 +17,10 @@ type VerifyDeps = {
   countGuess: CountGuess
 }
 
-/** Over all codes of an account: more codes give no more tries. Beyond, the link of the mail is good. */
+/** For all codes of an account together: new codes give no further attempts. The mailed link still works. */
 const CODE_TRIES_AN_HOUR = 15
 
-/** Proves the mailed code and gives the secret that alone may set the new password. */
+/** Checks the mailed code and returns the secret with which a new password can be set. */
 export async function verifyCode(
   deps: VerifyDeps,
   { email, code }: { email: string; code: string },
@@ -28,12 +28,12 @@ export async function verifyCode(
   const now = deps.clock.now()
   const bucket = `recovery codes of ${email}`
   const guess = await deps.countGuess([{ bucket, max: CODE_TRIES_AN_HOUR, seconds: 3600 }])
-  const tried = guess.allowed ? await takeTry(deps.db, email, now) : undefined
+  const tried = guess.allowed ? await countAttempt(deps.db, email, now) : undefined
   if (!tried || !isSameHash(tried.codeHash, recoveryCodeHash(deps, tried.accountId, code))) {
     throw new AppError('wrong_code', { securityFacts: { accountId: tried?.accountId } })
   }
   const resetSecret = deps.secrets.token()
-  const opened = await openResetWindow(deps.db, {
+  const opened = await insertResetWindow(deps.db, {
     accountId: tried.accountId,
     codeHash: tried.codeHash,
     resetHash: tokenHash(resetSecret),
@@ -45,7 +45,7 @@ export async function verifyCode(
   return { resetSecret, accountId: tried.accountId }
 }
 
-/** The secret of a mailed link is itself the right to reset; nobody guesses it, so no tries are counted. */
+/** The secret of a mailed link allows the reset. It cannot be guessed, so attempts are not counted. */
 export async function verifyLink(
   deps: { db: Database; clock: Clock },
   secret: string,

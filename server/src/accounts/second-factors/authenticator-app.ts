@@ -11,7 +11,7 @@ const TAG_BYTES = 16
 
 const PERIOD_SECONDS = 30
 const SECRET_BYTES = 20
-/** A phone's clock may be one step off. */
+/** The clock of a phone may differ by one step. */
 const STEPS_OFF = 1
 
 /** A new secret of 160 bits. */
@@ -19,20 +19,20 @@ export function newAppSecret(secrets: Secrets): Buffer {
   return Buffer.from(secrets.token(), 'base64url').subarray(0, SECRET_BYTES)
 }
 
-/** How the app is told of the secret: as letters to type, and as an address to show as a picture. */
+/** The secret for the app: as text to type, and as an `otpauth:` address to show as a QR code. */
 export function appSecretTexts(secret: Buffer, email: string): { secret: string; address: string } {
   const totp = totpOf(secret, email)
   return { secret: totp.secret.base32, address: totp.toString() }
 }
 
-/** The time step whose code this is, now or one step off; undefined for a code of none of them. */
+/** The time step of a code, at most one step from now; undefined for a wrong code. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   const delta = totpOf(secret, '').validate({ token: code, timestamp, window: STEPS_OFF })
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta
 }
 
-/** SHA-1 and six digits, because common apps ignore that anything else was asked for. */
+/** SHA-1 and six digits, because common apps ignore any other setting. */
 function totpOf(secret: Buffer, label: string): TOTP {
   const bytes = new Uint8Array(secret)
   return new TOTP({
@@ -48,8 +48,8 @@ function totpOf(secret: Buffer, label: string): TOTP {
 type SealDeps = { tokenSecret: string; secrets: Secrets }
 
 /**
- * Encrypts the secret of an authenticator app, so that the database alone makes no codes. It opens for this account only:
- * moved to another row it is worthless.
+ * Encrypts the secret of an authenticator app, so that codes cannot be made from the database alone. It can be decrypted
+ * for this account only, not from the row of another.
  */
 export function sealSecret({ tokenSecret, secrets }: SealDeps, accountId: string, secret: Buffer): string {
   const nonce = Buffer.from(secrets.token(), 'base64url').subarray(0, NONCE_BYTES)
@@ -59,7 +59,7 @@ export function sealSecret({ tokenSecret, secrets }: SealDeps, accountId: string
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The secret again; undefined for what was not sealed with this key for this account. */
+/** Decrypts the secret; undefined if it was not encrypted with this key for this account. */
 export function openSecret(
   { tokenSecret }: Pick<SealDeps, 'tokenSecret'>,
   accountId: string,
@@ -74,7 +74,7 @@ export function openSecret(
     decipher.setAuthTag(tag)
     return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
   } catch {
-    // Another TOKEN_SECRET, or a row that was changed by hand.
+    // Another TOKEN_SECRET, or a row that was changed outside the program.
     return undefined
   }
 }

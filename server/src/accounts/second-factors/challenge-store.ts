@@ -13,9 +13,9 @@ type NewChallenge = {
   expiresAt: Date
 }
 
-/** The newest so many of an account wait for an answer. */
-const MOST_WAITING = 10
-const MOST_ATTEMPTS = 5
+/** Of one account; older ones are deleted. */
+const MAX_OPEN_CHALLENGES = 10
+const MAX_ATTEMPTS = 5
 
 export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<void> {
   await db
@@ -40,7 +40,7 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
         .where('account_id', '=', challenge.accountId)
         .orderBy('created_at', 'desc')
         .orderBy('token_hash')
-        .offset(MOST_WAITING),
+        .offset(MAX_OPEN_CHALLENGES),
     )
     .execute()
 }
@@ -55,8 +55,8 @@ export type Challenge = {
 
 type Answer = { tokenHash: string; purpose: ChallengePurpose; accountId?: string | undefined; now: Date }
 
-/** Counts one answer and shows the question; one statement, so that parallel answers are all counted. */
-export async function takeAttempt(db: Db, answer: Answer): Promise<Challenge | undefined> {
+/** Counts one attempt and returns the challenge; one statement, so that parallel attempts are all counted. */
+export async function countChallengeAttempt(db: Db, answer: Answer): Promise<Challenge | undefined> {
   const { tokenHash, purpose, accountId, now } = answer
   return db
     .updateTable('factor_challenges')
@@ -64,7 +64,7 @@ export async function takeAttempt(db: Db, answer: Answer): Promise<Challenge | u
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
-    .where('attempts', '<', MOST_ATTEMPTS)
+    .where('attempts', '<', MAX_ATTEMPTS)
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
     .returning([
       'token_hash as tokenHash',
@@ -76,14 +76,14 @@ export async function takeAttempt(db: Db, answer: Answer): Promise<Challenge | u
     .executeTakeFirst()
 }
 
-/** Uses the question up; of many right answers at once one gets true. */
-export async function closeChallenge(tx: Db, tokenHash: string): Promise<boolean> {
-  const closed = await tx
+/** Deletes the challenge; of many correct answers at the same moment one gets true. */
+export async function consumeChallenge(tx: Db, tokenHash: string): Promise<boolean> {
+  const deleted = await tx
     .deleteFrom('factor_challenges')
     .where('token_hash', '=', tokenHash)
     .returning('account_id')
     .executeTakeFirst()
-  return closed !== undefined
+  return deleted !== undefined
 }
 
 export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {

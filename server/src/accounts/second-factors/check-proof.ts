@@ -3,9 +3,9 @@ import type { Clock } from '../../basic-deps.ts'
 import type { Database, Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { countInWindow, uncount } from '../../http/limits/rate-limit-store.ts'
-import type { FactorDeps } from './ask-proof.ts'
 import { openSecret, stepOfCode } from './authenticator-app.ts'
 import type { Challenge } from './challenge-store.ts'
+import type { FactorDeps } from './create-challenge.ts'
 import { findApp, findPasskeys, useAppStep, usePasskey, useRecoveryCode } from './factor-store.ts'
 import { checkAssertion } from './passkey-ceremony.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
@@ -17,10 +17,10 @@ export type SecondFactorProof = {
 }
 export type CheckDeps = FactorDeps & { db: Database }
 
-/** A right answer. `use` takes it out of the world, in the transaction that does what it allows: false if it was used. */
+/** A correct proof. `use` marks it as used, in the transaction of the action that it allows; false if it was used before. */
 export type CheckedProof = { method: ProofMethod; use: (tx: Db) => Promise<boolean> }
 
-/** Checks what was sent against the second factors of the account; refuses what is not right. */
+/** Checks a proof against the second factors of the account; throws if it is wrong. */
 export async function checkSecondFactor(
   deps: CheckDeps,
   challenge: Challenge,
@@ -73,7 +73,7 @@ async function checkPasskey(
   return { method: 'passkey', use: (tx) => usePasskey(tx, { id: key.id, counter, now }) }
 }
 
-/** 120 random bits are not guessed, so only the use of the code decides. */
+/** 120 random bits cannot be guessed, so the code is checked by the statement that uses it. */
 async function checkRecoveryCode(
   { clock }: { clock: Clock },
   accountId: string,
@@ -83,7 +83,7 @@ async function checkRecoveryCode(
   return { method: 'recovery', use: (tx) => useRecoveryCode(tx, spent) }
 }
 
-/** Wrong codes of an account, from wherever: of a million codes three are right at a time. */
+/** Limits of wrong codes for an account, from all sources: of a million codes three are correct at any time. */
 const GUESSES = [
   { seconds: 900, max: 5 },
   { seconds: 86_400, max: 20 },
@@ -91,7 +91,7 @@ const GUESSES = [
 
 const guessBucket = (accountId: string, seconds: number) => `guesses of factor ${accountId} ${seconds}`
 
-/** Passkeys and recovery codes stay open: who guesses here does not shut the owner out. */
+/** Passkeys and recovery codes are not limited: guessing of codes does not lock out the owner. */
 async function countGuess({ db, clock }: CheckDeps, accountId: string): Promise<void> {
   for (const { seconds, max } of GUESSES) {
     const bucket = guessBucket(accountId, seconds)

@@ -34,7 +34,7 @@ export async function findPasskeys(db: Db, accountId: string): Promise<PasskeyRo
 
 type NewPasskeyRow = PasskeyKey & { id: string; accountId: string; name: string; createdAt: Date }
 
-/** Refuses a passkey that an account has already, this one or another. */
+/** Throws if any account has this passkey already. */
 export async function insertPasskey(tx: Db, passkey: NewPasskeyRow): Promise<void> {
   try {
     await tx
@@ -57,7 +57,7 @@ export async function insertPasskey(tx: Db, passkey: NewPasskeyRow): Promise<voi
   }
 }
 
-/** Notes the use of a passkey; false if its counter has gone as far already, so that no assertion counts twice. */
+/** Records the use of a passkey; false if its counter is not higher than before, so that no assertion is accepted twice. */
 export async function usePasskey(
   tx: Db,
   { id, counter, now }: { id: string; counter: number; now: Date },
@@ -97,7 +97,7 @@ export async function findApp(db: Db, accountId: string): Promise<AppRow | undef
 
 type NewApp = { accountId: string; sealedSecret: string; step: number; now: Date }
 
-/** An account has one app; the code that confirmed it is used up. */
+/** An account has one app; the code that confirmed it cannot be used again. */
 export async function insertApp(tx: Db, { accountId, sealedSecret, step, now }: NewApp): Promise<void> {
   const added = await tx
     .insertInto('authenticator_apps')
@@ -108,7 +108,7 @@ export async function insertApp(tx: Db, { accountId, sealedSecret, step, now }: 
   if (!added) throw new AppError('app_already_added')
 }
 
-/** Uses up the code of a time step and of all before it; of many who send the same code at once one gets true. */
+/** Marks the codes up to a time step as used; of many requests with the same code one gets true. */
 export async function useAppStep(
   tx: Db,
   { accountId, step, now }: { accountId: string; step: number; now: Date },
@@ -132,7 +132,7 @@ export async function deleteApp(tx: Db, accountId: string): Promise<boolean> {
   return gone !== undefined
 }
 
-/** Puts these codes in the place of all earlier ones. */
+/** Replaces all recovery codes of an account. */
 export async function replaceRecoveryCodes(
   tx: Db,
   { accountId, hashes, now }: { accountId: string; hashes: readonly string[]; now: Date },
@@ -145,7 +145,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Uses a recovery code up; of many who send the same at once one gets true. */
+/** Marks a recovery code as used; of many requests with the same code one gets true. */
 export async function useRecoveryCode(
   tx: Db,
   { accountId, hash, now }: { accountId: string; hash: string; now: Date },
@@ -171,7 +171,7 @@ export async function countRecoveryCodes(db: Db, accountId: string): Promise<num
   return left
 }
 
-/** Removes every second factor of an account, its recovery codes, and what waits for an answer; false if it had none. */
+/** Deletes every second factor of an account, its recovery codes and its open challenges; false if it had none. */
 export async function deleteSecondFactors(tx: Db, accountId: string): Promise<boolean> {
   const passkeys = await tx
     .deleteFrom('passkeys')

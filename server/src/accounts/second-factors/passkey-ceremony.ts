@@ -7,7 +7,7 @@ import type {
 } from '@twende/contract/accounts/second-factor.ts'
 
 const TIMEOUT_MS = 300_000
-/** EdDSA, ES256 and RS256, as COSE numbers them: every common authenticator makes one of them. */
+/** EdDSA, ES256 and RS256 as COSE numbers: every common authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
 export type PasskeyKey = {
@@ -21,7 +21,7 @@ export type PasskeyKey = {
 type Known = Pick<PasskeyKey, 'credentialId' | 'transports'>
 type Creator = { accountId: string; email: string; name: string }
 
-/** A passkey belongs to the host of this installation, and answers to pages of its address only. */
+/** A passkey belongs to the host of this installation and works on pages of its origin only. */
 function site(publicUrl: string) {
   const { hostname, origin } = new URL(publicUrl)
   return { expectedRPID: hostname, expectedOrigin: origin }
@@ -66,7 +66,7 @@ export function passkeyRequest(
   }
 }
 
-/** The key of a new passkey; undefined for an answer to another question, of another site, or of no person. */
+/** The key of a new passkey; undefined for another challenge, another site, or without user verification. */
 export async function readNewPasskey(
   publicUrl: string,
   challenge: string,
@@ -89,12 +89,12 @@ export async function readNewPasskey(
       transports: passkey.response.transports,
     }
   } catch {
-    // The library throws a sentence for each thing that is wrong; to the person they are one.
+    // The library throws a different error for each defect; the reply is the same for all.
     return undefined
   }
 }
 
-/** The counter after this use; undefined where the assertion is not this key's answer to this question. */
+/** The counter after this use; undefined if the assertion is not by this key for this challenge. */
 export async function checkAssertion(
   publicUrl: string,
   challenge: string,

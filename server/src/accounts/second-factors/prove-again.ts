@@ -6,14 +6,14 @@ import { tokenHash } from '../keyed-hash.ts'
 import { type ProveDeps, verifyPassword } from '../passwords/verify-password.ts'
 import { lockOpenAccount, requireAccount } from '../profile/profile-store.ts'
 import { markPasswordProved, markSecondFactorProved } from '../sessions/session-store.ts'
-import { type Challenge, closeChallenge, takeAttempt } from './challenge-store.ts'
+import { type Challenge, consumeChallenge, countChallengeAttempt } from './challenge-store.ts'
 import { type CheckDeps, checkSecondFactor, type SecondFactorProof } from './check-proof.ts'
 import { hasSecondFactor } from './factor-store.ts'
 import { notifyRecoveryCodeUsed } from './notify-factor-change.ts'
 
 type Answer = { challenge: string; proof: SecondFactorProof; password?: string | undefined }
 
-/** Notes in this session that the person proved themselves just now. The password proves only accounts without a factor. */
+/** Records in the session that the person proved their identity now. A password is enough only without a second factor. */
 export async function proveAgain(
   deps: CheckDeps & ProveDeps,
   currentUser: CurrentUser,
@@ -21,30 +21,30 @@ export async function proveAgain(
 ): Promise<ProofMethod> {
   const { accountId } = currentUser
   const now = deps.clock.now()
-  const asked = await takeAttempt(deps.db, {
+  const stored = await countChallengeAttempt(deps.db, {
     tokenHash: tokenHash(answer.challenge),
     purpose: 'prove',
     accountId,
     now,
   })
-  if (!asked) throw new AppError('challenge_over')
+  if (!stored) throw new AppError('challenge_over')
   const { password, proof } = answer
-  if (password === undefined) return proveBySecondFactor(deps, currentUser, { asked, proof })
-  await proveByPassword(deps, currentUser, { asked, password })
+  if (password === undefined) return proveBySecondFactor(deps, currentUser, { stored, proof })
+  await proveByPassword(deps, currentUser, { stored, password })
   return 'password'
 }
 
 async function proveBySecondFactor(
   deps: CheckDeps,
   { accountId, sessionId }: CurrentUser,
-  { asked, proof }: { asked: Challenge; proof: SecondFactorProof },
+  { stored, proof }: { stored: Challenge; proof: SecondFactorProof },
 ): Promise<ProofMethod> {
   const now = deps.clock.now()
-  const checked = await checkSecondFactor(deps, asked, proof)
+  const checked = await checkSecondFactor(deps, stored, proof)
   const account = await requireAccount(deps.db, accountId)
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockOpenAccount(tx, accountId))) throw new AppError('not_signed_in')
-    if (!(await closeChallenge(tx, asked.tokenHash))) throw new AppError('challenge_over')
+    if (!(await consumeChallenge(tx, stored.tokenHash))) throw new AppError('challenge_over')
     if (!(await checked.use(tx))) throw new AppError('wrong_second_factor')
     if (checked.method === 'recovery') await notifyRecoveryCodeUsed(tx, account, now)
     await markSecondFactorProved(tx, sessionId, now)
@@ -55,12 +55,12 @@ async function proveBySecondFactor(
 async function proveByPassword(
   deps: CheckDeps & ProveDeps,
   currentUser: CurrentUser,
-  { asked, password }: { asked: Challenge; password: string },
+  { stored, password }: { stored: Challenge; password: string },
 ): Promise<void> {
   if (await hasSecondFactor(deps.db, currentUser.accountId)) throw new AppError('wrong_second_factor')
   await verifyPassword(deps, currentUser, password, { mostInSession: 5 })
   await inTransaction(deps.db, async (tx) => {
-    if (!(await closeChallenge(tx, asked.tokenHash))) throw new AppError('challenge_over')
+    if (!(await consumeChallenge(tx, stored.tokenHash))) throw new AppError('challenge_over')
     await markPasswordProved(tx, currentUser.sessionId, deps.clock.now())
   })
 }

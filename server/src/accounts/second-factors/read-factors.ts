@@ -3,10 +3,10 @@ import type { SecondFactors } from '@twende/contract/accounts/second-factor.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 
 import type { PersonalData } from '../personal-data.ts'
-import type { FactorDeps } from './ask-proof.ts'
+import type { FactorDeps } from './create-challenge.ts'
 import { countRecoveryCodes, deleteSecondFactors, findApp, findPasskeys } from './factor-store.ts'
 
-/** With what a person logs in beside the password; nothing of it that is secret. */
+/** The second factors of an account, without secrets. */
 export const personalFactors: PersonalData = {
   async exportData({ db }, accountId) {
     const [app, passkeys] = [await findApp(db, accountId), await findPasskeys(db, accountId)]
@@ -21,7 +21,7 @@ export const personalFactors: PersonalData = {
   },
 }
 
-/** The second factors of the signed-in person: nothing of them that is secret. */
+/** The second factors of the current user, without secrets. */
 export async function readFactors(
   { db, config }: FactorDeps,
   { accountId, role }: CurrentUser,
@@ -43,7 +43,7 @@ function times({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date | 
   return { addedAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null }
 }
 
-/** Where money is real, whoever may send it and give roles signs in with more than a password. */
+/** With real payments, staff who may refund money or change roles need a second factor. */
 export function requiresSecondFactor(
   { payments }: { payments: { movesRealMoney: boolean } },
   role: Role,

@@ -3,7 +3,7 @@ import type { Secrets } from '../secrets.ts'
 
 const CODES = 10
 const RANDOM_BYTES = 15
-/** 32 letters and digits that are not taken for one another. */
+/** 32 letters and digits that are not easily confused. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** Ten codes of 120 random bits, in groups of four for reading. */
@@ -11,7 +11,7 @@ export function newRecoveryCodes(secrets: Secrets): string[] {
   return Array.from({ length: CODES }, () => newRecoveryCode(secrets))
 }
 
-/** For a code as it is compared: without what separates its groups. */
+/** The hash of a code, without the separators of its groups. */
 export function recoveryCodeHash(accountId: string, code: string): string {
   return tokenHash(`${accountId} ${code.replaceAll('-', '')}`)
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 import type { FactorKind } from '../../notifications/notification-kinds.ts'
 import { lockOpenAccount } from '../profile/profile-store.ts'
-import { giveRecoveryCodes } from './add-factor.ts'
+import { replaceWithNewRecoveryCodes } from './add-factor.ts'
 import type { CheckDeps } from './check-proof.ts'
 import { deleteApp, deletePasskey, hasSecondFactor, replaceRecoveryCodes } from './factor-store.ts'
 import { notifyFactorAdded, notifyFactorRemoved } from './notify-factor-change.ts'
@@ -20,7 +20,7 @@ export function removePasskey(deps: CheckDeps, currentUser: CurrentUser, passkey
   )
 }
 
-/** Removing twice is the same as once. The last factor of somebody whose role requires one stays. */
+/** Removing a factor twice has no further effect. The last factor cannot be removed if the role requires one. */
 function removeFactor(
   deps: CheckDeps,
   currentUser: CurrentUser,
@@ -47,6 +47,6 @@ export function renewRecoveryCodes(deps: CheckDeps, currentUser: CurrentUser): P
     if (!(await lockOpenAccount(tx, accountId))) throw new AppError('not_signed_in')
     if (!(await hasSecondFactor(tx, accountId))) throw new AppError('no_second_factor')
     await notifyFactorAdded(tx, { ...currentUser, id: accountId }, 'recovery_codes', deps.clock.now())
-    return giveRecoveryCodes(deps, tx, accountId)
+    return replaceWithNewRecoveryCodes(deps, tx, accountId)
   })
 }

@@ -13,7 +13,7 @@ import { notifyFactorsReset } from './notify-factor-change.ts'
 
 type ResetDeps = Pick<Deps, 'db' | 'clock'>
 
-/** An admin removes the lost second factor of somebody else, who is logged out and told. */
+/** An admin removes the lost second factor of another person, who is logged out and notified. */
 export async function resetFactorsOf(
   { db, clock }: ResetDeps,
   by: Actor,
@@ -28,7 +28,7 @@ export async function resetFactorsOf(
   })
 }
 
-/** The same from the server's own command line, for an admin whom no other admin can help. */
+/** The same from the command line of the server, for the only admin. */
 export async function resetFactorsByEmail({ db, clock }: ResetDeps, email: string): Promise<void> {
   const account = await findAccountByEmail(db, email.trim().toLowerCase())
   if (!account) throw new AppError('not_found', { message: 'No account has this email.' })

@@ -6,13 +6,13 @@ import { addSecurityFacts, logRequestEvent } from '../../ops/request-security.ts
 import { readBrowser, rememberBrowser } from '../sessions/recognised-browser.ts'
 
 import { confirmApp, confirmPasskey, startApp, startPasskey } from './add-factor.ts'
-import { askProof } from './ask-proof.ts'
+import { createProofChallenge } from './create-challenge.ts'
 import { finishLogIn } from './finish-log-in.ts'
 import { proveAgain } from './prove-again.ts'
 import { readFactors } from './read-factors.ts'
 import { removeApp, removePasskey, renewRecoveryCodes } from './remove-factor.ts'
 
-/** Log-in with a second factor, and the factors of one's own account. */
+/** Log-in with a second factor, and the factors of the current user. */
 export function secondFactorHandlers(app: FastifyInstance, deps: AppDeps) {
   proofHandlers(app, deps)
   appHandlers(app, deps)
@@ -43,7 +43,7 @@ function proofHandlers(app: FastifyInstance, deps: AppDeps) {
   })
   serve(app, deps, 'POST /api/user/proof-question', async ({ currentUser }) => ({
     success: true,
-    data: await askProof(deps, currentUser.accountId),
+    data: await createProofChallenge(deps, currentUser.accountId),
   }))
   serve(app, deps, 'POST /api/user/proof', async ({ currentUser, body, request }) => {
     const { challenge, password, ...proof } = body

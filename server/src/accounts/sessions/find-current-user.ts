@@ -7,7 +7,7 @@ import { sessionLife, USE_WRITTEN_EVERY_MS } from './start-session.ts'
 
 type IdentifyDeps = TokenDeps & { db: Database; config: { payments: { movesRealMoney: boolean } } }
 
-/** Asks the database on every call: an ended session, a ban or a new role counts from the next request on. */
+/** Reads the database on every request, so that the end of a session, a ban or a new role has effect at once. */
 export function findCurrentUserFrom(deps: IdentifyDeps): IdentifyCurrentUser {
   return async (token) => {
     const claims = await readToken(deps, token)
@@ -16,7 +16,7 @@ export function findCurrentUserFrom(deps: IdentifyDeps): IdentifyCurrentUser {
     const session = await findOpenSession(deps.db, { sessionId: claims.sid, accountId: claims.id, now })
     if (!session) return undefined
     const { lastUsedAt: _, hasSecondFactor, ...currentUser } = session
-    // The second step of the log-in is still to come.
+    // The second step of the log-in is not done yet.
     if (hasSecondFactor && currentUser.secondFactorProvedAt === null) return undefined
     await recordUse(deps.db, session, now)
     const withoutFactor = requiresSecondFactor(deps.config, currentUser.role) ? 'missing' : 'none'

@@ -1,9 +1,9 @@
 import type { AppDeps } from '../../deps.ts'
 import type { PersonalData } from '../personal-data.ts'
-import { deleteSessions, deleteSessionsOverBefore, findSessionsOf } from './session-store.ts'
-import { KEPT_AFTER_END_MS } from './start-session.ts'
+import { deleteSessions, deleteSessionsEndedBefore, findSessionsOf } from './session-store.ts'
+import { RETENTION_AFTER_END_MS } from './start-session.ts'
 
-/** Where a person signed in. */
+/** The sessions of an account. */
 export const personalSessions: PersonalData = {
   async exportData({ db }, accountId) {
     const rows = await findSessionsOf(db, accountId)
@@ -19,7 +19,7 @@ export const personalSessions: PersonalData = {
   },
 }
 
-/** Deletes sessions a while after they were over. */
+/** Deletes sessions after their retention period. */
 export async function deleteOldSessions({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
-  await deleteSessionsOverBefore(db, new Date(clock.now().getTime() - KEPT_AFTER_END_MS))
+  await deleteSessionsEndedBefore(db, new Date(clock.now().getTime() - RETENTION_AFTER_END_MS))
 }

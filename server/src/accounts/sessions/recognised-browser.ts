@@ -28,15 +28,15 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const MOST_READ = 400
+const MAX_READ = 400
 
 /**
- * A cookie remembers in which accounts this browser signed in. It opens nothing: wrong passwords from such a browser
- * are counted on their own, so that the guesses of strangers do not keep the owner out.
+ * A cookie remembers in which accounts this browser signed in. It gives no access: wrong passwords from such a browser are
+ * counted separately, so that guesses of others do not lock out the owner.
  */
 
 const KNOWN_DAYS = 180
-const MOST_ACCOUNTS = 5
+const MAX_ACCOUNTS = 5
 const NAME = 'browser'
 
 type ProofDeps = { tokenSecret: string; clock: Clock }
@@ -44,13 +44,13 @@ type RememberDeps = ProofDeps & { db: Database; secrets: Secrets; config: { publ
 type KnownAccount = Pick<AccountRow, 'id' | 'passwordHash'>
 type Entry = { id: string; expires: number; proof: string }
 
-/** What the browser sent of this, as it came. */
+/** The cookie as the browser sent it. */
 export function recognisedBrowserCookie(request: FastifyRequest): string | undefined {
   const { cookie } = request.headers
   return cookieNamed(`__Host-${NAME}`, cookie) ?? cookieNamed(NAME, cookie)
 }
 
-/** The browser's own id for this account; undefined if it never signed in there, or not since another password was set. */
+/** The id of the browser for this account; undefined if it has not signed in since the password was set. */
 export function recognisedBrowserId(
   deps: ProofDeps,
   cookie: string | undefined,
@@ -59,7 +59,7 @@ export function recognisedBrowserId(
   return account && entriesOf(cookie).find((entry) => isEntryOf(deps, account, entry))?.id
 }
 
-/** After a login, a registration or a reset: this browser is known to the account from now on. */
+/** Called after a log-in, a registration or a reset: from now on the account recognises this browser. */
 export async function rememberBrowser(
   deps: RememberDeps,
   { request, reply, accountId }: { request: FastifyRequest; reply: FastifyReply; accountId: string },
@@ -67,7 +67,7 @@ export async function rememberBrowser(
   const account = await findAccountById(deps.db, accountId)
   if (!account) return
   const sent = entriesOf(recognisedBrowserCookie(request))
-  const others = sent.filter((entry) => !isEntryOf(deps, account, entry)).slice(1 - MOST_ACCOUNTS)
+  const others = sent.filter((entry) => !isEntryOf(deps, account, entry)).slice(1 - MAX_ACCOUNTS)
   const id = sent.find((entry) => isEntryOf(deps, account, entry))?.id ?? deps.secrets.token()
   const expires = Math.floor(deps.clock.now().getTime() / 1000) + KNOWN_DAYS * 86_400
   const own = { id, expires, proof: proofOf(deps, account, { id, expires }) }
@@ -78,7 +78,7 @@ export async function rememberBrowser(
 }
 
 function entriesOf(cookie: string | undefined): readonly Entry[] {
-  const texts = (cookie ?? '').slice(0, 2000).split('~').slice(0, MOST_ACCOUNTS)
+  const texts = (cookie ?? '').slice(0, 2000).split('~').slice(0, MAX_ACCOUNTS)
   return texts.flatMap((text) => {
     const [id = '', expires = '', proof = ''] = text.split('.')
     return /^[\w-]{43}$/.test(id) && /^\d{1,12}$/.test(expires)
@@ -91,7 +91,7 @@ function isEntryOf(deps: ProofDeps, account: KnownAccount, { proof, ...entry }: 
   return entry.expires * 1000 > deps.clock.now().getTime() && isSameHash(proof, proofOf(deps, account, entry))
 }
 
-/** Another password makes every browser unknown again. */
+/** After a new password no browser is recognised. */
 function proofOf(
   { tokenSecret }: ProofDeps,
   { id: accountId, passwordHash }: KnownAccount,
@@ -107,9 +107,9 @@ export function readBrowser(request: FastifyRequest): Browser {
   }
 }
 
-/** A few usual words for a User-Agent, such as "Chrome on Android"; nothing of its own text is kept. */
+/** A short name for a User-Agent, such as "Chrome on Android"; its own text is not stored. */
 function describeDevice(userAgent: string | undefined): string {
-  const text = (userAgent ?? '').slice(0, MOST_READ)
+  const text = (userAgent ?? '').slice(0, MAX_READ)
   const browser = nameIn(BROWSERS, text) ?? 'Unknown browser'
   const system = nameIn(SYSTEMS, text)
   return system ? `${browser} on ${system}` : browser

@@ -6,7 +6,7 @@ import { endSession, endSessions, findOpenSessionsOf } from './session-store.ts'
 
 type SessionHandlerDeps = Pick<AppDeps, 'db' | 'clock' | 'identify' | 'checkRateLimit' | 'recordAccess'>
 
-/** A person's own sessions. */
+/** The sessions of the current user. */
 export function sessionHandlers(app: FastifyInstance, deps: SessionHandlerDeps) {
   serve(app, deps, 'POST /api/user/logout', async ({ currentUser }) => {
     await endSession(deps.db, { ...currentUser, now: deps.clock.now() })

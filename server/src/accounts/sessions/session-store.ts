@@ -14,10 +14,10 @@ type NewSession = {
   secondFactorProvedAt: Date | null
 }
 
-/** What the login found; a session begins only while the account still is like this. */
+/** The account as the log-in read it; a session is created only if it is unchanged. */
 type AccountAsProved = { passwordHash: string; role: Role }
 
-/** False if password, role or ban changed since the account was read. Waits for such a change under way. */
+/** False if password, role or ban changed since the account was read. Waits for a concurrent change. */
 export async function insertSession(
   db: Db,
   session: NewSession,
@@ -75,7 +75,7 @@ export async function findOpenSession(
 
 type Use = { sessionId: string; now: Date; writtenBefore: Date; idleExpiresAt: Date }
 
-/** Notes that the session was used, and when it ends unless it is used again. Of parallel requests one writes. */
+/** Records the use of a session and its new idle end. Of parallel requests one writes. */
 export async function markSessionUsed(db: Db, use: Use): Promise<void> {
   await sql`
     update sessions set last_used_at = ${use.now},
@@ -83,7 +83,7 @@ export async function markSessionUsed(db: Db, use: Use): Promise<void> {
     where id = ${use.sessionId} and ended_at is null and last_used_at <= ${use.writtenBefore}`.execute(db)
 }
 
-/** The sessions of an account that are not over, the last used first. */
+/** The open sessions of an account, the last used first. */
 export async function findOpenSessionsOf(db: Db, accountId: string, now: Date): Promise<SessionRow[]> {
   return sessionsOf(db, accountId)
     .where('ended_at', 'is', null)
@@ -94,7 +94,7 @@ export async function findOpenSessionsOf(db: Db, accountId: string, now: Date): 
 
 type OneSession = { sessionId: string; accountId: string; now: Date }
 
-/** False if the account has no such session that is open. */
+/** False if the account has no such open session. */
 export async function endSession(db: Db, { sessionId, accountId, now }: OneSession): Promise<boolean> {
   const ended = await db
     .updateTable('sessions')
@@ -107,8 +107,8 @@ export async function endSession(db: Db, { sessionId, accountId, now }: OneSessi
   return ended !== undefined
 }
 
-/** Deletes what was over before. */
-export async function deleteSessionsOverBefore(db: Db, before: Date): Promise<void> {
+/** Deletes sessions that ended before an instant. */
+export async function deleteSessionsEndedBefore(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('ended_at', '<', before), eb('idle_expires_at', '<', before)]))
@@ -125,7 +125,7 @@ export async function endSessions(db: Db, accountId: string, now: Date): Promise
     .execute()
 }
 
-/** Ends every session of the account but this one. */
+/** Ends every other session of the account. */
 export async function endOtherSessions(
   tx: Db,
   { accountId, sessionId, now }: { accountId: string; sessionId: string; now: Date },
@@ -159,7 +159,7 @@ type SessionRow = {
   ended_at: Date | null
 }
 
-/** Every session of an account that is kept, the last used first. */
+/** Every stored session of an account, the last used first. */
 export async function findSessionsOf(db: Db, accountId: string): Promise<SessionRow[]> {
   return sessionsOf(db, accountId).execute()
 }
@@ -173,7 +173,7 @@ function sessionsOf(db: Db, accountId: string) {
     .orderBy('id', 'desc')
 }
 
-/** Ends the longest unused sessions of an account, all but so many. */
+/** Ends the sessions of an account that were not used for longest, except the newest few. */
 export async function endOldestSessions(
   db: Db,
   { accountId, keep, now }: { accountId: string; keep: number; now: Date },

@@ -16,7 +16,7 @@ const Claims = z.object({ id: z.uuid(), sid: z.uuid() })
 type Claims = z.output<typeof Claims>
 
 /**
- * Names a session and ends with it. The role and name in it are for the page to show; the server never reads them back.
+ * A signed token with the id of a session. Role and name in it are for display; the server does not read them.
  */
 export async function signToken(
   deps: TokenDeps & { secrets: Secrets },
@@ -33,7 +33,7 @@ export async function signToken(
     .sign(sessionKey(deps))
 }
 
-/** Reads a token that we signed and that is not too old; undefined for anything else. */
+/** Reads a token with a valid signature and age; undefined for any other. */
 export async function readToken(deps: TokenDeps, token: string): Promise<Claims | undefined> {
   try {
     const { payload } = await jwtVerify(token, sessionKey(deps), {

@@ -14,20 +14,20 @@ const CUSTOMER_SESSION: SessionLife = { idleMs: 14 * DAY_MS, absoluteMs: 60 * DA
 
 const STAFF_SESSION: SessionLife = { idleMs: 8 * HOUR_MS, absoluteMs: 24 * HOUR_MS }
 
-/** The use of a session is written down again after this time, not at each request. */
+/** The use of a session is recorded at most once in this time. */
 export const USE_WRITTEN_EVERY_MS = 5 * 60_000
 
-/** The longest unused of more than these end when another begins. */
+/** Above this number, the session that was not used for longest ends. */
 export const MAX_SESSIONS = 50
 
-/** Sessions that are over stay readable for an investigation, then they are deleted. */
-export const KEPT_AFTER_END_MS = 30 * DAY_MS
+/** Ended sessions are retained for investigations, then deleted. */
+export const RETENTION_AFTER_END_MS = 30 * DAY_MS
 
 export type ProvedAccount = { id: string; role: Role; name: string; passwordHash: string }
-/** What is known of the browser that signs in. */
+/** The browser that signs in. */
 export type Browser = { device: string; knownCookie?: string | undefined }
 
-/** What a session that this one replaces has; it lives no longer and has proved as much. */
+/** The session that this one replaces; the end and the proofs are taken over. */
 type Replaced = { expiresAt: Date; secondFactorProvedAt: Date | null }
 
 export type SessionDeps = TokenDeps & { secrets: Secrets }
@@ -36,11 +36,11 @@ type NewSession = {
   account: ProvedAccount
   browser: Browser
   replaced?: Replaced
-  /** When the second factor was given, for an account that has one. */
+  /** When the second factor was proved, for an account that has one. */
   secondFactorProvedAt?: Date | null
 }
 
-/** Begins a session for whoever just gave the password; undefined if password, role or ban changed meanwhile. */
+/** Starts a session after the password was checked; undefined if password, role or ban changed since. */
 export async function startSession(
   deps: SessionDeps,
   db: Db,

@@ -15,13 +15,13 @@ export type FactorDeps = {
   config: { publicUrl: string; payments: { movesRealMoney: boolean } }
 }
 
-/** Time enough to find the phone and to start again once. */
+/** Long enough to fetch a phone and to start again once. */
 const CHALLENGE_MINUTES = 10
 
-/** Begins something that waits for one answer: what names it is given to the person alone, and only its hash is kept. */
-export async function openChallenge(
+/** Stores a challenge for one answer. Its token is returned to the person only; the database holds the hash. */
+export async function createChallenge(
   { db, clock, secrets }: Pick<FactorDeps, 'db' | 'clock' | 'secrets'>,
-  question: {
+  input: {
     accountId: string
     purpose: ChallengePurpose
     sealedSecret?: string
@@ -33,26 +33,29 @@ export async function openChallenge(
   const now = clock.now()
   await insertChallenge(db, {
     tokenHash: tokenHash(challenge),
-    accountId: question.accountId,
-    purpose: question.purpose,
+    accountId: input.accountId,
+    purpose: input.purpose,
     passkeyChallenge,
-    sealedSecret: question.sealedSecret ?? null,
-    passwordFingerprint: tokenHash(question.passwordHash ?? ''),
+    sealedSecret: input.sealedSecret ?? null,
+    passwordFingerprint: tokenHash(input.passwordHash ?? ''),
     createdAt: now,
     expiresAt: new Date(now.getTime() + CHALLENGE_MINUTES * 60_000),
   })
   return { challenge, passkeyChallenge }
 }
 
-type Asked = { accountId: string; purpose: 'sign_in' | 'prove'; passwordHash?: string }
+type SecondFactorInput = { accountId: string; purpose: 'sign_in' | 'prove'; passwordHash?: string }
 
-/** Asks for the second factor of an account; undefined where it has none. */
-export async function askSecondFactor(deps: FactorDeps, asked: Asked): Promise<ProofQuestion | undefined> {
+/** A challenge for the second factor of an account; undefined if it has none. */
+export async function createSecondFactorChallenge(
+  deps: FactorDeps,
+  input: SecondFactorInput,
+): Promise<ProofQuestion | undefined> {
   const { db, config } = deps
-  const [passkeys, app] = await Promise.all([findPasskeys(db, asked.accountId), findApp(db, asked.accountId)])
+  const [passkeys, app] = await Promise.all([findPasskeys(db, input.accountId), findApp(db, input.accountId)])
   if (passkeys.length === 0 && !app) return undefined
-  const codes = await countRecoveryCodes(db, asked.accountId)
-  const { challenge, passkeyChallenge } = await openChallenge(deps, asked)
+  const codes = await countRecoveryCodes(db, input.accountId)
+  const { challenge, passkeyChallenge } = await createChallenge(deps, input)
   const methods: ProofMethod[] = [
     ...(passkeys.length > 0 ? ['passkey' as const] : []),
     ...(app ? ['app' as const] : []),
@@ -63,15 +66,15 @@ export async function askSecondFactor(deps: FactorDeps, asked: Asked): Promise<P
   return { challenge, methods, passkey }
 }
 
-/** Asks the signed-in person: for the second factor or, where there is none, for the password. */
-export async function askProof(deps: FactorDeps, accountId: string): Promise<ProofQuestion> {
-  const question = await askSecondFactor(deps, { accountId, purpose: 'prove' })
+/** A challenge for the signed-in person: the second factor or, without one, the password. */
+export async function createProofChallenge(deps: FactorDeps, accountId: string): Promise<ProofQuestion> {
+  const question = await createSecondFactorChallenge(deps, { accountId, purpose: 'prove' })
   if (question) return question
-  const { challenge } = await openChallenge(deps, { accountId, purpose: 'prove' })
+  const { challenge } = await createChallenge(deps, { accountId, purpose: 'prove' })
   return { challenge, methods: ['password'], passkey: null }
 }
 
-/** Forgets questions that nobody answered in time. */
+/** Deletes expired challenges. */
 export function deleteOldChallenges({ db, clock }: Pick<FactorDeps, 'db' | 'clock'>): Promise<void> {
   return deleteExpiredChallenges(db, clock.now())
 }
