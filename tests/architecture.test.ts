@@ -179,10 +179,22 @@ describe('payments', () => {
     const table = /\b(?:from|join|update|into) (?:bookings|listings|orders|cars|products|order_items)\b/
     const kysely = /'(?:bookings|listings|orders|cars|products|order_items)(?:\.\w+)?(?: as \w+)?'/
     const literal = /'(?:booking|listing|listing_period|order)'|\b(?:booking|listing|order)_id\b/
+    const key = /[{,]\s*(?:booking|listing|listing_period)\s*:|\b(?:bookings|listings|orders|products)\.\w+/
     const broken = payments.flatMap(({ path, text }) =>
-      [table, kysely, literal].flatMap((rule) => text.match(rule)?.map((found) => `${path}: ${found}`) ?? []),
+      [table, kysely, literal, key].flatMap(
+        (rule) => text.match(rule)?.map((found) => `${path}: ${found}`) ?? [],
+      ),
     )
     expect(broken).toEqual([])
+  })
+
+  test('few files outside its provider name M-Pesa', () => {
+    const looked = product.filter(
+      ({ path }) => /^server\/src\/.*\.ts$/.test(path) && !path.includes('/payments/providers/mpesa/'),
+    )
+    expect(looked.length).toBeGreaterThan(250)
+    const naming = looked.filter(({ text }) => /m-?pesa|daraja|safaricom/i.test(text)).map(({ path }) => path)
+    expect(naming.length, `of ${looked.length} files: ${naming.join(', ')}`).toBeLessThanOrEqual(25)
   })
 })
 

@@ -38,7 +38,10 @@ export const listingPayable: Payable = {
   terms: {
     termsFor: async (tx, payment) => termsOf(await plansForMoney(tx, payment)),
     best: (total, [first, ...others]) => termsOf(bestPlans(total, [plansOf(first), ...others.map(plansOf)])),
-    missing: (total, terms) => whatIsMissing(total, plansOf(terms)),
+    tooLittle(total, terms) {
+      const message = whatIsMissing(total, plansOf(terms))
+      return message === '' ? undefined : new AppError('amount_too_small', { message })
+    },
   },
 }
 

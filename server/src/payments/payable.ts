@@ -3,6 +3,7 @@ import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { Deps } from '../basic-deps.ts'
 import type { Db } from '../db/database.ts'
+import type { AppError } from '../http/app-error.ts'
 import type { PaymentRow } from './payment-store.ts'
 
 /** What a noun needs to know of the money that pays for it. */
@@ -24,8 +25,8 @@ export type PriceTerms = {
   termsFor(tx: Db, payment: { amount: number; paidAt: Date | null; now: Date }): Promise<StoredTerms>
   /** Of several price lists the one by which the most is bought. */
   best(total: number, terms: readonly [StoredTerms, ...StoredTerms[]]): StoredTerms
-  /** What is missing to buy anything, as a sentence; empty when the amount is enough. */
-  missing(total: number, terms: StoredTerms): string
+  /** The error when the amount buys nothing; undefined when it is enough. */
+  tooLittle(total: number, terms: StoredTerms): AppError | undefined
 }
 
 /** What payments need of a noun that can be paid for. Each noun registers one of these in `payables.ts`. */

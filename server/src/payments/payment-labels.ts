@@ -6,6 +6,8 @@ import { failureSentence } from '@twende/contract/payments/payment-failures.ts'
 /** The heading of the column with a payment's code in tables for staff. */
 export const PAYMENT_CODE_LABEL = 'M-Pesa code'
 
+export const CODE_IS_USED = 'This M-Pesa code counts for another payment already.'
+
 export const CODE_IS_KNOWN = 'This M-Pesa code is in our books already. Please enter that of this refund.'
 
 export const PROOF_WAITS = 'You have sent us this M-Pesa message already. We are checking this payment.'
@@ -108,4 +110,9 @@ export function codeWarnings(proof: {
     ...(sameCode > 0 ? ['Another message names the same M-Pesa code.'] : []),
     ...(differs ? [`M-Pesa told us of this code with ${showKsh(reportedAmount)}.`] : []),
   ]
+}
+
+/** The error when the provider reported less money with a code than is to be paid. */
+export function reportedLess(reported: number, price: number): string {
+  return `M-Pesa says that ${showKsh(reported)} came in with this code. ${showKsh(price)} is to be paid.`
 }

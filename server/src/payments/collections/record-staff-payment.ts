@@ -1,10 +1,11 @@
-import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
-import { type Db, violatedConstraint } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
 import { sumPaidFor } from '../ledger/read-balance.ts'
 import type { PayableName } from '../payable-store.ts'
+import { isUsedCode, usedCodeError } from '../payment-codes.ts'
+import { CODE_IS_USED, reportedLess } from '../payment-labels.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { changePayment, insertPayment, lockPayments } from '../payment-store.ts'
 import { lockProviderTransaction } from '../provider-transaction-store.ts'
@@ -29,8 +30,8 @@ export type StaffPayment = {
 }
 
 /**
- * Keeps money that staff took at the counter, in the transaction of what it paid for. A code comes last, when all else
- * is locked: whoever names the same one then waits here and not in a circle.
+ * Records money that staff took at the counter, in the transaction of what it paid for. The code is locked last, after
+ * all else, so that two requests with the same code cannot deadlock.
  */
 export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Date): Promise<void> {
   const { payableType, payableId, accountId, amount, takenBy, note, code = '', price = amount } = payment
@@ -61,23 +62,16 @@ async function receivedWith(tx: Db, code: string, price: number): Promise<number
   const money = await lockProviderTransaction(tx, code)
   if (!money) return price
   if (money.amount >= price) return money.amount
-  const message = `M-Pesa says that ${showKsh(money.amount)} came in with this code. ${showKsh(price)} is to be paid.`
-  throw new AppError('amount_too_small', { message })
+  throw new AppError('amount_too_small', { message: reportedLess(money.amount, price) })
 }
 
-const USED_ONCE = new Set(['payment_code_is_used_once', 'payment_receipt_is_used_once'])
-
 function refuseUsedCode(error: unknown): never {
-  const constraint = violatedConstraint(error)
-  if (constraint === undefined || !USED_ONCE.has(constraint)) throw error
-  throw new AppError('mpesa_code_used', {
-    message: 'This M-Pesa code counts for another payment already.',
-  })
+  throw isUsedCode(error) ? usedCodeError(CODE_IS_USED) : error
 }
 
 /**
- * What has come of a price in parts. Locked, with the money of a code, before the purchase itself: in the order in which
- * money that settles locks them.
+ * The parts of a price that were paid so far. They and the transaction of a code are locked before the payable, in the
+ * same order as settling locks them.
  */
 export async function lockParts(tx: Db, payable: PayableName, code: string): Promise<PaymentRow[]> {
   const attempts = await lockPayments(tx, payable)
@@ -89,7 +83,7 @@ export type Parts = readonly PaymentRow[]
 
 type RemainderInput = Omit<StaffPayment, 'amount'> & { price: number; parts: Parts }
 
-/** Keeps the rest of a price that staff took at the counter; the parts before it count from now on. */
+/** Records the rest of a price that staff took at the counter; the parts before it count from now on. */
 export async function recordRemainder(
   tx: Db,
   { price, parts, ...payment }: RemainderInput,

@@ -1,9 +1,10 @@
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
-import { type Db, violatedConstraint } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { bookSettlement } from '../ledger/book-payment.ts'
 import { lockReference } from '../ledger/ledger-store.ts'
+import { isUsedCode } from '../payment-codes.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { changePayment, findPayment, lockPayments, payableOf } from '../payment-store.ts'
 import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
@@ -18,8 +19,6 @@ import {
 
 export type SettleDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'logger' | 'payables'>
 
-const USED_ONCE = new Set(['payment_receipt_is_used_once', 'payment_code_is_used_once'])
-
 /** Settles a payment by the provider's result; the same result again, or an older one, changes nothing. */
 export async function settlePayment(
   deps: SettleDeps,
@@ -29,8 +28,7 @@ export async function settlePayment(
   try {
     await inTransaction(deps.db, (tx) => settleIn(tx, deps, paymentId, result))
   } catch (error) {
-    const constraint = violatedConstraint(error)
-    if (constraint === undefined || !USED_ONCE.has(constraint)) throw error
+    if (!isUsedCode(error)) throw error
     await inTransaction(deps.db, (tx) => settleIn(tx, deps, paymentId, { kind: 'receipt_reused' }))
   }
 }

@@ -144,7 +144,7 @@ async function approve(tx: Db, deps: ProofDeps, proof: PaymentProof, approval: A
     created_at: now,
     settled_at: now,
   })
-  const isEnough = (priceTerms?.missing(total, terms) ?? '') === ''
+  const isEnough = priceTerms?.tooLittle(total, terms) === undefined
   const delivery = isEnough
     ? await onPaid(tx, deps, payment.payable_id, { ...payment, amount_received: total })
     : 'not_yet'

@@ -39,7 +39,7 @@ export async function matchTransaction(
       paidAt: transaction.paid_at ?? transaction.received_at,
       now: deps.clock.now(),
     })
-    if (!giveBack) refuseTooLittle(payable, amount, priceTerms?.missing(amount, terms))
+    if (!giveBack) refuseTooLittle(payable, amount, priceTerms?.tooLittle(amount, terms))
     const payment = await createPayment(tx, deps, { payable, method, receipt, amount, terms, note: reason })
     await bookReceipt(tx, payment, { into: 'suspense', at: deps.clock.now() })
     const reviewed = { payment, others, reason, accountId }
@@ -48,8 +48,8 @@ export async function matchTransaction(
   })
 }
 
-function refuseTooLittle({ price }: NamedPayable, amount: number, missing: string | undefined) {
-  if (missing) throw new AppError('amount_too_small', { message: missing })
+function refuseTooLittle({ price }: NamedPayable, amount: number, tooLittle: AppError | undefined) {
+  if (tooLittle) throw tooLittle
   if (price !== null && amount < price) {
     throw new AppError('amount_too_small', {
       message: `${showKsh(amount)} is less than the price, ${showKsh(price)}.`,
