@@ -2,30 +2,30 @@ import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Id, pageQuery, pageReply } from '../text.ts'
 
-/** `failed`: nobody tries any more. `retrying`: it went wrong at least once, and is tried again by itself. */
+/** `failed`: given up. `retrying`: at least one attempt failed, and it is tried again automatically. */
 export const UNDELIVERED_STATES = ['failed', 'retrying'] as const
 
-/** A mail that did not arrive. */
+/** A notification that was not delivered. */
 export const UndeliveredNotification = z.object({
   _id: z.string(),
   kind: z.string(),
   recipient: z.string(),
   subject: z.string(),
-  /** Whose it is, if they have an account. */
+  /** Null without an account. */
   accountId: z.nullable(z.string()),
   writtenAt: z.string(),
   attempts: z.int(),
   error: z.string(),
   givenUpAt: z.nullable(z.string()),
   nextTryAt: z.nullable(z.string()),
-  /** False for codes that have been wiped since: the person asks for a new one. */
+  /** False for codes, which are deleted when they are given up: the person requests a new one. */
   canRetry: z.boolean(),
 })
 export type UndeliveredNotification = z.output<typeof UndeliveredNotification>
 
 export const notificationRoutes = defineRoutes({
   'GET /api/admin/notifications': {
-    summary: 'Mails that did not arrive, the newest first',
+    summary: 'Notifications that were not delivered, the newest first',
     access: 'staff',
     personalData: true,
     query: pageQuery(
@@ -40,7 +40,7 @@ export const notificationRoutes = defineRoutes({
     errors: [],
   },
   'POST /api/admin/notification/:notificationId/retry': {
-    summary: 'Send a mail once more that was given up',
+    summary: 'Send a notification again that was given up',
     access: 'staff',
     params: z.object({ notificationId: Id }),
     reply: z.object({ success: z.literal(true), message: z.string() }),

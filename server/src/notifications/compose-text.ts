@@ -2,12 +2,14 @@ import {
   isNotificationKind,
   type NotificationKind,
   type NotificationParams,
+  type NotificationText,
   notificationKinds,
+  type TextsOf,
 } from './notification-kinds.ts'
 import { accountTexts } from './texts/account-texts.ts'
 import { bookingTexts } from './texts/booking-texts.ts'
 import { listingTexts } from './texts/listing-texts.ts'
-import type { NotificationText, TextsOf } from './texts/notification-text.ts'
+
 import { orderTexts } from './texts/order-texts.ts'
 import { paymentTexts } from './texts/payment-texts.ts'
 

@@ -187,3 +187,14 @@ export type FactorKind = z.output<typeof Factor>
 export type BookingParams = z.output<typeof BookingParams>
 export type OrderParams = z.output<typeof OrderParams>
 export type ListingParams = z.output<typeof ListingParams>
+
+/**
+ * What a notification says: plain text, short, with nothing in it that a stranger may not read. Empty paragraphs are
+ * left out.
+ */
+export type NotificationText = { subject: string; paragraphs: readonly string[] }
+
+/** One text for each kind. Another language is a second map of this type. */
+export type TextsOf<Kinds extends NotificationKind> = {
+  readonly [Kind in Kinds]: (params: NotificationParams[Kind]) => NotificationText
+}

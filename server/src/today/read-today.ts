@@ -16,7 +16,7 @@ const DAYS = 7
 const NEXT = 5
 const MAX_APPROVALS = 20
 
-/** What staff sees first: what waits, how the week went, and which cars are on the move. */
+/** The first page of staff: open work, figures of the week, next pickups and returns. */
 export async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const now = clock.now()
   const today = nairobiDay(now)

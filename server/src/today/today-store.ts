@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { MONEY_ACCOUNTS } from '../payments/ledger/accounts.ts'
 
-// The words of each condition are those of a partial index, spelled out and not passed, so that it is used.
+// Each condition repeats that of a partial index word for word, without parameters, so that the index is used.
 const counted = {
   paymentsToCheck: () => sql`
     (select count(*) from payment_proofs where status = 'waiting')
@@ -41,7 +41,7 @@ const counted = {
   productsLow: () => sql`select count(*) from products where hidden_at is null and on_hand - reserved <= 3`,
 } satisfies Record<keyof TodayCounts, (now: Date, tomorrow: Date) => RawBuilder<unknown>>
 
-/** How much waits in each queue, in one question. */
+/** The length of each queue of open work, in one query. */
 export async function countToday(db: Db, now: Date, tomorrow: Date): Promise<TodayCounts> {
   const columns = Object.entries<(now: Date, tomorrow: Date) => RawBuilder<unknown>>(counted).map(
     ([name, count]) => sql`(${count(now, tomorrow)})::int as ${sql.ref(name)}`,
@@ -54,7 +54,7 @@ export async function countToday(db: Db, now: Date, tomorrow: Date): Promise<Tod
 
 const NAIROBI_DAY = sql`'YYYY-MM-DD'`
 
-/** What came in on each Nairobi day since, by what it paid for; days and purposes without money are left out. */
+/** Money received on each Nairobi day since, by payable type; days and types without money are left out. */
 export async function sumMoneyByDay(db: Db, since: Date) {
   const { rows } = await sql<{ day: string; purpose: string; amount: number }>`
     select to_char(t.occurred_at at time zone 'Africa/Nairobi', ${NAIROBI_DAY}) as day, t.payable_type as purpose,
@@ -66,7 +66,7 @@ export async function sumMoneyByDay(db: Db, since: Date) {
   return rows
 }
 
-/** How many bookings were made on each Nairobi day since. */
+/** The number of bookings created on each Nairobi day since. */
 export async function countBookingsByDay(db: Db, since: Date) {
   const { rows } = await sql<{ day: string; made: number }>`
     select to_char(created_at at time zone 'Africa/Nairobi', ${NAIROBI_DAY}) as day, count(*) as made
@@ -85,7 +85,7 @@ export type MoveRow = {
   at: Date
 }
 
-/** The cars that leave next; those that should have left are first. */
+/** The next pickups, overdue ones first. */
 export async function findNextPickups(db: Db, most: number): Promise<MoveRow[]> {
   const { rows } = await sql<MoveRow>`
     select ${columnsOfMove}, pickup_location as place, starts_at as at
@@ -93,7 +93,7 @@ export async function findNextPickups(db: Db, most: number): Promise<MoveRow[]> 
   return rows
 }
 
-/** The cars that come back next; those that should be back are first. */
+/** The next returns, overdue ones first. */
 export async function findNextReturns(db: Db, most: number): Promise<MoveRow[]> {
   const { rows } = await sql<MoveRow>`
     select ${columnsOfMove}, dropoff_location as place, ends_at as at
@@ -110,7 +110,7 @@ export type UnpaidConfirmation = {
   at: Date
 }
 
-/** Bookings that somebody wants to confirm without money and that are still held, oldest first. */
+/** Held bookings whose confirmation without payment waits for approval, oldest first. */
 export async function findUnpaidToConfirm(db: Db, now: Date, most: number): Promise<UnpaidConfirmation[]> {
   const { rows } = await sql<UnpaidConfirmation>`
     select bookings.id, bookings.reference, request.amount, accounts.name as by, accounts.id as "byId",

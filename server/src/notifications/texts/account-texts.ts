@@ -1,6 +1,5 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import type { FactorKind } from '../notification-kinds.ts'
-import type { TextsOf } from './notification-text.ts'
+import type { FactorKind, TextsOf } from '../notification-kinds.ts'
 
 type AccountKind =
   | 'recovery_code'

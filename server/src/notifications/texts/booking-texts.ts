@@ -1,8 +1,7 @@
 import { cancellationTermsText } from '@twende/contract/bookings/cancellation-format.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import type { BookingParams } from '../notification-kinds.ts'
-import type { TextsOf } from './notification-text.ts'
+import type { BookingParams, TextsOf } from '../notification-kinds.ts'
 
 type BookingKind = 'booking_requested' | 'booking_confirmed' | 'booking_cancelled' | 'booking_expired'
 

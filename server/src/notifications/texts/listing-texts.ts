@@ -1,5 +1,5 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import type { TextsOf } from './notification-text.ts'
+import type { TextsOf } from '../notification-kinds.ts'
 
 type ListingKind =
   | 'listing_verified'

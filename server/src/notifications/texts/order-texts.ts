@@ -1,7 +1,7 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { OrderChannel } from '@twende/contract/shop/shop-choices.ts'
-import type { TextsOf } from './notification-text.ts'
+import type { TextsOf } from '../notification-kinds.ts'
 
 type OrderKind =
   | 'order_placed'

@@ -1,6 +1,6 @@
 import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
-import type { TextsOf } from './notification-text.ts'
+import type { TextsOf } from '../notification-kinds.ts'
 
 export const paymentTexts: TextsOf<'refund_sent' | 'refund_owed' | 'payment_received'> = {
   refund_sent: ({ reference, amount, receipt, note }) => ({
