@@ -13,13 +13,13 @@ export type Config = ReturnType<typeof readConfig>
 export type MailConfig = Config['mail']
 export type MediaConfig = Config['media']
 
-/** The settings of this process: those of `.env` in the project folder, overruled by the real environment. */
+/** The settings of this process: those of `.env` in the project folder, overridden by environment variables. */
 export function environment(folder = process.cwd()): Environment {
   const path = join(folder, '.env')
   return { ...(existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}), ...process.env }
 }
 
-/** Reads every setting, or throws one `SettingError` with a sentence for each bad one. */
+/** Reads every setting, or throws one `SettingError` with a sentence for each invalid one. */
 export function readConfig(env: Environment) {
   const parsed = Settings.safeParse(withoutBlanks(env))
   if (!parsed.success) throw new SettingError(sentences(parsed.error))
@@ -39,7 +39,7 @@ export function readConfig(env: Environment) {
         ? { kind: 'embedded' as const }
         : { kind: 'url' as const, url: set.DATABASE_URL, ownerUrl: set.DATABASE_OWNER_URL },
     workers: set.WORKERS,
-    // Never by default with real payments: the cars of the demo do not exist.
+    // Not by default with real payments, because the demo's cars do not exist.
     demo: set.DEMO ?? (set.DATABASE_URL === undefined && payments.isSimulated),
     tokenSecret: set.TOKEN_SECRET,
     firstAdmin: firstAdmin(set),
@@ -100,7 +100,7 @@ const MediaUrl = z.string().transform((text, ctx) => {
   return z.NEVER
 })
 
-/** An address, or one with how many of its bits are the network's; a network of everybody names nobody. */
+/** An address, or an address with a prefix length; a prefix length of 0 would match everybody and is refused. */
 function isNetwork(text: string): boolean {
   const [ip = '', bits, ...more] = text.split('/')
   const version = isIP(ip)
@@ -124,7 +124,7 @@ const TrustProxy = z.string().transform((text, ctx): TrustProxySetting => {
 const databaseUrl = (name: string, user: string) =>
   address(name, ['postgres', 'postgresql'], `postgres://${user}:password@host:5432/twende`)
 const DatabaseUrl = databaseUrl('DATABASE_URL', 'user')
-/** Who owns the tables and may change them; `DATABASE_URL` then names a user who only reads and writes rows. */
+/** The owner of the tables, who may change them; `DATABASE_URL` then names a user who only reads and writes rows. */
 const DatabaseOwnerUrl = databaseUrl('DATABASE_OWNER_URL', 'owner')
 const Email = z.email('ADMIN_EMAIL is an email address.')
 

@@ -1,11 +1,11 @@
 import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
 import { SettingError } from './setting-error.ts'
 
-/** Makes the data folder if it is missing and refuses one that cannot be written. */
+/** Creates the data folder if it is missing; fails if it is not writable. */
 export async function ensureDataDir(dataDir: string): Promise<void> {
   try {
     const created = await mkdir(dataDir, { recursive: true })
-    // Started by root, the database runs as another user and must be able to pass through.
+    // When started by root, the database runs as another user, who must be able to enter the folder.
     if (created && process.getuid?.() === 0) await chmod(dataDir, 0o711)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     if (!(await stat(dataDir)).isDirectory()) throw new Error('it is not a folder')

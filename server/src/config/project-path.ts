@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 const root = findRoot(import.meta.dirname)
 
-/** A path inside the project, wherever this code was bundled to. */
+/** A path inside the project, also for bundled code. */
 export function projectPath(path: string): string {
   return join(root, path)
 }

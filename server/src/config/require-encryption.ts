@@ -33,14 +33,14 @@ function databases({ database }: Connections): Unencrypted[] {
   return settings.flatMap(([name, url]) => {
     if (url === undefined) return []
     const { host, isVerified } = readDatabaseUrl(name, url)
-    // A path names a socket on this machine.
+    // A path is a local socket.
     if (isVerified || host.startsWith('/')) return []
     const sentence = `${name} names ${host}, which has no private address, without verified TLS. Add sslmode=verify-full to it, and sslrootcert=/path/to/ca.crt if its certificate is not from a public authority.`
     return [{ host, sentence }]
   })
 }
 
-/** What the driver itself makes of the address: parameters, defaults and its own environment included. */
+/** Reads the address as the driver does, including its parameters, defaults and environment variables. */
 function readDatabaseUrl(name: string, url: string): { host: string; isVerified: boolean } {
   let client: pg.Client
   try {
@@ -55,14 +55,14 @@ function readDatabaseUrl(name: string, url: string): { host: string; isVerified:
 function verifies(tls: unknown): boolean {
   if (typeof tls !== 'object' || tls === null) return false
   if ('rejectUnauthorized' in tls && tls.rejectUnauthorized === false) return false
-  // The driver puts one there that accepts every name.
+  // The driver sets one that accepts every name.
   return !('checkServerIdentity' in tls)
 }
 
-/** Of an SMTP address only these leave untouched how it connects. */
+/** The only options of an SMTP address that do not affect encryption. */
 const HARMLESS_OPTION = /^(name|pool|max\w+|\w+Timeout)$/
 
-/** Over smtp:// the mailer itself asks for STARTTLS at hosts without a private address. */
+/** With smtp://, the mailer itself requires STARTTLS for hosts without a private address. */
 function mail({ mail: { kind, ...sent } }: Connections): Unencrypted[] {
   if (kind !== 'smtp' || !('url' in sent)) return []
   const { hostname: host, searchParams } = new URL(sent.url)

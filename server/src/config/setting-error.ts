@@ -1,4 +1,4 @@
-/** A setting or its surroundings are wrong. The message is for the person who started Twende; a stack would not help. */
+/** An invalid setting or environment. The message is shown to the person who started Twende, without a stack trace. */
 export class SettingError extends Error {
   override readonly name = 'SettingError'
 }

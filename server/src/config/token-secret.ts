@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureDataDir, errorCode } from './data-dir.ts'
 import { SettingError } from './setting-error.ts'
 
-/** The key that signs tokens: the given one, else one made at the first start and kept in the data folder. */
+/** The key that signs tokens: the configured one, otherwise one generated at the first start and stored in the data folder. */
 export async function tokenSecret(config: {
   tokenSecret: string | undefined
   dataDir: string
@@ -27,7 +27,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Several processes may start at once: `link` lets one win, and all read what it kept. */
+/** Several processes may start at once: `link` succeeds for one of them, and all read its file. */
 async function keep(path: string): Promise<string> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   const file = await open(draft, 'wx', 0o600)

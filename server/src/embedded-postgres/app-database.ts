@@ -1,13 +1,13 @@
 import { Client } from 'pg'
 import type { PostgresAddress } from './postgres-address.ts'
 
-/** Owns the database and all that is in it; migrations run as it. */
+/** The owner of the database and its tables; migrations run as this user. */
 export const appUser = 'twende'
-/** The running program: reads and writes rows, and owns nothing. */
+/** The user of the running program: reads and writes rows, owns nothing. */
 export const programUser = 'twende_program'
 export const appDatabase = 'twende'
 
-/** Makes the users and database of the application; the owner gets no more rights than a hosted database would give. */
+/** Creates the users and the database; the owner gets no more rights than on a hosted database. */
 export async function ensureAppDatabase(
   address: PostgresAddress,
   mayCreateDatabases: boolean,

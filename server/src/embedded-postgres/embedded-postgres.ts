@@ -17,11 +17,11 @@ export type PostgresConnection = {
 }
 
 export type EmbeddedPostgres = {
-  /** The owner's, for migrations and maintenance. Stays the same when the server is restarted. */
+  /** The connection of the owner, for migrations and maintenance. Stays valid when the server is restarted. */
   readonly connection: PostgresConnection
-  /** The running program's, which owns nothing. */
+  /** The connection of the running program, which owns nothing. */
   readonly programConnection: PostgresConnection
-  /** Stops the server and gives up the data folder. Close the pool first: open transactions are broken off. */
+  /** Stops the server and releases the data folder. Close the pool first: open transactions are aborted. */
   stop(): Promise<void>
   /** The server's process id; undefined while it is down. */
   pid(): number | undefined
@@ -30,15 +30,15 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   readonly dataDir: string
   readonly logger: SupervisorLogger
-  /** The server died and could not be brought back. */
+  /** Called when the server died and could not be restarted. */
   readonly onFatal?: (error: Error) => void
-  /** Gives up durability for speed, in a folder nobody will miss. */
+  /** Turns off durability for speed, for a temporary folder. */
   readonly forTests?: boolean
-  /** How long, in milliseconds, to wait for another owner of the folder to leave it. */
+  /** How many milliseconds to wait for another process to release the folder. */
   readonly patience?: number
 }
 
-/** Starts PostgreSQL on the data folder, makes it at the first start, and keeps it running until `stop`. */
+/** Starts PostgreSQL on the data folder, which is created at the first start, and keeps it running until `stop`. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await ensureDataDir(options.dataDir)
   const dataDir = await realpath(options.dataDir)

@@ -8,9 +8,9 @@ import { SettingError } from '../config/setting-error.ts'
 const SQLITE_BUSY = 5
 
 /**
- * Makes this process the only owner of the data folder, until it calls what is returned or dies. An owner that is just
- * going, as at a restart, is waited for. Node has no file lock; SQLite's is one that the system frees however the
- * process ends, so no stale lock can remain.
+ * Makes this process the only owner of the data folder until it calls the returned function or ends. Waits for an owner that is
+ * closing, as at a restart. Node has no file locks; SQLite's lock is released by the system however the process ends, so that no
+ * stale lock remains.
  */
 export async function ownDataDir(dataDir: string, patience: number): Promise<() => void> {
   const path = join(dataDir, 'owner.lock')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { errorCode } from '../config/data-dir.ts'
 import type { PostgresUser } from './postgres-user.ts'
 
-/** Where the server listens: a private socket folder, or a loopback port where there are no sockets. */
+/** Where the server listens: a private socket folder, or a loopback port on systems without sockets. */
 export type PostgresAddress = { readonly host: string; readonly port: number; readonly password?: string }
 
 /** The system refuses longer socket paths: 107 bytes on Linux, 103 on macOS, `/.s.PGSQL.5432` included. */
@@ -24,12 +24,12 @@ export async function postgresAddress(
   return { host, port: 5432 }
 }
 
-/** The socket folder goes with the server; PostgreSQL has emptied it, unless it was killed. */
+/** Removes the socket folder after the server has stopped; a killed server leaves files in it. */
 export async function removeAddress({ host, password }: PostgresAddress): Promise<void> {
   if (password === undefined) await rmdir(host).catch(() => {})
 }
 
-/** Sockets need no password: the folder lets in only its owner. Where there are none, a random one is kept. */
+/** Sockets need no password, because only the owner can enter their folder. A port gets a random password, which is stored. */
 export async function postgresPassword(dataDir: string): Promise<{ password?: string; file?: string }> {
   if (process.platform !== 'win32') return {}
   const file = join(dataDir, 'postgres-password')
@@ -52,14 +52,14 @@ export function serverArguments(address: PostgresAddress): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** The same folder at each start, unless somebody else sits there. */
+/** The same folder at each start, unless another user owns it. */
 async function shortFolder(cluster: string, user: PostgresUser | undefined): Promise<string> {
   const name = createHash('sha256').update(cluster).digest('hex').slice(0, 16)
   const usual = await ownFolder(join(tmpdir(), `twende-${name}`), user)
   return usual ?? (await give(await mkdtemp(join(tmpdir(), 'twende-')), user))
 }
 
-/** Undefined if the folder is there and is not ours: in a place open to all, somebody may have laid a trap. */
+/** Undefined if the folder exists and belongs to another user, who may have created it to intercept connections. */
 async function ownFolder(folder: string, user: PostgresUser | undefined): Promise<string | undefined> {
   try {
     await mkdir(folder, { mode: 0o700 })

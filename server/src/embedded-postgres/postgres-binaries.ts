@@ -14,12 +14,12 @@ export type PostgresBinaries = {
   readonly major: number
 }
 
-/** Root keeps here what an unprivileged user must reach when the project's own folder is closed to it. */
+/** For root: holds files that an unprivileged user must reach when the project folder is closed to that user. */
 export const sharedFolder = '/var/lib/twende'
 
 const advice = 'Set DATABASE_URL to use a PostgreSQL of your own.'
 
-/** Finds the PostgreSQL that npm installed for this machine and makes it runnable by this user. */
+/** Finds the PostgreSQL that npm installed for this machine and makes it executable for this user. */
 export async function postgresBinaries(user: PostgresUser | undefined): Promise<PostgresBinaries> {
   const home = packageHome()
   await linkLibraries(home)
@@ -51,7 +51,7 @@ function binariesIn(native: string) {
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** npm may have been told not to run the package's own script, which makes these links. */
+/** Creates the links that the package's install script would create, in case npm did not run it. */
 async function linkLibraries(home: string): Promise<void> {
   const list = await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of Links.parse(JSON.parse(list))) {

@@ -34,7 +34,7 @@ export function clusterPath(dataDir: string): string {
   return join(dataDir, 'postgres')
 }
 
-/** Makes the database files if there are none, checks those there are, and answers their real place. */
+/** Creates the database files if there are none, checks existing ones, and returns their real path. */
 export async function prepareCluster(options: ClusterOptions): Promise<string> {
   const link = clusterPath(options.dataDir)
   await letThrough(options)
@@ -63,7 +63,7 @@ async function createCluster(link: string, options: ClusterOptions): Promise<voi
   }
 }
 
-/** What starts that were broken off left; one may still be writing, hence the new name each time. */
+/** Removes what aborted starts have left. One may still be writing, so each start uses a new name. */
 async function removeDrafts(home: string): Promise<void> {
   for (const name of await readdir(dirname(home))) {
     if (!name.startsWith(`${basename(home)}.new`)) continue
@@ -71,14 +71,14 @@ async function removeDrafts(home: string): Promise<void> {
   }
 }
 
-/** A data folder that is closed, but stands in an open place, lets its database's user pass; not look around. */
+/** Lets the database's user enter a closed data folder without listing it, if its parent folders are open. */
 async function letThrough({ dataDir, user }: ClusterOptions): Promise<void> {
   if (canEnter(user, dataDir) || !canEnter(user, dirname(dataDir))) return
   const { mode, uid } = await stat(dataDir)
   if (uid === process.getuid?.()) await chmod(dataDir, (mode & 0o7777) | 0o001)
 }
 
-/** Beside the other data, or, where the user of PostgreSQL cannot go there, in a place of root's with a link to it. */
+/** In the data folder or, where PostgreSQL's user cannot enter it, in a folder of root with a link to it. */
 export async function homeOfNewCluster({
   dataDir,
   user,
@@ -96,7 +96,7 @@ export async function homeOfNewCluster({
   }
 }
 
-/** Gives finished database files their place in one step, so that a start never sees half of them. */
+/** Moves finished database files into place in one step, so that a start never sees incomplete ones. */
 export async function putInPlace(draft: string, home: string, link: string): Promise<void> {
   await rename(draft, home)
   await syncFolder(dirname(home))
@@ -106,7 +106,7 @@ export async function putInPlace(draft: string, home: string, link: string): Pro
 }
 
 async function initialise(draft: string, options: ClusterOptions): Promise<void> {
-  // Not every C library knows C.UTF-8; the collation that counts is PostgreSQL's own in both cases.
+  // Not every C library has C.UTF-8; sorting uses PostgreSQL's own collation in both cases.
   const locales = [['--locale=C.UTF-8'], ['--locale=C', '--builtin-locale=C.UTF-8']]
   let problem = ''
   for (const locale of locales) {
@@ -135,7 +135,7 @@ function initdbArguments(draft: string, { passwordFile, forTests }: ClusterOptio
   ]
 }
 
-/** Written into postgresql.conf once, where whoever runs a bigger machine may change them. */
+/** Written into postgresql.conf once, where an operator may change them for a larger machine. */
 const smallServer = {
   max_connections: '100',
   shared_buffers: '128MB',
@@ -149,7 +149,7 @@ const smallServer = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Errors of statements reach the caller; their details may hold personal data and stay out of the log.
+  // Errors of statements reach the caller; their details may contain personal data and are not logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_line_prefix: '',
@@ -214,6 +214,6 @@ async function giveTo(cluster: string, { uid, gid }: PostgresUser): Promise<void
   for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), uid, gid)
   }
-  // Last, so that an interrupted change is seen as not done.
+  // Last, so that an interrupted change counts as not made.
   await chown(cluster, uid, gid)
 }

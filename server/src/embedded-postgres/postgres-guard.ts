@@ -6,9 +6,9 @@ import { type PostgresUser, runAs } from './postgres-user.ts'
 
 export type GuardedPostgres = {
   readonly pid: number
-  /** Settles when the server is gone, with words for why. */
+  /** Resolves with the reason when the server has ended. */
   readonly exited: Promise<string>
-  /** Asks for a fast shutdown: open transactions end, what was acknowledged is on the disk. */
+  /** Requests a fast shutdown: open transactions are aborted, committed data is on the disk. */
   stop(): void
 }
 
@@ -17,14 +17,14 @@ export type GuardOptions = {
   readonly cluster: string
   readonly args: readonly string[]
   readonly user: PostgresUser | undefined
-  /** A process id that `postmaster.pid` names but that is not our server. */
+  /** A process id in `postmaster.pid` that belongs to another program. */
   readonly ignoring: number | undefined
   readonly onLine: (line: string) => void
 }
 
 /**
- * Stands between us and the server. Its input is a pipe that only we hold: when it ends, because we asked or because
- * we were killed, the server gets SIGINT. Signals meant for the whole service must not fell the guard before it acts.
+ * A process between this one and the server. Its input is a pipe from this process: when the pipe closes, on request or because
+ * this process was killed, the guard sends SIGINT to the server. It ignores signals that are sent to the whole service.
  */
 const guardScript = `
 trap '' HUP INT TERM
@@ -59,7 +59,7 @@ async function startBehindGuard({
     {
       ...runAs(user),
       cwd: '/',
-      // A session of its own: Ctrl-C is for us, and we stop the server when our own work is done.
+      // A separate session, so that Ctrl-C reaches only this process, which stops the server after its own work.
       detached: true,
       env: serverEnvironment(ignoring),
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -103,7 +103,7 @@ function exitOf(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Our own environment may hold secrets and PG* settings that are not the server's. */
+/** The environment may contain secrets and PG* settings that are not meant for the server. */
 function serverEnvironment(ignoring: number | undefined): NodeJS.ProcessEnv {
   const { PATH, TMPDIR, SystemRoot } = process.env
   return {

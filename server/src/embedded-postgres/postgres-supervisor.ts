@@ -19,17 +19,17 @@ export type SupervisorOptions = {
   readonly address: PostgresAddress
   readonly user: PostgresUser | undefined
   readonly logger: SupervisorLogger
-  /** The server died and could not be brought back. */
+  /** Called when the server died and could not be restarted. */
   readonly onFatal: ((error: Error) => void) | undefined
 }
 
 const attempts = { atFirst: 5, again: 8 }
-const patienceWithAStop = 60_000
-/** What it says at every start, and to us who ask too early. */
-const usualWords =
+const stopTimeoutMs = 60_000
+/** Messages of every start, and of connections that were opened too early; they are not logged. */
+const expectedLines =
   /^LOG: +(starting PostgreSQL|listening on|checkpoint |database system (was shut down|is ready))|^FATAL: +the database system is |^DETAIL: +Consistent recovery state/
 
-/** Keeps one PostgreSQL running on one folder, until it is told to stop. */
+/** Keeps one PostgreSQL running on one folder until it is stopped. */
 export class PostgresSupervisor {
   readonly #options: SupervisorOptions
   #server: GuardedPostgres | undefined
@@ -57,7 +57,7 @@ export class PostgresSupervisor {
     const server = this.#server
     if (!server) return
     server.stop()
-    const gone = await Promise.race([server.exited, sleep(patienceWithAStop, undefined, { ref: false })])
+    const gone = await Promise.race([server.exited, sleep(stopTimeoutMs, undefined, { ref: false })])
     if (gone === undefined) await stopOrphan(server.pid, this.#options)
     this.#server = undefined
   }
@@ -118,7 +118,7 @@ export class PostgresSupervisor {
   }
 
   #repeat(line: string): void {
-    if (this.#stopping.signal.aborted || usualWords.test(line)) return
+    if (this.#stopping.signal.aborted || expectedLines.test(line)) return
     const { logger } = this.#options
     this.#lastWords = [...this.#lastWords, line].slice(-5)
     if (/^(FATAL|PANIC)/.test(line)) logger.error(`postgres: ${line}`)

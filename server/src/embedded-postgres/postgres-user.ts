@@ -4,7 +4,7 @@ import { SettingError } from '../config/setting-error.ts'
 
 export type PostgresUser = { readonly uid: number; readonly gid: number; readonly name: string }
 
-/** Whom PostgreSQL runs as: undefined for ourselves, or somebody unprivileged when we are root, whom it refuses. */
+/** The user PostgreSQL runs as: undefined for the present user, or an unprivileged one for root, whom PostgreSQL refuses. */
 export async function postgresUser(cluster: string): Promise<PostgresUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readAccounts(await readFile('/etc/passwd', 'utf8').catch(() => ''))
@@ -29,12 +29,12 @@ export function readAccounts(passwd: string): PostgresUser[] {
   })
 }
 
-/** What `spawn` needs to start a program as this user. */
+/** The options of `spawn` that start a program as this user. */
 export function runAs(user: PostgresUser | undefined): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {}
 }
 
-/** Whether this user can enter the folder, which only the system can say (modes, lists, mounts). */
+/** Whether this user can enter the folder; tried out, because modes, access lists and mounts all count. */
 export function canEnter(user: PostgresUser | undefined, folder: string): boolean {
   if (!user) return true
   return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...runAs(user), cwd: '/' }).status === 0

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 
-/** What PostgreSQL wrote into `postmaster.pid` when it last started. */
+/** The content of `postmaster.pid`, which PostgreSQL writes when it starts. */
 export type PostmasterPid = { readonly pid: number; readonly port: number; readonly socketDir: string }
 
-/** What lives under that process id now. `other` is a program that got the number later. */
+/** What runs under that process id now. `other` is another program that got the id later. */
 export type Occupant = 'nobody' | 'zombie' | 'other' | 'our-server'
 
-/** What a start must do first. The file itself is PostgreSQL's, and never removed by us. */
+/** What a start must do first. PostgreSQL manages the file; it is never removed here. */
 export type PidVerdict =
   | { readonly kind: 'start' }
   | { readonly kind: 'start-ignoring'; readonly pid: number }
@@ -19,7 +19,7 @@ export type PidVerdict =
 
 export function judge(file: PostmasterPid | undefined, occupant: Occupant): PidVerdict {
   if (!file || occupant === 'nobody') return { kind: 'start' }
-  // PostgreSQL asks only whether the number is taken, and would refuse to start.
+  // PostgreSQL checks only whether the process id is in use, and would refuse to start.
   if (occupant === 'zombie' || occupant === 'other') return { kind: 'start-ignoring', pid: file.pid }
   return { kind: 'stop-first', pid: file.pid }
 }
@@ -42,13 +42,13 @@ export async function occupantOf(pid: number, cluster: string): Promise<Occupant
     const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '')
     return occupantFromProc(stat, folder, cluster)
   }
-  // Windows tells little of a process; pg_ctl finds out when it is asked to stop it.
+  // Windows tells little about a process; pg_ctl finds out when it stops it.
   if (process.platform === 'win32') return 'our-server'
   return occupantFromPs(psLine(pid), cluster)
 }
 
 export function occupantFromProc(stat: string, folder: string, cluster: string): Occupant {
-  // The program's name stands in brackets and may itself hold spaces and brackets.
+  // The program's name is in brackets and may itself contain spaces and brackets.
   const [, name, state] = /\((.*)\) (\S)/s.exec(stat) ?? []
   if (!state || state === 'X') return 'nobody'
   if (state === 'Z') return 'zombie'
@@ -75,12 +75,12 @@ function exists(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Not allowed to signal it: it exists, and is somebody else's.
+    // Not allowed to signal it: it exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
-/** Stops our server that nobody watches: first as usual, then without its farewell, which the next start makes good. */
+/** Stops a server without a supervisor: by a fast shutdown, then an immediate one, then SIGKILL; the next start recovers. */
 export async function stopOrphan(
   pid: number,
   { cluster, binaries }: { cluster: string; binaries: PostgresBinaries },
@@ -88,12 +88,12 @@ export async function stopOrphan(
   if (process.platform === 'win32') {
     return spawnSync(binaries.pgCtl, ['stop', '-m', 'fast', '-D', cluster]).status === 0
   }
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 60_000],
     ['SIGQUIT', 10_000],
     ['SIGKILL', 5_000],
   ] as const) {
-    if (await endedBy(signal, pid, cluster, patience)) return true
+    if (await endedBy(signal, pid, cluster, timeoutMs)) return true
   }
   throw new Error(`An earlier PostgreSQL (process ${pid}) on ${cluster} does not stop.`)
 }
@@ -102,9 +102,9 @@ async function endedBy(
   signal: NodeJS.Signals,
   pid: number,
   cluster: string,
-  patience: number,
+  timeoutMs: number,
 ): Promise<boolean> {
-  for (let waited = 0; waited < patience; waited += 20) {
+  for (let waited = 0; waited < timeoutMs; waited += 20) {
     if ((await occupantOf(pid, cluster)) !== 'our-server') return true
     if (waited === 0) process.kill(pid, signal)
     await sleep(20)

@@ -9,7 +9,7 @@ import { clusterPath } from './postgres-cluster.ts'
 import type { SupervisorLogger } from './postgres-supervisor.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 
-/** Works as the superuser of the embedded database. */
+/** Runs `work` as the superuser of the embedded database. */
 export function asSuperuser<Result>(
   dataDir: string,
   logger: SupervisorLogger,
@@ -18,7 +18,7 @@ export function asSuperuser<Result>(
   return onServer(dataDir, logger, (address) => connected(address, work))
 }
 
-/** Works on the embedded database's server that runs, or on one started for this. */
+/** Runs `work` on the embedded database, starting its server if it does not run. */
 export async function onServer<Result>(
   dataDir: string,
   logger: SupervisorLogger,

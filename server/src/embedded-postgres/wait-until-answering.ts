@@ -8,7 +8,7 @@ const patienceBeforeItListens = 60_000
 const startingUp = '57P03'
 const tooManyConnections = '53300'
 
-/** Connects until the server answers. Recovery after a crash may take long and is waited for, however long. */
+/** Tries to connect until the server answers. Waits without limit, because recovery after a crash may take long. */
 export async function waitUntilAnswering(
   address: PostgresAddress,
   logger: { info(message: string): void },
@@ -46,7 +46,7 @@ async function problemConnecting(address: PostgresAddress): Promise<string | und
     const code = errorCode(error)
     if (code === startingUp || code === tooManyConnections || (code && notListening.includes(code)))
       return code
-    // pg says these without a code.
+    // Errors of pg that have no code.
     if (error instanceof Error && /timeout|terminated/i.test(error.message)) return 'ECONNRESET'
     throw error
   } finally {

@@ -8,19 +8,19 @@ import type { SupervisorLogger } from '../embedded-postgres/postgres-supervisor.
 import { asSuperuser } from '../embedded-postgres/superuser.ts'
 import { copyAndSync, copyTree, type LeftOut, syncFolder } from './copy-tree.ts'
 
-/** What a backup says about itself, in its `backup.json`. */
+/** The content of a backup's `backup.json`. */
 export const Backup = z.object({ madeAt: z.iso.datetime(), postgresVersion: z.string(), bytes: z.int() })
 export type Backup = z.infer<typeof Backup>
 
 export type BackupOptions = {
   readonly dataDir: string
-  /** Where to; must not exist yet. */
+  /** The folder of the backup; must not exist yet. */
   readonly folder: string
   readonly now: Date
   readonly logger: SupervisorLogger
 }
 
-/** Copies the database, while it is used, and then the rest of the data folder. The folder appears when all is there. */
+/** Copies the database while it is in use, then the rest of the data folder. The target folder appears when all is copied. */
 export async function backupDatabase({ dataDir, folder, now, logger }: BackupOptions): Promise<Backup> {
   if (await stat(folder).catch(() => undefined)) throw new SettingError(`${folder} is there already.`)
   const draft = `${folder}.part`
@@ -28,8 +28,8 @@ export async function backupDatabase({ dataDir, folder, now, logger }: BackupOpt
   await mkdir(draft, { recursive: true, mode: 0o700 })
   try {
     const database = await asSuperuser(dataDir, logger, (client) => copyCluster(client, dataDir, draft))
-    // After the database, so that every picture it speaks of is there.
-    const rest = await copyTree(dataDir, join(draft, 'files'), notOurBusiness(dataDir, draft))
+    // After the database, so that every picture in the copied database is included.
+    const rest = await copyTree(dataDir, join(draft, 'files'), leaveOut(dataDir, draft))
     const backup = {
       madeAt: now.toISOString(),
       postgresVersion: database.version,
@@ -53,7 +53,7 @@ async function copyCluster(
 ): Promise<{ version: string; bytes: number }> {
   const cluster = await realpath(clusterPath(dataDir))
   const copy = join(draft, 'postgres')
-  // Keeps the log from being recycled until it is copied; gone with this session.
+  // A temporary replication slot keeps the write-ahead log until it is copied; it ends with this session.
   await client.query(
     `select pg_create_physical_replication_slot('twende_backup_' || pg_backend_pid(), true, true)`,
   )
@@ -71,7 +71,7 @@ async function copyCluster(
   return { version: ended.version ?? '', bytes: files + controlBytes + log }
 }
 
-/** The log from the first to the last change that happened during the copy: with it, the copy becomes whole. */
+/** Copies the write-ahead log written during the copy; recovery with it makes the copy consistent. */
 async function copyLog(cluster: string, copy: string, first: string, last: string): Promise<number> {
   const segments = (await readdir(join(cluster, 'pg_wal'))).filter(
     (name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last,
@@ -106,8 +106,8 @@ const remadeByPostgres: LeftOut = (path) =>
   ['postmaster.pid', 'postmaster.opts', join('global', 'pg_control')].includes(path) ||
   /(^|[/\\])pgsql_tmp/.test(path)
 
-/** The database was copied on its own; earlier backups are not backed up again. */
-function notOurBusiness(dataDir: string, draft: string): LeftOut {
+/** Leaves out the database, which is copied separately, and earlier backups. */
+function leaveOut(dataDir: string, draft: string): LeftOut {
   return (path) =>
     /^(postgres|owner\.lock|backups)/.test(path) ||
     join(dataDir, path) === draft ||

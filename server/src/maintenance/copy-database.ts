@@ -10,8 +10,8 @@ const schemas = ['public', 'pgboss']
 const rowsAtOnce = 1_000
 
 /**
- * Copies every row of one database into another with the same, but empty, tables: all of it or nothing. Nobody may
- * write to the first meanwhile.
+ * Copies every row of one database into another with the same, empty tables, in one transaction. Nothing may write to the
+ * first database meanwhile.
  */
 export async function copyDatabase(from: Client, to: Client): Promise<CopyReport> {
   await from.query('begin isolation level repeatable read read only')
@@ -19,7 +19,7 @@ export async function copyDatabase(from: Client, to: Client): Promise<CopyReport
   try {
     const tables = await tablesOf(from)
     await expectSameTables(tables, await tablesOf(to))
-    await forbidOthers(to, tables)
+    await lockEmptyTables(to, tables)
     const foreignKeys = await dropForeignKeys(to)
     let rows = 0
     for (const table of tables) rows += await copyTable(from, to, table)
@@ -64,11 +64,11 @@ async function expectSameTables(ours: Table[], theirs: Table[]): Promise<void> {
   }
 }
 
-/** Locks the tables, silences their triggers, which have already done their work, and makes sure they are empty. */
-async function forbidOthers(to: Client, tables: Table[]): Promise<void> {
+/** Locks the tables and checks that they are empty. */
+async function lockEmptyTables(to: Client, tables: Table[]): Promise<void> {
   for (const { name } of tables) {
     await to.query(`lock table ${name} in access exclusive mode`)
-    // The queue keeps notes of its own, which ours replace.
+    // The job queue creates rows of its own, which the copied rows replace.
     if (name.startsWith('pgboss.')) await to.query(`delete from ${name}`)
     const { rowCount } = await to.query(`select from ${name} limit 1`)
     if (rowCount) throw new SettingError(`The database to copy to is not empty: ${name} has rows.`)
@@ -85,7 +85,7 @@ async function dropForeignKeys(to: Client): Promise<{ table: string; name: strin
   return rows
 }
 
-/** Values travel as PostgreSQL writes them, so that none loses a digit on its way through JavaScript. */
+/** Copies values as PostgreSQL writes them, so that none loses precision in JavaScript. */
 async function copyTable(from: Client, to: Client, { name, columns }: Table): Promise<number> {
   const names = columns.map((column) => column.name)
   const texts = names.map((column) => `${column}::text`).join(', ')

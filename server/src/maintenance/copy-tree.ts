@@ -2,15 +2,15 @@ import { copyFile, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../config/data-dir.ts'
 
-// Waiting for the disk is what takes time, and it serves many at once.
+// Syncing to the disk takes most of the time, and many files can be synced at once.
 const filesAtOnce = 32
 
-/** Which entries to leave out, by their path inside the tree; a folder left out is made, but stays empty. */
+/** Whether to leave out an entry, by its path inside the tree; a folder that is left out is created empty. */
 export type LeftOut = (path: string) => boolean
 
 /**
- * Copies a folder that may be in use, and waits until the copy is on the disk. Files that vanish meanwhile are passed
- * over; links are not followed. Answers how many bytes were copied.
+ * Copies a folder that may be in use and waits until the copy is on the disk. Files that disappear meanwhile are skipped; links
+ * are not followed. Returns the number of bytes copied.
  */
 export async function copyTree(from: string, to: string, leftOut: LeftOut = () => false): Promise<number> {
   const copyFolder = async (path: string): Promise<number> => {
@@ -52,7 +52,7 @@ export async function copyAndSync(from: string, to: string): Promise<number> {
   }
 }
 
-/** A new name in a folder survives a power cut only once the folder itself is on the disk. */
+/** Syncs a folder; only then do new names in it survive a power failure. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts
 import { prepareJobs } from '../jobs/job-queue.ts'
 import { type CopyReport, copyDatabase } from './copy-database.ts'
 
-/** Copies the embedded database into the empty one at this address, on which Twende can then be started. */
+/** Copies the embedded database into the empty database at this address, with which Twende can then be started. */
 export async function moveDatabase(given: {
   dataDir: string
   url: string
@@ -25,7 +25,7 @@ export async function moveDatabase(given: {
   }
 }
 
-/** Both sides get the tables of this version, those of the job queue included. */
+/** Migrates a database to this version, including the tables of the job queue. */
 async function prepare(connection: Connection, logger: Logger): Promise<void> {
   const db = openDatabase(openPool(connection, { max: 1 }))
   await migrate(db).finally(() => db.destroy())

@@ -10,7 +10,7 @@ import { AppError } from '../http/app-error.ts'
 
 type ResetInput = { email: string; logger: SupervisorLogger }
 
-/** Removes somebody's second factors for whoever runs the server: the way out for an only admin who lost theirs. */
+/** Removes the second factors of an account. A command on the server, for an only admin who has lost theirs. */
 export async function resetSecondFactor(
   { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
   { email, logger }: ResetInput,

@@ -26,8 +26,8 @@ export type RestoreOptions = {
 type Exchange = { readonly setAside: string | undefined; undo(): Promise<void> }
 
 /**
- * Puts the database of a backup in the place of the present one, which is set aside, and starts it once to prove that
- * it opens; if not, all is as before. Other files come back where they are missing.
+ * Replaces the database by that of a backup and starts it once to check it; if that fails, the old database is put back.
+ * Other files are restored where they are missing. The old database is kept beside the new one.
  */
 export async function restoreDatabase(
   options: RestoreOptions,
