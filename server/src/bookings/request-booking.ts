@@ -1,5 +1,5 @@
-import type { Booking, BookingRequest } from '@twende/contract/bookings/booking.ts'
-import { payerPhoneOf } from '@twende/contract/bookings/booking.ts'
+import { type Booking, type BookingRequest, payerPhoneOf } from '@twende/contract/bookings/booking.ts'
+
 import { isRentable, occupiedSpan, rentalDays } from '@twende/contract/bookings/rental-period.ts'
 import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { MAX_UNPAID_HOLDS } from '@twende/contract/business-constants.ts'

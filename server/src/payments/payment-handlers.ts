@@ -5,8 +5,8 @@ import type { CurrentUser } from '../http/current-user.ts'
 import { serve } from '../http/serve.ts'
 import { startPayment } from './collections/start-payment.ts'
 import { findPayment, type PaymentRow } from './payment-store.ts'
-import { presentPayment } from './present-payment.ts'
 import { mpesaHandlers } from './providers/mpesa/mpesa-handlers.ts'
+import { presentPayment } from './read-payment.ts'
 import { webhookHandlers } from './webhook-handlers.ts'
 
 export function paymentHandlers(app: FastifyInstance, deps: AppDeps) {

@@ -43,7 +43,7 @@ export async function findRefundsOf(db: Db, accountId: string) {
     .execute()
 }
 
-/** Money of the account that is still on its way or looked at. */
+/** How many payments of the account are open or in review. */
 export async function countOpenPayments(tx: Db, accountId: string): Promise<number> {
   const { open } = await tx
     .selectFrom('payments as p')
@@ -56,7 +56,7 @@ export async function countOpenPayments(tx: Db, accountId: string): Promise<numb
   return open
 }
 
-/** Takes phone numbers and names out of the records of money; amounts, codes and dates stay. */
+/** Erases phone numbers and names from payments, proofs and messages; amounts, codes and dates stay. */
 export async function emptyPayers(tx: Db, accountId: string): Promise<void> {
   const own = tx.selectFrom('payments').select('id').where('account_id', '=', accountId)
   await tx

@@ -14,7 +14,7 @@ import { providers } from './providers/registry.ts'
 
 const AT_A_TIME = 1_000
 
-/** What a person paid us, and what we paid back. */
+/** The payments, proofs and refunds of an account. */
 export const personalPayments: PersonalData = {
   async exportData({ db }, accountId) {
     return {
@@ -36,7 +36,7 @@ export const personalPayments: PersonalData = {
   },
 }
 
-/** Takes the people out of records of money that are older than the privacy page says; amounts, codes and days stay. */
+/** Erases people from payment records that are older than the privacy page says; amounts, codes and days stay. */
 export async function deleteOldPayers({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const before = payersKnownSince(clock.now())
   while ((await inTransaction(db, (tx) => emptyOldPayers(tx, before, AT_A_TIME))) > 0);

@@ -1,9 +1,47 @@
+import { RESEND_SECONDS } from '@twende/contract/business-constants.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
+import { paymentSentence } from '@twende/contract/payments/payment-sentence.ts'
+import { maskPhone } from '@twende/contract/payments/phone-number.ts'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import type { PayableName } from './payable-store.ts'
-import { findLatestPayment, findPayment } from './payment-store.ts'
-import { presentPayment } from './present-payment.ts'
+import { findLatestPayment, findPayment, type PaymentRow } from './payment-store.ts'
+
+/** A payment as its customer sees it. */
+export function presentPayment(payment: PaymentRow): Payment {
+  return {
+    _id: payment.id,
+    purpose: payment.payable_type,
+    purchaseId: payment.payable_id,
+    amount: payment.amount,
+    phone: maskPhone(payment.phone),
+    status: payment.status,
+    outcome: payment.outcome,
+    message: payment.retry_at ? requestLimitSentence(payment.retry_at) : paymentSentence(payment),
+    receipt: payment.receipt,
+    startedAt: payment.created_at.toISOString(),
+    resendAt: resendAt(payment).toISOString(),
+  }
+}
+
+/** From when another request may follow this one: at once if this one was not sent. */
+export function resendAt({ created_at, retry_at }: PaymentRow): Date {
+  if (retry_at) return created_at
+  return new Date(created_at.getTime() + RESEND_SECONDS * 1000)
+}
+
+const nairobiTime = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Africa/Nairobi',
+})
+
+/** The sentence for a customer whose phone cannot be asked before a time. */
+export function requestLimitSentence(retryAt: Date): string {
+  // Rounded up to the minute that is shown.
+  const time = nairobiTime.format(new Date(Math.ceil(retryAt.getTime() / 60_000) * 60_000))
+  return `This phone was asked to pay too many times in the last hour. Use another number now, or this number again from ${time}.`
+}
 
 /** A payment as its customer sees it now. */
 export async function readPayment(db: Db, paymentId: string): Promise<Payment> {

@@ -5,8 +5,8 @@ import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { PayableName } from '../payable-store.ts'
 import { insertPayment, type PaymentRow } from '../payment-store.ts'
-import { requestLimitSentence } from '../present-payment.ts'
 import { collectionOf, DEFAULT_METHOD } from '../providers/registry.ts'
+import { requestLimitSentence } from '../read-payment.ts'
 
 type NewPayment = PayableName & {
   accountId: string

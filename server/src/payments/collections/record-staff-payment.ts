@@ -4,10 +4,9 @@ import { AppError } from '../../http/app-error.ts'
 import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
 import { sumPaidFor } from '../ledger/read-balance.ts'
 import type { PayableName } from '../payable-store.ts'
-import { isUsedCode, usedCodeError } from '../payment-codes.ts'
 import { CODE_IS_USED, reportedLess } from '../payment-labels.ts'
 import type { PaymentRow } from '../payment-store.ts'
-import { changePayment, insertPayment, lockPayments } from '../payment-store.ts'
+import { changePayment, insertPayment, isUsedCode, lockPayments, usedCodeError } from '../payment-store.ts'
 import { lockProviderTransaction } from '../provider-transaction-store.ts'
 
 /** The outcome of a payment that staff took, in cash or with a payment code; a provider may report it as well. */

@@ -4,11 +4,17 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { bookSettlement } from '../ledger/book-payment.ts'
 import { lockReference } from '../ledger/ledger-store.ts'
-import { isUsedCode } from '../payment-codes.ts'
-import type { PaymentRow } from '../payment-store.ts'
-import { changePayment, findPayment, lockPayments, payableOf } from '../payment-store.ts'
+import {
+  changePayment,
+  findPayment,
+  isUsedCode,
+  lockPayments,
+  type PaymentRow,
+  payableOf,
+} from '../payment-store.ts'
+
 import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
-import { refundPayment } from '../refunds/refund-payment.ts'
+import { refundPayment } from '../refunds/create-refund.ts'
 import { TAKEN_BY_STAFF } from './record-staff-payment.ts'
 import {
   decideSettlement,

@@ -13,8 +13,8 @@ import {
   lockPayments,
   type PaymentRow,
 } from '../payment-store.ts'
-import { resendAt } from '../present-payment.ts'
 import { findCollection } from '../providers/registry.ts'
+import { resendAt } from '../read-payment.ts'
 import { openPayment, requireCollectable } from './open-payment.ts'
 import { endEarlierRequest } from './poll-pending-payments.ts'
 import type { CallbackDeps } from './process-callback.ts'

@@ -6,11 +6,19 @@ import { queueNotification } from '../../notifications/queue-notification.ts'
 import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
 import type { PriceTerms } from '../payable.ts'
 import { findPayer, type PayableName } from '../payable-store.ts'
-import { isUsedCode, usedCodeError } from '../payment-codes.ts'
 import type { ProofReason } from '../payment-labels.ts'
-import { changePayment, insertPayment, lockPayments, type PaymentRow, payableOf } from '../payment-store.ts'
+import {
+  changePayment,
+  insertPayment,
+  isUsedCode,
+  lockPayments,
+  type PaymentRow,
+  payableOf,
+  usedCodeError,
+} from '../payment-store.ts'
+
 import { lockProviderTransaction, type ProviderTransaction } from '../provider-transaction-store.ts'
-import { refundPayment } from '../refunds/refund-payment.ts'
+import { refundPayment } from '../refunds/create-refund.ts'
 import { evaluateProof } from './evaluate-proof.ts'
 import {
   findProofsToMatch,

@@ -6,10 +6,10 @@ import { TAKEN_BY_STAFF } from '../collections/record-staff-payment.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
 import { MONEY_IS_HERE } from '../collections/settlement-decision.ts'
 import { bookAcceptance, placeOf } from '../ledger/book-payment.ts'
-import type { PaymentRow } from '../payment-store.ts'
-import { changePayment, findPayment, lockPayments, payableOf } from '../payment-store.ts'
+import { changePayment, findPayment, lockPayments, type PaymentRow, payableOf } from '../payment-store.ts'
+
 import { isProviderTransaction } from '../provider-transaction-store.ts'
-import { refundPayment } from '../refunds/refund-payment.ts'
+import { refundPayment } from '../refunds/create-refund.ts'
 import { isRefundOwed } from '../refunds/refund-store.ts'
 
 type DecisionInput = { paymentId: string; decision: PaymentDecision; reason: string; accountId: string }
@@ -44,7 +44,7 @@ export type ReviewedPayment = {
   payment: PaymentRow
   /** The other attempts to pay for the same thing. */
   others: readonly PaymentRow[]
-  /** Staff's words. */
+  /** What staff wrote. */
   reason: string
   /** Who decides. */
   accountId: string

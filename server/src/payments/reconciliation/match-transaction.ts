@@ -5,8 +5,8 @@ import { AppError } from '../../http/app-error.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
 import { bookReceipt } from '../ledger/book-payment.ts'
 import { findPayableByReference, type NamedPayable } from '../payable-store.ts'
-import { isUsedCode, usedCodeError } from '../payment-codes.ts'
-import { insertPayment, lockPayments, type PaymentRow } from '../payment-store.ts'
+import { insertPayment, isUsedCode, lockPayments, type PaymentRow, usedCodeError } from '../payment-store.ts'
+
 import { lockProviderTransaction } from '../provider-transaction-store.ts'
 import { acceptPayment, refundReviewedPayment } from './decide-on-payment.ts'
 

@@ -66,7 +66,7 @@ export type TransactionItem = {
 
 export type AnyItem = PaymentItem | ProofItem | TransactionItem
 
-/** What is known of each, in the order of the keys. */
+/** The payments, proofs and transactions of these keys, in their order. */
 export async function readPaymentItems(db: Db, keys: readonly PaymentItemKey[]): Promise<AnyItem[]> {
   const idsOf = (kind: PaymentItemKey['kind']) => keys.filter((key) => key.kind === kind).map(({ id }) => id)
   const [payments, proofs, transactions] = await Promise.all([
@@ -80,7 +80,7 @@ export async function readPaymentItems(db: Db, keys: readonly PaymentItemKey[]):
   return keys.map(({ kind, id }) => found.get(kind + id)).filter((row) => row !== undefined)
 }
 
-/** The name that was given for a payable says more than that of the account, which may be staff's own. */
+/** Shows the name given for the payable rather than that of the account, which may be a staff account. */
 export async function readPaymentItemsById(db: Db, ids: readonly string[]): Promise<PaymentItem[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PaymentItem>`
@@ -122,6 +122,44 @@ async function readTransactionItems(db: Db, receipts: readonly string[]): Promis
         where payment_proofs.code = i.receipt order by payment_proofs.id desc limit 1
       ) as "namedFor"
     from provider_transactions as i where i.receipt = any(${[...receipts]}::text[])
+  `.execute(db)
+  return rows
+}
+
+export type ReceivedMessage = { at: Date; kind: string; status: string; body: string }
+
+/** The messages about a payment as received, oldest first: of its webhook, of its transaction, and its pasted proof. */
+export async function findMessagesOf(
+  db: Db,
+  { paymentId, receipt }: { paymentId: string; receipt: string | null },
+): Promise<ReceivedMessage[]> {
+  const { rows } = await sql<ReceivedMessage>`
+    select at, kind, status, body from (
+      select received_at as at, kind, status, body from payment_messages where payment_id = ${paymentId}::uuid
+      union all
+      select received_at, 'c2b', 'settled', body from provider_transactions where receipt = ${receipt ?? ''}
+      union all
+      select created_at, 'pasted', status, message from payment_proofs
+        where id = (select payment_proof_id from payments where id = ${paymentId}::uuid)
+    ) as message order by at limit 100
+  `.execute(db)
+  return rows
+}
+
+export type DecisionRow = { at: Date; by: string; action: string; reason: string }
+
+/** What staff decided on a payment and on its refunds, oldest first. */
+export async function findDecisionsOn(
+  db: Db,
+  paymentId: string,
+  refundIds: readonly string[],
+): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`
+    select distinct on (audit_log.at, request_id) audit_log.at, accounts.name as by, action, reason
+    from audit_log join accounts on accounts.id = audit_log.account_id
+    where (subject = 'payments' and subject_id = ${paymentId})
+      or (subject = 'refunds' and subject_id = any(${[...refundIds]}::text[]))
+    order by audit_log.at, request_id limit 100
   `.execute(db)
   return rows
 }

@@ -2,10 +2,11 @@ import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { MoneyMethod, PaymentItemKind, PaymentQueue } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import { isPurchaseReference as isPayableReference } from '@twende/contract/payments/refund-rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, plannedForItsValues } from '../../db/database.ts'
 import { type FoundPage, findSearchPage, type PageRange } from '../../db/list-page.ts'
-import { type Found, foundBy } from './payment-search-store.ts'
+import { belongsToAccountNamed, containsWords, isAmong, searchWords } from '../../db/text-search.ts'
 
 export type PaymentSearch = {
   queue: PaymentQueue
@@ -20,15 +21,15 @@ export type PaymentSearch = {
 
 export type PaymentItemKey = { kind: PaymentItemKind; id: string }
 type Condition = RawBuilder<SqlBool>
-/** Money of a kind; what is searched for is found in any of several ways. */
+/** A condition on rows of one kind. A search matches a row in any of several ways. */
 type Leaf = { kind: PaymentItemKind; where: readonly Condition[]; ways?: readonly Condition[] | undefined }
 
-/** One page of what staff asked for, by name, and how much there is. */
+/** The keys of one page of what matches the filter, and how many match. */
 export async function findPaymentItems(
   db: Db,
   { limit, offset, ...search }: PaymentSearch & PageRange,
 ): Promise<FoundPage<PaymentItemKey>> {
-  const found = await foundBy(db, search.search)
+  const found = await searchConditions(db, search.search)
   const leaves = leavesOf(search, found)
   if (leaves.length === 0) return { keys: [], total: 0 }
   const waiting = search.queue === 'review' || search.queue === 'unmatched'
@@ -39,7 +40,7 @@ export async function findPaymentItems(
   return { keys: keys.map(readKey), ...counted }
 }
 
-/** Each kind by itself walks its index and stops. */
+/** Reads each kind by its own index, as many rows as the page needs. */
 async function findInLeaves(
   db: Db,
   leaves: readonly Leaf[],
@@ -48,7 +49,7 @@ async function findInLeaves(
   const firstOf = (leaf: Leaf) => sql`(${selectOf(leaf)} order by ${order} limit ${limit + offset}::int)`
   const page = sql`order by ${order} limit ${limit}::int offset ${offset}::int`
   const [only, ...others] = leaves
-  // One kind alone is in the order of its index already, without sorting all that comes before the page.
+  // A single kind is read in the order of its index, without sorting the rows before the page.
   const found =
     only && others.length === 0
       ? sql`select ${names[only.kind]} as id from (${rowsOf(only)} ${page}) as found order by ${order}`
@@ -65,7 +66,7 @@ function readKey(text: string): PaymentItemKey {
   return { kind, id: text.slice(kind.length + 1) }
 }
 
-/** How much waits in the queues that want somebody. */
+/** How many wait in the queues that need a person. */
 export async function countPaymentQueues(db: Db): Promise<{ review: number; unmatched: number }> {
   const [review, unmatched] = await Promise.all([
     countIn(db, leavesOf({ queue: 'review' })),
@@ -105,7 +106,7 @@ const names = {
   transaction: sql`'transaction ' || own`,
 }
 
-/** Money goes back already, by itself or with a cancelled purchase of which it was a part. */
+/** The money of a payment is to be refunded already, by itself or with its cancelled payable. */
 export const REFUND_IS_OWED = sql<boolean>`(
   exists (select from refunds where refunds.payment_id = p.id)
   or p.status = 'partial'
@@ -148,8 +149,8 @@ function leavesOf(search: PaymentSearch, found?: Found): Leaf[] {
     if (accountId) where.push(sql`c.account_id = ${accountId}`)
     leaves.push({ kind: 'proof', where, ways: found?.proof })
   }
-  const isNobodysYet = !purpose && !status && !accountId
-  if ((queue === 'unmatched' || queue === 'all') && (method ?? 'c2b') === 'c2b' && isNobodysYet) {
+  const noPaymentFilter = !purpose && !status && !accountId
+  if ((queue === 'unmatched' || queue === 'all') && (method ?? 'c2b') === 'c2b' && noPaymentFilter) {
     const where = [NO_PAYMENT_YET, ...daysOf(search, sql`i.received_at`)]
     leaves.push({ kind: 'transaction', where, ways: found?.transaction })
   }
@@ -164,3 +165,61 @@ function daysOf({ fromDay, toDay }: PaymentSearch, at: RawBuilder<unknown>): Con
     ...(toDay ? [sql<SqlBool>`${at} < ${nairobiInstant(addDays(toDay, 1), '00:00')}::timestamptz`] : []),
   ]
 }
+
+type Found = NonNullable<Awaited<ReturnType<typeof searchConditions>>>
+
+/** The conditions for a search in payments (`p`), proofs (`c`) and transactions (`i`); undefined without a search. */
+async function searchConditions(db: Db, search: string | undefined) {
+  const words = searchWords(search)
+  if (words.length === 0) return undefined
+  const term = readTerm(search ?? '')
+  return {
+    payment: [
+      await belongsToAccountNamed(db, words),
+      await isOfPayableNamed(db, words),
+      ...waysToPayment(term),
+    ],
+    proof: [
+      containsWords(sql<string>`lower(c.payer_name)`, words),
+      ...(term.code ? [sql<SqlBool>`c.code like ${`${term.code}%`}`] : []),
+      ...(term.digits ? [sql<SqlBool>`c.payer_phone like ${`%${term.digits}%`}`] : []),
+      ...(term.reference ? [sql<SqlBool>`c.payable_id in (${payableWith(term.reference)})`] : []),
+    ],
+    transaction: [
+      containsWords(sql<string>`lower(i.payer_name || ' ' || i.payer_reference)`, words),
+      ...(term.code ? [sql<SqlBool>`i.receipt like ${`${term.code}%`}`] : []),
+      // A provider may hide all but the end of a number.
+      ...(term.digits ? [sql<SqlBool>`right(i.phone, 3) = ${term.digits.slice(-3)}`] : []),
+    ],
+  }
+}
+
+type Term = ReturnType<typeof readTerm>
+
+/** What the search text can be besides a name. */
+function readTerm(search: string) {
+  const text = search.toUpperCase().replace(/[\s+-]/g, '')
+  return {
+    code: /^[A-Z][A-Z0-9]{2,11}$/.test(text) ? text : undefined,
+    digits: /^\d{3,12}$/.test(text) ? text.replace(/^(?:254|0)(?=\d{9}$)/, '').replace(/^0/, '') : undefined,
+    reference: isPayableReference(text) ? text : undefined,
+  }
+}
+
+/** Separate conditions, since each has its own index and one condition with "or" would use none. */
+function waysToPayment({ code, digits, reference }: Term): RawBuilder<SqlBool>[] {
+  return [
+    ...(code ? [sql<SqlBool>`p.receipt like ${`${code}%`}`] : []),
+    ...(digits ? [sql<SqlBool>`p.phone like ${`%${digits}%`}`] : []),
+    ...(reference ? [sql<SqlBool>`p.payable_id in (${payableWith(reference)})`] : []),
+  ]
+}
+
+const isOfPayableNamed = (db: Db, words: readonly string[]) =>
+  isAmong(
+    db,
+    sql`p.payable_id`,
+    sql`select payable_id from payables where ${containsWords(sql`search_text`, words)}`,
+  )
+
+const payableWith = (reference: string) => sql`select payable_id from payables where reference = ${reference}`

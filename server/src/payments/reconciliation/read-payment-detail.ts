@@ -8,8 +8,8 @@ import { findCollection } from '../providers/registry.ts'
 import { presentRefund, type Reader } from '../refunds/list-refunds.ts'
 import { findRefundsOfPayment } from '../refunds/refund-store.ts'
 import { findPeopleOfPayment, findUnprovenPayments } from '../refunds/unproven-payment-store.ts'
-import { findDecisionsOn, findMessagesOf } from './payment-detail-store.ts'
-import { readPaymentItemsById } from './payment-list-item-store.ts'
+import { findDecisionsOn, findMessagesOf, readPaymentItemsById } from './payment-list-item-store.ts'
+
 import { presentPaymentItem } from './present-payment-list-item.ts'
 
 /** A payment with the messages about it, the other attempts, and the decisions of staff. */
@@ -22,7 +22,7 @@ export async function paymentDetail(
   if (!money) throw new AppError('payment_not_found')
   const { purpose, purchaseId, receipt } = money
   const refunds = await findRefundsOfPayment(db, { paymentId, purchaseId })
-  const [attempts, messages, decided] = await Promise.all([
+  const [attempts, messages, decisions] = await Promise.all([
     listPayments(db, { payableType: purpose, payableId: purchaseId }),
     findMessagesOf(db, { paymentId, receipt }),
     findDecisionsOn(
@@ -34,7 +34,7 @@ export async function paymentDetail(
   const row = presentPaymentItem(money)
   return {
     ...row,
-    // Whoever has to decide may have to call.
+    // Staff may have to call the payer before deciding.
     phone: row.decisions.length > 0 ? showPhone(money.phone) : row.phone,
     email: money.email,
     note: money.note,
@@ -54,7 +54,7 @@ export async function paymentDetail(
       body: withoutPhones(body),
     })),
     refunds: refunds.map((refund) => presentRefund(refund, reader)),
-    history: decided.map(({ at, by, action, reason }) => ({
+    history: decisions.map(({ at, by, action, reason }) => ({
       at: at.toISOString(),
       by,
       what: actionLabels.get(action) ?? 'Changed',

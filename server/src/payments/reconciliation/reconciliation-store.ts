@@ -10,7 +10,7 @@ type Sum = { count: number; amount: number }
 
 const MOST_SHOWN = 100
 
-/** Money that is or was with us; what staff looks at counts where an amount was told. */
+/** Money that is or was received; a payment in review counts if an amount was reported. */
 const IS_MONEY = sql<boolean>`(
   p.status in ('paid', 'partial', 'refunding', 'refunded') or (p.status = 'review' and p.amount_received is not null)
 )`
@@ -18,7 +18,7 @@ const RECEIVED = sql<number>`coalesce(p.amount_received, p.amount)`
 const within = (column: string, { from, to }: Span) =>
   sql<boolean>`(${sql.ref(column)} >= ${from}::timestamptz and ${sql.ref(column)} < ${to}::timestamptz)`
 
-/** What came in by the ledger, less what was found wrong of it, by the way and for what. */
+/** What came in by the ledger, less corrections, by method and payable type. */
 export async function sumPayments(db: Db, span: Span) {
   const { rows } = await sql<
     Sum & { method: MoneyMethod; purpose: PayableType; inReview: number; amountInReview: number }
@@ -65,7 +65,7 @@ export async function sumProviderTransactions(
 
 export type Difference = 'unmatched' | 'withoutReceipt' | 'otherAmount'
 
-/** What does not fit on a day: the first of it, and how much there is. */
+/** The differences of a day: the first of them, and how many there are. */
 export async function findDifferences(
   db: Db,
   kind: Difference,

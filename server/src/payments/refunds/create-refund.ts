@@ -1,7 +1,10 @@
 import type { Db } from '../../db/database.ts'
-import { type OwedFrom, oweRefund } from '../ledger/postings.ts'
-import type { PayableName } from '../payable-store.ts'
-import type { RefundReason } from '../payment-labels.ts'
+import { queueNotification } from '../../notifications/queue-notification.ts'
+import { sumReceivedBy } from '../ledger/ledger-store.ts'
+import { type OwedFrom, oweRefund, type Waiting } from '../ledger/postings.ts'
+import { findPayer, type PayableName } from '../payable-store.ts'
+import type { PaymentRefundReason, RefundReason } from '../payment-labels.ts'
+import { type PaymentRow, payableOf } from '../payment-store.ts'
 import { insertRefund } from './refund-store.ts'
 
 type NewRefund = PayableName & {
@@ -33,4 +36,43 @@ export async function createRefund(
   if (refundId === undefined) return
   const payable = { type: payableType, id: payableId }
   await oweRefund(tx, { payable, paymentId, refundId, amount, from, key: `refund ${refundId} owed`, at: now })
+}
+
+/** Creates the refund of one payment, and notifies its customer. */
+export async function refundPayment(
+  tx: Db,
+  {
+    payment,
+    reason,
+    note,
+    from,
+    now,
+  }: {
+    payment: PaymentRow
+    reason: PaymentRefundReason
+    /** What staff wrote to the customer. */
+    note?: string | undefined
+    /** Where the ledger has the money. */
+    from: Waiting
+    now: Date
+  },
+): Promise<void> {
+  const amount = await sumReceivedBy(tx, payment.id)
+  const payable = payableOf(payment)
+  await createRefund(tx, { ...payable, amount, reason, note, paymentId: payment.id, from }, now)
+  const payer = await findPayer(tx, payable)
+  if (!payer) return
+  const { accountId, email, name, reference } = payer
+  const paidFor = { type: payment.payable_type, reference }
+  await queueNotification(
+    tx,
+    {
+      kind: 'refund_owed',
+      params: { name, payable: paidFor, amount, why: reason, reason: note ?? '' },
+      accountId,
+      email,
+      dedupeKey: `refund_owed ${payment.id}`,
+    },
+    now,
+  )
 }

@@ -7,8 +7,8 @@ import { type FoundPage, inOrderOf, type PageRange } from '../../db/list-page.ts
 import { uuidv7 } from '../../db/new-id.ts'
 import type { Tables } from '../../db/tables.ts'
 import { containsWords, searchWords } from '../../db/text-search.ts'
-import { isUsedCode, usedCodeError } from '../payment-codes.ts'
 import { CODE_IS_KNOWN, type RefundReason } from '../payment-labels.ts'
+import { isUsedCode, usedCodeError } from '../payment-store.ts'
 import { REFUND_IS_OWED } from '../reconciliation/payment-list-store.ts'
 import { PAYMENT_TO_APPROVE } from './unproven-payment-store.ts'
 

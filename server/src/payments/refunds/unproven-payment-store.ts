@@ -10,7 +10,7 @@ const IS_UNPROVEN = sql<boolean>`(
 
 export type UnprovenPayment = { id: string; amount: number; takenBy: string }
 
-/** The payments for a payable that one person alone answers for. */
+/** The payments of a payable that only one person recorded. */
 export async function findUnprovenPayments(db: Db, payableId: string): Promise<UnprovenPayment[]> {
   const { rows } = await sql<UnprovenPayment>`
     select p.id, payment_money(p.id) as amount, p.recorded_by as "takenBy" from payments as p
@@ -21,8 +21,8 @@ export async function findUnprovenPayments(db: Db, payableId: string): Promise<U
 }
 
 /**
- * The first payment that a second person must approve before the refund `r` may be sent; null where none must. The
- * database refuses the same when it is sent.
+ * The first payment that a second person must approve before the refund `r` is paid; null if none. The
+ * database checks the same when it is paid.
  */
 export const PAYMENT_TO_APPROVE = sql<string | null>`(
   select p.id from payments as p
@@ -61,7 +61,7 @@ export async function findPaymentsToApprove(db: Db, most: number): Promise<Waiti
 
 type PeopleOfPayment = { takenBy: string | null; takenById: string | null; approvedBy: string | null }
 
-/** Who says that the money of a payment came in, and who approved it. */
+/** Who recorded a payment, and who approved it. */
 export async function findPeopleOfPayment(db: Db, paymentId: string): Promise<PeopleOfPayment | undefined> {
   return db
     .selectFrom('payments')

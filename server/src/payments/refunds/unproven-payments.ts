@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import { changePayment, findPayment, lockPayments, payableOf } from '../payment-store.ts'
 import { findPaymentsToApprove, findUnprovenPayments } from './unproven-payment-store.ts'
 
-/** A second person answers for money that one person says came in, so that it may go back. */
+/** A second person approves money that only one person recorded, so that it can be refunded. */
 export async function approveUnprovenPayment(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { paymentId, accountId }: { paymentId: string; accountId: string },
@@ -22,7 +22,7 @@ export async function approveUnprovenPayment(
   })
 }
 
-/** Payments that a second person must approve because money of their purchase is to go back. */
+/** Payments that a second person must approve before a refund of their payable is paid. */
 export async function paymentsToApprove(db: Db, most: number): Promise<Approval[]> {
   const rows = await findPaymentsToApprove(db, most)
   return rows.map(({ at, ...row }) => ({ kind: 'payment', ...row, at: at.toISOString() }))
