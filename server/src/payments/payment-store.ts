@@ -79,7 +79,7 @@ export async function listPayments(db: Db, payable: PayableName): Promise<Paymen
 
 /**
  * As `listPayments`, and keeps them from others until the transaction ends. Taken before any lock of the payable
- * itself, by everybody, so that nobody waits in a circle.
+ * itself, in every transaction, so that no two transactions deadlock.
  */
 export async function lockPayments(tx: Db, payable: PayableName): Promise<PaymentRow[]> {
   const rows = await paymentsOf(tx, payable).forUpdate().execute()

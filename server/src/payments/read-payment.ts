@@ -50,7 +50,7 @@ export async function readPayment(db: Db, paymentId: string): Promise<Payment> {
   return presentPayment(row)
 }
 
-/** The last attempt to collect the money for a purchase, as its customer sees it; null when there was none. */
+/** The latest payment of a payable, as its customer sees it; null when there was none. */
 export async function latestPayment(db: Db, payable: PayableName): Promise<Payment | null> {
   const row = await findLatestPayment(db, payable)
   return row ? presentPayment(row) : null

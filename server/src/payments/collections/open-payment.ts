@@ -43,8 +43,8 @@ export async function openPayment(tx: Db, deps: OpenDeps, payment: NewPayment): 
 }
 
 /**
- * Opens the first payment of something that is being bought. Where its payer cannot be asked now, the purchase stands and
- * its first payment is a failed one that says so: the customer uses another phone, or this one later.
+ * Opens the first payment of something that is being bought. If its payer cannot be asked now, it is bought unpaid, with
+ * a failed payment that says so: the customer uses another phone, or this one later.
  */
 export async function openFirstPayment(tx: Db, deps: OpenDeps, payment: NewPayment): Promise<PaymentRow> {
   const retryAt = await nextRequestAt(tx, deps, payment)

@@ -5,7 +5,7 @@ export type MoneyAccount = (typeof MONEY_ACCOUNTS)[number]
 /**
  * `revenue`: stored as the revenue account that the view `payables` names for the payable. `receivable`: what a customer
  * owes for a price or a charge. `unapplied`: money that counts for a payable and is not yet used for its price.
- * `suspense`: money that nobody has decided on, of a payment in review or of no payable yet. `losses`: money that a
+ * `suspense`: money that is not decided on yet, of a payment in review or of no payable. `losses`: money that a
  * provider corrected away after it was paid back.
  */
 export type Account =
@@ -22,7 +22,7 @@ export type Account =
 /** What a payment is for; the ledger knows only its name. */
 export type PayableKey = { type: string; id: string }
 
-/** One side of a transaction: debits are positive, credits negative. Without a payable it is nobody's money. */
+/** One side of a transaction: debits are positive, credits negative. Without a payable it is unmatched money. */
 export type Entry = { account: Account; amount: number; payable?: PayableKey | undefined }
 
 /** When something happened, and who did it, where that is not the person of staff whose request this is. */

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
 import type { Account, MoneyAccount, PayableKey, Transaction } from './accounts.ts'
 
-/** Whoever of staff makes the request, if any; the transaction was told by `tellStaffAction`. */
+/** The member of staff who makes the request, if any: set in the transaction by `tellStaffAction`. */
 const STAFF = sql`(nullif(current_setting('twende.staff_action', true), '')::jsonb ->> 'account')::uuid`
 
 /** Revenue is stored under the account that the noun of the payable chose. */
@@ -89,8 +89,8 @@ export async function lockBalance(tx: Db, { type, id }: PayableKey): Promise<Bal
 }
 
 /**
- * Makes whoever books money under the same receipt of a provider wait until the transaction ends: the provider may tell
- * of one movement in two ways at the same moment.
+ * Locks a provider's receipt until the transaction ends: the provider may report one payment in two ways at the same
+ * moment.
  */
 export async function lockReference(tx: Db, reference: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ledger ${reference}`}, 0))`.execute(tx)

@@ -59,8 +59,8 @@ export type Collection = {
     payer: { phone: string; accountId: string },
   ): Promise<Date | undefined>
   /**
-   * Asks the payer, once: nobody calls it a second time for a payment. Answers what is known at once, as when nothing
-   * was sent; undefined when the webhook or a poll tells later.
+   * Asks the payer. It is called once for each payment. Returns a result that is known at once, as when nothing was
+   * sent; undefined when the webhook or a poll brings the result.
    */
   start(deps: ProviderDeps, request: CollectionRequest): Promise<NotPaidResult | undefined>
   /**

@@ -63,7 +63,7 @@ async function start(
     await saveResult(db, payment.id, { resultCode, resultDesc: `${code} ${message}`.trim() })
     return { kind: 'not_paid', failure: failureOf(resultCode) }
   }
-  // After `unknown` the phone may be ringing: the callback or a poll will tell.
+  // After `unknown` the phone may have been asked: the callback or a poll reports the result.
   if (result.kind === 'accepted' && !(await saveRequestIds(db, payment.id, result))) {
     logger.error({ payment: payment.id }, 'a callback gave this request other ids than Safaricom itself')
   }
@@ -94,7 +94,7 @@ async function readWebhook({ db }: ProviderDeps, payment: PaymentRow, body: stri
 
 const MOST_SHILLINGS = 2_147_483_647
 
-/** The "paid" a callback tells, in whole shillings; undefined when it lacks the amount or the receipt. */
+/** The payment that a callback reports, in whole shillings; undefined when it lacks the amount or the receipt. */
 function readPaidResult(
   { amount, receipt }: StkCallback,
   { amount: requested }: PaymentRow,
