@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { uuidv7 } from '../../db/new-id.ts'
 import type { Account, MoneyAccount, PayableKey, Transaction } from './accounts.ts'
 
-/** The member of staff who makes the request, if any: set in the transaction by `tellStaffAction`. */
+/** The member of staff who makes the request, if any (`server/src/db/staff-action.ts` sets it). */
 const STAFF = sql`(nullif(current_setting('twende.staff_action', true), '')::jsonb ->> 'account')::uuid`
 
 /** Revenue is stored under the account that the noun of the payable chose. */

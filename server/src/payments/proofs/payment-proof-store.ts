@@ -277,6 +277,7 @@ export async function findPaymentsOfPayables(
   db: Db,
   payableIds: readonly string[],
   proofIds: readonly string[],
+  methods: readonly string[],
 ): Promise<PaymentOfPayable[]> {
   if (payableIds.length === 0) return []
   const { rows } = await sql<PaymentOfPayable>`
@@ -286,7 +287,7 @@ export async function findPaymentsOfPayables(
       select distinct on (payable_id)
         payable_id, id, payment_proof_id, method, status, outcome, failure, amount, phone, receipt, created_at, terms
       from payments
-      where payable_id = any(${[...payableIds]}::uuid[]) and method = 'stk'
+      where payable_id = any(${[...payableIds]}::uuid[]) and method = any(${[...methods]}::text[])
       order by payable_id, created_at desc, id desc
     )
   `.execute(db)

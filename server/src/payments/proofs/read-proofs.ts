@@ -1,6 +1,7 @@
 import type { ProofEvidence } from '@twende/contract/payments/proof-evidence.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
+import { COLLECTED_METHODS, findCollection } from '../providers/registry.ts'
 import { evaluateProof, presentEvidence } from './evaluate-proof.ts'
 import {
   findLatestProofs,
@@ -19,9 +20,10 @@ export async function latestAttempts(db: Db, payableIds: readonly string[]) {
     db,
     payableIds,
     proofs.map(({ id }) => id),
+    COLLECTED_METHODS,
   )
   return {
-    requests: payments.filter(({ method }) => method === 'stk'),
+    requests: payments.filter((payment) => findCollection(payment) !== undefined),
     proofs: proofs.map((proof) => ({
       proof,
       payment: payments.find(({ payment_proof_id }) => payment_proof_id === proof.id),
