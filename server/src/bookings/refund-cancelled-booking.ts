@@ -7,16 +7,12 @@ import { createRefund } from '../payments/refunds/create-refund.ts'
 import { type StoredBooking, setPaymentStatus } from './booking-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
-/** `pending` too: a booking confirmed without payment may have been extended for money since. */
-const HOLDS_MONEY: ReadonlySet<string> = new Set(['paid', 'partial', 'pending'])
-
-/** What its customer paid for a booking and still has with us, by the payments alone. */
-export async function amountPaid(
-  db: Db,
-  booking: Pick<StoredBooking, 'id' | 'payment_status' | 'final_amount'>,
-): Promise<number> {
-  if (!HOLDS_MONEY.has(booking.payment_status)) return 0
-  return Math.min(await sumPaidFor(db, 'booking', booking.id), booking.final_amount)
+/**
+ * What its customer paid for a booking and we still have, more than the price included. By the ledger: the payment
+ * status may be that of another payment, which goes back.
+ */
+export function amountPaid(db: Db, { id }: Pick<StoredBooking, 'id'>): Promise<number> {
+  return sumPaidFor(db, 'booking', id)
 }
 
 /** What its customer would get back by cancelling at `now`, by the terms of the day it was booked. */
@@ -24,14 +20,7 @@ export async function refundIfCancelled(
   db: Db,
   booking: Pick<
     StoredBooking,
-    | 'id'
-    | 'payment_status'
-    | 'final_amount'
-    | 'price_per_day'
-    | 'total_days'
-    | 'starts_at'
-    | 'created_at'
-    | 'cancellation_terms'
+    'id' | 'price_per_day' | 'total_days' | 'starts_at' | 'created_at' | 'cancellation_terms'
   >,
   now: Date,
 ): Promise<Refund> {

@@ -73,7 +73,8 @@ async function cancelInTransaction(tx: Db, change: OrderChange & { ownedBy?: str
   else {
     await addStock(tx, items, now)
   }
-  const refund = await amountToRefund(tx, before)
+  // By the ledger: the payment status may be that of another payment, which goes back.
+  const refund = await sumPaidFor(tx, 'order', orderId)
   if (refund > 0) {
     const payable = { payableType: 'order', payableId: orderId } as const
     const reason = change.by === 'customer' ? 'cancelled_by_customer' : 'cancelled_by_staff'
@@ -93,10 +94,4 @@ async function cancelInTransaction(tx: Db, change: OrderChange & { ownedBy?: str
 /** Its time to pay is over: it is already shown as cancelled, and a late payment can still revive it. */
 function isExpired({ status, expires_at }: StoredOrder, now: Date): boolean {
   return status === 'pending' && expires_at !== null && expires_at <= now
-}
-
-/** The amount that was paid for an order and not refunded. */
-async function amountToRefund(tx: Db, order: StoredOrder): Promise<number> {
-  if (order.payment_status !== 'paid' && order.payment_status !== 'partial') return 0
-  return Math.min(await sumPaidFor(tx, 'order', order.id), order.amount)
 }

@@ -1,6 +1,7 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
+import { type Clock, systemClock } from '../basic-deps.ts'
 import { createWorkers } from '../jobs/workers.ts'
 import {
   type DarajaSimulator,
@@ -20,23 +21,24 @@ type Options = {
   working?: boolean
   /** M-Pesa asks before it takes money paid by hand. */
   validatesC2b?: boolean
+  /** How long the simulator's phones ask. */
+  promptSeconds?: number
 }
 
 const FAST = { callbackDelayMs: 5, actsAfterMs: 30 }
 
 /** A market that listens on a port, connected to an M-Pesa simulator. */
-export async function openPayingMarket({
-  mpesa = 'configured',
-  working = true,
-  validatesC2b = false,
-}: Options = {}) {
-  const simulator = await startDarajaSimulator({ ...FAST, validatesC2b })
+export async function openPayingMarket({ mpesa = 'configured', working = true, ...behaviour }: Options = {}) {
+  // The simulator starts first, and its clock is that of the market.
+  let clock: Clock = systemClock
+  const simulator = await startDarajaSimulator({ ...FAST, clock: { now: () => clock.now() }, ...behaviour })
   const market = await openTestMarket({
     env: {
       RATE_LIMIT: 'off',
       ...(mpesa === 'demo' ? {} : mpesaSettings(simulator)),
     },
   })
+  clock = market.clock
   const address = await market.app.listen({ port: 0, host: '127.0.0.1' })
   // The port is known only now, so the settings could not contain it.
   market.deps.gateways.mpesa.callbackBase = address
@@ -45,6 +47,7 @@ export async function openPayingMarket({
     ...market,
     simulator,
     ...visitors(market, address, simulator.baseUrl),
+    payByHand: (payment: PaymentByHand) => payByHand(simulator, payment),
     async close() {
       await market.close()
       await simulator.close()
@@ -87,14 +90,20 @@ function visitors(market: TestMarket, address: string, simulatorUrl: string) {
       const { data } = await market.call('GET /api/booking/:bookingId', { params: { bookingId } }, customer)
       return data
     },
-    pay: (customer: Person, purchaseId: string, phone: string) =>
-      market.call('POST /api/payment/start', { body: { purpose: 'booking', purchaseId, phone } }, customer),
+    pay: (customer: Person, purchaseId: string, phone: string, purpose: 'booking' | 'order' = 'booking') =>
+      market.call('POST /api/payment/start', { body: { purpose, purchaseId, phone } }, customer),
     /** Posts a callback to the address that M-Pesa was given for a payment. */
     async tell(paymentId: string, body: string, type = 'application/json'): Promise<Response> {
       const { webhook_secret } = await rowOf(market, paymentId)
       return post(`${address}/api/hooks/stk/${webhook_secret}`, body, type)
     },
     tellAt: (path: string, body: string) => post(address + path, body, 'application/json'),
+    /** Presses a key on the phone that a request rings on; false when it rings no more. */
+    async press(checkoutRequestId: string, action: 'pin' | 'cancel'): Promise<boolean> {
+      const body = JSON.stringify(action === 'pin' ? { action, pin: '1234' } : { action })
+      const url = `${simulatorUrl}/simulator/prompts/${checkoutRequestId}`
+      return (await post(url, body, 'application/json')).ok
+    },
     row: (paymentId: string) => rowOf(market, paymentId),
     /** How the next push, or every push to a phone, goes. */
     async phoneBehaves(wish: Record<string, unknown>): Promise<void> {
@@ -106,6 +115,36 @@ function visitors(market: TestMarket, address: string, simulatorUrl: string) {
       if (!response.ok) throw new Error(await response.text())
     },
   }
+}
+
+type PaymentByHand = { amount: number; phone: string; reference?: string }
+
+/** Somebody pays to the paybill from the menu of the phone. */
+async function payByHand(
+  { baseUrl, credentials }: DarajaSimulator,
+  { amount, phone, reference = 'CAR1' }: PaymentByHand,
+): Promise<void> {
+  const key = Buffer.from(`${credentials.consumerKey}:${credentials.consumerSecret}`).toString('base64')
+  const body = JSON.stringify({
+    ShortCode: credentials.shortcode,
+    CommandID: 'CustomerPayBillOnline',
+    Amount: amount,
+    Msisdn: phone,
+    BillRefNumber: reference,
+  })
+  let answer = ''
+  // A token lasts until somebody else is given one.
+  for (let tries = 0; tries < 20; tries += 1) {
+    const granted = await fetch(`${baseUrl}/oauth/v1/generate?grant_type=client_credentials`, {
+      headers: { authorization: `Basic ${key}` },
+    })
+    const headers = { authorization: `Bearer ${(await granted.json()).access_token}` }
+    const paid = await fetch(`${baseUrl}/mpesa/c2b/v2/simulate`, { method: 'POST', headers, body })
+    if (paid.ok) return
+    answer = await paid.text()
+    if (!answer.includes('Invalid Access Token')) break
+  }
+  throw new Error(answer)
 }
 
 async function readPayment(market: TestMarket, customer: Person, paymentId: string): Promise<Payment> {

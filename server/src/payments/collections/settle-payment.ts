@@ -12,9 +12,13 @@ import {
   type PaymentRow,
   payableOf,
 } from '../payment-store.ts'
-
+import {
+  findReportOfPaidRequest,
+  findTransactionOfRequest,
+  type ReportedTransaction,
+} from '../provider-transaction-store.ts'
 import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
-import { refundPayment } from '../refunds/create-refund.ts'
+import { othersPay, refundPayment } from '../refunds/create-refund.ts'
 import { TAKEN_BY_STAFF } from './record-staff-payment.ts'
 import {
   decideSettlement,
@@ -31,6 +35,28 @@ export async function settlePayment(
   paymentId: string,
   result: ProviderResult,
 ): Promise<void> {
+  if (result.kind !== 'paid' || result.receipt !== null) return settle(deps, paymentId, result)
+  // A poll names no receipt. The provider may have reported the money by itself: then it must not count a second time.
+  const reported = await findTransactionOfRequest(deps.db, paymentId)
+  await settle(deps, paymentId, reported ? paidBy(reported) : result)
+  // It may also have been reported at this very moment.
+  if (!reported) await addReportedReceipt(deps, { paymentId })
+}
+
+/** Gives a payment that was settled without a receipt that of the transaction which its provider reported since. */
+export async function addReportedReceipt(
+  deps: SettleDeps,
+  by: { paymentId: string } | { receipt: string },
+): Promise<void> {
+  const reported = await findReportOfPaidRequest(deps.db, by)
+  if (reported) await settle(deps, reported.paymentId, paidBy(reported))
+}
+
+function paidBy({ receipt, amount }: ReportedTransaction): ProviderResult {
+  return { kind: 'paid', receipt, amountReceived: amount }
+}
+
+async function settle(deps: SettleDeps, paymentId: string, result: ProviderResult): Promise<void> {
   try {
     await inTransaction(deps.db, (tx) => settleIn(tx, deps, paymentId, result))
   } catch (error) {
@@ -104,7 +130,12 @@ async function apply(
   }
   // The ledger comes last: its rows are locked after all others.
   await book(end.status)
-  if (end.giveBack) await refundPayment(tx, { payment: known, reason: end.giveBack, from: 'suspense', now })
+  if (!end.giveBack) return
+  await refundPayment(tx, { payment: known, reason: end.giveBack, from: 'suspense', now })
+  // What showed that its money went back shows again that money is owed.
+  const wasRefunded = others.some(({ status }) => status === 'refunding' || status === 'refunded')
+  if (wasRefunded && !(await othersPay(tx, payableOf(payment), others)))
+    await deps.payables[payment.payable_type].onPaymentStatus(tx, payment.payable_id, 'refunding')
 }
 
 /** A payable shows the payment that brought money, else the latest; one that staff confirmed shows no failed payment. */

@@ -9,7 +9,7 @@ import { bookAcceptance, placeOf } from '../ledger/book-payment.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow, payableOf } from '../payment-store.ts'
 
 import { isProviderTransaction } from '../provider-transaction-store.ts'
-import { refundPayment } from '../refunds/create-refund.ts'
+import { othersPay, refundPayment } from '../refunds/create-refund.ts'
 import { isRefundOwed } from '../refunds/refund-store.ts'
 
 type DecisionInput = { paymentId: string; decision: PaymentDecision; reason: string; accountId: string }
@@ -104,7 +104,7 @@ export async function refundReviewedPayment(
   { payment, others, reason }: ReviewedPayment,
 ): Promise<void> {
   await changePayment(tx, payment.id, { status: 'refunding', outcome: 'given_back', next_poll_at: null })
-  if (!others.some(({ status }) => MONEY_IS_HERE.includes(status)))
+  if (!(await othersPay(tx, payableOf(payment), others)))
     await deps.payables[payment.payable_type].onPaymentStatus(tx, payment.payable_id, 'refunding')
   const from = placeOf(payment.status)
   await refundPayment(tx, { payment, reason: 'given_back', note: reason, from, now: deps.clock.now() })

@@ -2,12 +2,12 @@ import { showKsh } from '@twende/contract/money.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { SettleDeps } from '../collections/settle-payment.ts'
+import { addReportedReceipt, type SettleDeps } from '../collections/settle-payment.ts'
 import { bookReceipt } from '../ledger/book-payment.ts'
 import { findPayableByReference, type NamedPayable } from '../payable-store.ts'
 import { insertPayment, isUsedCode, lockPayments, type PaymentRow, usedCodeError } from '../payment-store.ts'
 
-import { lockProviderTransaction } from '../provider-transaction-store.ts'
+import { findReportOfPaidRequest, lockProviderTransaction } from '../provider-transaction-store.ts'
 import { acceptPayment, refundReviewedPayment } from './decide-on-payment.ts'
 
 type MatchInput = {
@@ -27,11 +27,14 @@ export async function matchTransaction(
 ): Promise<string> {
   const payable = await findPayableByReference(deps.db, reference)
   if (!payable) throw new AppError('purchase_not_found')
+  await addReportedReceipt(deps, { receipt })
   return inTransaction(deps.db, async (tx) => {
     const others = await lockPayments(tx, payable)
     const transaction = await lockProviderTransaction(tx, receipt)
     if (!transaction) throw new AppError('payment_not_found')
-    if (transaction.payment_id !== null) throw new AppError('payment_wrong_state')
+    // It may be the money of a request that was paid at this moment and whose result named no receipt.
+    if (transaction.payment_id !== null || (await findReportOfPaidRequest(tx, { receipt })))
+      throw new AppError('payment_wrong_state')
     const { amount, method } = transaction
     const { terms: priceTerms } = deps.payables[payable.payableType]
     const terms = await priceTerms?.termsFor(tx, {

@@ -4,7 +4,6 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
-import { MONEY_IS_HERE } from '../collections/settlement-decision.ts'
 import { payRefund } from '../ledger/postings.ts'
 import { findPayer } from '../payable-store.ts'
 import { CODE_IS_KNOWN } from '../payment-labels.ts'
@@ -12,6 +11,7 @@ import { changePayment, lockPayments, usedCodeError } from '../payment-store.ts'
 
 import { isProviderTransaction } from '../provider-transaction-store.ts'
 import { accountOfCode } from '../providers/registry.ts'
+import { othersPay } from './create-refund.ts'
 import { approveRefundRow, findRefund, isMoreDue, markRefundSent, type RefundRow } from './refund-store.ts'
 
 type RefundDeps = Pick<AppDeps, 'db' | 'clock' | 'payables'>
@@ -48,9 +48,8 @@ export async function markRefundPaid(
     const sent = { accountId, receipt: code || null, note, now }
     if (!(await markRefundSent(tx, refundId, sent))) throw new AppError('refund_wrong_state')
     if (refund.paymentId !== null) await changePayment(tx, refund.paymentId, { status: 'refunded' })
-    const kept = attempts.some(({ id, status }) => id !== refund.paymentId && MONEY_IS_HERE.includes(status))
-    const othersPay = refund.paymentId !== null && kept
-    if (!othersPay && !(await isMoreDue(tx, refund)))
+    const others = attempts.filter(({ id }) => id !== refund.paymentId)
+    if (!(await othersPay(tx, payableOfRefund(refund), others)) && !(await isMoreDue(tx, refund)))
       await deps.payables[refund.purpose].onPaymentStatus(tx, refund.purchaseId, 'refunded')
     await payRefund(tx, {
       payable: { type: refund.purpose, id: refund.purchaseId },

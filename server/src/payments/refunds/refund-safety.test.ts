@@ -71,6 +71,53 @@ describe('a booking that staff confirms without money', () => {
   })
 })
 
+describe('a booking that was paid more than once', () => {
+  test('gives back what was paid above the price, when staff cancels it', async () => {
+    const id = await book(SMALL)
+    const code = await sendC2bPayment(market, { amount: 14_200 })
+    await confirm(id, { paidBy: 'mpesa', code })
+    await cancel(id)
+    expect(await refundsOf(id)).toMatchObject([{ amount: 14_200, status: 'due' }])
+  })
+
+  test('gives back all that counts, though another payment for it goes back already', async () => {
+    const { booking, paymentId } = await bookByMpesa(market, SMALL)
+    await receivePayment(market, paymentId, 13_000)
+    const params = { paymentId }
+    const body = { decision: 'giveBack', reason: 'Too little' } as const
+    await market.call('POST /api/admin/payment/:paymentId/decide', { params, body }, staff)
+    const code = await sendC2bPayment(market, { amount: 13_500 })
+    await confirm(booking._id, { paidBy: 'mpesa', code })
+    await market.db
+      .updateTable('bookings')
+      .set({ payment_status: 'refunding' })
+      .where('id', '=', booking._id)
+      .execute()
+    await cancel(booking._id)
+    expect((await refundsOf(booking._id)).map(({ amount }) => amount).sort()).toEqual([13_000, 13_500])
+  })
+
+  test('is refunded once the last of its refunds is sent', async () => {
+    const { booking, paymentId } = await bookByMpesa(market, SMALL)
+    await receivePayment(market, paymentId)
+    const second = await sendC2bPayment(market, { amount: 13_500 })
+    await market.call(
+      'POST /api/admin/receipt/:receipt/match',
+      {
+        params: { receipt: second },
+        body: { reference: booking.bookingId, giveBack: true, reason: 'Paid twice' },
+      },
+      staff,
+    )
+    await cancel(booking._id)
+    const due = await refundsOf(booking._id)
+    expect(due).toHaveLength(2)
+    // The refund of the cancellation first, then that of the second payment.
+    for (const { id } of due.sort((one) => (one.payment_id === null ? -1 : 1))) await send(id, staff)
+    expect(await standing(booking._id)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
+  })
+})
+
 describe('money that staff says came in', () => {
   test('is kept with who took it, and goes back when the booking is cancelled', async () => {
     const id = await book(SMALL)

@@ -114,6 +114,16 @@ export async function isMoreDue(tx: Db, { id, purchaseId }: RefundRow): Promise<
   return rows[0]?.more ?? false
 }
 
+/** Whether the payable was cancelled and its money, or a part of it, is owed back or went back. */
+export async function isPayableRefunded(tx: Db, payableId: string): Promise<boolean> {
+  const { rows } = await sql<{ refunded: boolean }>`
+    select exists (
+      select from refunds where payment_id is null and payable_id = ${payableId}::uuid
+    ) as refunded
+  `.execute(tx)
+  return rows[0]?.refunded ?? false
+}
+
 /** Records who approved a refund; false when it does not wait for approval. */
 export async function approveRefundRow(
   tx: Db,

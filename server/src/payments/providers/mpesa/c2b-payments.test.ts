@@ -1,8 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCar } from '../../../testing/fleet.ts'
 import { openPayingMarket, type PayingMarket } from '../../../testing/paying-market.ts'
 
+import { sendC2bPayment } from '../../../testing/payments.ts'
 import type { Person } from '../../../testing/people.ts'
 import { createListing, drawCode, mpesaMessage } from '../../../testing/selling.ts'
+import { pollPendingPayments } from '../../collections/poll-pending-payments.ts'
+import { findBalance } from '../../ledger/ledger-store.ts'
 import { matchProofs } from '../../proofs/settle-proof.ts'
 import { c2bSecret, registerC2b } from './register-c2b.ts'
 
@@ -21,7 +26,7 @@ const register = () => market.deps.jobs.enqueue(market.db, 'register-callbacks',
 
 test('money paid by hand reaches no listing whose seller told another code, and waits for staff', async () => {
   const listing = await createListing(market, seller, { paid: 4_500, mpesaPhoneNumber: '0712345611' })
-  await payByHand({ amount: 4_500, phone: '254712345611' })
+  await market.payByHand({ amount: 4_500, phone: '254712345611' })
   await expect.poll(() => transactions(4_500), soon).toHaveLength(1)
   await matchProofs(market.deps)
   expect(await statusOf(listing._id)).toMatchObject({ listingStatus: 'pending_payment' })
@@ -39,7 +44,7 @@ test('money paid by hand reaches no listing whose seller told another code, and 
 })
 
 test('money that nobody told of waits, and counts as soon as its message is pasted', async () => {
-  await payByHand({ amount: 8_000, phone: '254712345621', reference: '0712345621' })
+  await market.payByHand({ amount: 8_000, phone: '254712345621', reference: '0712345621' })
   await expect.poll(() => transactions(8_000), soon).toHaveLength(1)
   const [money] = await transactions(8_000)
   expect(money).toMatchObject({ amount: 8_000, payer_reference: '0712345621', phone: '2547 ***** 621' })
@@ -56,6 +61,64 @@ test('money that nobody told of waits, and counts as soon as its message is past
     listingMonths: 6,
     payment: { code },
   })
+})
+
+test('money of a request whose result names no receipt counts once, whichever way M-Pesa tells of it first', async () => {
+  for (const { reportedFirst, amount } of [
+    { reportedFirst: true, amount: 12_300 },
+    { reportedFirst: false, amount: 12_600 },
+  ]) {
+    const customer = await market.signUp()
+    await market.phoneBehaves({ resultCode: '0', never: true })
+    const carId = await addCar(market.db, { pricePerDay: amount / 3 })
+    const { booking, payment } = await market.book(customer, `0712666${amount / 100}`, carId)
+    await expect.poll(() => transactions(amount), soon).toHaveLength(1)
+    const [money] = await transactions(amount)
+    if (!reportedFirst) await withdrawReport(money?.receipt ?? '')
+    market.clock.advance(31_000)
+    await pollPendingPayments(market.deps)
+    await expect.poll(() => market.row(payment._id), soon).toMatchObject({ status: 'paid' })
+    if (!reportedFirst)
+      await sendC2bPayment(market, { ...report(booking), code: money?.receipt ?? '', amount })
+    expect(await market.row(payment._id)).toMatchObject({ receipt: money?.receipt, amount_received: amount })
+    expect(await transactions(amount)).toMatchObject([{ payment_id: payment._id }])
+    expect(await findBalance(market.db, { type: 'booking', id: booking._id })).toMatchObject({
+      money: amount,
+      revenue: amount,
+    })
+    const { rows } = await sql<{ total: number }>`
+      select coalesce(sum(e.amount), 0)::bigint as total
+      from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
+      where e.account = 'mpesa' and (t.provider_reference = ${money?.receipt} or t.payment_id = ${payment._id}::uuid)
+    `.execute(market.db)
+    expect(rows[0]?.total).toBe(amount)
+  }
+})
+
+test('staff matches no money that is already that of a request', async () => {
+  const customer = await market.signUp()
+  await market.phoneBehaves({ resultCode: '0', never: true })
+  const carId = await addCar(market.db, { pricePerDay: 4_300 })
+  const { booking, payment } = await market.book(customer, '0712666999', carId)
+  await expect.poll(() => transactions(12_900), soon).toHaveLength(1)
+  const receipt = (await transactions(12_900))[0]?.receipt ?? ''
+  const staff = await market.signUp({ role: 'staff' })
+  // Matched before the result of the request is known: the request then brings no second money.
+  await market.call(
+    'POST /api/admin/receipt/:receipt/match',
+    { params: { receipt }, body: { reference: booking.bookingId, giveBack: false, reason: 'Same name' } },
+    staff,
+  )
+  market.clock.advance(31_000)
+  await pollPendingPayments(market.deps)
+  expect(await market.row(payment._id)).toMatchObject({ status: 'review', outcome: 'receipt_reused' })
+  const refunds = await market.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('booking_id', '=', booking._id)
+    .execute()
+  expect(refunds).toEqual([])
+  expect(await findBalance(market.db, { type: 'booking', id: booking._id })).toMatchObject({ money: 12_900 })
 })
 
 test('M-Pesa may be told the addresses again, and neither can be guessed', async () => {
@@ -105,32 +168,20 @@ function transactions(amount: number) {
   return market.db.selectFrom('provider_transactions').selectAll().where('amount', '=', amount).execute()
 }
 
-/** Somebody pays to the paybill from the menu of the phone. */
-async function payByHand({
-  amount,
-  phone,
-  reference = 'CAR1',
-}: {
-  amount: number
-  phone: string
-  reference?: string
-}) {
-  const { baseUrl, credentials } = market.simulator
-  const key = Buffer.from(`${credentials.consumerKey}:${credentials.consumerSecret}`).toString('base64')
-  const granted = await fetch(`${baseUrl}/oauth/v1/generate?grant_type=client_credentials`, {
-    headers: { authorization: `Basic ${key}` },
+/** As if M-Pesa had not reported this money yet. */
+async function withdrawReport(receipt: string) {
+  await market.asOwner(async (owner) => {
+    await sql`delete from provider_transactions where receipt = ${receipt}`.execute(owner)
+    await sql`set twende.cleaning_demo = 'yes'`.execute(owner)
+    await sql`delete from ledger_entries where transaction_id in (
+      select id from ledger_transactions where provider_reference = ${receipt}
+    )`.execute(owner)
+    await sql`delete from ledger_transactions where provider_reference = ${receipt}`.execute(owner)
   })
-  const { access_token: token } = await granted.json()
-  const paid = await fetch(`${baseUrl}/mpesa/c2b/v2/simulate`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      ShortCode: credentials.shortcode,
-      CommandID: 'CustomerPayBillOnline',
-      Amount: amount,
-      Msisdn: phone,
-      BillRefNumber: reference,
-    }),
-  })
-  if (!paid.ok) throw new Error(await paid.text())
 }
+
+const report = ({ bookingId }: { bookingId: string }) => ({
+  reference: bookingId,
+  paidAt: market.clock.now(),
+  phone: '2547 ***** 126',
+})

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { asText } from '../../collections/receive-webhook.ts'
+import { addReportedReceipt } from '../../collections/settle-payment.ts'
 import { bookReportedTransaction } from '../../ledger/book-payment.ts'
 import { lockReference } from '../../ledger/ledger-store.ts'
 import { findPaymentByReceipt } from '../../payment-store.ts'
@@ -52,6 +53,7 @@ export async function receiveC2b(
       at: now,
     })
   })
+  await addReportedReceipt(deps, { receipt: reference })
   await matchProofs(deps, { code: payment.receipt })
 }
 

@@ -22,7 +22,10 @@ export const Behaviour = z.object({
   never: z.optional(z.boolean()),
   badJson: z.optional(z.boolean()),
   maskedPhone: z.optional(z.boolean()),
+  /** The callback tells this amount, whatever was paid. */
   wrongAmount: z.optional(z.number()),
+  /** The customer pays this amount instead of the one asked for. */
+  paysAmount: z.optional(z.int().check(z.gte(1))),
   /** Somebody else tells us "paid" while the phone still asks. */
   forged: z.optional(z.boolean()),
   /** The callback names a request that nobody made. */

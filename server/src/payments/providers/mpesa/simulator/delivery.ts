@@ -10,8 +10,10 @@ export function createDelivery(options: {
   logger?: DarajaLogger | undefined
 }) {
   const ended = new AbortController()
+  let underWay = 0
 
   async function post(url: string, body: string): Promise<string | undefined> {
+    underWay += 1
     try {
       const response = await options.fetch(url, {
         method: 'POST',
@@ -29,11 +31,14 @@ export function createDelivery(options: {
         { why: error instanceof Error ? error.name : 'unknown' },
         'Simulated callback was lost',
       )
+    } finally {
+      underWay -= 1
     }
     return undefined
   }
 
   return {
+    isBusy: () => underWay > 0,
     /** What the listener answered; undefined when it did not. */
     post,
     async postInOrder(url: string, bodies: string[]) {

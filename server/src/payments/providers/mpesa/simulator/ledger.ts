@@ -31,6 +31,8 @@ export function createLedger() {
     /** What the business holds now. */
     balance: () => balance,
     find: (receipt: string) => byReceipt.get(receipt),
+    /** Every movement of money, oldest first. */
+    list: (): Transaction[] => [...byReceipt.values()],
     findByOriginator: (id: string) => byReceipt.values().find((one) => one.originatorId === id),
     /** Whether this phone paid just this amount in the two minutes before. */
     paidLately: (phone: string, amount: number, now: Date) =>

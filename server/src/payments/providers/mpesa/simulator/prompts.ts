@@ -81,13 +81,13 @@ export function createPrompts(world: World, onPaid: (transaction: Transaction) =
   }
 }
 
-function moveMoney({ ids, clock, ledger, credentials }: World, order: PushOrder): Transaction {
+function moveMoney({ ids, clock, ledger, credentials }: World, order: Prompt): Transaction {
   const transaction = {
     receipt: ids.receipt(),
     kind: order.kind,
     phone: order.phone,
     shortcode: credentials.shortcode,
-    amount: order.amount,
+    amount: amountPaid(order),
     reference: order.kind === 'Pay Bill' ? order.accountReference : '',
     at: clock.now(),
     originatorId: ids.request(),
@@ -95,6 +95,10 @@ function moveMoney({ ids, clock, ledger, credentials }: World, order: PushOrder)
   }
   ledger.record(transaction)
   return transaction
+}
+
+function amountPaid({ amount, behaviour }: Prompt): number {
+  return behaviour.paysAmount ?? amount
 }
 
 function forgetOldest(byId: Map<string, Prompt>) {
@@ -127,8 +131,10 @@ function forgedCallback(world: World, prompt: Prompt): string {
   return stkCallback(world, prompt, result)
 }
 
-function facts({ amount, phone, behaviour }: Prompt, receipt: string, at: Date) {
+function facts(prompt: Prompt, receipt: string, at: Date) {
+  const { phone, behaviour } = prompt
   const { wrongAmount, maskedPhone } = behaviour
+  const amount = amountPaid(prompt)
   const wrong = wrongAmount === amount ? amount + 1 : wrongAmount
   return [
     { Name: 'Amount', Value: wrong ?? amount },

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../../../../basic-deps.ts'
 import { systemClock } from '../../../../basic-deps.ts'
 import type { DarajaLogger } from '../daraja-client.ts'
@@ -51,6 +52,12 @@ export async function startDarajaSimulator(options: SimulatorOptions = {}) {
     credentials: world.credentials,
     /** The key, in PEM, that initiator passwords are encrypted with; the real one comes in a certificate. */
     initiatorPublicKey: () => world.initiatorKey.publicPem(),
+    /** Every movement of money so far, oldest first. */
+    transactions: () => world.ledger.list(),
+    /** Resolves once every callback that is due was delivered; a phone that still asks is not waited for. */
+    async settled() {
+      while (world.delivery.isBusy() || world.timers.dueWithin(SETTLED_MS)) await wait(2)
+    },
     async close() {
       world.timers.callOff()
       world.delivery.end()
@@ -98,6 +105,8 @@ const publicCredentials: SimulatorCredentials = {
   initiatorPassword: 'Safaricom999!*!',
 }
 
+/** Longer than any callback is delayed, shorter than a phone asks. */
+const SETTLED_MS = 2_000
 const MAX_BODY_BYTES = 64_000
 
 async function read(request: IncomingMessage): Promise<string> {

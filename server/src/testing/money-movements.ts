@@ -1,0 +1,368 @@
+import { addDays } from '@twende/contract/calendar-day.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
+import type { PayableType } from '@twende/contract/payments/payment.ts'
+import type { PaymentDecision } from '@twende/contract/payments/payment-choices.ts'
+import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
+import type { StaffOrderMove } from '@twende/contract/shop/order-status.ts'
+import { expireHolds } from '../bookings/expire-holds.ts'
+import { pollPendingPayments } from '../payments/collections/poll-pending-payments.ts'
+import { matchProofs } from '../payments/proofs/settle-proof.ts'
+import { c2bSecret } from '../payments/providers/mpesa/register-c2b.ts'
+import { expireOrders } from '../shop/lock-stock.ts'
+import type { PayingMarket } from './paying-market.ts'
+import type { Person } from './people.ts'
+import { drawCode, mpesaMessage } from './selling.ts'
+
+/** The market in which money moves, and what the test itself knows of the money. */
+export type MoneyWorld = {
+  market: PayingMarket
+  staff: Person
+  colleague: Person
+  admin: Person
+  /** Codes that people typed or pasted and under which no money moved. */
+  wrongCodes: Set<string>
+  /** What staff sent back to customers. */
+  refunded: number
+}
+
+/** Something that is paid for, and who pays. */
+export type Purchase = {
+  type: PayableType
+  id: string
+  reference: string
+  price: number
+  customer: Person
+  phone: string
+}
+
+/** Moves money, or says something about it; false when there was nothing to do it to. */
+type Movement = (world: MoneyWorld, purchase: Purchase) => Promise<unknown>
+
+const NOTE = 'As the customer says'
+const MINUTE = 60_000
+
+/** Movements of whatever is paid for. */
+const common = {
+  'the PIN is entered': (world, purchase) => pressNewest(world, purchase, 'pin'),
+  'the PIN is entered for the first request': (world, purchase) => pressOldest(world, purchase),
+  'the customer declines on the phone': (world, purchase) => pressNewest(world, purchase, 'cancel'),
+  'the phone is asked again': async (world, purchase) => {
+    world.market.clock.advance(80_000)
+    await askPhone(world, purchase)
+  },
+  'every callback comes again': (world, purchase) => repeatCallbacks(world, purchase),
+  'the price is paid by hand': (world, purchase) => payByHand(world, purchase, purchase.price),
+  'a part is paid by hand': (world, purchase) => payByHand(world, purchase, purchase.price - 400),
+  'too much is paid by hand': (world, purchase) => payByHand(world, purchase, purchase.price + 700),
+  'staff matches money': (world, purchase) => match(world, purchase, false),
+  'staff gives unmatched money back': (world, purchase) => match(world, purchase, true),
+  'staff accepts a payment': (world, purchase) => decide(world, purchase, 'accept'),
+  'staff gives a payment back': (world, purchase) => decide(world, purchase, 'giveBack'),
+  'staff finds that no money came': (world, purchase) => decide(world, purchase, 'dismiss'),
+  'a second person approves money': (world, purchase) => approveMoney(world, purchase),
+  'refunds are sent': (world, purchase) => sendRefunds(world, purchase),
+  'time passes': ({ market }) => {
+    market.clock.advance(17 * MINUTE)
+    return runPaymentTasks(market)
+  },
+} satisfies Record<string, Movement>
+
+const ofBooking = {
+  'staff confirms with cash': (world, { id }) => confirmBooking(world, id, { paidBy: 'cash' }),
+  'staff confirms with a wrong code': (world, { id }) =>
+    confirmBooking(world, id, { paidBy: 'mpesa', code: wrongCode(world) }),
+  'staff confirms with the right code': async (world, purchase) => {
+    const code = await unmatchedCode(world, purchase)
+    return code !== undefined && confirmBooking(world, purchase.id, { paidBy: 'mpesa', code })
+  },
+  'staff confirms without money': (world, { id }) => confirmBooking(world, id, { paidBy: 'none' }),
+  'staff takes the rest in cash': (world, { id }) => takeRest(world, id, ''),
+  'staff takes the rest with the right code': async (world, purchase) => {
+    const code = await unmatchedCode(world, purchase)
+    return code !== undefined && takeRest(world, purchase.id, code)
+  },
+  'staff extends the rental': ({ market, staff }, { id }) => extend(market, staff, id),
+  'the car is handed over': ({ market, staff }, { id: bookingId }) =>
+    market.call(
+      'POST /api/admin/booking/:bookingId/handover',
+      { params: { bookingId }, body: { km: 42_000, fuel: 'full' } },
+      staff,
+    ),
+  'the car returns with a charge': ({ market, staff }, { id: bookingId }) => {
+    const charges = [{ what: 'Scratch', amount: 900 }]
+    const body = { km: 42_300, fuel: 'half', charges, chargesPaidBy: 'Cash' }
+    return market.call('POST /api/admin/booking/:bookingId/return', { params: { bookingId }, body }, staff)
+  },
+  'the customer cancels': ({ market }, { id: bookingId, customer }) =>
+    market.call(
+      'PUT /api/booking/:bookingId/cancel',
+      { params: { bookingId }, body: { cancellationReason: NOTE } },
+      customer,
+    ),
+  'staff cancels': ({ market, staff }, { id: bookingId }) =>
+    market.call(
+      'POST /api/admin/booking/:bookingId/cancel',
+      { params: { bookingId }, body: { reason: NOTE } },
+      staff,
+    ),
+} satisfies Record<string, Movement>
+
+const ofOrder = {
+  'staff takes cash': (world, { id }) => moveOrder(world, id, 'pay'),
+  'staff takes a wrong code': (world, { id }) => moveOrder(world, id, 'pay', wrongCode(world)),
+  'staff takes the right code': async (world, purchase) => {
+    const code = await unmatchedCode(world, purchase)
+    return code !== undefined && moveOrder(world, purchase.id, 'pay', code)
+  },
+  'the order is packed': (world, { id }) => moveOrder(world, id, 'process'),
+  'the customer cancels': ({ market }, { id: orderId, customer }) =>
+    market.call('POST /api/order/cancel', { body: { orderId, reason: NOTE } }, customer),
+  'staff cancels': (world, { id }) => moveOrder(world, id, 'callOff'),
+} satisfies Record<string, Movement>
+
+const ofListing = {
+  'the seller pastes the right message': async (world, purchase) => {
+    const { market } = world
+    const code = await unmatchedCode(world, purchase)
+    const paid = market.simulator.transactions().find(({ receipt }) => receipt === code)
+    return paid !== undefined && paste(market, purchase, paid.receipt, paid.amount)
+  },
+  'the seller pastes a wrong message': (world, purchase) =>
+    paste(world.market, purchase, wrongCode(world), purchase.price),
+  'the seller pastes a message of a part': (world, purchase) =>
+    paste(world.market, purchase, wrongCode(world), purchase.price - 400),
+  'staff approves the message': (world, purchase) => approveProof(world, purchase, {}),
+  'staff approves another amount': (world, purchase) => approveProof(world, purchase, { amount: 1_600 }),
+  'staff rejects the message': ({ market, staff }, { id: listingId }) =>
+    market.call(
+      'POST /api/admin/listing/:listingId/reject-payment',
+      { params: { listingId }, body: { reason: NOTE } },
+      staff,
+    ),
+  'the seller deletes the listing': ({ market }, { id, customer }) =>
+    market.call('POST /api/sell/remove', { body: { id } }, customer),
+} satisfies Record<string, Movement>
+
+/** Everything that can happen to the money of a purchase, by its name. */
+export const movementsOf = {
+  booking: { ...common, ...ofBooking },
+  order: { ...common, ...ofOrder },
+  listing_period: { ...common, ...ofListing },
+} satisfies Record<PayableType, Record<string, Movement>>
+
+/** Does a movement; false when it was refused or found nothing to do. Any other failure is thrown. */
+export async function move(world: MoneyWorld, purchase: Purchase, name: string): Promise<boolean> {
+  const movements: Record<string, Movement> = movementsOf[purchase.type]
+  const movement = movements[name]
+  if (!movement) throw new Error(`${purchase.type} knows no "${name}"`)
+  return orRefused(async () => (await movement(world, purchase)) !== false)
+}
+
+async function orRefused(work: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return false
+    throw error
+  }
+}
+
+/** What scheduled tasks do about payments. */
+export async function runPaymentTasks({ deps }: PayingMarket): Promise<void> {
+  await pollPendingPayments(deps)
+  await expireHolds(deps)
+  await expireOrders(deps)
+  await matchProofs(deps)
+}
+
+function paymentsOf({ market }: MoneyWorld, { id }: Purchase) {
+  return market.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('payable_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The requests on the phone of a purchase that can still be answered, latest first. */
+async function openRequests({ market }: MoneyWorld, { id }: Purchase): Promise<string[]> {
+  const rows = await market.db
+    .selectFrom('mpesa_requests')
+    .innerJoin('payments', 'payments.id', 'mpesa_requests.payment_id')
+    .select('mpesa_requests.checkout_request_id')
+    .where('payments.payable_id', '=', id)
+    .where('payments.requested_at', '>', new Date(market.clock.now().getTime() - 5 * MINUTE))
+    .orderBy('payments.created_at', 'desc')
+    .orderBy('payments.id', 'desc')
+    .execute()
+  return rows.flatMap(({ checkout_request_id }) => checkout_request_id ?? [])
+}
+
+async function pressNewest(world: MoneyWorld, purchase: Purchase, action: 'pin' | 'cancel') {
+  for (const request of await openRequests(world, purchase))
+    if (await world.market.press(request, action)) return true
+  return false
+}
+
+async function pressOldest(world: MoneyWorld, purchase: Purchase) {
+  const [latest, ...earlier] = await openRequests(world, purchase)
+  const first = earlier.at(-1)
+  return latest !== undefined && first !== undefined && world.market.press(first, 'pin')
+}
+
+/** Another phone: one that still asks takes no second request. */
+async function askPhone({ market }: MoneyWorld, { type, id, customer, phone: first, price }: Purchase) {
+  const phone = first.replace(/5(..)$/, '6$1')
+  if (type !== 'listing_period') return market.pay(customer, id, phone, type)
+  const body = { id, paymentMethod: 'stk', mpesaPhoneNumber: phone, amount: price } as const
+  return market.call('POST /api/sell/renew', { body }, customer)
+}
+
+/** Posts everything once more that M-Pesa posted about the payments of a purchase. */
+export async function repeatCallbacks(world: MoneyWorld, purchase: Purchase): Promise<boolean> {
+  const { market } = world
+  const messages = await market.db
+    .selectFrom('payment_messages')
+    .innerJoin('payments', 'payments.id', 'payment_messages.payment_id')
+    .select(['payments.webhook_secret', 'payment_messages.body'])
+    .where('payments.payable_id', '=', purchase.id)
+    .execute()
+  const reported = await market.db
+    .selectFrom('provider_transactions')
+    .select('body')
+    .where('payer_reference', '=', purchase.reference)
+    .execute()
+  await Promise.all([
+    ...messages.map(({ webhook_secret, body }) => market.tellAt(`/api/hooks/stk/${webhook_secret}`, body)),
+    ...reported.map(({ body }) => market.tellAt(c2bPath(market), body)),
+  ])
+  return messages.length + reported.length > 0
+}
+
+const c2bPath = ({ deps }: PayingMarket) => `/api/hooks/c2b/${c2bSecret(deps.tokenSecret)}`
+
+async function payByHand(world: MoneyWorld, { phone, reference }: Purchase, amount: number) {
+  await world.market.payByHand({ amount, phone, reference })
+}
+
+/** The code of money that was paid for the purchase and that no payment has. */
+async function unmatchedCode({ market }: MoneyWorld, { reference }: Purchase): Promise<string | undefined> {
+  const row = await market.db
+    .selectFrom('provider_transactions')
+    .select('receipt')
+    .where('payment_id', 'is', null)
+    .where('payer_reference', '=', reference)
+    .orderBy('received_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.receipt
+}
+
+function wrongCode({ market, wrongCodes }: MoneyWorld): string {
+  const code = drawCode(market.clock.now())
+  wrongCodes.add(code)
+  return code
+}
+
+async function match(world: MoneyWorld, purchase: Purchase, giveBack: boolean) {
+  const receipt = await unmatchedCode(world, purchase)
+  if (receipt === undefined) return false
+  const body = { reference: purchase.reference, giveBack, reason: NOTE }
+  return world.market.call(
+    'POST /api/admin/receipt/:receipt/match',
+    { params: { receipt }, body },
+    world.staff,
+  )
+}
+
+async function decide(world: MoneyWorld, purchase: Purchase, decision: PaymentDecision) {
+  const reviewed = (await paymentsOf(world, purchase)).filter(({ status }) =>
+    ['review', 'partial'].includes(status),
+  )
+  for (const { id: paymentId } of reviewed) {
+    const body = { decision, reason: NOTE }
+    const request = { params: { paymentId }, body }
+    const decideOne = () =>
+      world.market.call('POST /api/admin/payment/:paymentId/decide', request, world.staff)
+    if (await orRefused(async () => (await decideOne()).success)) return true
+  }
+  return false
+}
+
+async function approveMoney(world: MoneyWorld, purchase: Purchase) {
+  const taken = (await paymentsOf(world, purchase)).find(({ recorded_by }) => recorded_by !== null)
+  if (!taken) return false
+  const request = { params: { paymentId: taken.id }, body: {} }
+  return world.market.call('POST /api/admin/payment/:paymentId/approve', request, world.colleague)
+}
+
+/** Half of the refunds in cash, half by M-Pesa, large ones with the agreement of an admin. */
+async function sendRefunds(world: MoneyWorld, { id }: Purchase): Promise<boolean> {
+  const { market, admin, staff } = world
+  const due = await market.db
+    .selectFrom('refunds')
+    .select(['id', 'amount'])
+    .where('payable_id', '=', id)
+    .where('status', '=', 'due')
+    .execute()
+  let sent = false
+  for (const [at, { id: refundId, amount }] of due.entries()) {
+    const params = { refundId }
+    const approve = () => market.call('POST /api/admin/refund/:refundId/approve', { params, body: {} }, admin)
+    await orRefused(async () => (await approve()).success)
+    const body = at % 2 === 0 ? { code: drawCode(market.clock.now()) } : { note: 'In cash' }
+    const send = () => market.call('POST /api/admin/refund/:refundId/sent', { params, body }, staff)
+    if (!(await orRefused(async () => (await send()).success))) continue
+    world.refunded += amount
+    sent = true
+  }
+  return sent
+}
+
+function confirmBooking(
+  { market, staff }: MoneyWorld,
+  bookingId: string,
+  body: { paidBy: 'cash' | 'mpesa' | 'none'; code?: string },
+) {
+  const request = { params: { bookingId }, body: { note: NOTE, ...body } }
+  return market.call('POST /api/admin/booking/:bookingId/confirm', request, staff)
+}
+
+function takeRest({ market, staff }: MoneyWorld, bookingId: string, code: string) {
+  const request = { params: { bookingId }, body: { note: NOTE, code } }
+  return market.call('POST /api/admin/booking/:bookingId/payment', request, staff)
+}
+
+async function extend(market: PayingMarket, staff: Person, bookingId: string) {
+  const params = { bookingId }
+  const { data } = await market.call('GET /api/admin/booking/:bookingId', { params }, staff)
+  const endDate = addDays(data.endDate, 1)
+  const body = { endDate, dropoffTime: data.dropoffTime, note: NOTE, updatedAt: data.updatedAt }
+  return market.call('POST /api/admin/booking/:bookingId/extend', { params, body }, staff)
+}
+
+function moveOrder({ market, staff }: MoneyWorld, orderId: string, name: StaffOrderMove, code = '') {
+  const request = { params: { orderId }, body: { move: name, note: NOTE, code } }
+  return market.call('POST /api/admin/order/:orderId/move', request, staff)
+}
+
+function paste(market: PayingMarket, { id, customer, phone }: Purchase, code: string, amount: number) {
+  const body = {
+    id,
+    paymentMethod: 'message',
+    mpesaName: 'Brian Otieno',
+    mpesaPhoneNumber: phone,
+    mpesaMessage: mpesaMessage({ code, amount, now: market.clock.now() }),
+    amount,
+  } as const
+  return market.call('POST /api/sell/renew', { body }, customer)
+}
+
+function approveProof({ market, staff }: MoneyWorld, { id: listingId }: Purchase, body: { amount?: number }) {
+  const request = { params: { listingId }, body }
+  return market.call('POST /api/admin/listing/:listingId/approve-payment', request, staff)
+}
+
+/** The plan that sellers of these tests choose. */
+export const PLAN_PRICE = LISTING_PLANS[0].price
