@@ -44,9 +44,9 @@ function firstValue(params: unknown): string {
 /** The filters of a list; its order and length are left out. */
 export function recordableFilter(query: unknown): Record<string, unknown> {
   const given = Object.entries(query && typeof query === 'object' ? query : {})
-  const kept = given.filter(([name, value]) => value !== undefined && !['limit', 'sort'].includes(name))
+  const filters = given.filter(([name, value]) => value !== undefined && !['limit', 'sort'].includes(name))
   return Object.fromEntries(
-    kept.map(([name, value]) => [
+    filters.map(([name, value]) => [
       name,
       name === 'search' && typeof value === 'string' ? shortenSearch(value) : value,
     ]),

@@ -44,12 +44,16 @@ export type RunningHold = {
   phones: string[]
   method: PaymentMethod
 }
-export type RunningStay = RunningHold & { totalDays: number; from: Date; until: Date }
-export type RunningPieces = RunningHold & { productId: string; quantity: number; price: number }
+export type RunningBooking = RunningHold & { totalDays: number; from: Date; until: Date }
+export type ReservedStock = RunningHold & { productId: string; quantity: number; price: number }
 
 /** Unpaid bookings of the subjects that hold a car. */
-export async function findRunningStays(tx: Db, subjects: HoldSubjects, now: Date): Promise<RunningStay[]> {
-  const { rows } = await sql<RunningStay>`
+export async function findRunningBookings(
+  tx: Db,
+  subjects: HoldSubjects,
+  now: Date,
+): Promise<RunningBooking[]> {
+  const { rows } = await sql<RunningBooking>`
     select bookings.id, ${originColumns}, bookings.payment_method as method,
       bookings.total_days as "totalDays", bookings.starts_at as "from", bookings.occupied_until as "until"
     from hold_origins join bookings on bookings.id = hold_origins.booking_id
@@ -59,8 +63,8 @@ export async function findRunningStays(tx: Db, subjects: HoldSubjects, now: Date
 }
 
 /** Stock that unpaid orders of the subjects hold, by order and product. */
-export async function findRunningPieces(tx: Db, subjects: HoldSubjects, now: Date): Promise<RunningPieces[]> {
-  const { rows } = await sql<RunningPieces>`
+export async function findReservedStock(tx: Db, subjects: HoldSubjects, now: Date): Promise<ReservedStock[]> {
+  const { rows } = await sql<ReservedStock>`
     select orders.id, ${originColumns}, orders.channel as method,
       reservations.product_id as "productId", reservations.quantity, products.price
     from hold_origins

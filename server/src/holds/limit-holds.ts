@@ -21,8 +21,8 @@ import {
   deleteOriginsBefore,
   type EndedUnpaid,
   findProofs,
-  findRunningPieces,
-  findRunningStays,
+  findReservedStock,
+  findRunningBookings,
   type HoldSubjects,
   insertOrigin,
   lockSubjects,
@@ -46,7 +46,7 @@ export type HoldRequest = {
 /** `keeps` is false for a purchase beyond the limits that is paid at once: others may buy the same until it is paid. */
 export type Hold = { keeps: boolean; minutes: number }
 
-type Stay = { totalDays: number; from: Date; until: Date }
+type RentalSpan = { totalDays: number; from: Date; until: Date }
 
 /** Makes purchases from one network or with one phone number wait for each other, so that each is counted before the next. */
 export async function lockOrigin(tx: Db, origin: HoldOrigin | undefined): Promise<void> {
@@ -68,53 +68,57 @@ export async function saveHoldOrigin(
  * How an unpaid booking may hold its car. By WhatsApp it is refused beyond the limits; otherwise it can always be paid
  * at once. The caller has locked the account and the origin, in this order, and not yet the car.
  */
-export async function limitCarHold(tx: Db, wish: HoldRequest, stay: Stay): Promise<Hold> {
-  const { origin, method, now } = wish
-  if (!origin) return { keeps: true, minutes: wish.minutes }
-  const subjects = subjectsOf(wish, origin)
-  const standing = await standingOf(tx, subjects, now)
-  const running = await findRunningStays(tx, subjects, now)
+export async function limitCarHold(tx: Db, request: HoldRequest, rental: RentalSpan): Promise<Hold> {
+  const { origin, method, now } = request
+  if (!origin) return { keeps: true, minutes: request.minutes }
+  const subjects = subjectsOf(request, origin)
+  const status = await readCustomerStatus(tx, subjects, now)
+  const running = await findRunningBookings(tx, subjects, now)
   const days = (holds: readonly { totalDays: number }[]) =>
     holds.reduce((sum, { totalDays }) => sum + totalDays, 0)
   const fitsPerson = (holds: typeof running) =>
-    holds.length === 0 || days(holds) + stay.totalDays <= MAX_UNPAID_CAR_DAYS
+    holds.length === 0 || days(holds) + rental.totalDays <= MAX_UNPAID_CAR_DAYS
   const { ofAccount, ofPhone, ofNetwork } = split(running, subjects)
   const byMethod = ofNetwork.filter((hold) => hold.method === method)
   const fits =
     fitsPerson(ofAccount) &&
-    (standing.paid || method !== 'whatsapp' || (fitsPhone(ofPhone) && fitsPerson(ofPhone))) &&
+    (status.paid || method !== 'whatsapp' || (fitsPhone(ofPhone) && fitsPerson(ofPhone))) &&
     (!origin.limitsNetwork ||
       fitsFleetShare({
         method,
         fleet: await countFleet(tx),
-        totalDays: stay.totalDays,
+        totalDays: rental.totalDays,
         heldDays: byMethod.reduce((sum, { totalDays }) => sum + carDaysOf(totalDays), 0),
-        heldSameDays: byMethod.filter(({ from, until }) => from < stay.until && stay.from < until).length,
+        heldSameDays: byMethod.filter(({ from, until }) => from < rental.until && rental.from < until).length,
       }))
-  return holdOrRefuse(wish, standing, fits)
+  return holdOrRefuse(request, status, fits)
 }
 
 type Line = { productId: string; quantity: number; price: number; onHand: number }
 
 /** The same for an unpaid order and its stock. */
-export async function limitPiecesHold(tx: Db, wish: HoldRequest, wanted: readonly Line[]): Promise<Hold> {
-  const { origin, method, now } = wish
-  if (!origin) return { keeps: true, minutes: wish.minutes }
-  const subjects = subjectsOf(wish, origin)
-  const standing = await standingOf(tx, subjects, now)
-  const running = await findRunningPieces(tx, subjects, now)
+export async function limitStockHold(
+  tx: Db,
+  request: HoldRequest,
+  requested: readonly Line[],
+): Promise<Hold> {
+  const { origin, method, now } = request
+  if (!origin) return { keeps: true, minutes: request.minutes }
+  const subjects = subjectsOf(request, origin)
+  const status = await readCustomerStatus(tx, subjects, now)
+  const running = await findReservedStock(tx, subjects, now)
   const { ofAccount, ofPhone, ofNetwork } = split(running, subjects)
   const fitsPerson = (held: typeof running) => {
-    const all = sizeOf([...held, ...wanted])
+    const all = sizeOf([...held, ...requested])
     return held.length === 0 || (all.pieces <= MAX_UNPAID_PIECES && all.value <= MAX_UNPAID_PIECES_VALUE)
   }
-  const lines = wanted.map((line) => {
+  const lines = requested.map((line) => {
     const ofIt = ofNetwork.filter(({ productId }) => productId === line.productId)
     return { ...line, heldOfIt: sizeOf(ofIt).pieces }
   })
   const fits =
     fitsPerson(ofAccount) &&
-    (standing.paid || method !== 'whatsapp' || (fitsPhone(ofPhone) && fitsPerson(ofPhone))) &&
+    (status.paid || method !== 'whatsapp' || (fitsPhone(ofPhone) && fitsPerson(ofPhone))) &&
     (!origin.limitsNetwork ||
       fitsStockShare({
         method,
@@ -122,7 +126,7 @@ export async function limitPiecesHold(tx: Db, wish: HoldRequest, wanted: readonl
         held: sizeOf(ofNetwork.filter((hold) => hold.method === method)),
         lines,
       }))
-  return holdOrRefuse(wish, standing, fits)
+  return holdOrRefuse(request, status, fits)
 }
 
 function subjectsOf(
@@ -145,7 +149,7 @@ function fitsPhone(running: readonly RunningHold[]): boolean {
   return new Set(running.map(({ id }) => id)).size < MAX_UNPAID_HOLDS_OF_PHONE
 }
 
-type Standing = {
+type CustomerStatus = {
   /** The account has paid for something before. */
   paid: boolean
   proven: boolean
@@ -153,7 +157,7 @@ type Standing = {
 }
 
 /** What the customer has proved, and whether new holds are paused because too many ended unpaid. */
-async function standingOf(tx: Db, subjects: HoldSubjects, now: Date): Promise<Standing> {
+async function readCustomerStatus(tx: Db, subjects: HoldSubjects, now: Date): Promise<CustomerStatus> {
   const proofs = await findProofs(tx, subjects.accountId)
   const since = new Date(now.getTime() - UNPAID_COUNTS_HOURS * HOUR_MS)
   const ended = await countEndedUnpaid(tx, subjects, { since, now })
@@ -173,7 +177,7 @@ function pauseAfter({ count, last }: EndedUnpaid, most: number): Date | undefine
 
 function holdOrRefuse(
   { method, minutes, now }: HoldRequest,
-  { proven, pausedUntil }: Standing,
+  { proven, pausedUntil }: CustomerStatus,
   fits: boolean,
 ): Hold {
   if (method === 'whatsapp') {

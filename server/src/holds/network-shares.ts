@@ -26,7 +26,7 @@ export function carDaysOf(totalDays: number): number {
   return Math.min(totalDays, FLEET_SHARE_DAYS)
 }
 
-type StayShare = {
+type RentalShare = {
   method: PaymentMethod
   /** Cars that can be rented. */
   fleet: number
@@ -38,7 +38,7 @@ type StayShare = {
 }
 
 /** Whether a network may hold one more rental. One by each payment method is always possible. */
-export function fitsFleetShare({ method, fleet, totalDays, heldDays, heldSameDays }: StayShare): boolean {
+export function fitsFleetShare({ method, fleet, totalDays, heldDays, heldSameDays }: RentalShare): boolean {
   const cap = capOf(method, fleet * FLEET_SHARE_DAYS, FLEET_SHARE_DAYS)
   const sameDays = Math.max(1, share(fleet, NETWORK_SAME_DAY_PERCENT))
   if (heldSameDays >= sameDays) return false
@@ -64,12 +64,13 @@ type OrderShare = {
 
 /** Whether a network may hold this order: within its share, or a small order if it holds nothing else. */
 export function fitsStockShare({ method, stock, held, lines }: OrderShare): boolean {
-  const wanted = sizeOf(lines)
+  const requested = sizeOf(lines)
   const pieces = capOf(method, stock.pieces, SMALL_ORDER_PIECES)
   const value = capOf(method, stock.value, 0)
   const isFirst = held.pieces === 0
-  const fewEnough = held.pieces + wanted.pieces <= pieces || (isFirst && wanted.pieces <= SMALL_ORDER_PIECES)
-  const cheapEnough = held.value + wanted.value <= value || (isFirst && wanted.pieces === 1)
+  const fewEnough =
+    held.pieces + requested.pieces <= pieces || (isFirst && requested.pieces <= SMALL_ORDER_PIECES)
+  const cheapEnough = held.value + requested.value <= value || (isFirst && requested.pieces === 1)
   return (
     fewEnough &&
     cheapEnough &&

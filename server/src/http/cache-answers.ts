@@ -51,7 +51,7 @@ export function cacheAnswers(
   cachedRoutes: Readonly<Record<string, CachedRoute>>,
 ) {
   const answers = byteCache<Answer>({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS })
-  const asked = new WeakMap<FastifyRequest, { route: CachedRoute; generation: number }>()
+  const misses = new WeakMap<FastifyRequest, { route: CachedRoute; generation: number }>()
   let generation = 0
   changeFeed.on((noun) => {
     generation += 1
@@ -64,14 +64,14 @@ export function cacheAnswers(
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const route = reads ? cachedRoutes[request.routeOptions.url ?? ''] : undefined
     if (!route) return next()
-    const kept = answers.get(request.url)
-    if (kept && changeFeed.isListening()) return void sendBytes(request, reply, kept).catch(next)
-    asked.set(request, { route, generation })
+    const cached = answers.get(request.url)
+    if (cached && changeFeed.isListening()) return void sendBytes(request, reply, cached).catch(next)
+    misses.set(request, { route, generation })
     next()
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    const miss = asked.get(request)
+    const miss = misses.get(request)
     if (!miss || reply.statusCode !== 200 || typeof payload !== 'string') return payload
     const answer = {
       shows: miss.route.shows,

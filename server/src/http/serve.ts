@@ -40,7 +40,7 @@ export type RequestInput<Name extends RouteKey> = RouteInput<Routes[Name]> & {
 
 /** Returns the reply of the contract, or Fastify's reply when it sends a stream. */
 export type Handler<Name extends RouteKey> = (
-  asked: RequestInput<Name>,
+  input: RequestInput<Name>,
 ) => Promise<RouteReply<Routes[Name]> | FastifyReply>
 
 /** Binds a contract route to a handler: checks access, rate limits, input and output. */
@@ -75,7 +75,7 @@ export function serve<Name extends RouteKey>(
         body: check(spec.body, sent ?? (spec.body ? {} : undefined)),
         files: form?.files ?? noFiles,
       }
-      const asked = {
+      const handlerInput = {
         ...input,
         currentUser,
         idempotency: spec.idempotent
@@ -88,13 +88,15 @@ export function serve<Name extends RouteKey>(
         request,
         reply,
       }
-      const { params, query } = asked
+      const { params, query } = handlerInput
       const record = async (rowCount: number) =>
         currentUser &&
         deps.recordAccess({ route: name, currentUser, params, query, rowCount, requestId: request.id })
-      if (!spec.multipart) await countAttempts(asked.body)
-      const staffed = { name, spec, currentUser, body: asked.body, request, now: deps.clock.now() }
-      const answer = await withAuditContext(staffed, () => handle(asked as unknown as RequestInput<Name>))
+      if (!spec.multipart) await countAttempts(handlerInput.body)
+      const staffed = { name, spec, currentUser, body: handlerInput.body, request, now: deps.clock.now() }
+      const answer = await withAuditContext(staffed, () =>
+        handle(handlerInput as unknown as RequestInput<Name>),
+      )
       logDoneRequest(request)
       // The handler has already sent the reply.
       if (answer === reply || reply.sent) return reply

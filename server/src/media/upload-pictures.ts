@@ -27,12 +27,12 @@ export async function withUploadedPictures<T>(
   const masters = await encodeMasters(deps, sent, by.accountId)
   const kilobytes = masters.map(({ bytes }) => Math.ceil(bytes.length / 1000))
   await countKilobytes(deps, by, sum(kilobytes))
-  const kept: SavedPicture[] = []
+  const saved: SavedPicture[] = []
   try {
-    for (const master of masters) kept.push(await saveMaster(deps, master, by.accountId))
-    return await use(kept.map(({ picture }) => picture.hash))
+    for (const master of masters) saved.push(await saveMaster(deps, master, by.accountId))
+    return await use(saved.map(({ picture }) => picture.hash))
   } catch (error) {
-    const left = await removeUnused(deps, kept)
+    const left = await removeUnused(deps, saved)
     const given = sum(kilobytes.filter((_, place) => !left.has(place)))
     await uncount(deps.db, [bucketOf(by)], given).catch(() => {})
     throw error
@@ -58,10 +58,10 @@ function bucketOf({ accountId }: Uploader): string {
 /** Returns the positions of new pictures that could not be removed; `deleteUnusedPictures` removes them later. */
 async function removeUnused(
   { db, pictures }: UploadDeps,
-  kept: readonly SavedPicture[],
+  saved: readonly SavedPicture[],
 ): Promise<Set<number>> {
   const left = new Set<number>()
-  for (const [place, { picture, isNew, savedAt }] of kept.entries()) {
+  for (const [place, { picture, isNew, savedAt }] of saved.entries()) {
     if (!isNew) continue
     // Row and files in one transaction, as in `deleteUnusedPictures`.
     const removed = await db

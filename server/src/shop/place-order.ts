@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
 import type { AppDeps } from '../deps.ts'
 import type { HoldOrigin } from '../holds/hold-origin.ts'
-import { type Hold, limitPiecesHold, lockOrigin, saveHoldOrigin } from '../holds/limit-holds.ts'
+import { type Hold, limitStockHold, lockOrigin, saveHoldOrigin } from '../holds/limit-holds.ts'
 import { queueByNetwork } from '../holds/queue-by-network.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
@@ -85,7 +85,7 @@ async function placeInTransaction(tx: Db, deps: PlaceDeps, request: OrderRequest
   const hold =
     accountId === null
       ? { keeps: false, minutes: INQUIRY_HOURS * 60 }
-      : await limitPiecesHold(tx, { ...holdRequest, accountId }, withOnHand(lines, products))
+      : await limitStockHold(tx, { ...holdRequest, accountId }, withOnHand(lines, products))
   const draft = buildDraft(deps, request, lines, { hold, now })
   const order = await insertOrder(tx, draft, lines)
   await insertHistory(tx, order, { event: 'place', by: 'customer', now, ...(accountId ? { accountId } : {}) })
