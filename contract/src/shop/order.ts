@@ -22,7 +22,7 @@ export const DeliveryAddress = z.object({
 export type DeliveryAddress = z.output<typeof DeliveryAddress>
 
 /** A stored address: it is shown even if it would no longer be accepted. */
-const StoredAddress = z.object({
+export const StoredAddress = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),

@@ -1,4 +1,5 @@
 import type { Car } from '@twende/contract/cars/car.ts'
+import { carSpecsDocument } from '@twende/contract/cars/car-specs.ts'
 import type { fleetCarFields } from '@twende/contract/cars/fleet-car.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -42,14 +43,15 @@ export type CarRow = CarFields & {
 
 /** Only the fields that staff fills in. */
 export function carFields(row: CarFields): CarFields {
-  return Object.fromEntries(CAR_FIELDS.map((field) => [field, row[field]])) as CarFields
+  const fields = Object.fromEntries(CAR_FIELDS.map((field) => [field, row[field]])) as CarFields
+  return { ...fields, specs: carSpecsDocument.read(row.specs) }
 }
 
 /** The given fields as columns of the table. */
 export function carColumns(fields: { [Field in CarField]?: CarFields[Field] | undefined }): CarChange {
   const columns = CAR_FIELDS.filter((field) => fields[field] !== undefined).map((field) => [
     COLUMNS[field],
-    field === 'specs' ? JSON.stringify(fields.specs) : fields[field],
+    field === 'specs' && fields.specs ? carSpecsDocument.write(fields.specs) : fields[field],
   ])
   return Object.fromEntries(columns)
 }

@@ -1,3 +1,4 @@
+import { carSpecsDocument } from '@twende/contract/cars/car-specs.ts'
 import { readCarName } from '@twende/contract/listings/car-name.ts'
 import {
   REVIEWED_FIELDS,
@@ -73,7 +74,7 @@ export function factsOf(listing: ListingRecord, photos: readonly string[]): Revi
     description: listing.description,
     serviceHistory: listing.service_history,
     features: listing.features,
-    specs: Specs.parse(listing.specs),
+    specs: carSpecsDocument.read(listing.specs),
     phone: listing.contact_phone,
     email: listing.contact_email,
   }
@@ -121,7 +122,7 @@ export function columnsOf(facts: PartialFacts): ListingChange {
     description: facts.description,
     service_history: facts.serviceHistory,
     features: features && [...features],
-    specs: specs && JSON.stringify(specs),
+    specs: specs && carSpecsDocument.write(specs),
     contact_phone: facts.phone,
     contact_email: facts.email,
   })

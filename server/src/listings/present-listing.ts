@@ -1,3 +1,4 @@
+import { carSpecsDocument } from '@twende/contract/cars/car-specs.ts'
 import type { Listing, ListingFacts, OwnListing, PendingEdit } from '@twende/contract/listings/listing.ts'
 import type { ListingPaymentMethod, ListingWarning } from '@twende/contract/listings/listing-choices.ts'
 import { isOver, type ListingStatus } from '@twende/contract/listings/listing-status.ts'
@@ -89,7 +90,7 @@ export function toListing(row: ListingRow, { now, publicUrl, median }: PresentOp
     fuelType: row.fuel_type,
     rating: row.seller_rating,
     available: row.available,
-    specs: row.specs,
+    specs: carSpecsDocument.read(row.specs),
     features: row.features,
     year: row.year,
     mileage: row.mileage,
@@ -175,7 +176,7 @@ function toFacts(row: ListingRow, publicUrl: string): ListingFacts {
     description: row.description,
     serviceHistory: row.service_history,
     features: row.features,
-    specs: row.specs,
+    specs: carSpecsDocument.read(row.specs),
     contactInfo: { phone: row.contact_phone, email: row.contact_email },
   }
 }

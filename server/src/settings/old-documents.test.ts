@@ -8,6 +8,7 @@ import { receivePayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, payBooking } from '../testing/renting.ts'
 import { createListing } from '../testing/selling.ts'
+import { addProduct, placeOrder } from '../testing/shopping.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 // The whole application runs with a version 2 of the cancellation policy that has one more required field.
@@ -157,6 +158,45 @@ test('a handover and a return of version 1 are shown', async () => {
   const { data } = await market.call('GET /api/admin/booking/:bookingId', { params: { bookingId } }, admin)
   expect(data.handover).toEqual(condition)
   expect(data.handoverReturn).toEqual({ ...condition, charges: [], chargesPaidBy: '' })
+})
+
+test('specifications and addresses of version 1 are shown as they are, and new ones carry a version', async () => {
+  const specs = { engine: '1.5 L', power: '109 hp' }
+  const carId = await addCar(market.db)
+  const stored = () =>
+    market.db.selectFrom('cars').select('specs').where('id', '=', carId).executeTakeFirstOrThrow()
+  expect((await stored()).specs).toEqual({ version: 1, ...specs })
+  await market.db
+    .updateTable('cars')
+    .set({ specs: JSON.stringify(specs) })
+    .where('id', '=', carId)
+    .execute()
+  const { data: car } = await market.call('GET /api/car/get/:carId', { params: { carId } })
+  expect(car.specs).toEqual(specs)
+
+  const listing = await createListing(market, customer)
+  const own = async () => {
+    const params = { userId: customer.accountId }
+    const { data } = await market.call('GET /api/sell/user/:userId', { params }, customer)
+    return data.find(({ _id }) => _id === listing._id)?.specs
+  }
+  expect(await own()).toEqual(listing.specs)
+  const set = { specs: JSON.stringify(listing.specs) }
+  await market.db.updateTable('listings').set(set).where('id', '=', listing._id).execute()
+  expect(await own()).toEqual(listing.specs)
+
+  const { data: order } = await placeOrder(market, customer, await addProduct(market))
+  const params = { orderId: order._id }
+  const before = (await market.call('GET /api/order/get/:orderId', { params }, customer)).data.address
+  expect(before).not.toHaveProperty('version')
+  await market.db
+    .updateTable('orders')
+    .set({ address: JSON.stringify(before) })
+    .where('id', '=', order._id)
+    .execute()
+  expect((await market.call('GET /api/order/get/:orderId', { params }, customer)).data.address).toEqual(
+    before,
+  )
 })
 
 test('a listing payment of version 1 buys what its own price list says', async () => {

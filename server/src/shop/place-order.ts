@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
 import type { DeliveryAddress } from '@twende/contract/shop/order.ts'
 import { INQUIRY_HOURS, MAX_UNPAID_ORDERS, type OrderChannel } from '@twende/contract/shop/shop-choices.ts'
+import { addressDocument } from '@twende/contract/shop/stored-address.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import type { Db } from '../db/database.ts'
 import { uuidv7 } from '../db/new-id.ts'
@@ -161,7 +162,7 @@ function buildDraft(
     request_hash: request.requestHash,
     channel,
     payment_status: payingPhone(request) === undefined ? 'pending' : 'processing',
-    address: address === null ? null : JSON.stringify(address),
+    address: address === null ? null : addressDocument.write(address),
     subtotal: quote.subtotal,
     delivery_fee: quote.deliveryFee,
     amount: quote.amount,

@@ -1,5 +1,6 @@
 import { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { Order, OrderEvent, type StaffOrder } from '@twende/contract/shop/order.ts'
+import { addressDocument } from '@twende/contract/shop/stored-address.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 
 import { cancellationReasonLabel, orderEventLabel } from './order-labels.ts'
@@ -20,7 +21,7 @@ export function toOrder(row: OrderRow, now: Date, publicUrl: string): Order {
     deliveryFee: row.delivery_fee,
     amount: row.amount,
     channel: Order.shape.channel.parse(row.channel),
-    address: Order.shape.address.parse(row.address),
+    address: row.address === null ? null : addressDocument.read(row.address),
     createdAt: row.created_at.toISOString(),
     dispatchNote: row.dispatch_note,
     receipt: receipt(row),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { OLDEST_MODEL_YEAR } from '@twende/contract/business-constants.ts'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import { carSpecsDocument } from '@twende/contract/cars/car-specs.ts'
 import { readCarName } from '@twende/contract/listings/car-name.ts'
 import type { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
@@ -145,7 +146,7 @@ function draftFrom({ accountId, submission, ...kept }: ResolvedInput, now: Date)
     condition: submission.condition,
     ownership: submission.ownership,
     service_history: submission.serviceHistory,
-    specs: JSON.stringify(withoutEmptySpecs(specs)),
+    specs: carSpecsDocument.write(withoutEmptySpecs(specs)),
     features: distinctFeatures(submission.features),
     contact_phone: contactInfo.phone,
     contact_email: contactInfo.email,
