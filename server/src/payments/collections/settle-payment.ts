@@ -19,6 +19,7 @@ import {
 } from '../provider-transaction-store.ts'
 import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
 import { othersPay, refundPayment } from '../refunds/create-refund.ts'
+import { isPayableRefunded } from '../refunds/refund-store.ts'
 import { TAKEN_BY_STAFF } from './record-staff-payment.ts'
 import {
   decideSettlement,
@@ -133,7 +134,9 @@ async function apply(
   if (!end.giveBack) return
   await refundPayment(tx, { payment: known, reason: end.giveBack, from: 'suspense', now })
   // What showed that its money went back shows again that money is owed.
-  const wasRefunded = others.some(({ status }) => status === 'refunding' || status === 'refunded')
+  const wasRefunded =
+    others.some(({ status }) => status === 'refunding' || status === 'refunded') ||
+    (await isPayableRefunded(tx, payment.payable_id))
   if (wasRefunded && !(await othersPay(tx, payableOf(payment), others)))
     await deps.payables[payment.payable_type].onPaymentStatus(tx, payment.payable_id, 'refunding')
 }
