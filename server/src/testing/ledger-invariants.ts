@@ -32,7 +32,7 @@ export async function expectBalanced({ db }: Ledger): Promise<void> {
 
 /**
  * The ledger's M-Pesa money is what the simulator collected: each of its receipts once with its amount, and besides
- * only what people said of codes under which no money moved. What went out is what staff sent.
+ * only what people said: of codes under which no money moved, and of requests that staff accepted though no money came. What went out is what staff sent.
  */
 export async function expectProviderBooks({ market, wrongCodes, refunded }: MoneyWorld): Promise<void> {
   const { rows: entered } = await sql<{ code: string | null; amount: number }>`
@@ -41,6 +41,7 @@ export async function expectProviderBooks({ market, wrongCodes, refunded }: Mone
       from payments as p join ledger_transactions as t on t.payment_id = p.id
       join ledger_entries as e on e.transaction_id = t.id
       where e.account = 'mpesa' and t.refund_id is null and (e.payable_id is not null or t.kind = 'money_lost')
+        and (p.receipt is not null or p.recorded_by is null)
       union all
       select t.provider_reference, e.amount
       from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
