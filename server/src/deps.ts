@@ -11,7 +11,7 @@ import type { Jobs } from './jobs/job-queue.ts'
 import type { Pictures } from './media/open-pictures.ts'
 import type { ChannelSenders } from './notifications/channels/registry.ts'
 import type { Payables } from './payments/payable.ts'
-import type { Gateways } from './payments/providers/connections.ts'
+import type { Gateways } from './payments/providers/registry.ts'
 
 /** Everything the application is made of; use cases ask for the few they use. */
 export type AppDeps = Deps & {

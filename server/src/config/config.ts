@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod'
 import type { TrustProxySetting } from '../http/proxies/trusted-proxies.ts'
-import { providerSettings, readProviderConfig } from '../payments/providers/connections.ts'
+import { providerSettings, readProviderConfig } from '../payments/providers/registry.ts'
 import { SettingError } from './setting-error.ts'
 import { address, baseAddress } from './web-address.ts'
 

@@ -7,16 +7,19 @@ import {
 } from '@twende/contract/settings/business-settings.ts'
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { ORDER_HOLD_MINUTES } from '@twende/contract/shop/shop-choices.ts'
-import type { Config } from '../config/config.ts'
+import type { OperationWarning } from '@twende/contract/today/operation-warnings.ts'
+import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
-import type { AppDeps } from '../deps.ts'
 import { findSettings } from './settings-store.ts'
 
+/** The parts of the configuration that are settings until an admin changes them. */
+export type ConfiguredSettings = {
+  whatsappNumber: string
+  payments: { receiver: { name: string; number: string; accountHint: string } }
+}
+
 /** How the business is set up where the back office has not said otherwise. */
-export function settingsFrom({
-  whatsappNumber,
-  payments,
-}: Pick<Config, 'whatsappNumber' | 'payments'>): BusinessSettings {
+export function settingsFrom({ whatsappNumber, payments }: ConfiguredSettings): BusinessSettings {
   return {
     businessName: 'Twende',
     whatsappNumber,
@@ -29,15 +32,13 @@ export function settingsFrom({
   }
 }
 
-type Configured = Pick<Config, 'whatsappNumber' | 'payments'>
-
 /** How the business is set up now: what the back office chose, over what the process was configured with. */
-export async function readSettings(db: Db, config: Configured): Promise<BusinessSettings> {
+export async function readSettings(db: Db, config: ConfiguredSettings): Promise<BusinessSettings> {
   return (await settingsWithAuthor(db, config)).settings
 }
 
 /** The settings, who changed them last, and which stored ones cannot be read. */
-export async function settingsWithAuthor(db: Db, config: Configured) {
+export async function settingsWithAuthor(db: Db, config: ConfiguredSettings) {
   const stored = await findSettings(db)
   return {
     ...readStoredSettings(stored?.chosen ?? {}, settingsFrom(config)),
@@ -49,7 +50,7 @@ export async function settingsWithAuthor(db: Db, config: Configured) {
 
 /** Logs stored settings that cannot be read, once, and keeps the warning of the health page up to date. */
 export function reportInvalidSettings(
-  { logger, warnings }: Pick<AppDeps, 'logger' | 'warnings'>,
+  { logger, warnings }: { logger: Logger; warnings: Set<OperationWarning> },
   invalid: readonly InvalidSetting[],
 ): void {
   if (invalid.length === 0) {

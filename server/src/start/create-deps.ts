@@ -13,7 +13,7 @@ import { openJobs } from '../jobs/job-queue.ts'
 import { openPictures } from '../media/open-pictures.ts'
 import { openChannels } from '../notifications/channels/registry.ts'
 import { payables } from '../payables.ts'
-import { openGateways, type SharedSimulators } from '../payments/providers/connections.ts'
+import { openGateways, type SharedSimulators } from '../payments/providers/registry.ts'
 import { stopInOrder } from './stop.ts'
 
 type Given = {

@@ -7,7 +7,7 @@ import type { AppDeps } from '../deps.ts'
 import { scheduledTasks } from '../jobs/scheduled-tasks.ts'
 import { startScheduler } from '../jobs/scheduler.ts'
 import { createWorkers } from '../jobs/workers.ts'
-import type { SharedSimulators } from '../payments/providers/connections.ts'
+import type { SharedSimulators } from '../payments/providers/registry.ts'
 import { createDeps } from './create-deps.ts'
 import { stopInOrder } from './stop.ts'
 

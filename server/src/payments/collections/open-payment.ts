@@ -13,7 +13,7 @@ type NewPayment = PayableName & {
   amount: number
   phone: string
   /** How its payer chose to pay. */
-  method?: MoneyMethod
+  method?: MoneyMethod | undefined
   /** The price list that the amount was chosen from. */
   terms?: unknown
 }

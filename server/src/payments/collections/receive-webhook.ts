@@ -1,11 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AppDeps } from '../../deps.ts'
 import { isKeepable } from '../../http/parse-json.ts'
-import {
-  findPaymentIdBySecret,
-  insertMessage,
-  insertUnknownMessage,
-} from '../providers/provider-message-store.ts'
+import { insertMessage, insertUnknownMessage } from '../providers/provider-message-store.ts'
 import { findCollection } from '../providers/registry.ts'
 
 type WebhookDeps = Pick<AppDeps, 'db' | 'clock' | 'jobs' | 'logger' | 'gateways'>
@@ -21,9 +17,7 @@ export async function receiveWebhook(
   const text = asText(body)
   const collection = findCollection({ method })
   if (!collection) return insertUnknownMessage(db, { kind: 'unknown', body: text, now })
-  const paymentId = await (collection.findPaymentId
-    ? collection.findPaymentId(deps, { secret, headers, body })
-    : findPaymentIdBySecret(db, { method, secret }))
+  const paymentId = await collection.findPaymentId(deps, { secret, headers, body })
   if (paymentId === undefined) return insertUnknownMessage(db, { kind: method, body: text, now })
   await db.transaction().execute(async (tx) => {
     const messageId = await insertMessage(tx, { paymentId, kind: method, body: text, now })

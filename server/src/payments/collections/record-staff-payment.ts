@@ -8,6 +8,7 @@ import { CODE_IS_USED, reportedLess } from '../payment-labels.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { changePayment, insertPayment, isUsedCode, lockPayments, usedCodeError } from '../payment-store.ts'
 import { lockProviderTransaction } from '../provider-transaction-store.ts'
+import { methodOfCode } from '../providers/registry.ts'
 
 /** The outcome of a payment that staff took, in cash or with a payment code; a provider may report it as well. */
 export const TAKEN_BY_STAFF = 'paid_at_desk'
@@ -39,7 +40,7 @@ export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Dat
     payableType,
     payableId,
     account_id: accountId,
-    method: code === '' ? 'cash' : 'c2b',
+    method: methodOfCode(code),
     amount,
     amount_received: received,
     phone: '',

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { RESEND_SECONDS } from '@twende/contract/business-constants.ts'
+import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -85,6 +86,8 @@ function moneyIsHere({ notPayable, noun }: Payable): AppError {
 export type PaymentInput = PayableName & {
   accountId: string
   phone: string
+  /** How its payer chose to pay; one of the methods that are collected. */
+  method?: MoneyMethod | undefined
   /** What its payer chose to pay, where there is no fixed price. */
   amount?: number
   /** The price list that it was chosen from. */
@@ -95,11 +98,11 @@ export type PaymentInput = PayableName & {
 async function amountToPay(
   db: Db,
   payable: Payable,
-  { payableId, accountId, amount }: PaymentInput,
+  { payableId, accountId, amount, method }: PaymentInput,
   now: Date,
   options: { lock?: boolean } = {},
 ): Promise<number> {
   const due = await payable.priceDue(db, { payableId, accountId, amount }, now, options)
-  requireCollectable(due)
+  requireCollectable(due, method)
   return due
 }

@@ -59,10 +59,13 @@ export async function insertUnknownMessage(
 }
 
 /** Stores a reported transaction that could not be read. */
-export async function insertUnreadableTransaction(db: Db, body: string, now: Date): Promise<void> {
+export async function insertUnreadableTransaction(
+  db: Db,
+  { kind, body, now }: { kind: string; body: string; now: Date },
+): Promise<void> {
   await db
     .insertInto('payment_messages')
-    .values({ payment_id: null, kind: 'c2b', body, received_at: now, status: 'unreadable' })
+    .values({ payment_id: null, kind, body, received_at: now, status: 'unreadable' })
     .execute()
 }
 

@@ -3,8 +3,9 @@ import type { ErrorCode } from '@twende/contract/http/error-codes.ts'
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentFailure } from '@twende/contract/payments/payment-failures.ts'
 import type { ProofDisagreement } from '@twende/contract/payments/proof-evidence.ts'
+import type { Clock, Deps } from '../../basic-deps.ts'
 import type { Db } from '../../db/database.ts'
-import type { AppDeps } from '../../deps.ts'
+import type { ConfiguredSettings } from '../../settings/read-settings.ts'
 import type { MoneyAccount } from '../ledger/accounts.ts'
 import type { PaymentRow } from '../payment-store.ts'
 
@@ -12,7 +13,11 @@ import type { PaymentRow } from '../payment-store.ts'
 export type PaidResult = { kind: 'paid'; receipt: string | null; amountReceived: number | null }
 export type NotPaidResult = { kind: 'not_paid'; failure: PaymentFailure }
 
-export type ProviderDeps = Pick<AppDeps, 'db' | 'clock' | 'logger' | 'gateways'>
+/**
+ * What a provider works with. `Gateways` has its connection to the provider's system, under its name. Nothing here names
+ * the configuration or dependencies of the whole application: they are made of what the providers need.
+ */
+export type ProviderDeps<Gateways = unknown> = Pick<Deps, 'db' | 'clock' | 'logger'> & { gateways: Gateways }
 
 export type CollectionRequest = {
   payment: PaymentRow
@@ -42,7 +47,7 @@ export type PollAnswer =
   | { kind: 'unreachable' }
 
 /** The part of a provider that asks payers for money. */
-export type Collection = {
+export type Collection<Gateways = unknown> = {
   /** The method of the payments that it collects. */
   method: MoneyMethod
   /** The largest amount that one payment can have. */
@@ -55,23 +60,23 @@ export type Collection = {
    */
   nextRequestAt(
     tx: Db,
-    deps: Pick<AppDeps, 'clock' | 'config'>,
+    deps: { clock: Clock; config: { rateLimit: boolean } },
     payer: { phone: string; accountId: string },
   ): Promise<Date | undefined>
   /**
    * Asks the payer. It is called once for each payment. Returns a result that is known at once, as when nothing was
    * sent; undefined when the webhook or a poll brings the result.
    */
-  start(deps: ProviderDeps, request: CollectionRequest): Promise<NotPaidResult | undefined>
+  start(deps: ProviderDeps<Gateways>, request: CollectionRequest): Promise<NotPaidResult | undefined>
   /**
    * The payment that a message at `/api/hooks/<method>/<secret>` is about; undefined when the message is not the
-   * provider's own, as when its signature is wrong. Without it, the secret is the `webhook_secret` of the payment.
+   * provider's own: when its signature is wrong or, where messages are not signed, its secret is that of no payment.
    */
-  findPaymentId?(deps: ProviderDeps, message: WebhookMessage): Promise<string | undefined>
+  findPaymentId(deps: ProviderDeps<Gateways>, message: WebhookMessage): Promise<string | undefined>
   /** Reads what was posted to the webhook of a payment. */
-  readWebhook(deps: ProviderDeps, payment: PaymentRow, body: string): Promise<WebhookReading>
+  readWebhook(deps: ProviderDeps<Gateways>, payment: PaymentRow, body: string): Promise<WebhookReading>
   /** Asks the provider what became of a collection; undefined when it has no name for it yet. */
-  poll(deps: ProviderDeps, payment: PaymentRow): Promise<PollAnswer | undefined>
+  poll(deps: ProviderDeps<Gateways>, payment: PaymentRow): Promise<PollAnswer | undefined>
   /** The provider's own code of the latest result, for staff. */
   resultCode(db: Db, paymentId: string): Promise<string | null>
   /** Empties what the provider's tables say of payers before `before`, at most `most` rows; returns how many. */
@@ -118,10 +123,12 @@ export type ProofReading =
       warnings: string[]
     }
 
-type ProofDeps = Pick<AppDeps, 'config'>
+type ProofDeps = { config: ConfiguredSettings }
 
 /** How pasted proofs of payments are read, and compared with what the provider itself reported. */
 export type ProofVerification = {
+  /** The method of the payments that are proved. */
+  method: MoneyMethod
   read(db: Db, deps: ProofDeps, proof: { text: string; amount: number; now: Date }): Promise<ProofReading>
   /** Where a proof and the transaction with its code differ; empty if the transaction proves it. */
   compare(
@@ -137,15 +144,19 @@ export type ProofVerification = {
  * A way for money to come in and go out. One folder each, registered in `registry.ts`; the tests of
  * `provider-contract.ts` hold for every one that collects.
  */
-export type Provider = {
+export type Provider<Gateways = unknown> = {
   /** The methods of payments that are this provider's. */
   methods: readonly MoneyMethod[]
   /** The account of the ledger that has the money of its payments. */
   account: MoneyAccount
   /** Undefined where a person takes the money, as with cash. */
-  collection?: Collection
+  collection?: Collection<Gateways>
+  /** The method of payments that staff records with a code of this provider, or without a code in cash. */
+  recordedMethod?: MoneyMethod
+  /** The method of the transactions that the provider reports without a request of ours. */
+  transactionMethod?: MoneyMethod
   /** Registers the addresses where the provider reports payments, if it needs that; runs as a job at each start. */
-  registerCallbacks?(deps: Pick<AppDeps, 'gateways' | 'tokenSecret'>): Promise<void>
+  registerCallbacks?(deps: { gateways: Gateways; tokenSecret: string }): Promise<void>
   /** Only where payers can paste a proof of what they paid. */
   proofs?: ProofVerification
   /** How a refund is paid: `recorded` when a person sends it and notes how. */

@@ -137,7 +137,7 @@ export async function findMessagesOf(
     select at, kind, status, body from (
       select received_at as at, kind, status, body from payment_messages where payment_id = ${paymentId}::uuid
       union all
-      select received_at, 'c2b', 'settled', body from provider_transactions where receipt = ${receipt ?? ''}
+      select received_at, method, 'settled', body from provider_transactions where receipt = ${receipt ?? ''}
       union all
       select created_at, 'pasted', status, message from payment_proofs
         where id = (select payment_proof_id from payments where id = ${paymentId}::uuid)

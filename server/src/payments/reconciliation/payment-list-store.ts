@@ -7,6 +7,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, plannedForItsValues } from '../../db/database.ts'
 import { type FoundPage, findSearchPage, type PageRange } from '../../db/list-page.ts'
 import { belongsToAccountNamed, containsWords, isAmong, searchWords } from '../../db/text-search.ts'
+import { PROOF_METHODS, TRANSACTION_METHODS } from '../providers/registry.ts'
 
 export type PaymentSearch = {
   queue: PaymentQueue
@@ -142,20 +143,25 @@ function leavesOf(search: PaymentSearch, found?: Found): Leaf[] {
     leaves.push({ kind: 'payment', where, ways: found?.payment })
   }
   const inProofs = proofsIn[queue]
-  if (inProofs && (method ?? 'message') === 'message') {
+  if (inProofs && isAnyOf(PROOF_METHODS, method)) {
     const where = [inProofs, ...daysOf(search, sql`c.created_at`)]
+    if (method) where.push(sql`c.method = ${method}`)
     if (status) where.push(sql`c.status = ${proofStatuses[status] ?? 'none'}`)
     if (purpose) where.push(sql`c.payable_type = ${purpose}`)
     if (accountId) where.push(sql`c.account_id = ${accountId}`)
     leaves.push({ kind: 'proof', where, ways: found?.proof })
   }
   const noPaymentFilter = !purpose && !status && !accountId
-  if ((queue === 'unmatched' || queue === 'all') && (method ?? 'c2b') === 'c2b' && noPaymentFilter) {
+  if ((queue === 'unmatched' || queue === 'all') && isAnyOf(TRANSACTION_METHODS, method) && noPaymentFilter) {
     const where = [NO_PAYMENT_YET, ...daysOf(search, sql`i.received_at`)]
+    if (method) where.push(sql`i.method = ${method}`)
     leaves.push({ kind: 'transaction', where, ways: found?.transaction })
   }
   return leaves
 }
+
+const isAnyOf = (methods: readonly MoneyMethod[], method: MoneyMethod | undefined) =>
+  method === undefined || methods.includes(method)
 
 const proofStatuses: Partial<Record<PaymentStatus, string>> = { review: 'waiting', failed: 'rejected' }
 

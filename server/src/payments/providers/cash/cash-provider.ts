@@ -4,6 +4,7 @@ import type { Provider } from '../provider.ts'
 export const cashProvider: Provider = {
   methods: ['cash'],
   account: 'cash',
+  recordedMethod: 'cash',
   payout: 'recorded',
   isReference: () => false,
 }

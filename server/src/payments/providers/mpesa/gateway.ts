@@ -7,3 +7,6 @@ export type Gateway = Pick<DarajaClient, 'push' | 'query' | 'registerC2bUrls'> &
   /** The simulator's phones; undefined when M-Pesa is real. */
   phonePanelUrl: string | undefined
 }
+
+/** The connection under its name among those of all providers. */
+export type MpesaGateways = { mpesa: Gateway }

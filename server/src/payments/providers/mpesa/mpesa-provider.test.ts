@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { uuidv7 } from '../../../db/new-id.ts'
 import { openPayingMarket } from '../../../testing/paying-market.ts'
@@ -35,6 +36,11 @@ providerContract('mpesa', mpesaProvider, async () => {
       const about = says === 'paid' ? row : { ...row, checkout_request_id: 'ws_CO_of_another' }
       return stkBody({ ...about, receipt: newReceipt() })
     },
+    posted: ({ webhook_secret }, body, by) => ({
+      secret: by === 'provider' ? (webhook_secret ?? '') : randomBytes(32).toString('hex'),
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from(body),
+    }),
     close: () => market.close(),
   }
 })

@@ -11,8 +11,10 @@ import type {
   ProviderDeps,
   WebhookReading,
 } from '../provider.ts'
+import { findPaymentIdBySecret } from '../provider-message-store.ts'
 import type { PushResult } from './daraja-answers.ts'
 import { readStkCallback, type StkCallback } from './daraja-messages.ts'
+import type { MpesaGateways } from './gateway.ts'
 import {
   emptyOldResults,
   findCheckoutRequestId,
@@ -26,7 +28,7 @@ import { registerC2b } from './register-c2b.ts'
 import { failureOf, PAID } from './result-codes.ts'
 
 /** M-Pesa: a request to a phone (STK), money paid by hand (C2B), and pasted messages as proofs of it. */
-export const mpesaProvider: Provider & { collection: Collection } = {
+export const mpesaProvider: Provider<MpesaGateways> & { collection: Collection<MpesaGateways> } = {
   methods: ['stk', 'c2b', 'message'],
   account: 'mpesa',
   collection: {
@@ -35,11 +37,14 @@ export const mpesaProvider: Provider & { collection: Collection } = {
     amountTooLarge: 'too_much_for_mpesa',
     nextRequestAt: phoneFreeAt,
     start,
+    findPaymentId: ({ db }, { secret }) => findPaymentIdBySecret(db, { method: 'stk', secret }),
     readWebhook,
     poll,
     resultCode: findResultCode,
     deleteOldPayers: emptyOldResults,
   },
+  recordedMethod: 'c2b',
+  transactionMethod: 'c2b',
   registerCallbacks: registerC2b,
   proofs: mpesaProofs,
   payout: 'recorded',
@@ -47,7 +52,7 @@ export const mpesaProvider: Provider & { collection: Collection } = {
 }
 
 async function start(
-  { db, gateways: { mpesa: gateway }, logger }: ProviderDeps,
+  { db, gateways: { mpesa: gateway }, logger }: ProviderDeps<MpesaGateways>,
   { payment, reference, description }: CollectionRequest,
 ): Promise<NotPaidResult | undefined> {
   const result = await gateway.push({
@@ -106,7 +111,7 @@ function readPaidResult(
 }
 
 async function poll(
-  { db, gateways: { mpesa: gateway } }: ProviderDeps,
+  { db, gateways: { mpesa: gateway } }: ProviderDeps<MpesaGateways>,
   { id }: PaymentRow,
 ): Promise<PollAnswer | undefined> {
   const checkoutRequestId = await findCheckoutRequestId(db, id)

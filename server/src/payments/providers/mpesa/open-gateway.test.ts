@@ -2,7 +2,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../../basic-deps.ts'
 import { readConfig } from '../../../config/config.ts'
-import { openGateways } from '../connections.ts'
+import { openGateways } from '../registry.ts'
 
 const logger = pino({ level: 'silent' })
 const mpesa = {

@@ -11,13 +11,13 @@ import {
 import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
 import type { ProofDisagreement } from '@twende/contract/payments/proof-evidence.ts'
 import type { Db } from '../../../db/database.ts'
-import type { AppDeps } from '../../../deps.ts'
-import { readSettings } from '../../../settings/read-settings.ts'
+import { type ConfiguredSettings, readSettings } from '../../../settings/read-settings.ts'
 import { normaliseReference } from '../../payable-store.ts'
 import type { ProofReading, ProofStatement, ProofVerification, ReportedTransaction } from '../provider.ts'
 
 /** M-Pesa messages that payers paste: how they are read, and compared with C2B transactions. */
 export const mpesaProofs: ProofVerification = {
+  method: 'message',
   read: readProof,
   compare: async (db, { config }, { proof, transaction }) => {
     const { mpesaAccountHint } = await readSettings(db, config)
@@ -31,7 +31,7 @@ export const mpesaProofs: ProofVerification = {
 
 async function readProof(
   db: Db,
-  { config }: Pick<AppDeps, 'config'>,
+  { config }: { config: ConfiguredSettings },
   { text, amount, now }: { text: string; amount: number; now: Date },
 ): Promise<ProofReading> {
   const message = readMpesaMessage(text)
@@ -50,7 +50,7 @@ async function readProof(
 }
 
 /** A message may show our name only: without the setting, nothing tells whether the money went to somebody else. */
-async function recipientOf(db: Db, config: AppDeps['config']): Promise<MpesaRecipient> {
+async function recipientOf(db: Db, config: ConfiguredSettings): Promise<MpesaRecipient> {
   const { mpesaBusinessName: name } = await readSettings(db, config)
   return name === ''
     ? { names: [], numbers: [] }

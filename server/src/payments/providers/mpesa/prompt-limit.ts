@@ -1,5 +1,5 @@
+import type { Clock } from '../../../basic-deps.ts'
 import type { Db } from '../../../db/database.ts'
-import type { AppDeps } from '../../../deps.ts'
 import { findPromptTimes, hasPaidFor, lockPhone } from './prompt-store.ts'
 
 /** How often a phone may be asked to pay in an hour, by all accounts together. */
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
  */
 export async function phoneFreeAt(
   tx: Db,
-  { clock, config }: Pick<AppDeps, 'clock' | 'config'>,
+  { clock, config }: { clock: Clock; config: { rateLimit: boolean } },
   { phone, accountId }: { phone: string; accountId: string },
 ): Promise<Date | undefined> {
   if (!config.rateLimit) return undefined

@@ -7,7 +7,6 @@ import { bookReportedTransaction } from '../../ledger/book-payment.ts'
 import { lockReference } from '../../ledger/ledger-store.ts'
 import { findPaymentByReceipt } from '../../payment-store.ts'
 import { matchProofs, type ProofDeps } from '../../proofs/settle-proof.ts'
-
 import { insertProviderTransaction } from '../../provider-transaction-store.ts'
 import { insertUnknownMessage, insertUnreadableTransaction } from '../provider-message-store.ts'
 import { readC2bConfirmation } from './daraja-messages.ts'
@@ -27,9 +26,10 @@ export async function receiveC2b(
     return insertUnknownMessage(deps.db, { kind: 'c2b', body: text, now })
   const payment = readC2bConfirmation(text)
   if (!payment || !isOurLine(deps.config.payments.mpesa, payment.shortcode))
-    return insertUnreadableTransaction(deps.db, text, now)
+    return insertUnreadableTransaction(deps.db, { kind: 'c2b', body: text, now })
   const amount = Math.floor(payment.amount)
-  if (amount < 1 || amount > MOST_SHILLINGS) return insertUnreadableTransaction(deps.db, text, now)
+  if (amount < 1 || amount > MOST_SHILLINGS)
+    return insertUnreadableTransaction(deps.db, { kind: 'c2b', body: text, now })
   const reference = payment.receipt
   await inTransaction(deps.db, async (tx) => {
     await lockReference(tx, reference)

@@ -1,5 +1,5 @@
 import { keyFor } from '../../../accounts/keyed-hash.ts'
-import type { AppDeps } from '../../../deps.ts'
+import type { MpesaGateways } from './gateway.ts'
 
 /** The unguessable end of the address where M-Pesa reports payments made by hand. */
 export function c2bSecret(tokenSecret: string): string {
@@ -11,7 +11,7 @@ export function c2bValidationSecret(tokenSecret: string): string {
   return keyFor('c2b validation address', tokenSecret).toString('hex')
 }
 
-type RegisterDeps = Pick<AppDeps, 'gateways' | 'tokenSecret'>
+type RegisterDeps = { gateways: MpesaGateways; tokenSecret: string }
 
 /** Registers the addresses where M-Pesa reports payments made by hand; may be repeated. Throws if M-Pesa refuses. */
 export async function registerC2b({
