@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DayInput } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
 import { Id, optionalParagraphs, pageQuery, pageReply, paragraphs } from '../text.ts'
-import { MpesaCode } from './mpesa-code.ts'
+import { RefundCode } from './mpesa-code.ts'
 import { PAYABLE_TYPES } from './payment.ts'
 import { MONEY_METHODS, PAYMENT_DECISIONS, PAYMENT_QUEUES, REFUND_QUEUES } from './payment-choices.ts'
 import { PaymentDetail, PaymentListItem, Reconciliation, RefundTask } from './payment-list-item.ts'
@@ -136,7 +136,7 @@ export const adminPaymentRoutes = defineRoutes({
     fresh: true,
     params: RefundId,
     body: z
-      .object({ code: z._default(MpesaCode, ''), note: optionalParagraphs(300) })
+      .object({ code: z._default(RefundCode, ''), note: optionalParagraphs(300) })
       .check(
         z.refine(
           ({ code, note }) => code !== '' || note !== '',

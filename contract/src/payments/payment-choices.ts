@@ -1,4 +1,5 @@
 import type { PaymentStatus } from './payment-status.ts'
+import { isMpesaCode } from './refund-rules.ts'
 
 /** What staff lists: what needs a decision, reported transactions without a payment, what counts, everything. */
 export const PAYMENT_QUEUES = ['review', 'unmatched', 'matched', 'all'] as const
@@ -10,6 +11,18 @@ export type PaymentItemKind = (typeof PAYMENT_ITEM_KINDS)[number]
 
 export const MONEY_METHODS = ['stk', 'c2b', 'message', 'cash'] as const
 export type MoneyMethod = (typeof MONEY_METHODS)[number]
+
+/** The methods by which a payment is asked for: a customer can choose one of them. */
+export const COLLECTED_METHODS = ['stk'] as const satisfies readonly MoneyMethod[]
+export type CollectedMethod = (typeof COLLECTED_METHODS)[number]
+
+/** How providers write the codes of payments and refunds. */
+const codeFormats: readonly ((text: string) => boolean)[] = [isMpesaCode]
+
+/** Whether a text is written like the code of a payment at one of the providers. */
+export function isPaymentCode(text: string): boolean {
+  return codeFormats.some((isCode) => isCode(text))
+}
 
 export const paymentMethodLabels: Record<MoneyMethod, string> = {
   stk: 'M-Pesa request',

@@ -3,6 +3,7 @@ import { defineRoutes } from '../http/route.ts'
 import { Id } from '../text.ts'
 import { KenyanPhone } from './kenyan-phone.ts'
 import { Payment } from './payment.ts'
+import { COLLECTED_METHODS } from './payment-choices.ts'
 
 const PaymentId = z.object({ paymentId: Id })
 const One = z.object({ success: z.literal(true), data: Payment })
@@ -17,9 +18,15 @@ export const DemoPhone = z.object({
 
 export const paymentRoutes = defineRoutes({
   'POST /api/payment/start': {
-    summary: 'Ask a phone to pay for a booking or an order by M-Pesa; also resends',
+    summary: 'Ask for the payment of a booking or an order, by M-Pesa on a phone; also resends',
     access: 'user',
-    body: z.object({ purpose: z.enum(['booking', 'order']), purchaseId: Id, phone: KenyanPhone }),
+    body: z.object({
+      purpose: z.enum(['booking', 'order']),
+      purchaseId: Id,
+      phone: KenyanPhone,
+      /** M-Pesa where the customer chooses nothing. */
+      method: z.optional(z.enum(COLLECTED_METHODS)),
+    }),
     reply: One,
     errors: [
       'booking_not_found',

@@ -19,5 +19,7 @@ export const Payment = z.object({
   startedAt: z.string(),
   /** From when another request may be sent. */
   resendAt: z.string(),
+  /** Where its payer goes on to pay; only while it waits, and only where the provider has a page for it. */
+  payUrl: z.optional(z.string()),
 })
 export type Payment = z.output<typeof Payment>

@@ -6,7 +6,7 @@ import { serve } from '../http/serve.ts'
 import { startPayment } from './collections/start-payment.ts'
 import { findPayment, type PaymentRow } from './payment-store.ts'
 import { mpesaHandlers } from './providers/mpesa/mpesa-handlers.ts'
-import { presentPayment } from './read-payment.ts'
+import { presentForPayer, presentPayment } from './read-payment.ts'
 import { webhookHandlers } from './webhook-handlers.ts'
 
 export function paymentHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -15,13 +15,14 @@ export function paymentHandlers(app: FastifyInstance, deps: AppDeps) {
       payableType: body.purpose,
       payableId: body.purchaseId,
       phone: body.phone,
+      method: body.method,
       accountId: currentUser.accountId,
     })
     return { success: true, data: presentPayment(payment) }
   })
   serve(app, deps, 'GET /api/payment/:paymentId', async ({ params, currentUser }) => ({
     success: true,
-    data: presentPayment(await paymentFor(deps, params.paymentId, currentUser)),
+    data: await presentForPayer(deps.db, await paymentFor(deps, params.paymentId, currentUser)),
   }))
   webhookHandlers(app, deps)
   mpesaHandlers(app, deps)

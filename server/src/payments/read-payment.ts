@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import type { PayableName } from './payable-store.ts'
 import { findLatestPayment, findPayment, type PaymentRow } from './payment-store.ts'
+import { findCollection } from './providers/registry.ts'
 
 /** A payment as its customer sees it. */
 export function presentPayment(payment: PaymentRow): Payment {
@@ -22,6 +23,13 @@ export function presentPayment(payment: PaymentRow): Payment {
     startedAt: payment.created_at.toISOString(),
     resendAt: resendAt(payment).toISOString(),
   }
+}
+
+/** A payment as its customer sees it, with the page where it is paid while it waits. */
+export async function presentForPayer(db: Db, payment: PaymentRow): Promise<Payment> {
+  const isOpen = payment.status === 'processing'
+  const payUrl = isOpen ? await findCollection(payment)?.findPayUrl?.(db, payment.id) : undefined
+  return { ...presentPayment(payment), ...(payUrl === undefined ? {} : { payUrl }) }
 }
 
 /** From when another request may follow this one: at once if this one was not sent. */
@@ -47,11 +55,11 @@ export function requestLimitSentence(retryAt: Date): string {
 export async function readPayment(db: Db, paymentId: string): Promise<Payment> {
   const row = await findPayment(db, paymentId)
   if (!row) throw new AppError('payment_not_found')
-  return presentPayment(row)
+  return presentForPayer(db, row)
 }
 
 /** The latest payment of a payable, as its customer sees it; null when there was none. */
 export async function latestPayment(db: Db, payable: PayableName): Promise<Payment | null> {
   const row = await findLatestPayment(db, payable)
-  return row ? presentPayment(row) : null
+  return row ? presentForPayer(db, row) : null
 }

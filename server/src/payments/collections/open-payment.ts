@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
+import type { CollectedMethod } from '@twende/contract/payments/payment-choices.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -13,7 +13,7 @@ type NewPayment = PayableName & {
   amount: number
   phone: string
   /** How its payer chose to pay. */
-  method?: MoneyMethod | undefined
+  method?: CollectedMethod | undefined
   /** The price list that the amount was chosen from. */
   terms?: unknown
 }
@@ -27,7 +27,7 @@ type OpenDeps = Pick<AppDeps, 'clock' | 'config' | 'jobs'>
 export const ASKED_TOO_OFTEN = 'asked_too_often'
 
 /** Refuses an amount that is more than one payment can have. */
-export function requireCollectable(amount: number, method: MoneyMethod = DEFAULT_METHOD): void {
+export function requireCollectable(amount: number, method: CollectedMethod = DEFAULT_METHOD): void {
   const { largestAmount, amountTooLarge } = collectionOf({ method })
   if (amount > largestAmount) throw new AppError(amountTooLarge)
 }

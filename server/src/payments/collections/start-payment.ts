@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { RESEND_SECONDS } from '@twende/contract/business-constants.ts'
-import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
+import type { CollectedMethod } from '@twende/contract/payments/payment-choices.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -86,8 +86,8 @@ function moneyIsHere({ notPayable, noun }: Payable): AppError {
 export type PaymentInput = PayableName & {
   accountId: string
   phone: string
-  /** How its payer chose to pay; one of the methods that are collected. */
-  method?: MoneyMethod | undefined
+  /** How its payer chose to pay; the default where they chose nothing. */
+  method?: CollectedMethod | undefined
   /** What its payer chose to pay, where there is no fixed price. */
   amount?: number
   /** The price list that it was chosen from. */

@@ -1,7 +1,8 @@
+import { COLLECTED_METHODS } from '@twende/contract/payments/payment-choices.ts'
 import type { ProofEvidence } from '@twende/contract/payments/proof-evidence.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
-import { COLLECTED_METHODS, findCollection } from '../providers/registry.ts'
+import { findCollection } from '../providers/registry.ts'
 import { evaluateProof, presentEvidence } from './evaluate-proof.ts'
 import {
   findLatestProofs,

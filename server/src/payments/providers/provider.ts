@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ErrorCode } from '@twende/contract/http/error-codes.ts'
-import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
+import type { CollectedMethod, MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentFailure } from '@twende/contract/payments/payment-failures.ts'
 import type { ProofDisagreement } from '@twende/contract/payments/proof-evidence.ts'
 import type { Clock, Deps } from '../../basic-deps.ts'
@@ -49,7 +49,7 @@ export type PollAnswer =
 /** The part of a provider that asks payers for money. */
 export type Collection<Gateways = unknown> = {
   /** The method of the payments that it collects. */
-  method: MoneyMethod
+  method: CollectedMethod
   /** The largest amount that one payment can have. */
   largestAmount: number
   /** The error for a larger amount. */
@@ -77,6 +77,8 @@ export type Collection<Gateways = unknown> = {
   readWebhook(deps: ProviderDeps<Gateways>, payment: PaymentRow, body: string): Promise<WebhookReading>
   /** Asks the provider what became of a collection; undefined when it has no name for it yet. */
   poll(deps: ProviderDeps<Gateways>, payment: PaymentRow): Promise<PollAnswer | undefined>
+  /** Where the payer goes on to pay, if the provider has a page for it; undefined until it has given the address. */
+  findPayUrl?(db: Db, paymentId: string): Promise<string | undefined>
   /** The provider's own code of the latest result, for staff. */
   resultCode(db: Db, paymentId: string): Promise<string | null>
   /** Empties what the provider's tables say of payers before `before`, at most `most` rows; returns how many. */

@@ -1,4 +1,4 @@
-import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
+import type { CollectedMethod, MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../basic-deps.ts'
 import type { MoneyAccount } from '../ledger/accounts.ts'
@@ -36,7 +36,7 @@ export function readProviderConfig(set: Parameters<typeof readMpesaConfig>[0], p
 }
 
 /** The method that collects a payment when its payer chose none. */
-export const DEFAULT_METHOD: MoneyMethod = mpesaProvider.collection.method
+export const DEFAULT_METHOD: CollectedMethod = mpesaProvider.collection.method
 
 /** The provider of a payment. */
 export function providerOf({ method }: { method: string }): Provider<Gateways> {
@@ -58,9 +58,6 @@ export function findCollection({ method }: { method: string }): Collection<Gatew
 }
 
 const collections = providers.flatMap(({ collection }) => collection ?? [])
-
-/** The methods of payments that a provider collected on our request. */
-export const COLLECTED_METHODS: readonly MoneyMethod[] = collections.map(({ method }) => method)
 
 /** The methods of payments that are made by pasted proofs. */
 export const PROOF_METHODS: readonly MoneyMethod[] = providers.flatMap(({ proofs }) => proofs?.method ?? [])

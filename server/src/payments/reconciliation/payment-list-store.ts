@@ -206,7 +206,7 @@ type Term = ReturnType<typeof readTerm>
 function readTerm(search: string) {
   const text = search.toUpperCase().replace(/[\s+-]/g, '')
   return {
-    code: /^[A-Z][A-Z0-9]{2,11}$/.test(text) ? text : undefined,
+    code: /^[A-Z][A-Z0-9]{2,39}$/.test(text) ? text : undefined,
     digits: /^\d{3,12}$/.test(text) ? text.replace(/^(?:254|0)(?=\d{9}$)/, '').replace(/^0/, '') : undefined,
     reference: isPayableReference(text) ? text : undefined,
   }
