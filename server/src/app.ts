@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { accountHandlers } from './accounts/account-handlers.ts'
 import { accountAdminHandlers } from './accounts/admin/admin-account-handlers.ts'
@@ -41,7 +42,7 @@ import { shopHandlers } from './shop/shop-handlers.ts'
 import { todayHandlers } from './today/today-handlers.ts'
 
 /** The whole API, in order; pages are added behind it by `pages/serve-pages.ts`. */
-export function createApp(deps: AppDeps): FastifyInstance {
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const trusts = trustedProxies(deps.config.trustProxy)
   const loggerInstance: FastifyBaseLogger = deps.logger
   const app = fastify({
@@ -69,6 +70,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   finishRequests(app)
   logRequests(app, deps.tokenSecret)
   cacheAnswers(app, deps.changeFeed, publicAnswers)
+  await compressAnswers(app)
   healthHandlers(app, deps)
   metricsHandlers(app, deps)
   openApiHandlers(app, deps)
@@ -97,4 +99,18 @@ export function createApp(deps: AppDeps): FastifyInstance {
   serveSitemap(app, deps)
   app.all('/api/*', (_request, reply) => sendRefusal(reply, new AppError('not_found')))
   return app
+}
+
+/**
+ * Compresses JSON and CSV of 1 kB and more. Cached answers and pages are compressed once, in their caches. A session is
+ * named by a header, never by a cookie, so another site cannot make a browser ask for an answer and measure its length.
+ */
+async function compressAnswers(app: FastifyInstance): Promise<void> {
+  await app.register(compress, {
+    encodings: ['br'],
+    customTypes: /^application\/json|^text\/csv/,
+    globalDecompression: false,
+    // Below this size, compressing at once takes less time and memory than a stream. In bytes.
+    syncThreshold: 64 * 1024,
+  })
 }

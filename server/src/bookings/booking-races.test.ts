@@ -34,7 +34,7 @@ beforeAll(async () => {
   staff = await market.signUp({ role: 'staff' })
   const { config, connection, logger, clock } = market.deps
   const second = await createDeps({ config, connection, logger, clock })
-  const app = createApp(second.deps)
+  const app = await createApp(second.deps)
   const call = createCall(async ({ method, url, headers, body }) => {
     const response = await app.inject({
       method: method as 'GET',

@@ -49,7 +49,7 @@ const kinds: Record<string, () => string> = {
 }
 
 test.each(Object.keys(kinds))('nothing is kept of a request that was broken off: %s', async (kind) => {
-  const app = createApp(market.deps)
+  const app = await createApp(market.deps)
   const seen: WeakRef<IncomingMessage>[] = []
   app.server.on('request', (request) => seen.push(new WeakRef(request)))
   app.get('/a/page', async () => {
@@ -81,7 +81,7 @@ test('closing does not wait for requests whose client has left', async () => {
 })
 
 test('the log and the metrics tell of a request whose client left', async () => {
-  const app = createApp(market.deps)
+  const app = await createApp(market.deps)
   let asked = 0
   app.post('/never', async () => {
     asked += 1

@@ -55,7 +55,7 @@ test('an answer comes from memory until what it shows changes', async () => {
 
 test('a change is seen at once in this process and soon in every other', async () => {
   const { deps, close } = await createDeps({ ...market.deps })
-  const other = createApp(deps)
+  const other = await createApp(deps)
   await Promise.all([priceIn(market.app), priceIn(other)])
   for (const price of [5_000, 5_100, 5_200]) {
     await market.db.updateTable('cars').set({ price_per_day: price }).where('id', '=', carId).execute()

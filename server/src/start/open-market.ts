@@ -19,7 +19,7 @@ export type Market = { app: FastifyInstance; deps: AppDeps; close(): Promise<voi
 /** The application over a database that is already migrated: what every process of it runs. */
 export async function openMarket(given: { config: Config; logger: Logger } & Shared): Promise<Market> {
   const { deps, close } = await createDeps(given)
-  const app = createApp(deps)
+  const app = await createApp(deps)
   await deps.jobs.start(createWorkers(deps))
   const kept = startScheduler(scheduledTasks(deps), deps)
   // Not as a hook of the server's own: those are cut off after ten seconds, and a running job may need longer.

@@ -60,7 +60,7 @@ export async function openTestMarket(options: Options = {}): Promise<TestMarket>
     logger,
     clock,
   })
-  const app = createApp(deps)
+  const app = await createApp(deps)
   await app.ready()
   return {
     app,

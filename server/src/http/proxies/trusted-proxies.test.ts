@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 /** The application started with other settings, on the same database; what it counted before is long ago. */
-function startWith(env: Record<string, string>, prepare: (app: FastifyInstance) => void = () => {}) {
+async function startWith(env: Record<string, string>, prepare: (app: FastifyInstance) => void = () => {}) {
   market.clock.advance(86_400_000)
   market.logged.length = 0
   const { dataDir, tokenSecret = '' } = market.deps.config
   const config = readConfig({ DATA_DIR: dataDir, TOKEN_SECRET: tokenSecret, ...env })
-  const app = createApp({ ...market.deps, config, warnings: new Set() })
+  const app = await createApp({ ...market.deps, config, warnings: new Set() })
   prepare(app)
   return app
 }
@@ -60,7 +60,7 @@ test.each([
 ])(
   'visitors behind a proxy that TRUST_PROXY does not name are not refused as one (%s)',
   async (name, value) => {
-    const app = startWith({})
+    const app = await startWith({})
     expect(await warningsOf(app)).toEqual([])
     expect(loudLines()).toEqual([])
     expect(await refusalsOf(app, CONTACT_LIMIT + 10, () => ({ headers: { [name]: value } }))).toBe(0)
@@ -74,7 +74,7 @@ test.each([
 test('their shared limit is larger, and still a limit; an untrusted header opens no bucket of its own', async () => {
   const limit = { per: 'address', max: 2, seconds: 3600 } as const
   const outcomes: string[] = []
-  const app = startWith({}, (opened) =>
+  const app = await startWith({}, (opened) =>
     opened.get('/counted', async (request) => {
       await market.deps.checkRateLimit('GET /counted', limit, {
         request,
@@ -92,7 +92,7 @@ test('their shared limit is larger, and still a limit; an untrusted header opens
 })
 
 test('a visitor who connects directly and writes the header keeps the small limit', async () => {
-  const app = startWith({})
+  const app = await startWith({})
   const sent = (number: number) => ({ from: STRANGER, headers: forwarded(`10.1.1.${number}`) })
   expect(await refusalsOf(app, CONTACT_LIMIT + 5, sent)).toBe(5)
   expect(await warningsOf(app)).toEqual([])
@@ -101,7 +101,7 @@ test('a visitor who connects directly and writes the header keeps the small limi
 test.each([['1'], ['loopback'], ['private'], ['127.0.0.1'], ['10.0.0.0/8, 127.0.0.0/8']])(
   'with TRUST_PROXY=%s each visitor behind the proxy has a limit of their own',
   async (TRUST_PROXY) => {
-    const app = startWith({ TRUST_PROXY })
+    const app = await startWith({ TRUST_PROXY })
     const sent = (number: number) => ({ headers: forwarded(`41.90.5.${number}`) })
     expect(await refusalsOf(app, CONTACT_LIMIT + 5, sent)).toBe(0)
     const invented = (number: number) => ({
@@ -121,7 +121,7 @@ test.each([
   ['10.0.0.0/24', '10.0.1.1'],
 ])('with TRUST_PROXY=%s what %s writes into X-Forwarded-For is not believed', async (TRUST_PROXY, from) => {
   const asked: string[] = []
-  const app = startWith({ TRUST_PROXY }, (opened) =>
+  const app = await startWith({ TRUST_PROXY }, (opened) =>
     opened.get('/ip', async (request) => {
       asked.push(request.ip)
       return ''
@@ -150,7 +150,7 @@ test('addresses in any spelling are the same address; what is no address is nobo
 })
 
 test('a proxy at a public address must be named: a count does not stand for it', async () => {
-  const app = startWith({ TRUST_PROXY: '1' })
+  const app = await startWith({ TRUST_PROXY: '1' })
   await sendMessage(app, { from: STRANGER, headers: forwarded('9.9.9.9') })
   expect(await warningsOf(app)).toEqual(['public_proxy_not_named'])
   expect(loudLines()).toHaveLength(1)
@@ -163,13 +163,13 @@ test.each([
   [{ PUBLIC_URL: 'https://twende.example', TRUST_PROXY: '1' }, 0],
   [{ PUBLIC_URL: 'http://localhost:3000' }, 0],
 ])('at start, %j alone says whether a proxy must stand in front', async (env, expected) => {
-  const app = startWith(env)
+  const app = await startWith(env)
   expect(await warningsOf(app)).toHaveLength(expected)
   expect(loudLines()).toHaveLength(expected)
 })
 
 test('admins see the warning on Today; staff, who cannot set it, do not', async () => {
-  const app = startWith({ PUBLIC_URL: 'https://twende.example' })
+  const app = await startWith({ PUBLIC_URL: 'https://twende.example' })
   const today = async (role: 'admin' | 'staff') => {
     const { token } = await market.signUp({ role })
     return (await app.inject({ url: '/api/admin/today', headers: { token } })).json().data.warnings
