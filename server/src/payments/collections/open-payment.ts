@@ -28,8 +28,8 @@ export const ASKED_TOO_OFTEN = 'asked_too_often'
 
 /** Refuses an amount that is more than one payment can have. */
 export function requireCollectable(amount: number, method: CollectedMethod = DEFAULT_METHOD): void {
-  const { largestAmount, amountTooLarge } = collectionOf({ method })
-  if (amount > largestAmount) throw new AppError(amountTooLarge)
+  const { limit } = collectionOf({ method })
+  if (limit && amount > limit.amount) throw new AppError(limit.error)
 }
 
 /**

@@ -2,12 +2,7 @@ import { type PaymentRow, takeDuePayments } from '../payment-store.ts'
 import type { PaidResult } from '../providers/provider.ts'
 import { findWaitingMessage } from '../providers/provider-message-store.ts'
 import { collectionOf } from '../providers/registry.ts'
-import {
-  CHECK_DELAYS_SECONDS,
-  CONFIRMATION_CHECKS,
-  GIVE_UP_SECONDS,
-  REQUEST_SECONDS,
-} from './poll-schedule.ts'
+import { CHECK_DELAYS_SECONDS, CONFIRMATION_CHECKS } from './poll-schedule.ts'
 import type { CallbackDeps } from './process-callback.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { ProviderResult } from './settlement-decision.ts'
@@ -21,7 +16,7 @@ export async function pollPendingPayments(deps: CallbackDeps): Promise<void> {
     delaysSeconds: CHECK_DELAYS_SECONDS,
     most: MOST_AT_ONCE,
   })
-  const polled = await Promise.allSettled(due.map((payment) => poll(deps, payment, GIVE_UP_SECONDS)))
+  const polled = await Promise.allSettled(due.map((payment) => poll(deps, payment, 'giveUpSeconds')))
   for (const [index, { status, ...rest }] of polled.entries()) {
     if (status === 'rejected') {
       deps.logger.error(
@@ -34,24 +29,27 @@ export async function pollPendingPayments(deps: CallbackDeps): Promise<void> {
 
 /** Polls one payment now, and ends it if its payer can no longer answer the request. */
 export async function endEarlierRequest(deps: CallbackDeps, payment: PaymentRow): Promise<void> {
-  await poll(deps, payment, REQUEST_SECONDS)
+  await poll(deps, payment, 'requestSeconds')
 }
 
-async function poll(deps: CallbackDeps, payment: PaymentRow, giveUpSeconds: number): Promise<void> {
-  const result = await askProvider(deps, payment, giveUpSeconds)
+/** After which of the provider's times a payment without a result ends. */
+type Deadline = 'requestSeconds' | 'giveUpSeconds'
+
+async function poll(deps: CallbackDeps, payment: PaymentRow, deadline: Deadline): Promise<void> {
+  const result = await askProvider(deps, payment, deadline)
   if (result) await settlePayment(deps, payment.id, result)
 }
 
 async function askProvider(
   deps: CallbackDeps,
   payment: PaymentRow,
-  giveUpSeconds: number,
+  deadline: Deadline,
 ): Promise<ProviderResult | undefined> {
   if (payment.requested_at === null) return { kind: 'not_sent' }
   const waitedSeconds = (deps.clock.now().getTime() - payment.requested_at.getTime()) / 1000
-  const givenUp: ProviderResult | undefined =
-    waitedSeconds >= giveUpSeconds ? { kind: 'no_answer' } : undefined
   const provider = collectionOf(payment)
+  const givenUp: ProviderResult | undefined =
+    waitedSeconds >= provider[deadline] ? { kind: 'no_answer' } : undefined
   const waiting = await findWaitingResult(deps, payment)
   const answer = await provider.poll(deps, payment)
   if (!answer) return givenUp

@@ -1,9 +1,5 @@
-/** A payer can answer a request for about a minute; after this time it is no longer open. */
-export const REQUEST_SECONDS = 75
 /** From the request to the first poll; earlier, a provider may not know of it yet. */
 export const FIRST_CHECK_SECONDS = 30
-/** After this time without a result an attempt is expired; a later result still counts. */
-export const GIVE_UP_SECONDS = 300
 /** How often an unconfirmed "paid" is polled before staff has to look at it. */
 export const CONFIRMATION_CHECKS = 6
 /** From a "paid" that was not confirmed at once to the next poll. */

@@ -50,10 +50,12 @@ export type PollAnswer =
 export type Collection<Gateways = unknown> = {
   /** The method of the payments that it collects. */
   method: CollectedMethod
-  /** The largest amount that one payment can have. */
-  largestAmount: number
-  /** The error for a larger amount. */
-  amountTooLarge: ErrorCode
+  /** The largest amount that one payment can have, and the error for a larger one; undefined where there is none. */
+  limit?: { amount: number; error: ErrorCode }
+  /** How long a payer can answer a request: another request is refused until then. */
+  requestSeconds: number
+  /** After this time without a result an attempt is expired; a later result still counts. */
+  giveUpSeconds: number
   /**
    * From when a payer can be asked, if the payer had too many requests; undefined when now. Payers are counted one after
    * the other: a lock lasts until the transaction ends.

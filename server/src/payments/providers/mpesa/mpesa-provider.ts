@@ -33,8 +33,10 @@ export const mpesaProvider: Provider<MpesaGateways> & { collection: Collection<M
   account: 'mpesa',
   collection: {
     method: 'stk',
-    largestAmount: MPESA_LARGEST_PAYMENT,
-    amountTooLarge: 'too_much_for_mpesa',
+    limit: { amount: MPESA_LARGEST_PAYMENT, error: 'too_much_for_mpesa' },
+    // A phone shows a request for about a minute.
+    requestSeconds: 75,
+    giveUpSeconds: 300,
     nextRequestAt: phoneFreeAt,
     start,
     findPaymentId: ({ db }, { secret }) => findPaymentIdBySecret(db, { method: 'stk', secret }),
