@@ -5,9 +5,9 @@ import {
   type NotificationTopic,
 } from '@twende/contract/notifications/notification-preferences.ts'
 import { useState } from 'react'
-import { call } from '../api.ts'
-import { Checkbox } from '../ui/field.tsx'
-import { toast } from '../ui/toast.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { Checkbox } from '@twende/ui/controls/field.tsx'
+import { toast } from '@twende/ui/controls/toast.ts'
 
 const labels: Record<NotificationTopic, { name: string; words: string }> = {
   bookings: { name: 'My bookings', words: 'Requested, confirmed, not paid in time' },

@@ -1,5 +1,5 @@
-import { SectionHeading } from '../ui/layout.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { SectionHeading } from '@twende/ui/controls/layout.tsx'
+import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
 
 const SECTIONS = ['You', 'Emails', 'Password']
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@twende/contract/http/call.ts'
-import { currentSession } from './session.ts'
+import { currentSession } from '@twende/ui/accounts/session.ts'
 
 /** What only its owner sees: here, refused with a sentence, or nobody is signed in. */
 export type Own<Here> =

@@ -1,12 +1,12 @@
 import { LogIn } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { Button } from '../ui/button.tsx'
-import { Container } from '../ui/layout.tsx'
-import { EmptyState, ErrorState } from '../ui/page-states.tsx'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { Container } from '@twende/ui/controls/layout.tsx'
+import { EmptyState, ErrorState } from '@twende/ui/controls/page-states.tsx'
 import type { Own } from './load-own.ts'
-import { openLogin } from './login-prompt.ts'
-import { useSession } from './session.ts'
+import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
+import { useSession } from '@twende/ui/accounts/session.ts'
 
 type OwnPageProps<Here> = {
   loaded: Own<Here>

@@ -1,5 +1,5 @@
-import { openLogin } from './login-prompt.ts'
-import { currentSession } from './session.ts'
+import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
+import { currentSession } from '@twende/ui/accounts/session.ts'
 
 /** Does what needs an account: at once when signed in, else after the login popup. */
 export function whenSignedIn(go: () => void) {

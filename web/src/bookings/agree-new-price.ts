@@ -1,6 +1,6 @@
 import { showKsh } from '@twende/contract/money.ts'
-import { call } from '../api.ts'
-import { ask } from '../ui/ask.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { ask } from '@twende/ui/controls/ask.ts'
 import type { Choices } from './booking-choices.ts'
 
 type Shown = { shownTotal: number; sentence: string }

@@ -2,12 +2,12 @@ import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
 import { CalendarDays, MapPin, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { capitalised, daysInWords } from '../cars/car-words.ts'
-import { useSettings } from '../frame/settings.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { Price } from '../ui/price.tsx'
+import { capitalised, daysInWords } from '@twende/ui/cars/car-words.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
+import { Badge } from '@twende/ui/controls/badge.tsx'
+import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
+import { Price } from '@twende/ui/controls/price.tsx'
 import {
   dropoffWords,
   isArranged,
@@ -16,7 +16,7 @@ import {
   paymentWord,
   pickupWords,
   statusTones,
-} from './booking-words.ts'
+} from '@twende/ui/bookings/booking-words.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
 
 export type BookingDoors = {

@@ -1,7 +1,7 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
-import { call } from '../api.ts'
-import { useSettings } from '../frame/settings.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
 import { PayByMpesa } from '../payments/pay-by-mpesa.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 

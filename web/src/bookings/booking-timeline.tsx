@@ -1,6 +1,6 @@
 import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 
 const actors = { customer: 'You', staff: 'Twende', payment: 'M-Pesa', clock: 'Automatic' } as const
 

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
-import { Button } from '../ui/button.tsx'
-import { SectionHeading } from '../ui/layout.tsx'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { SectionHeading } from '@twende/ui/controls/layout.tsx'
 
 type BookingsHeadingProps = { onRefresh?: (() => void) | undefined; refreshing?: boolean }
 

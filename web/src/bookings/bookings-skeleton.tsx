@@ -1,4 +1,4 @@
-import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { BookingsHeading } from './bookings-heading.tsx'
 
 /** My Bookings before its bookings are there. */

@@ -1,8 +1,8 @@
 import { CalendarDays, ChevronUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { later } from '../ui/later.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { later } from '@twende/ui/loading/later.ts'
+import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import type { Choices } from './booking-choices.ts'
 
 const StayCalendar = later(() => import('./stay-calendar.tsx').then((m) => m.StayCalendar))

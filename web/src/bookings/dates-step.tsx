@@ -6,10 +6,10 @@ import {
 } from '@twende/contract/business-constants.ts'
 import { addDays, daysBetween, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { Location } from '@twende/contract/content/content-routes.ts'
-import { serverNow } from '../server-clock.ts'
-import { Button } from '../ui/button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import type { Answer } from './use-answer.ts'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
+import type { Answer } from '@twende/ui/loading/use-answer.ts'
 import { DateChoice, SelectChoice, type WizardForm } from './wizard-fields.tsx'
 
 export type Places = { answer: Answer<readonly Location[]>; retry: () => void }

@@ -1,5 +1,5 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
-import { serverNow } from '../server-clock.ts'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
 
 /** Hands the booking over as a calendar file; `changes` counts what happened to it so far. */
 export async function downloadCalendarFile(booking: Booking, changes: number): Promise<void> {

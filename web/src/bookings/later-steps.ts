@@ -1,4 +1,4 @@
-import { later } from '../ui/later.ts'
+import { later } from '@twende/ui/loading/later.ts'
 
 const bringAdvice = () => import('./taken-advice.tsx')
 const bringCustomer = () => import('./customer-step.tsx')

@@ -1,7 +1,7 @@
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { daysInWords } from '../cars/car-words.ts'
-import { Price } from '../ui/price.tsx'
+import { daysInWords } from '@twende/ui/cars/car-words.ts'
+import { Price } from '@twende/ui/controls/price.tsx'
 
 /** How the total comes about. */
 export function PriceLines({ price }: { price: RentalPrice }) {

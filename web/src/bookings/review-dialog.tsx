@@ -1,12 +1,12 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { useState } from 'react'
-import { call } from '../api.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field, Textarea } from '../ui/field.tsx'
-import { StarInput } from '../ui/star-input.tsx'
-import { toast } from '../ui/toast.ts'
-import { asRefusal } from './use-answer.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { Dialog } from '@twende/ui/controls/dialog.tsx'
+import { Field, Textarea } from '@twende/ui/controls/field.tsx'
+import { StarInput } from '@twende/ui/controls/star-input.tsx'
+import { toast } from '@twende/ui/controls/toast.ts'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 
 type ReviewDialogProps = { booking: Booking; open: boolean; onDone: () => void; onClose: () => void }
 

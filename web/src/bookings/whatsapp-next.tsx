@@ -2,9 +2,9 @@ import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { bookingChat, bookingMessage } from '@twende/contract/bookings/booking-message.ts'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { useSettings } from '../frame/settings.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
 import { WhatsappMark } from '../frame/whatsapp-button.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 
 /** Finishing a booking in a chat: the chat again, for those whose browser did not open it, or its words to copy. */

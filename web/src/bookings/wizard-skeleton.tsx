@@ -1,4 +1,4 @@
-import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 
 /** The wizard's first step before its car is there. */
 export function WizardSkeleton() {

@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
 
 /** A vehicle's card that is still on its way, in the card's own measures; `facts` is its lines of them. */
 export function CarCardSkeleton({ facts = 1 }: { facts?: 1 | 2 }) {

@@ -1,6 +1,6 @@
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { CarReview } from '@twende/contract/cars/car.ts'
-import { Stars } from '../ui/stars.tsx'
+import { Stars } from '@twende/ui/controls/stars.tsx'
 
 type CarReviewsProps = { reviews: readonly CarReview[]; rating: number; count: number }
 

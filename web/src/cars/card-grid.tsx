@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { WhenOpen } from '../ui/when-open.tsx'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 
 type CardGridProps<Vehicle> = {
   vehicles: readonly Vehicle[]

@@ -7,8 +7,8 @@ import {
 import { isDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { FleetSearch, StaySearch } from '../links.ts'
-import { addressReader } from '../ui/address-reader.ts'
-import type { Chip } from '../ui/filter-chips.tsx'
+import { addressReader } from '@twende/ui/list/address-reader.ts'
+import type { Chip } from '@twende/ui/list/filter-chips.tsx'
 import { choiceChips, rangeChips, readVehicleChoices } from './vehicle-search.ts'
 
 /** The filter's ends: at them there is no limit. */

@@ -3,9 +3,9 @@ import { BOOKING_HORIZON_DAYS, LONGEST_RENTAL_DAYS } from '@twende/contract/busi
 import { addDays } from '@twende/contract/calendar-day.ts'
 import { CalendarDays, X } from 'lucide-react'
 import type { FleetSearch } from '../links.ts'
-import { IconButton } from '../ui/button.tsx'
-import { classes } from '../ui/classes.ts'
-import { DateInput, Field } from '../ui/field.tsx'
+import { IconButton } from '@twende/ui/controls/button.tsx'
+import { classes } from '@twende/ui/controls/classes.ts'
+import { DateInput, Field } from '@twende/ui/controls/field.tsx'
 
 type StayFieldsProps = {
   today: string

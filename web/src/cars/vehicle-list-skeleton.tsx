@@ -1,4 +1,4 @@
-import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { CarCardSkeleton } from './car-card-skeleton.tsx'
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']

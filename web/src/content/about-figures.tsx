@@ -1,4 +1,4 @@
-import { Container } from '../ui/layout.tsx'
+import { Container } from '@twende/ui/controls/layout.tsx'
 
 const figures = [
   { figure: '25+', what: 'professionals' },

@@ -1,5 +1,5 @@
 import { ApiError, type Call } from '@twende/contract/http/call.ts'
-import { call, callContext } from '../api.ts'
+import { call, callContext } from '@twende/ui/api/call.ts'
 import { pageMeta } from '../frame/page-meta.ts'
 import { links } from '../links.ts'
 import type { Route } from './+types/about-page'

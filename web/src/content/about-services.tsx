@@ -2,9 +2,9 @@ import type { Service } from '@twende/contract/content/content-routes.ts'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { links, withSearch } from '../links.ts'
-import { LinkButton } from '../ui/button.tsx'
-import { Container, SectionHeading } from '../ui/layout.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { LinkButton } from '@twende/ui/controls/button.tsx'
+import { Container, SectionHeading } from '@twende/ui/controls/layout.tsx'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
 
 const SHOWN = 4
 

@@ -1,4 +1,4 @@
-import { Container } from '../ui/layout.tsx'
+import { Container } from '@twende/ui/controls/layout.tsx'
 
 const widths = (format: string) =>
   [960, 1440, 1920].map((width) => `/hero/showroom-${width}.${format} ${width}w`).join(', ')

@@ -1,7 +1,7 @@
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { ArrowUpRight, Clock, MapPin, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSettings } from '../frame/settings.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
 import { whatsappLink } from '../links.ts'
 import { socialLinks } from './social-links.ts'
 

@@ -1,5 +1,5 @@
 import type { Call } from '@twende/contract/http/call.ts'
-import { call } from '../api.ts'
+import { call } from '@twende/ui/api/call.ts'
 import { keptAMinute } from './kept-a-minute.ts'
 
 export type FilterLists = { categories: string[]; locations: string[] }

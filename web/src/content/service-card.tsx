@@ -1,7 +1,7 @@
 import type { Service } from '@twende/contract/content/content-routes.ts'
 import { whatsappLink } from '../links.ts'
-import { LinkButton } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { LinkButton } from '@twende/ui/controls/button.tsx'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
 
 /** One thing we do; asking for it opens a chat that names it. */
 export function ServiceCard({ service, number }: { service: Service; number: string }) {

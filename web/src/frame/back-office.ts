@@ -1,7 +1,7 @@
-import { currentSession } from '../accounts/session.ts'
+import { currentSession } from '@twende/ui/accounts/session.ts'
 import { links } from '../links.ts'
-import { patiently } from '../ui/later.ts'
-import { worksHere } from './works-here.ts'
+import { patiently } from '@twende/ui/loading/later.ts'
+import { worksHere } from '@twende/ui/accounts/is-staff.ts'
 
 let hidden = false
 

@@ -1,6 +1,6 @@
-import type { Session } from '../accounts/session.ts'
+import type { Session } from '@twende/ui/accounts/session.ts'
 import { links } from '../links.ts'
-import { worksHere } from './works-here.ts'
+import { worksHere } from '@twende/ui/accounts/is-staff.ts'
 
 export type MenuLink = { label: string; to: string; end?: boolean }
 

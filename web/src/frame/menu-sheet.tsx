@@ -1,9 +1,9 @@
 import { NavLink } from 'react-router'
-import { openLogin } from '../accounts/login-prompt.ts'
-import { useSession, useSignOut } from '../accounts/session.ts'
+import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
+import { useSession, useSignOut } from '@twende/ui/accounts/session.ts'
 import { SellCarButton } from '../listings/sell-car-button.tsx'
-import { Button } from '../ui/button.tsx'
-import { Sheet } from '../ui/dialog.tsx'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { Sheet } from '@twende/ui/controls/dialog.tsx'
 import { accountLinks, type MenuLink, mainLinks, moreLinks } from './menu-links.ts'
 
 type MenuSheetProps = { open: boolean; onOpenChange: (open: boolean) => void }

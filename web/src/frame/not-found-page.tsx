@@ -1,13 +1,13 @@
 import { CloudOff } from 'lucide-react'
 import { data, redirectDocument, useLocation } from 'react-router'
-import { currentSession } from '../accounts/session.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/page-states.tsx'
+import { currentSession } from '@twende/ui/accounts/session.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import type { Route } from './+types/not-found-page'
 import { backOfficeIsHidden, backOfficeIsLost, isBackOffice } from './back-office.ts'
 import { NotFound } from './not-found.tsx'
 import { pageMeta } from './page-meta.ts'
-import { worksHere } from './works-here.ts'
+import { worksHere } from '@twende/ui/accounts/is-staff.ts'
 
 export const loader = () => data(null, { status: 404 })
 

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { useLoginRequest } from '../accounts/login-prompt.ts'
-import { AskHost } from '../ui/ask-host.tsx'
-import { later } from '../ui/later.ts'
-import { ToastHost } from '../ui/toast-host.tsx'
-import { WhenOpen } from '../ui/when-open.tsx'
+import { useLoginRequest } from '@twende/ui/accounts/login-prompt.ts'
+import { AskHost } from '@twende/ui/controls/ask-host.tsx'
+import { later } from '@twende/ui/loading/later.ts'
+import { ToastHost } from '@twende/ui/controls/toast-host.tsx'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { Footer } from './footer.tsx'
 import { Navigation } from './navigation.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
-import { useFocusNewPage } from './use-focus-new-page.ts'
+import { OfflineBanner } from '@twende/ui/controls/offline-banner.tsx'
+import { useFocusNewPage } from '@twende/ui/controls/use-focus-new-page.ts'
 import { WhatsappButton } from './whatsapp-button.tsx'
 
-const LoginPopup = later(() => import('../accounts/login-popup.tsx').then((m) => m.LoginPopup))
+const LoginPopup = later(() => import('@twende/ui/accounts/login-popup.tsx').then((m) => m.LoginPopup))
 
 /** How the business is reached; `phone` as it is shown, `whatsapp` as WhatsApp wants it. */
 export type FrameContact = { phone: string; whatsapp: string; email?: string | undefined }

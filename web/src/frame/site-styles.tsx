@@ -1,4 +1,4 @@
-import sheet from '../ui/site.css?inline'
+import sheet from '../site.css?inline'
 
 /**
  * The whole style sheet inside the page, before everything else: on a slow line asking for it

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { useSession } from '../accounts/session.ts'
+import { useSession } from '@twende/ui/accounts/session.ts'
 import { backOfficeIsHidden, isBackOffice } from './back-office.ts'
-import { worksHere } from './works-here.ts'
+import { worksHere } from '@twende/ui/accounts/is-staff.ts'
 
 /** The token that was sent in last: whoever is turned away with it is not sent in again. */
 let knocked: string | undefined

@@ -1,8 +1,8 @@
 import type { Category } from '@twende/contract/content/content-routes.ts'
 import { Link } from 'react-router'
 import { links } from '../links.ts'
-import { Container, SectionHeading } from '../ui/layout.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Container, SectionHeading } from '@twende/ui/controls/layout.tsx'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
 
 /** The fleet by body shape. */
 export function CategoryTiles({ categories }: { categories: readonly Category[] }) {

@@ -1,5 +1,5 @@
 import type { Call } from '@twende/contract/http/call.ts'
-import { call, callContext } from '../api.ts'
+import { call, callContext } from '@twende/ui/api/call.ts'
 import { pageMeta } from '../frame/page-meta.ts'
 import type { Route } from './+types/home-page'
 import { HomeView } from './home-view.tsx'

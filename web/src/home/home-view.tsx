@@ -1,6 +1,6 @@
 import type { Car } from '@twende/contract/cars/car.ts'
 import type { Category } from '@twende/contract/content/content-routes.ts'
-import { Container } from '../ui/layout.tsx'
+import { Container } from '@twende/ui/controls/layout.tsx'
 import { CategoryTiles } from './category-tiles.tsx'
 import { FeaturedCars } from './featured-cars.tsx'
 import { Hero } from './hero.tsx'

@@ -1,5 +1,5 @@
-import { Container } from '../ui/layout.tsx'
-import { Stars } from '../ui/stars.tsx'
+import { Container } from '@twende/ui/controls/layout.tsx'
+import { Stars } from '@twende/ui/controls/stars.tsx'
 
 const testimonials = [
   {

@@ -1,8 +1,8 @@
 import { freeWords } from '@twende/contract/bookings/cancellation-format.ts'
 import type { AppSettings } from '@twende/contract/content/content-routes.ts'
 import { BadgeCheck, CalendarCheck, ReceiptText, Smartphone } from 'lucide-react'
-import { useSettings } from '../frame/settings.ts'
-import { Container } from '../ui/layout.tsx'
+import { useSettings } from '@twende/ui/api/settings.ts'
+import { Container } from '@twende/ui/controls/layout.tsx'
 
 const reasons = (cancellation: AppSettings['cancellation']) => [
   {

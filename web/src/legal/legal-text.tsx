@@ -1,4 +1,4 @@
-import { Container } from '../ui/layout.tsx'
+import { Container } from '@twende/ui/controls/layout.tsx'
 
 /** A paragraph, or the points of a list. */
 type Passage = string | readonly string[]

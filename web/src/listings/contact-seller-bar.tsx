@@ -1,5 +1,5 @@
 import type { Listing } from '@twende/contract/listings/listing.ts'
-import { StickyBar } from '../ui/sticky-bar.tsx'
+import { StickyBar } from '@twende/ui/controls/sticky-bar.tsx'
 import { ContactLink } from './contact-seller-link.tsx'
 import type { SellerContact } from './use-seller-contact.ts'
 

@@ -2,8 +2,8 @@ import type { ContactWay } from '@twende/contract/listings/listing-choices.ts'
 import { Mail, Phone } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { WhatsappMark } from '../frame/whatsapp-button.tsx'
-import { type ButtonLook, LinkButton } from '../ui/button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { type ButtonLook, LinkButton } from '@twende/ui/controls/button.tsx'
+import { Spinner } from '@twende/ui/controls/spinner.tsx'
 import type { SellerContact } from './use-seller-contact.ts'
 
 const ways = {

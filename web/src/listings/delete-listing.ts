@@ -1,7 +1,7 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
-import { call } from '../api.ts'
-import { ask } from '../ui/ask.ts'
-import { toast } from '../ui/toast.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { ask } from '@twende/ui/controls/ask.ts'
+import { toast } from '@twende/ui/controls/toast.ts'
 import { wordsOf } from './own-listing-words.ts'
 
 /** Asks, and deletes; true when the listing is gone. */

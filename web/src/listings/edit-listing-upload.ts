@@ -1,7 +1,7 @@
 import { ApiError, createCall, type Received } from '@twende/contract/http/call.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
-import { currentSession } from '../accounts/session.ts'
-import { call } from '../api.ts'
+import { currentSession } from '@twende/ui/accounts/session.ts'
+import { call } from '@twende/ui/api/call.ts'
 import type { editOf } from './edit-listing-values.ts'
 
 export type Edit = ReturnType<typeof editOf>

@@ -1,9 +1,9 @@
 import { CarFront, CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { links } from '../links.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { Container } from '../ui/layout.tsx'
-import { EmptyState } from '../ui/page-states.tsx'
+import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
+import { Container } from '@twende/ui/controls/layout.tsx'
+import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 
 type VehicleMissingProps = {
   title?: string

@@ -1,5 +1,5 @@
-import { Container } from '../ui/layout.tsx'
-import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { Container } from '@twende/ui/controls/layout.tsx'
+import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 
 /** A car for sale that is still on its way, in the page's own measures. */
 export function ListingSkeleton() {

@@ -1,9 +1,9 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { Plus } from 'lucide-react'
 import { links } from '../links.ts'
-import { LinkButton } from '../ui/button.tsx'
-import { SectionHeading } from '../ui/layout.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { LinkButton } from '@twende/ui/controls/button.tsx'
+import { SectionHeading } from '@twende/ui/controls/layout.tsx'
+import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
 
 type Listed = Pick<OwnListing, 'available' | 'verified'>
 

@@ -1,4 +1,4 @@
-import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { MyListingsHeading } from './my-listings-heading.tsx'
 
 /** My Listings before its cars are there. */

@@ -1,8 +1,8 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { CircleAlert, Hourglass } from 'lucide-react'
-import { Button } from '../ui/button.tsx'
-import { classes } from '../ui/classes.ts'
-import { EditComparison } from './edit-comparison.tsx'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { classes } from '@twende/ui/controls/classes.ts'
+import { EditComparison } from '@twende/ui/listings/edit-comparison.tsx'
 import type { ListingDoors } from './own-listing-card.tsx'
 import { reviewedWords } from './reviewed-fields.ts'
 

@@ -3,10 +3,10 @@ import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { FeatureList, SpecList } from '../cars/car-details.tsx'
-import { capitalised } from '../cars/car-words.ts'
-import { Facts, Part } from '../ui/facts.tsx'
+import { capitalised } from '@twende/ui/cars/car-words.ts'
+import { Facts, Part } from '@twende/ui/controls/facts.tsx'
 import { daysWord, dayWord, durationWord, paymentWord } from './own-listing-words.ts'
-import { inOrder, showKm } from './sale-words.ts'
+import { inOrder, showKm } from '@twende/ui/listings/sale-words.ts'
 
 /** How the listing stands, and how it was paid. */
 export function ListingFacts({ listing }: { listing: OwnListing }) {

@@ -2,11 +2,11 @@ import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { Check, Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { useSettings } from '../frame/settings.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
 import { WhatsappMark } from '../frame/whatsapp-button.tsx'
 import { links, whatsappLink } from '../links.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
+import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
+import { toast } from '@twende/ui/controls/toast.ts'
 
 /** The page that buyers see, and ways to pass it on. */
 export function OwnListingShare({ listing }: { listing: OwnListing }) {

@@ -1,5 +1,5 @@
 import { ApiError } from '@twende/contract/http/call.ts'
-import { call } from '../api.ts'
+import { call } from '@twende/ui/api/call.ts'
 import { type ListingPageData, loadAround } from './listing-page-data.ts'
 
 /** The car that a link to `/purchase` carries in its navigation state. */

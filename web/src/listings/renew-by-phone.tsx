@@ -4,11 +4,11 @@ import { type ListingPlan, planLabel } from '@twende/contract/listings/listing-p
 import { showKsh } from '@twende/contract/money.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { useState } from 'react'
-import { call } from '../api.ts'
-import { newKey } from '../bookings/new-key.ts'
-import { useFreshSettings, useSettings } from '../frame/settings.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { newKey } from '@twende/ui/form/new-key.ts'
+import { useFreshSettings, useSettings } from '@twende/ui/api/settings.ts'
 import { PayByMpesa } from '../payments/pay-by-mpesa.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button } from '@twende/ui/controls/button.tsx'
 import { resultWords } from './renew-standing.tsx'
 
 type RenewByPhoneProps = {

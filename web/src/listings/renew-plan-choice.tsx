@@ -2,9 +2,9 @@ import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { type ListingPlan, planLabel, renewedEnd } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { useSettings } from '../frame/settings.ts'
-import { serverNow } from '../server-clock.ts'
-import { Choices } from '../ui/choices.tsx'
+import { useSettings } from '@twende/ui/api/settings.ts'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { Choices } from '@twende/ui/controls/choices.tsx'
 import { dayWord } from './own-listing-words.ts'
 
 type RenewPlanChoiceProps = {

@@ -2,11 +2,11 @@ import type { Listing } from '@twende/contract/listings/listing.ts'
 import { REPORT_REASONS, type ReportReason } from '@twende/contract/listings/listing-choices.ts'
 import { reportReasonLabels } from '@twende/contract/listings/listing-labels.ts'
 import { useId, useState } from 'react'
-import { call } from '../api.ts'
-import { asRefusal } from '../bookings/use-answer.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field, FieldError, Textarea } from '../ui/field.tsx'
+import { call } from '@twende/ui/api/call.ts'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { Dialog } from '@twende/ui/controls/dialog.tsx'
+import { Field, FieldError, Textarea } from '@twende/ui/controls/field.tsx'
 
 const MOST_WORDS = 500
 

@@ -1,9 +1,9 @@
 import type { Listing } from '@twende/contract/listings/listing.ts'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { later } from '../ui/later.ts'
-import { WhenOpen } from '../ui/when-open.tsx'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { later } from '@twende/ui/loading/later.ts'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 
 const ReportDialog = later(() => import('./report-dialog.tsx').then((module) => module.ReportDialog))
 

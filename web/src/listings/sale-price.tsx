@@ -1,6 +1,6 @@
 import type { Listing } from '@twende/contract/listings/listing.ts'
-import { Price, type PriceProps } from '../ui/price.tsx'
-import { PriceBandBadge } from './price-band-badge.tsx'
+import { Price, type PriceProps } from '@twende/ui/controls/price.tsx'
+import { PriceBandBadge } from '@twende/ui/listings/price-band-badge.tsx'
 
 type SalePriceProps = { car: Pick<Listing, 'price' | 'priceBand' | 'available'>; size?: PriceProps['size'] }
 

@@ -12,9 +12,9 @@ import {
 import { showKsh } from '@twende/contract/money.ts'
 import { choiceChips, rangeChips, readVehicleChoices } from '../cars/vehicle-search.ts'
 import type { SaleSearch } from '../links.ts'
-import { addressReader } from '../ui/address-reader.ts'
-import type { Chip } from '../ui/filter-chips.tsx'
-import { showKm } from './sale-words.ts'
+import { addressReader } from '@twende/ui/list/address-reader.ts'
+import type { Chip } from '@twende/ui/list/filter-chips.tsx'
+import { showKm } from '@twende/ui/listings/sale-words.ts'
 
 const saleSorts: Record<ListingSort, string> = {
   newest: 'Newest',

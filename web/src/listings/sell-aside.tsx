@@ -2,9 +2,9 @@ import { planLabel, planPaidBy } from '@twende/contract/listings/listing-plan.ts
 import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { Check, MapPin } from 'lucide-react'
-import { useSettings } from '../frame/settings.ts'
-import { NO_PHOTO } from '../ui/picture.tsx'
-import { Price } from '../ui/price.tsx'
+import { useSettings } from '@twende/ui/api/settings.ts'
+import { NO_PHOTO } from '@twende/ui/pictures/picture.tsx'
+import { Price } from '@twende/ui/controls/price.tsx'
 import type { SellDraft } from './sell-draft.ts'
 import { SELL_SECTIONS, type SellSectionId } from './sell-sections.ts'
 

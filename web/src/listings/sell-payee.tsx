@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { useSettings } from '../frame/settings.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
 import { whatsappLink } from '../links.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '@twende/ui/controls/button.tsx'
 
 const WISH = 'Hello Twende, I want to list my car. Which M-Pesa number do I pay to?'
 

@@ -3,9 +3,9 @@ import { priceBand } from '@twende/contract/listings/price-guide.ts'
 import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { useEffect, useState } from 'react'
-import { call } from '../api.ts'
+import { call } from '@twende/ui/api/call.ts'
 import type { ListingValues } from './listing-form/listing-values.ts'
-import { PriceBandBadge } from './price-band-badge.tsx'
+import { PriceBandBadge } from '@twende/ui/listings/price-band-badge.tsx'
 
 const PAUSE_MS = 600
 

@@ -1,4 +1,4 @@
-import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { SELL_LAYOUT } from './sell-layout.ts'
 
 /** The form's shape until the draft is opened. */

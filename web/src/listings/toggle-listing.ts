@@ -1,6 +1,6 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
-import { call } from '../api.ts'
-import { toast } from '../ui/toast.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { toast } from '@twende/ui/controls/toast.ts'
 import { wordsOf } from './own-listing-words.ts'
 
 /** Marks a car as sold, or as available again, as its button says; tells which of the two it is now. */

@@ -2,9 +2,9 @@ import { showKsh } from '@twende/contract/money.ts'
 import type { DemoPhone as Screen } from '@twende/contract/payments/payment-routes.ts'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
-import { call } from '../api.ts'
-import { Button } from '../ui/button.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { call } from '@twende/ui/api/call.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { Field, Input } from '@twende/ui/controls/field.tsx'
 
 type DemoPhoneProps = { paymentId: string; onAnswered: () => void }
 

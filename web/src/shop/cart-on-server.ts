@@ -1,7 +1,7 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { CartData } from '@twende/contract/shop/cart.ts'
-import { call } from '../api.ts'
-import { toast } from '../ui/toast.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { toast } from '@twende/ui/controls/toast.ts'
 import { afterChange, type CartChange } from './cart-change.ts'
 import { forgetBrowserCart, readBrowserCart } from './cart-in-browser.ts'
 

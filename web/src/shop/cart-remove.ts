@@ -1,4 +1,4 @@
-import { toast } from '../ui/toast.ts'
+import { toast } from '@twende/ui/controls/toast.ts'
 import type { CartLine } from './cart-lines.ts'
 import { useCart } from './cart-state.ts'
 

@@ -1,4 +1,4 @@
-import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { ORDER_LAYOUT } from './order-layout.ts'
 
 /** The cart, or an order to fill in, before its content is known. */

@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { ProductCard } from './product-card.tsx'
 import type { ProductTile } from './product-tile.ts'
 

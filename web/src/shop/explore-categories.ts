@@ -1,6 +1,6 @@
 import type { Category } from '@twende/contract/content/content-routes.ts'
 import { ApiError, type Call } from '@twende/contract/http/call.ts'
-import { call } from '../api.ts'
+import { call } from '@twende/ui/api/call.ts'
 import { keptAMinute } from '../content/kept-a-minute.ts'
 
 /** What the explore menu has to show; `missing` is an answer that says nothing of categories. */

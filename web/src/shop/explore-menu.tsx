@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router'
-import { Button } from '../ui/button.tsx'
-import { classes } from '../ui/classes.ts'
-import { Picture } from '../ui/picture.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { classes } from '@twende/ui/controls/classes.ts'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
+import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import type { ExploreCategories, ExploreCategory } from './explore-categories.ts'
 
 const ROW =

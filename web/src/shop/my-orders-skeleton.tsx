@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
-import { Button } from '../ui/button.tsx'
-import { SectionHeading } from '../ui/layout.tsx'
-import { LoadingNote, Skeleton } from '../ui/skeleton.tsx'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { SectionHeading } from '@twende/ui/controls/layout.tsx'
+import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 
 type MyOrdersHeadingProps = { onRefresh?: (() => void) | undefined; refreshing?: boolean }
 

@@ -1,6 +1,6 @@
 import { showKsh } from '@twende/contract/money.ts'
 import { type OrderTotals, orderTotals } from '@twende/contract/shop/cart.ts'
-import { Price } from '../ui/price.tsx'
+import { Price } from '@twende/ui/controls/price.tsx'
 import type { CartLine } from './cart-lines.ts'
 
 export function totalsOf(lines: readonly CartLine[]): OrderTotals {

@@ -1,5 +1,5 @@
-import { Badge } from '../ui/badge.tsx'
-import { Price } from '../ui/price.tsx'
+import { Badge } from '@twende/ui/controls/badge.tsx'
+import { Price } from '@twende/ui/controls/price.tsx'
 import { ProductBuyButtons } from './product-buy-buttons.tsx'
 import type { ProductQuantity } from './product-quantity.ts'
 import { QuantityField } from './product-quantity-field.tsx'

@@ -1,4 +1,4 @@
-import { Button, type ButtonLook } from '../ui/button.tsx'
+import { Button, type ButtonLook } from '@twende/ui/controls/button.tsx'
 import { useProductChat } from './product-chat.ts'
 import type { ProductTile } from './product-tile.ts'
 

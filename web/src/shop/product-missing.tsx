@@ -1,8 +1,8 @@
 import { PackageSearch } from 'lucide-react'
 import { links } from '../links.ts'
-import { LinkButton } from '../ui/button.tsx'
-import { Container } from '../ui/layout.tsx'
-import { EmptyState } from '../ui/page-states.tsx'
+import { LinkButton } from '@twende/ui/controls/button.tsx'
+import { Container } from '@twende/ui/controls/layout.tsx'
+import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 
 /** There is no such product, or not any more. */
 export function ProductMissing() {

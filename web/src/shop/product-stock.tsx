@@ -1,4 +1,4 @@
-import { classes } from '../ui/classes.ts'
+import { classes } from '@twende/ui/controls/classes.ts'
 
 /** Below this a customer is told how many are left. */
 const FEW = 5

@@ -1,4 +1,4 @@
-import { addressReader } from '../ui/address-reader.ts'
+import { addressReader } from '@twende/ui/list/address-reader.ts'
 
 /** What `/search` is asked for. */
 export function readProductQuery(query: URLSearchParams) {

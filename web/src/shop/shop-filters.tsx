@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { RangeField } from '../cars/vehicle-filters.tsx'
-import { Checkbox } from '../ui/field.tsx'
+import { Checkbox } from '@twende/ui/controls/field.tsx'
 import { PRICE_RANGE, type ShopWish } from './shop-search.ts'
 
 type ShopFiltersProps = {

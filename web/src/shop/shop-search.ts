@@ -1,7 +1,7 @@
 import { showKsh } from '@twende/contract/money.ts'
 import { PRODUCT_SORTS, type ProductSort, SHOP_PAGE_SIZE } from '@twende/contract/shop/shop-choices.ts'
-import { addressReader } from '../ui/address-reader.ts'
-import type { Chip } from '../ui/filter-chips.tsx'
+import { addressReader } from '@twende/ui/list/address-reader.ts'
+import type { Chip } from '@twende/ui/list/filter-chips.tsx'
 
 /** At its ends, there is no limit. */
 export const PRICE_RANGE = { least: 0, most: 200_000 }

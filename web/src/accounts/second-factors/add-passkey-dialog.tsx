@@ -1,12 +1,12 @@
 import { KeyRound } from 'lucide-react'
-import { call } from '../../api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field, Input } from '../../ui/field.tsx'
-import { FormProblem } from '../form-parts.tsx'
-import { textOf, useSubmit } from '../use-submit.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { Dialog } from '@twende/ui/controls/dialog.tsx'
+import { Field, Input } from '@twende/ui/controls/field.tsx'
+import { FormProblem } from '@twende/ui/form/form-parts.tsx'
+import { textOf, useSubmit } from '@twende/ui/form/use-submit.ts'
 import type { Added } from './add-app-dialog.tsx'
-import { makePasskey } from './passkey.ts'
+import { makePasskey } from '@twende/ui/accounts/passkey.ts'
 
 type AddPasskeyDialogProps = { open: boolean; onAdded: (added: Added) => void; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import { FUEL_TYPES, OLDEST_MODEL_YEAR, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
 import { CONDITIONS, OWNERSHIPS, SELL_SEATS } from '@twende/contract/listings/listing-choices.ts'
 import type { ReactNode } from 'react'
-import { Choices } from '../../ui/choices.tsx'
+import { Choices } from '@twende/ui/controls/choices.tsx'
 import { LongText, MoneyInput, NumberInput, SelectInput, TextInput } from './listing-inputs.tsx'
 import type { ListingForm } from './listing-values.ts'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { classes } from '../../ui/classes.ts'
-import { Field, Input, Select, Textarea } from '../../ui/field.tsx'
-import { type Wired, wire } from '../../ui/wired.tsx'
+import { classes } from '@twende/ui/controls/classes.ts'
+import { Field, Input, Select, Textarea } from '@twende/ui/controls/field.tsx'
+import { type Wired, wire } from '@twende/ui/form/wired.tsx'
 import { longest } from './listing-rules.ts'
 import { type ListingForm, type ListingTextField, listingLabels } from './listing-values.ts'
 

@@ -1,0 +1,30 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { links } from '@twende/web/links.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { later } from '@twende/ui/loading/later.ts'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+
+const WalkInDialog = later(() => import('./walk-in-dialog.tsx').then((module) => module.WalkInDialog))
+
+/** The way to a booking for somebody who stands at the counter; it opens when it is made. */
+export function NewBooking() {
+  const [open, setOpen] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button size="sm" icon={<Plus aria-hidden="true" className="size-5" />} onClick={() => setOpen(true)}>
+        New booking
+      </Button>
+      <WhenOpen open={open}>
+        <WalkInDialog
+          key={String(open)}
+          open={open}
+          onClose={() => setOpen(false)}
+          onBooked={({ _id }) => void navigate(links.adminPage(`bookings/${_id}`))}
+        />
+      </WhenOpen>
+    </>
+  )
+}

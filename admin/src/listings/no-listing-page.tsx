@@ -1,0 +1,15 @@
+import { MousePointerClick } from 'lucide-react'
+import { EmptyState } from '@twende/ui/controls/page-states.tsx'
+
+export const clientLoader = () => null
+
+/** Beside the list on large screens, while nothing is chosen. */
+export default function NoListingPage() {
+  return (
+    <div className="panel hidden place-items-center lg:grid">
+      <EmptyState icon={<MousePointerClick />} title="No listing chosen">
+        Choose one from the list, or press J.
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
+import { links } from '@twende/web/links.ts'
+import { addressReader } from '@twende/ui/list/address-reader.ts'
+
+export type QueueSearch = {
+  queue: ListingQueue
+  search?: string | undefined
+  accountId?: string | undefined
+  page?: number | undefined
+}
+
+/** The queues as tabs; the first is what an address without one means. */
+export const queueTabs = [
+  { queue: 'payment', label: 'Payments' },
+  { queue: 'verification', label: 'Cars to verify' },
+  { queue: 'reported', label: 'Reported' },
+  { queue: 'suspended', label: 'Suspended' },
+  { queue: 'all', label: 'All' },
+] as const satisfies readonly { queue: ListingQueue; label: string }[]
+
+export function readQueueSearch(query: URLSearchParams): QueueSearch {
+  const { text, id, page } = addressReader(query)
+  return {
+    queue: queueTabs.find((tab) => tab.queue === query.get('queue'))?.queue ?? 'payment',
+    search: text('search', 100),
+    accountId: id('accountId'),
+    page: page(),
+  }
+}
+
+/** The address of a queue, or of one listing in it. */
+export function queueHref({ queue, page, ...search }: QueueSearch, listingId?: string): string {
+  const section = listingId === undefined ? 'listings' : `listings/${encodeURIComponent(listingId)}`
+  return links.adminPage(section, {
+    queue: queue === 'payment' ? undefined : queue,
+    ...search,
+    page: page === 1 ? undefined : page,
+  })
+}

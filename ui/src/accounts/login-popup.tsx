@@ -1,0 +1,116 @@
+import type { ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
+import { Suspense, useState } from 'react'
+import { Dialog } from '../controls/dialog.tsx'
+import { later } from '../loading/later.ts'
+import { LoginNeeded } from './login-needed.tsx'
+import { closeLogin, type LoginRequest, useLoginRequest } from './login-prompt.ts'
+import { CodeForm, ForgotForm, ResetForm } from './recovery-forms.tsx'
+import { signIn } from './session.ts'
+import { LoginForm, SignUpForm } from './sign-in-forms.tsx'
+
+const SecondStepForm = later(() =>
+  import('./second-step-form.tsx').then((module) => module.SecondStepForm),
+)
+
+type Step = 'needed' | 'login' | 'signup' | 'second' | 'forgot' | 'code' | 'reset'
+
+const titles: Record<Step, string> = {
+  needed: 'To Proceed, you need to Login',
+  login: 'Login',
+  signup: 'Sign Up',
+  second: 'One more step',
+  forgot: 'Forgot password',
+  code: 'Enter code',
+  reset: 'Reset password',
+}
+
+const descriptions: Partial<Record<Step, string>> = {
+  second: 'Your password is right. Now confirm that it is you.',
+  forgot: 'Tell us the email of your account and we will send you a six-digit code.',
+  code: 'We have sent a six-digit code to your email. It is good for 10 minutes.',
+  reset: 'Choose a new password. You will be signed out everywhere else.',
+}
+
+/** Login, sign-up and the recovery chain; opened from anywhere by `openLogin`. */
+export function LoginPopup() {
+  const request = useLoginRequest()
+  const [shown, setShown] = useState<LoginRequest | null>(request)
+  if (request && request !== shown) setShown(request)
+  // A new wish starts at its own first step; a closed popup keeps its last face while it leaves.
+  return shown && <Popup key={wishNumber(shown)} wish={shown} open={request !== null} />
+}
+
+function Popup({ wish, open }: { wish: LoginRequest; open: boolean }) {
+  const [step, setStep] = useState<Step>(wish.prompt ? 'needed' : wish.mode)
+  const [email, setEmail] = useState(wish.email ?? '')
+  const [notice, setNotice] = useState('')
+  const [question, setQuestion] = useState<ProofQuestion>()
+  const go = (next: Step, words = '') => {
+    setNotice(words)
+    setStep(next)
+  }
+  const finish = (token: string) => {
+    signIn(token)
+    closeLogin()
+    wish.onSignedIn?.()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || closeLogin()}
+      title={titles[step]}
+      description={descriptions[step]}
+      size="sm"
+    >
+      {notice && (
+        <p role="status" className="mb-4 rounded-md bg-acacia-tint px-4 py-3 font-medium text-acacia-deep">
+          {notice}
+        </p>
+      )}
+      {step === 'needed' && <LoginNeeded onLogin={() => go('login')} onSignUp={() => go('signup')} />}
+      {step === 'login' && (
+        <LoginForm
+          email={email}
+          onEmail={setEmail}
+          onDone={finish}
+          onSecondStep={(asked) => {
+            setQuestion(asked)
+            go('second')
+          }}
+          onForgot={() => go('forgot')}
+          onSignUp={() => go('signup')}
+        />
+      )}
+      {step === 'second' && question && (
+        <Suspense fallback={<p aria-busy="true" className="min-h-32" />}>
+          <SecondStepForm question={question} onDone={finish} onBack={(words) => go('login', words)} />
+        </Suspense>
+      )}
+      {step === 'signup' && (
+        <SignUpForm email={email} onEmail={setEmail} onDone={finish} onLogin={() => go('login')} />
+      )}
+      {step === 'forgot' && (
+        <ForgotForm
+          email={email}
+          onEmail={setEmail}
+          onSent={(words) => go('code', words)}
+          onLogin={() => go('login')}
+        />
+      )}
+      {step === 'code' && (
+        <CodeForm email={email} onProved={() => go('reset')} onAgain={() => go('forgot')} />
+      )}
+      {step === 'reset' && <ResetForm email={email} onDone={(words) => go('login', words)} />}
+    </Dialog>
+  )
+}
+
+const numbers = new WeakMap<LoginRequest, number>()
+let lastNumber = 0
+
+function wishNumber(wish: LoginRequest): number {
+  const known = numbers.get(wish)
+  if (known) return known
+  numbers.set(wish, ++lastNumber)
+  return lastNumber
+}

@@ -1,0 +1,54 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../controls/classes.ts'
+
+type PaginationProps = { page: number; pages: number; hrefFor: (page: number) => string; label?: string }
+
+const step = 'grid h-11 min-w-11 place-items-center rounded-md border px-2 font-semibold figures'
+
+/** Links to the pages of a list; nothing when there is only one. */
+export function Pagination({ page, pages, hrefFor, label = 'Pages' }: PaginationProps) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label={label} className="mt-10 flex flex-wrap items-center justify-center gap-1.5">
+      <StepLink to={page > 1 ? hrefFor(page - 1) : undefined} label="Previous page">
+        <ChevronLeft aria-hidden="true" className="size-5" />
+      </StepLink>
+      {shownPages(page, pages).map((n, at, all) => (
+        <span key={n} className="contents">
+          {at > 0 && n - (all[at - 1] ?? n) > 1 && <span className="px-1 text-soft">…</span>}
+          <Link
+            to={hrefFor(n)}
+            aria-label={`Page ${n}`}
+            aria-current={n === page ? 'page' : undefined}
+            className={classes(
+              step,
+              n === page ? 'border-acacia bg-acacia text-paper' : 'border-line bg-card hover:border-ink',
+            )}
+          >
+            {n}
+          </Link>
+        </span>
+      ))}
+      <StepLink to={page < pages ? hrefFor(page + 1) : undefined} label="Next page">
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </StepLink>
+    </nav>
+  )
+}
+
+function StepLink({ to, label, children }: { to: string | undefined; label: string; children: ReactNode }) {
+  if (!to) return <span className={classes(step, 'border-transparent text-line')}>{children}</span>
+  return (
+    <Link to={to} aria-label={label} className={classes(step, 'border-line bg-card hover:border-ink')}>
+      {children}
+    </Link>
+  )
+}
+
+/** First, last, and the neighbours of the page in view. */
+export function shownPages(page: number, pages: number): number[] {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages)
+  return [...new Set(wanted)].sort((a, b) => a - b)
+}

@@ -1,0 +1,116 @@
+import { ArrowLeft, ArrowRight, ImagePlus, Star, Trash2 } from 'lucide-react'
+import { Badge } from '../controls/badge.tsx'
+import { IconButton } from '../controls/button.tsx'
+import { classes } from '../controls/classes.ts'
+import { Spinner } from '../controls/spinner.tsx'
+import type { SlotPicture } from './picture-slots.tsx'
+
+export type Move = 'main' | 'earlier' | 'later' | 'remove'
+
+type PictureTileProps = {
+  picture: SlotPicture | undefined
+  subject?: string | undefined
+  place: number
+  /** The place of the last picture. */
+  last: number
+  waiting: boolean
+  /** The id of the input that takes files. */
+  chooser: string
+  onMove: (id: string, to: number, by: Move) => void
+  onRemove: (id: string) => void
+}
+
+/** One of the four places, with its picture and what can be done with it. */
+export function PictureTile(props: PictureTileProps) {
+  const { picture, subject = 'The car', place, last, waiting, chooser, onMove, onRemove } = props
+  const name = place === 0 ? 'Main Image' : `Image ${place + 1}`
+  return (
+    <li data-picture={picture?.id} className="grid min-w-0 content-start gap-1">
+      <span
+        className={classes(
+          'relative grid aspect-[3/2] place-items-center overflow-hidden rounded-md',
+          picture ? 'bg-sand' : 'border border-dashed border-edge bg-card text-soft',
+        )}
+      >
+        {picture ? (
+          <img
+            src={picture.address}
+            alt={`${subject}, view ${place + 1}`}
+            className="size-full object-cover"
+          />
+        ) : waiting ? (
+          <Spinner />
+        ) : (
+          <label
+            htmlFor={chooser}
+            className="grid size-full cursor-pointer place-content-center place-items-center gap-1 text-sm hover:bg-sand"
+          >
+            <ImagePlus aria-hidden="true" className="size-6" />
+            <span>
+              {name}
+              {place === 0 && (
+                <span aria-hidden="true" className="text-clay">
+                  {' '}
+                  *
+                </span>
+              )}
+            </span>
+          </label>
+        )}
+        {picture && place === 0 && (
+          <Badge tone="paper" className="absolute bottom-2 left-2">
+            Main Image
+          </Badge>
+        )}
+        {picture && (
+          <IconButton
+            label={`Remove ${name}`}
+            variant="secondary"
+            onClick={() => onRemove(picture.id)}
+            className="absolute top-1 right-1"
+          >
+            <Trash2 aria-hidden="true" className="size-5" />
+          </IconButton>
+        )}
+      </span>
+      {picture && (
+        <span className="flex justify-center">
+          {place > 0 && (
+            <Mover
+              by="main"
+              label={`Make ${name} the main one`}
+              onClick={() => onMove(picture.id, 0, 'main')}
+            />
+          )}
+          {place > 0 && (
+            <Mover
+              by="earlier"
+              label={`Move ${name} earlier`}
+              onClick={() => onMove(picture.id, place - 1, 'earlier')}
+            />
+          )}
+          {place < last && (
+            <Mover
+              by="later"
+              label={`Move ${name} later`}
+              onClick={() => onMove(picture.id, place + 1, 'later')}
+            />
+          )}
+        </span>
+      )}
+    </li>
+  )
+}
+
+const moves = { main: Star, earlier: ArrowLeft, later: ArrowRight } as const
+
+type MoverProps = { by: keyof typeof moves; label: string; onClick: () => void }
+
+function Mover({ by, label, onClick }: MoverProps) {
+  const Icon = moves[by]
+  return (
+    <IconButton label={label} data-move={by} onClick={onClick}>
+      <Icon aria-hidden="true" className="size-5" />
+    </IconButton>
+  )
+}
