@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'web/src',
-  buildDirectory: 'build',
+  buildDirectory: 'build/site',
   ssr: true,
   // The whole route table comes with the first page: no later request for it.
   routeDiscovery: { mode: 'initial' },

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'rules', include: ['contract/**/*.test.ts', 'web/**/*.test.ts'] } },
+      { test: { name: 'rules', include: ['{contract,ui,web,admin}/**/*.test.ts'] } },
       { test: { name: 'architecture', include: ['tests/**/*.test.ts'] } },
       {
         test: {

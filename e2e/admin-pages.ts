@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import routes from '@twende/web/routes.ts'
+import routes from '@twende/admin/routes.ts'
 import type { CheckedPage } from './page-checks.ts'
 
 /** Every page of the back office, as the route table has it: a new one is missed until a journey looks it over. */
@@ -11,6 +11,7 @@ export async function adminPages(): Promise<string[]> {
 function pagesUnder(base: string, entries: readonly RouteConfigEntry[]): string[] {
   return entries.flatMap(({ path, children }) => {
     const whole = path ? `${base}/${path}` : base
+    if (path === '*') return []
     return children ? pagesUnder(whole, children) : [whole]
   })
 }

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -16,7 +16,7 @@ export function compressAssets(): Plugin {
     // The last files of the browser (its route manifest) are written with the server's.
     applyToEnvironment: (environment) => environment.name === 'ssr',
     configResolved(config) {
-      folder = config.environments.client?.build.outDir ?? ''
+      folder = resolve(config.root, config.environments.client?.build.outDir ?? '')
     },
     writeBundle: {
       order: 'post',

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { FreshProofs } from '@twende/ui/accounts/fresh-proofs.tsx'
+import type { ReactNode } from 'react'
 import type { Worker } from './room-links.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopNavigation } from './top-navigation.tsx'

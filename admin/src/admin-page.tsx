@@ -1,36 +1,40 @@
-import './admin.css'
 import { ApiError } from '@twende/contract/http/call.ts'
-import { useEffect } from 'react'
-import { data, Outlet, redirect, useRevalidator } from 'react-router'
+import { isStaff } from '@twende/ui/accounts/is-staff.ts'
 import { currentSession, useSession } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { worksHere } from '@twende/ui/accounts/is-staff.ts'
-import { links } from '@twende/web/links.ts'
+import { useEffect } from 'react'
+import { data, Outlet, redirectDocument, useRevalidator } from 'react-router'
 import type { Route } from './+types/admin-page'
 import { AdminFrame } from './admin-frame.tsx'
+import { siteLinks } from './links.ts'
+import { pageTitle } from './page-title.ts'
 
-const nobody = () => data(null, { status: 404 })
+const loginNeeded = () => data(null, { status: 401 })
+const noAccess = () => data(null, { status: 403 })
 
-/** Pages are drawn for a visitor, and to a visitor there is no back office. */
-export const loader = () => {
-  throw nobody()
-}
+/** Runs before every loader, so that no page asks the API for what it would refuse. The server decides; this only spares requests. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  () => {
+    const session = currentSession()
+    if (!session) throw loginNeeded()
+    if (!isStaff(session)) throw noAccess()
+  },
+]
 
 /** The token that the server has agreed to. */
 let admitted: string | undefined
 
 export async function clientLoader() {
-  const session = currentSession()
-  if (!worksHere(session)) throw nobody()
+  const token = currentSession()?.token
   try {
     const { data: account } = await call('GET /api/user/me', {})
-    if (account.role === 'user') throw nobody()
-    if (account.role === 'admin' && (await lacksFactor())) throw redirect(links.account)
-    admitted = session?.token
+    if (account.role === 'user') throw noAccess()
+    if (account.role === 'admin' && (await lacksFactor())) throw redirectDocument(siteLinks.account)
+    admitted = token
     return { name: account.name, role: account.role }
   } catch (error) {
-    if (error instanceof ApiError && error.status > 0 && error.status < 500) throw nobody()
+    if (error instanceof ApiError && error.status > 0 && error.status < 500)
+      throw error.code === 'not_signed_in' ? loginNeeded() : noAccess()
     throw error
   }
 }
@@ -41,17 +45,10 @@ async function lacksFactor(): Promise<boolean> {
   return required && app === null && passkeys.length === 0
 }
 
-/** Who works here is asked once a visit. */
+/** Who is signed in is asked once a visit. */
 export const shouldRevalidate = () => currentSession()?.token !== admitted
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Console',
-    description: 'Twende’s back office.',
-    path: links.admin,
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Console')
 
 export default function AdminPage({ loaderData: person }: Route.ComponentProps) {
   const token = useSession()?.token

@@ -1,6 +1,6 @@
+import { ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { type ReactNode, Suspense } from 'react'
 import { Await, useLocation, useRevalidator } from 'react-router'
-import { ErrorState } from '@twende/ui/controls/page-states.tsx'
 
 type ComingListProps<Found> = {
   found: Promise<Found>

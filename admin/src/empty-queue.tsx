@@ -1,7 +1,7 @@
-import { CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 type EmptyQueueProps = {
   /** What the list is of, as in "payment". */

@@ -1,7 +1,7 @@
-import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
 
 type ExportButtonProps = {
   save: () => Promise<void>

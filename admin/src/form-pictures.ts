@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
 import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
 import type { SlotPicture } from '@twende/ui/pictures/picture-slots.tsx'
 import { PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
+import { useRef, useState } from 'react'
 
 /** A picture of a form: one that is kept already, known by its place, or a new one. */
 export type FormPicture = SlotPicture & ({ place: number } | { blob: Blob })

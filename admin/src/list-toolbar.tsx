@@ -1,8 +1,8 @@
-import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Field } from '@twende/ui/controls/field.tsx'
 import { SearchInput } from '@twende/ui/list/search-input.tsx'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { ExportButton } from './export-button.tsx'
 
 type SearchBarProps = {

@@ -1,6 +1,6 @@
+import { classes } from '@twende/ui/controls/classes.ts'
 import { type ReactElement, Suspense } from 'react'
 import { Await, Link } from 'react-router'
-import { classes } from '@twende/ui/controls/classes.ts'
 import { useCurrentInSight } from './use-current-in-sight.ts'
 
 export type QueueTab = {

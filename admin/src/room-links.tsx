@@ -1,7 +1,7 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import { NavLink } from 'react-router'
-import { links } from '@twende/web/links.ts'
 import { classes } from '@twende/ui/controls/classes.ts'
+import { NavLink } from 'react-router'
+import { links } from './links.ts'
 import { type Room, rooms } from './rooms.ts'
 
 export type Worker = { name: string; role: Role }
@@ -18,7 +18,7 @@ export function RoomLinks({ person, onFollow }: { person: Worker; onFollow?: () 
           <li key={to}>
             <NavLink
               to={to}
-              end={to === links.admin}
+              end={to === links.today}
               onClick={onFollow}
               className={({ isActive }) =>
                 classes(

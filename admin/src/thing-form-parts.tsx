@@ -1,9 +1,9 @@
-import { Users } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { FormProblem } from '@twende/ui/form/form-parts.tsx'
-import { PictureSlots } from '@twende/ui/pictures/picture-slots.tsx'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { Field, Input, Select, Textarea } from '@twende/ui/controls/field.tsx'
+import { FormProblem } from '@twende/ui/form/form-parts.tsx'
+import { PictureSlots } from '@twende/ui/pictures/picture-slots.tsx'
+import { Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { useFormPictures } from './form-pictures.ts'
 import type { ThingForm } from './use-thing-form.ts'
 

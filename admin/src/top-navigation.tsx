@@ -1,11 +1,11 @@
+import { IconButton } from '@twende/ui/controls/button.tsx'
+import { Logo } from '@twende/ui/controls/logo.tsx'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { later } from '@twende/ui/loading/later.ts'
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Logo } from '@twende/ui/controls/logo.tsx'
-import { links } from '@twende/web/links.ts'
-import { IconButton } from '@twende/ui/controls/button.tsx'
-import { later } from '@twende/ui/loading/later.ts'
-import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { links } from './links.ts'
 import { RoomLinks, type Worker } from './room-links.tsx'
 import { PersonAtWork } from './side-navigation.tsx'
 
@@ -17,7 +17,7 @@ export function TopNavigation({ person }: { person: Worker }) {
   const close = () => setOpen(false)
   return (
     <header className="sticky top-0 z-40 flex h-16 items-center gap-3 border-b border-line bg-card px-4 sm:px-6 lg:hidden no-print">
-      <Link to={links.admin} aria-label="Twende, console" className="rounded-sm py-2">
+      <Link to={links.today} aria-label="Twende, console" className="rounded-sm py-2">
         <Logo className="h-7 w-auto" />
       </Link>
       <p className="border-l border-line pl-3 text-sm font-semibold text-soft">Console</p>

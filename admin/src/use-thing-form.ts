@@ -1,7 +1,7 @@
 import { ApiError } from '@twende/contract/http/call.ts'
-import { type FormEvent, useRef, useState } from 'react'
-import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
+import { type FormEvent, useRef, useState } from 'react'
 import { keptPictures, samePictures, sentPictures, useFormPictures } from './form-pictures.ts'
 
 type Kept = { updatedAt: string; pictures: readonly { address: string }[] }

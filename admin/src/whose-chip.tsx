@@ -1,6 +1,6 @@
+import { FilterChips } from '@twende/ui/list/filter-chips.tsx'
 import { Suspense } from 'react'
 import { Await } from 'react-router'
-import { FilterChips } from '@twende/ui/list/filter-chips.tsx'
 
 type Whose = { whose: string | null }
 type WhoseChipProps = {

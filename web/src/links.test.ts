@@ -1,5 +1,6 @@
+import { whatsappLink } from '@twende/ui/address.ts'
 import { expect, test } from 'vitest'
-import { links, whatsappLink } from './links.ts'
+import { links } from './links.ts'
 
 test('a filter that is empty or missing leaves no trace in the address', () => {
   expect(links.rent({ search: '', category: undefined })).toBe('/rent')

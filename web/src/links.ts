@@ -1,8 +1,6 @@
-import { whatsappChat } from '@twende/contract/whatsapp.ts'
+import { type AddressSearch, withSearch } from '@twende/ui/address.ts'
 
-/** Every address of the site; no other file spells one out. */
-
-export type AddressSearch = Readonly<Record<string, string | number | boolean | undefined>>
+/** Every address of the public site; no other file spells one out. */
 
 /** Filters, sort and page of `/rent` and `/allvehicles`. */
 export type FleetSearch = {
@@ -64,8 +62,8 @@ export const links = {
   myBookings: (search: AddressSearch = {}) => withSearch('/mybookings', search),
   myOrders: '/myorders',
   account: '/account',
+  /** The admin app: another app, so a link to it is an `<a>` with a full load. */
   admin: '/admin',
-  adminPage: (section: string, search: AddressSearch = {}) => withSearch(`/admin/${section}`, search),
   aboutUs: '/aboutus',
   contactUs: '/contactus',
   services: '/services',
@@ -83,18 +81,3 @@ export const links = {
   terms: '/terms',
   privacy: '/privacy',
 } as const
-
-/** A path with its query, empty and missing values left out. */
-export function withSearch(path: string, search: AddressSearch): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(search)) {
-    if (value !== undefined && value !== '') query.set(name, String(value))
-  }
-  const text = query.toString()
-  return text ? `${path}?${text}` : path
-}
-
-/** A WhatsApp chat, with words already typed if there are any. */
-export function whatsappLink(number: string, words = ''): string {
-  return words ? whatsappChat(number, words) : `https://wa.me/${number.replace(/\D/g, '')}`
-}

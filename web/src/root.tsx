@@ -1,17 +1,16 @@
 import type { Call } from '@twende/contract/http/call.ts'
-import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration, useMatches } from 'react-router'
-import type { Route } from './+types/root'
-import { call, callContext } from '@twende/ui/api/call.ts'
+import { call } from '@twende/ui/api/call.ts'
 import { requestIdOf } from '@twende/ui/api/error-request-id.ts'
+import { areOutdated, freshSettings, type RootData, useSettings } from '@twende/ui/api/settings.ts'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
+import { callContext } from './call-context.ts'
 import { ErrorScreen } from './frame/error-screen.tsx'
 import { NotFound } from './frame/not-found.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
 import { pageMeta } from './frame/page-meta.ts'
-import { PageScripts } from './frame/page-scripts.tsx'
-import { areOutdated, freshSettings, type RootData, useSettings } from '@twende/ui/api/settings.ts'
 import { SiteStyles } from './frame/site-styles.tsx'
-import { useStaffDoor } from './frame/use-staff-door.ts'
 import stylesheet from './site.css?url'
 
 async function load(api: Call): Promise<RootData> {
@@ -61,16 +60,16 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        {import.meta.env.SSR && <PageScripts />}
+        {/* Left out of the browser's code: a page that came from the server has its scripts. */}
+        {import.meta.env.SSR && <Scripts />}
       </body>
     </html>
   )
 }
 
 export default function App() {
-  const atWork = useMatches().some(({ id }) => id === 'admin')
   return (
-    <Frame bare={atWork}>
+    <Frame>
       <Outlet />
     </Frame>
   )
@@ -78,25 +77,13 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404
-  const opening = useStaffDoor(missing)
-  if (opening) {
-    return (
-      <Frame bare>
-        <main id="content" tabIndex={-1} aria-busy="true" className="min-h-[70vh] outline-none" />
-      </Frame>
-    )
-  }
   return <Frame>{missing ? <NotFound /> : <ErrorScreen requestId={requestIdOf(error)} />}</Frame>
 }
 
-function Frame({ bare = false, children }: { bare?: boolean; children: ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   const { whatsappNumber } = useSettings()
   return (
-    <PageFrame
-      contact={{ phone: whatsappNumber, whatsapp: whatsappNumber }}
-      year={new Date().getFullYear()}
-      bare={bare}
-    >
+    <PageFrame contact={{ phone: whatsappNumber, whatsapp: whatsappNumber }} year={new Date().getFullYear()}>
       {children}
     </PageFrame>
   )

@@ -1,7 +1,7 @@
-import { Suspense, use } from 'react'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { DateInput, Field } from '@twende/ui/controls/field.tsx'
 import { useAddressSearch } from '@twende/ui/list/use-address-search.ts'
+import { Suspense, use } from 'react'
 import type { FoundAccess } from './access-page.tsx'
 import { type AccessRecordFilter, readAccessSearch } from './access-search.ts'
 import { actionLabel } from './access-words.ts'

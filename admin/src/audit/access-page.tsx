@@ -1,11 +1,10 @@
 import { ApiError } from '@twende/contract/http/call.ts'
-import { Suspense, use } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { ErrorState } from '@twende/ui/controls/page-states.tsx'
+import { Suspense, use } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import { pageTitle } from '../page-title.ts'
 import type { Route } from './+types/access-page'
 import { AccessFilters } from './access-filters.tsx'
 import { AccessList } from './access-list.tsx'
@@ -27,14 +26,7 @@ const FAILED = 'failed'
 type Answer = Awaited<ReturnType<typeof clientLoader>['found']>
 export type FoundAccess = Exclude<Answer, null | typeof FAILED>
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Views and exports: console',
-    description: 'Who looked at or exported people’s data.',
-    path: links.adminPage('audit/access'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Views and exports')
 
 /** Who of staff looked at or exported people's data, and when. */
 export default function AccessPage({ loaderData: { search, found } }: Route.ComponentProps) {

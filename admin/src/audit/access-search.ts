@@ -1,4 +1,4 @@
-import { links } from '@twende/web/links.ts'
+import { links } from '../links.ts'
 import { readAuditSearch } from './audit-search.ts'
 
 export type AccessRecordFilter = {
@@ -18,5 +18,5 @@ export function readAccessSearch(query: URLSearchParams): AccessRecordFilter {
 }
 
 export function accessHref(search: AccessRecordFilter): string {
-  return links.adminPage('audit/access', search)
+  return links.access(search)
 }

@@ -1,11 +1,10 @@
 import { ApiError } from '@twende/contract/http/call.ts'
-import { Suspense, use } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { ErrorState } from '@twende/ui/controls/page-states.tsx'
+import { Suspense, use } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import { pageTitle } from '../page-title.ts'
 import type { Route } from './+types/audit-page'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
@@ -26,14 +25,7 @@ const FAILED = 'failed'
 type Answer = Awaited<ReturnType<typeof clientLoader>['found']>
 export type FoundAudit = Exclude<Answer, null | typeof FAILED>
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Audit log: console',
-    description: 'Who changed what, when and why.',
-    path: links.adminPage('audit'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Audit log')
 
 /** Who changed what, when and why. */
 export default function AuditPage({ loaderData: { search, found } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { isDay } from '@twende/contract/calendar-day.ts'
-import { links } from '@twende/web/links.ts'
 import { addressReader } from '@twende/ui/list/address-reader.ts'
+import { links } from '../links.ts'
 
 export type AuditFilter = {
   search?: string | undefined
@@ -33,5 +33,5 @@ export function readAuditSearch(query: URLSearchParams): AuditFilter {
 }
 
 export function auditHref(search: AuditFilter): string {
-  return links.adminPage('audit', search)
+  return links.audit(search)
 }

@@ -1,8 +1,8 @@
-import { ShieldAlert } from 'lucide-react'
-import { links } from '@twende/web/links.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
+import { ShieldAlert } from 'lucide-react'
+import { links } from '../links.ts'
 
 export function ForAdminsOnly() {
   return (
@@ -10,7 +10,7 @@ export function ForAdminsOnly() {
       <EmptyState
         icon={<ShieldAlert />}
         title="For admins only"
-        action={<LinkButton to={links.admin}>To today</LinkButton>}
+        action={<LinkButton to={links.today}>To today</LinkButton>}
       >
         Ask an admin if you need to know who changed something.
       </EmptyState>

@@ -1,4 +1,4 @@
-import { links } from '@twende/web/links.ts'
+import { links } from '../links.ts'
 import { QueueTabs } from '../queue-tabs.tsx'
 import { auditHref } from './audit-search.ts'
 
@@ -10,7 +10,7 @@ export function AuditTabs({ current }: { current: 'changes' | 'access' }) {
       className="mt-4"
       tabs={[
         { to: auditHref({}), label: 'Changes', current: current === 'changes' },
-        { to: links.adminPage('audit/access'), label: 'Views and exports', current: current === 'access' },
+        { to: links.access(), label: 'Views and exports', current: current === 'access' },
       ]}
     />
   )

@@ -1,7 +1,8 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
+import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
 import { type ListingPlan, planLabel } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { links } from '@twende/web/links.ts'
+import { links } from '../links.ts'
 
 /** What kinds of things change, as staff calls them. */
 export const subjectLabels: ReadonlyMap<string, string> = new Map([
@@ -31,18 +32,20 @@ export function subjectLabel(subject: string): string {
   return subjectLabels.get(subject) ?? fieldWord(subject)
 }
 
-const rooms: ReadonlyMap<string, string> = new Map([
-  ['accounts', 'people'],
-  ['account_notes', 'people'],
-  ['bookings', 'bookings'],
-  ['payments', 'payments'],
-  ['listings', 'listings'],
-  ['cars', 'fleet'],
-  ['orders', 'orders'],
-  ['products', 'catalogue'],
-  ['locations', 'catalogue/list/locations'],
-  ['services', 'catalogue/list/services'],
-  ['banners', 'catalogue/list/banners'],
+const inList = (list: CatalogList) => (id: string) => links.entry(list, id)
+
+const pages: ReadonlyMap<string, (id: string) => string> = new Map([
+  ['accounts', links.person],
+  ['account_notes', links.person],
+  ['bookings', links.booking],
+  ['payments', links.payment],
+  ['listings', (id: string) => links.listing(id, { queue: 'all' })],
+  ['cars', links.car],
+  ['orders', links.order],
+  ['products', links.product],
+  ['locations', inList('locations')],
+  ['services', inList('services')],
+  ['banners', inList('banners')],
 ])
 
 type Fields = Readonly<Record<string, unknown>> | null
@@ -50,16 +53,14 @@ type Subject = { subject: string; subjectId: string; before: Fields; after: Fiel
 
 /** Where a changed thing is looked at, if it has a page that is known from the change. */
 export function subjectHref({ subject, subjectId, before, after }: Subject): string | undefined {
-  const room = subject === 'categories' ? shelfOf((after ?? before)?.kind) : rooms.get(subject)
-  if (!room) return undefined
-  const search = room === 'listings' ? { queue: 'all' } : {}
-  return links.adminPage(`${room}/${encodeURIComponent(subjectId)}`, search)
+  const page = subject === 'categories' ? pageOfCategory((after ?? before)?.kind) : pages.get(subject)
+  return page?.(subjectId)
 }
 
 /** Of a change only what differs is kept, so the kind of a category is told when it comes and when it goes. */
-function shelfOf(kind: unknown): string | undefined {
-  if (kind === 'vehicle') return 'catalogue/list/car-categories'
-  return kind === 'product' ? 'catalogue/list/product-categories' : undefined
+function pageOfCategory(kind: unknown): ((id: string) => string) | undefined {
+  if (kind === 'vehicle') return inList('car-categories')
+  return kind === 'product' ? inList('product-categories') : undefined
 }
 
 /** `cancelled_at` as `Cancelled at`, `freeHoursBefore` as `Free hours before`. */

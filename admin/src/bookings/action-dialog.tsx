@@ -1,6 +1,6 @@
-import { useState } from 'react'
-import { later } from '@twende/ui/loading/later.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { later } from '@twende/ui/loading/later.ts'
+import { useState } from 'react'
 import type { LookedAtBooking } from './booking-page.tsx'
 import type { DeskAction } from './desk-actions.ts'
 import { type Act, useAct } from './use-act.ts'

@@ -1,13 +1,13 @@
 import { ApiError } from '@twende/contract/http/call.ts'
-import { ArrowLeft, SearchX } from 'lucide-react'
-import { Suspense } from 'react'
-import { Await, Link, useLocation, useRevalidator } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
+import { ArrowLeft, SearchX } from 'lucide-react'
+import { Suspense } from 'react'
+import { Await, Link, useLocation, useRevalidator } from 'react-router'
+import { links } from '../links.ts'
+import { pageTitle } from '../page-title.ts'
 import { useFreshLook } from '../use-fresh-look.ts'
 import type { Route } from './+types/booking-page'
 import { BookingSheet } from './booking-sheet.tsx'
@@ -31,14 +31,7 @@ async function askFor(bookingId: string) {
 /** A booking with its story and its money. */
 export type LookedAtBooking = NonNullable<Awaited<ReturnType<typeof askFor>>>
 
-export const meta: Route.MetaFunction = ({ matches, params: { bookingId } }) =>
-  pageMeta({
-    title: 'Booking: console',
-    description: 'One booking and what may be done with it.',
-    path: links.adminPage(`bookings/${bookingId}`),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Booking')
 
 /** One booking: all about it, and what may be done with it. */
 export default function BookingPage({ loaderData, params: { bookingId } }: Route.ComponentProps) {
@@ -75,7 +68,7 @@ function NoBooking() {
         as="h1"
         icon={<SearchX />}
         title="There is no such booking"
-        action={<LinkButton to={links.adminPage('bookings')}>To the bookings</LinkButton>}
+        action={<LinkButton to={links.bookings()}>To the bookings</LinkButton>}
       >
         The address may be incomplete.
       </EmptyState>

@@ -1,9 +1,8 @@
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { links } from '@twende/web/links.ts'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
+import { useState } from 'react'
 import { DetailPanel, Facts } from '../detail-panel.tsx'
+import { siteLinks } from '../links.ts'
 import { ActionBar } from './action-bar.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import type { LookedAtBooking } from './booking-page.tsx'
@@ -34,9 +33,9 @@ export function BookingSheet({ looked }: { looked: LookedAtBooking }) {
             {booking.bookingId}
           </h1>
           <p className="mb-2">
-            <Link to={links.rentCar(booking.carId)} className="underline underline-offset-4">
+            <a href={siteLinks.rentCar(booking.carId)} className="underline underline-offset-4">
               {booking.carName}
-            </Link>
+            </a>
           </p>
           <BookingState booking={booking} />
         </div>

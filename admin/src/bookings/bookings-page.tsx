@@ -1,7 +1,6 @@
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { ComingList } from '../coming-list.tsx'
+import { pageTitle } from '../page-title.ts'
 import { TableSkeleton } from '../table-skeleton.tsx'
 import { useFreshLook } from '../use-fresh-look.ts'
 import type { Route } from './+types/bookings-page'
@@ -21,14 +20,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export type FoundBookings = Awaited<ReturnType<typeof clientLoader>['found']>
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Bookings: console',
-    description: 'Bookings that wait for staff.',
-    path: links.adminPage('bookings'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Bookings')
 
 /** The bookings: what waits, in queues, and all of them. */
 export default function BookingsPage({ loaderData: { search, found } }: Route.ComponentProps) {

@@ -1,9 +1,9 @@
 import { showKsh } from '@twende/contract/money.ts'
-import { Plus, Trash2 } from 'lucide-react'
-import { useId } from 'react'
-import { newKey } from '@twende/ui/form/new-key.ts'
 import { Button, IconButton } from '@twende/ui/controls/button.tsx'
 import { Field, FieldError, Input } from '@twende/ui/controls/field.tsx'
+import { newKey } from '@twende/ui/form/new-key.ts'
+import { Plus, Trash2 } from 'lucide-react'
+import { useId } from 'react'
 
 export type TypedCharge = { key: string; what: string; amount: string }
 

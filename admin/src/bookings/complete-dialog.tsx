@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
+import { useState } from 'react'
 import type { ActionDialogProps } from './action-dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { WordsField } from './words-field.tsx'

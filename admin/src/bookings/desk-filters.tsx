@@ -1,8 +1,8 @@
 import { BOOKING_STATUSES } from '@twende/contract/bookings/booking-status.ts'
-import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { capitalised } from '@twende/ui/cars/car-words.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { DateInput, Field, Select } from '@twende/ui/controls/field.tsx'
+import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import type { DeskSearch } from './desk-search.ts'
 import { fleetCars } from './fleet-cars.ts'
 

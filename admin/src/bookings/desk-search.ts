@@ -1,8 +1,8 @@
 import type { BookingQueue } from '@twende/contract/bookings/admin-booking.ts'
 import { BOOKING_STATUSES, type BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { isDay } from '@twende/contract/calendar-day.ts'
-import { links } from '@twende/web/links.ts'
 import { addressReader } from '@twende/ui/list/address-reader.ts'
+import { links } from '../links.ts'
 
 export type DeskSearch = {
   queue: BookingQueue
@@ -45,10 +45,10 @@ export function readDeskSearch(query: URLSearchParams): DeskSearch {
 
 /** The address of a list of bookings, or of one booking looked at from there. */
 export function deskHref({ queue, page, ...search }: DeskSearch, bookingId?: string): string {
-  const section = bookingId === undefined ? 'bookings' : `bookings/${encodeURIComponent(bookingId)}`
-  return links.adminPage(section, {
+  const filters = {
     queue: queue === 'toConfirm' ? undefined : queue,
     ...search,
     page: page === 1 ? undefined : page,
-  })
+  }
+  return bookingId === undefined ? links.bookings(filters) : links.booking(bookingId, filters)
 }

@@ -1,3 +1,5 @@
+import { Button } from '@twende/ui/controls/button.tsx'
+import { Dialog } from '@twende/ui/controls/dialog.tsx'
 import { CircleAlert } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -8,8 +10,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Button } from '@twende/ui/controls/button.tsx'
-import { Dialog } from '@twende/ui/controls/dialog.tsx'
 
 export type FormDialogProps = {
   open: boolean

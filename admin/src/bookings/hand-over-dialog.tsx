@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
 import { dropoffWords, paymentWord } from '@twende/ui/bookings/booking-words.ts'
+import { useState } from 'react'
 import type { ActionDialogProps } from './action-dialog.tsx'
 import { ConditionFields, kmProblem, noCondition, sentCondition } from './condition-fields.tsx'
 import { FormDialog } from './form-dialog.tsx'

@@ -1,10 +1,10 @@
+import { Button } from '@twende/ui/controls/button.tsx'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { later } from '@twende/ui/loading/later.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { links } from '@twende/web/links.ts'
-import { Button } from '@twende/ui/controls/button.tsx'
-import { later } from '@twende/ui/loading/later.ts'
-import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { links } from '../links.ts'
 
 const WalkInDialog = later(() => import('./walk-in-dialog.tsx').then((module) => module.WalkInDialog))
 
@@ -22,7 +22,7 @@ export function NewBooking() {
           key={String(open)}
           open={open}
           onClose={() => setOpen(false)}
-          onBooked={({ _id }) => void navigate(links.adminPage(`bookings/${_id}`))}
+          onBooked={({ _id }) => void navigate(links.booking(_id))}
         />
       </WhenOpen>
     </>

@@ -1,9 +1,9 @@
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
-import { Link } from 'react-router'
 import { dropoffWords, pickupWords } from '@twende/ui/bookings/booking-words.ts'
 import { daysInWords } from '@twende/ui/cars/car-words.ts'
-import { links } from '@twende/web/links.ts'
+import { Link } from 'react-router'
 import { DetailPanel } from '../detail-panel.tsx'
+import { links } from '../links.ts'
 
 /** When and where the car goes and comes back. */
 export function StayPanel({ booking }: { booking: AdminBooking }) {
@@ -13,7 +13,7 @@ export function StayPanel({ booking }: { booking: AdminBooking }) {
       title="Stay"
       aside={
         <Link
-          to={links.adminPage('calendar', { from: booking.startDate, search: booking.carName })}
+          to={links.calendar({ from: booking.startDate, search: booking.carName })}
           className="inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
         >
           On the calendar

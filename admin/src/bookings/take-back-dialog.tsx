@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
 import { dropoffWords } from '@twende/ui/bookings/booking-words.ts'
+import { useState } from 'react'
 import type { ActionDialogProps } from './action-dialog.tsx'
 import { ChargeRows, chargeProblem, type TypedCharge, totalOf } from './charge-rows.tsx'
 import { ConditionFields, kmProblem, noCondition, sentCondition } from './condition-fields.tsx'

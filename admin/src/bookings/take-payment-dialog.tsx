@@ -1,7 +1,7 @@
 import { showKsh } from '@twende/contract/money.ts'
 import { isMpesaCode } from '@twende/contract/payments/refund-rules.ts'
-import { useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
+import { useState } from 'react'
 import { MpesaCodeField } from '../mpesa-code-field.tsx'
 import type { ActionDialogProps } from './action-dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'

@@ -1,8 +1,8 @@
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
-import { useRevalidator } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { useRevalidator } from 'react-router'
 
 export type Act = (send: () => Promise<{ message: string }>) => Promise<string | undefined>
 

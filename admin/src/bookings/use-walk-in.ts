@@ -4,11 +4,11 @@ import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { DEFAULT_PICKUP_TIME } from '@twende/contract/business-constants.ts'
 import { addDays, isDay, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
-import { useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
-import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
+import { useState } from 'react'
 import type { FleetCar } from './fleet-cars.ts'
 
 export type WalkInWish = {

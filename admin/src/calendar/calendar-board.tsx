@@ -1,15 +1,15 @@
 import type { CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { LinkButton } from '@twende/ui/controls/button.tsx'
+import { EmptyState } from '@twende/ui/controls/page-states.tsx'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { Pagination } from '@twende/ui/list/pagination.tsx'
+import { later } from '@twende/ui/loading/later.ts'
 import { SearchX } from 'lucide-react'
 import { type MouseEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { links } from '@twende/web/links.ts'
-import { serverNow } from '@twende/ui/api/server-clock.ts'
-import { LinkButton } from '@twende/ui/controls/button.tsx'
-import { later } from '@twende/ui/loading/later.ts'
-import { EmptyState } from '@twende/ui/controls/page-states.tsx'
-import { Pagination } from '@twende/ui/list/pagination.tsx'
-import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { links } from '../links.ts'
 import { CalendarLegend } from './calendar-legend.tsx'
 import type { ShownCalendar } from './calendar-page.tsx'
 import { type CalendarSearch, calendarHref } from './calendar-search.ts'
@@ -141,7 +141,7 @@ function useOpenSpan({ data: cars, fromDay, days }: ShownCalendar, openBlock: (i
     const span = all.get(`${carId} ${day}`)
     if (!span) return false
     if (span.kind === 'block') openBlock(span._id)
-    else void navigate(links.adminPage(`bookings/${span._id}`))
+    else void navigate(links.booking(span._id))
     return true
   }
 }

@@ -1,11 +1,10 @@
-import { Suspense } from 'react'
-import { Await, useLocation, useRevalidator } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
+import { Suspense } from 'react'
+import { Await, useLocation, useRevalidator } from 'react-router'
 import { NewBooking } from '../bookings/new-booking.tsx'
+import { pageTitle } from '../page-title.ts'
 import { useFreshLook } from '../use-fresh-look.ts'
 import type { Route } from './+types/calendar-page'
 import { CalendarBoard } from './calendar-board.tsx'
@@ -23,14 +22,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 /** Cars and what takes them, over the days asked for. */
 export type ShownCalendar = Awaited<ReturnType<typeof clientLoader>['shown']>
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Calendar: console',
-    description: 'Which car is where, day by day.',
-    path: links.adminPage('calendar'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Calendar')
 
 /** The fleet, day by day. */
 export default function CalendarPage({ loaderData: { search, shown } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { isDay } from '@twende/contract/calendar-day.ts'
-import { links } from '@twende/web/links.ts'
 import { addressReader } from '@twende/ui/list/address-reader.ts'
+import { links } from '../links.ts'
 
 export type CalendarSearch = {
   from?: string | undefined
@@ -21,7 +21,7 @@ export function readCalendarSearch(query: URLSearchParams): CalendarSearch {
 }
 
 export function calendarHref({ weeks, page, ...search }: CalendarSearch): string {
-  return links.adminPage('calendar', {
+  return links.calendar({
     ...search,
     weeks: weeks === 4 ? 4 : undefined,
     page: page === 1 ? undefined : page,

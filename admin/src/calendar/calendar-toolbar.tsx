@@ -1,11 +1,11 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { Choices } from '@twende/ui/controls/choices.tsx'
 import { DateInput, Field } from '@twende/ui/controls/field.tsx'
 import { SearchInput } from '@twende/ui/list/search-input.tsx'
 import { useAddressSearch } from '@twende/ui/list/use-address-search.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type CalendarSearch, calendarHref, readCalendarSearch } from './calendar-search.ts'
 
 const spans = [

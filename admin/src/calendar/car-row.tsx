@@ -1,10 +1,10 @@
 import type { CalendarCar, CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
 import { type Day, showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { classes } from '@twende/ui/controls/classes.ts'
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { links } from '@twende/web/links.ts'
-import { classes } from '@twende/ui/controls/classes.ts'
+import { links } from '../links.ts'
 import { cellsOf, type DayCell, type Days, type LaidSpan } from './day-cells.ts'
 import { spanLooks, spanWords, stateOf } from './span-look.ts'
 
@@ -110,7 +110,7 @@ function SpanBar({ laid: { span, left, width }, now }: { laid: LaidSpan; now: Da
     )
   }
   return (
-    <Link to={links.adminPage(`bookings/${span._id}`)} {...shared}>
+    <Link to={links.booking(span._id)} {...shared}>
       <SpanLabel span={span} />
     </Link>
   )

@@ -1,10 +1,10 @@
 import { isDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
-import { useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
+import { toast } from '@twende/ui/controls/toast.ts'
 import { newKey } from '@twende/ui/form/new-key.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
-import { toast } from '@twende/ui/controls/toast.ts'
+import { useState } from 'react'
 import type { Stretch } from './day-cells.ts'
 
 export type BlockWish = Stretch & { reason: string }

@@ -1,28 +1,22 @@
-import { SearchX } from 'lucide-react'
-import { useNavigate } from 'react-router'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
 import { LoadFailure } from '@twende/ui/controls/load-failure.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { useArrived } from '@twende/ui/loading/use-arrived.ts'
+import { SearchX } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { BackLink } from '../back-link.tsx'
+import { pageTitle } from '../page-title.ts'
 import { bringRoom } from '../room-page.ts'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import type { Route } from './+types/edit-entry-page'
 import { EntryForm } from './entry-form.tsx'
 import { loadShelf } from './load-shelf.ts'
-import { entryHref, knownShelf, shelfHref, shelfWords } from './shelves.ts'
+import { knownShelf, shelfHref, shelfWords } from './shelves.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => bringRoom(loadShelf(params.shelf))
 
-export const meta: Route.MetaFunction = ({ matches, params }) => {
+export const meta: Route.MetaFunction = ({ params }) => {
   const shelf = knownShelf(params.shelf) ?? 'services'
-  return pageMeta({
-    title: `Edit a ${shelfWords[shelf].one}: console`,
-    description: shelfWords[shelf].about,
-    path: entryHref(shelf, params.entryId),
-    hidden: true,
-    matches,
-  })
+  return pageTitle(`Edit a ${shelfWords[shelf].one}`)
 }
 
 /** One entry of a shelf and the form that changes it. */

@@ -1,12 +1,12 @@
-import { SearchX } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { LoadFailure } from '@twende/ui/controls/load-failure.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { useArrived } from '@twende/ui/loading/use-arrived.ts'
+import { SearchX } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { BackLink } from '../back-link.tsx'
+import { links } from '../links.ts'
+import { pageTitle } from '../page-title.ts'
 import { bringRoom } from '../room-page.ts'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import type { Route } from './+types/edit-product-page'
@@ -23,20 +23,13 @@ async function load(productId: string) {
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => bringRoom(load(params.productId))
 
-export const meta: Route.MetaFunction = ({ matches, params }) =>
-  pageMeta({
-    title: 'Edit a product: console',
-    description: 'Change a product of the shop.',
-    path: links.adminPage(`catalogue/${params.productId}`),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Edit a product')
 
 /** One product and the form that changes it. */
 export default function EditProductPage({ loaderData }: Route.ComponentProps) {
   const { shown } = useArrived(loaderData.page)
   const navigate = useNavigate()
-  const back = links.adminPage('catalogue')
+  const back = links.catalogue()
   const gone = shown?.failed === 'Product not found'
   return (
     <div className="mx-auto max-w-4xl">

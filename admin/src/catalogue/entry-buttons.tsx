@@ -1,13 +1,13 @@
 import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
 import type { CatalogItem } from '@twende/contract/content/catalog-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
-import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { HideToggle } from './hide-toggle.tsx'
 
 type EntryButtonProps = { shelf: CatalogList; entry: CatalogItem; name: string }

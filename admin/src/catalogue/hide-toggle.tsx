@@ -1,8 +1,8 @@
 import { ApiError } from '@twende/contract/http/call.ts'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 
 type HideToggleProps = {
   name: string

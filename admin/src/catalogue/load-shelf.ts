@@ -1,5 +1,5 @@
-import { data } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
+import { data } from 'react-router'
 import { knownShelf } from './shelves.ts'
 
 /** Asks for the shelf that an address names. */

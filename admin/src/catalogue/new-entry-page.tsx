@@ -1,26 +1,20 @@
-import { useNavigate } from 'react-router'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
 import { LoadFailure } from '@twende/ui/controls/load-failure.tsx'
 import { useArrived } from '@twende/ui/loading/use-arrived.ts'
+import { useNavigate } from 'react-router'
 import { BackLink } from '../back-link.tsx'
+import { pageTitle } from '../page-title.ts'
 import { bringRoom } from '../room-page.ts'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import type { Route } from './+types/new-entry-page'
 import { EntryForm } from './entry-form.tsx'
 import { loadShelf } from './load-shelf.ts'
-import { knownShelf, newEntryHref, shelfHref, shelfWords } from './shelves.ts'
+import { knownShelf, shelfHref, shelfWords } from './shelves.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => bringRoom(loadShelf(params.shelf))
 
-export const meta: Route.MetaFunction = ({ matches, params }) => {
+export const meta: Route.MetaFunction = ({ params }) => {
   const shelf = knownShelf(params.shelf) ?? 'services'
-  return pageMeta({
-    title: `Add a ${shelfWords[shelf].one}: console`,
-    description: shelfWords[shelf].about,
-    path: newEntryHref(shelf),
-    hidden: true,
-    matches,
-  })
+  return pageTitle(`Add a ${shelfWords[shelf].one}`)
 }
 
 /** The form that puts something onto a shelf. */

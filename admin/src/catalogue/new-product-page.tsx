@@ -1,9 +1,9 @@
-import { useNavigate } from 'react-router'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { LoadFailure } from '@twende/ui/controls/load-failure.tsx'
 import { useArrived } from '@twende/ui/loading/use-arrived.ts'
+import { useNavigate } from 'react-router'
 import { BackLink } from '../back-link.tsx'
+import { links } from '../links.ts'
+import { pageTitle } from '../page-title.ts'
 import { bringRoom } from '../room-page.ts'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import type { Route } from './+types/new-product-page'
@@ -12,20 +12,13 @@ import { ProductForm } from './product-form.tsx'
 
 export const clientLoader = () => bringRoom(loadProductCategories())
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Add a product: console',
-    description: 'Put a product into the shop.',
-    path: links.adminPage('catalogue/new'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Add a product')
 
 /** The form that puts a product into the shop. */
 export default function NewProductPage({ loaderData }: Route.ComponentProps) {
   const { shown } = useArrived(loaderData.page)
   const navigate = useNavigate()
-  const back = links.adminPage('catalogue')
+  const back = links.catalogue()
   return (
     <div className="mx-auto max-w-4xl">
       <BackLink to={back}>Products</BackLink>

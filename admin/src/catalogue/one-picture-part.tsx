@@ -1,9 +1,9 @@
-import { ImagePlus, Images } from 'lucide-react'
-import type { ChangeEvent } from 'react'
-import { FileButton } from '@twende/ui/pictures/picture-adder.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { FieldError } from '@twende/ui/controls/field.tsx'
 import { Spinner } from '@twende/ui/controls/spinner.tsx'
+import { FileButton } from '@twende/ui/pictures/picture-adder.tsx'
+import { ImagePlus, Images } from 'lucide-react'
+import type { ChangeEvent } from 'react'
 import type { useFormPictures } from '../form-pictures.ts'
 import { FormPart } from '../thing-form-parts.tsx'
 

@@ -1,4 +1,4 @@
-import { links } from '@twende/web/links.ts'
+import { links } from '../links.ts'
 
 const SHOWS = ['all', 'public', 'low', 'hidden'] as const
 type Show = (typeof SHOWS)[number]
@@ -21,7 +21,7 @@ export function readProductDeskSearch(query: URLSearchParams): ProductDeskSearch
 }
 
 export function productDeskHref({ show, search, page }: ProductDeskSearch): string {
-  return links.adminPage('catalogue', {
+  return links.catalogue({
     show: show === 'all' ? undefined : show,
     search,
     page: page === 1 ? undefined : page,
@@ -29,5 +29,4 @@ export function productDeskHref({ show, search, page }: ProductDeskSearch): stri
 }
 
 /** The form of one product. */
-export const productFormHref = (productId: string) =>
-  links.adminPage(`catalogue/${encodeURIComponent(productId)}`)
+export const productFormHref = (productId: string) => links.product(productId)

@@ -1,13 +1,13 @@
-import { Plus } from 'lucide-react'
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { Field, Select } from '@twende/ui/controls/field.tsx'
 import { LoadFailure } from '@twende/ui/controls/load-failure.tsx'
 import { SearchInput } from '@twende/ui/list/search-input.tsx'
 import { useAddressSearch } from '@twende/ui/list/use-address-search.ts'
 import { useArrived } from '@twende/ui/loading/use-arrived.ts'
+import { Plus } from 'lucide-react'
+import { links } from '../links.ts'
+import { pageTitle } from '../page-title.ts'
 import { bringRoom } from '../room-page.ts'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import type { Route } from './+types/products-page'
@@ -24,14 +24,7 @@ export type LoadedProducts = Awaited<ReturnType<typeof load>>
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => bringRoom(load(request))
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Products: console',
-    description: 'What the shop sells, and how much is left.',
-    path: links.adminPage('catalogue'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Products')
 
 /** The products of the shop, with their stock. */
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
@@ -40,11 +33,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-5xl">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Products</h1>
-        <LinkButton
-          to={links.adminPage('catalogue/new')}
-          size="sm"
-          icon={<Plus aria-hidden="true" className="size-5" />}
-        >
+        <LinkButton to={links.newProduct} size="sm" icon={<Plus aria-hidden="true" className="size-5" />}>
           Add a product
         </LinkButton>
       </div>

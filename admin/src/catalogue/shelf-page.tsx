@@ -1,28 +1,22 @@
 import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
-import { Plus } from 'lucide-react'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { LoadFailure } from '@twende/ui/controls/load-failure.tsx'
 import { useArrived } from '@twende/ui/loading/use-arrived.ts'
+import { Plus } from 'lucide-react'
+import { pageTitle } from '../page-title.ts'
 import { bringRoom } from '../room-page.ts'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import type { Route } from './+types/shelf-page'
 import { CatalogueTabs } from './catalogue-tabs.tsx'
 import { loadShelf } from './load-shelf.ts'
 import { ShelfList } from './shelf-list.tsx'
-import { knownShelf, newEntryHref, shelfHref, shelfWords } from './shelves.ts'
+import { knownShelf, newEntryHref, shelfWords } from './shelves.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => bringRoom(loadShelf(params.shelf))
 
-export const meta: Route.MetaFunction = ({ matches, params }) => {
+export const meta: Route.MetaFunction = ({ params }) => {
   const shelf = knownShelf(params.shelf) ?? 'services'
-  return pageMeta({
-    title: `${shelfWords[shelf].title}: console`,
-    description: shelfWords[shelf].about,
-    path: shelfHref(shelf),
-    hidden: true,
-    matches,
-  })
+  return pageTitle(`${shelfWords[shelf].title}`)
 }
 
 /** One of the lists that everybody chooses from. */

@@ -1,5 +1,5 @@
 import { CATALOG_LISTS, type CatalogList } from '@twende/contract/content/catalog-choices.ts'
-import { links } from '@twende/web/links.ts'
+import { links } from '../links.ts'
 
 type ShelfWords = { title: string; one: string; about: string }
 
@@ -34,7 +34,6 @@ export const shelfWords: Readonly<Record<CatalogList, ShelfWords>> = {
 
 export const knownShelf = (name: string | undefined) => CATALOG_LISTS.find((shelf) => shelf === name)
 
-export const shelfHref = (shelf: CatalogList) => links.adminPage(`catalogue/list/${shelf}`)
-export const newEntryHref = (shelf: CatalogList) => links.adminPage(`catalogue/list/${shelf}/new`)
-export const entryHref = (shelf: CatalogList, entryId: string) =>
-  links.adminPage(`catalogue/list/${shelf}/${encodeURIComponent(entryId)}`)
+export const shelfHref = (shelf: CatalogList) => links.catalogueList(shelf)
+export const newEntryHref = (shelf: CatalogList) => links.newEntry(shelf)
+export const entryHref = (shelf: CatalogList, entryId: string) => links.entry(shelf, entryId)

@@ -1,11 +1,11 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { StockedProduct } from '@twende/contract/shop/product.ts'
-import { type SubmitEvent, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { type SubmitEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
 
 /** How many pieces there are, changed on the spot; refused when somebody else changed it meanwhile. */
 export function StockEditor({ product: { _id, name, onHand } }: { product: StockedProduct }) {

@@ -1,11 +1,11 @@
 import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
 import type { CatalogItem } from '@twende/contract/content/catalog-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { toast } from '@twende/ui/controls/toast.ts'
+import { moved } from '@twende/ui/pictures/picture-order.ts'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { call } from '@twende/ui/api/call.ts'
-import { moved } from '@twende/ui/pictures/picture-order.ts'
-import { toast } from '@twende/ui/controls/toast.ts'
 
 type Entries = readonly CatalogItem[]
 const idsOf = (entries: Entries) => entries.map(({ _id }) => _id)

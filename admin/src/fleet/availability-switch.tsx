@@ -1,10 +1,10 @@
 import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 
 /** Offers a car for rent, or no longer; a toast takes it back. */
 export function AvailabilitySwitch({ car }: { car: FleetCar }) {

@@ -1,12 +1,12 @@
-import { ExternalLink, SearchX } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { LoadFailure } from '@twende/ui/controls/load-failure.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { useArrived } from '@twende/ui/loading/use-arrived.ts'
+import { ExternalLink, SearchX } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
 import { BackLink } from '../back-link.tsx'
+import { links, siteLinks } from '../links.ts'
+import { pageTitle } from '../page-title.ts'
 import { bringRoom } from '../room-page.ts'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { StatusBadge } from '../status-badge.tsx'
@@ -26,21 +26,14 @@ type Loaded = Awaited<ReturnType<typeof load>>
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => bringRoom(load(params.carId))
 
-export const meta: Route.MetaFunction = ({ matches, params }) =>
-  pageMeta({
-    title: 'Edit a car: console',
-    description: 'Change a car of the rental fleet.',
-    path: links.adminPage(`fleet/${params.carId}`),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Edit a car')
 
 /** One car of the fleet and the form that changes it. */
 export default function EditCarPage({ loaderData }: Route.ComponentProps) {
   const { shown } = useArrived(loaderData.page)
   return (
     <div className="mx-auto max-w-4xl">
-      <BackLink to={links.adminPage('fleet')}>Fleet</BackLink>
+      <BackLink to={links.fleet()}>Fleet</BackLink>
       {shown?.failed === 'Car not found' && (
         <EmptyState as="h1" icon={<SearchX />} title="Car not found">
           It may have another address by now.
@@ -58,7 +51,7 @@ export default function EditCarPage({ loaderData }: Route.ComponentProps) {
 function Editing({ car, lists }: Loaded) {
   const navigate = useNavigate()
   const state = fleetState(car)
-  const back = links.adminPage('fleet')
+  const back = links.fleet()
   const { head, detail } = nextWords(car)
   return (
     <>
@@ -70,14 +63,14 @@ function Editing({ car, lists }: Loaded) {
         </span>
         {!car.retiredAt && (
           <>
-            <Link
-              to={links.rentCar(car._id)}
+            <a
+              href={siteLinks.rentCar(car._id)}
               className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline underline-offset-4"
             >
               As customers see it <ExternalLink aria-hidden="true" className="size-4" />
-            </Link>
+            </a>
             <Link
-              to={links.adminPage('calendar', { search: car.name })}
+              to={links.calendar({ search: car.name })}
               className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
             >
               Calendar

@@ -1,10 +1,10 @@
-import { Plus } from 'lucide-react'
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { LoadFailure } from '@twende/ui/controls/load-failure.tsx'
 import { useArrived } from '@twende/ui/loading/use-arrived.ts'
+import { Plus } from 'lucide-react'
+import { links } from '../links.ts'
+import { pageTitle } from '../page-title.ts'
 import { bringRoom } from '../room-page.ts'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import type { Route } from './+types/fleet-desk-page'
@@ -25,14 +25,7 @@ export type LoadedFleet = Awaited<ReturnType<typeof load>>
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => bringRoom(load(request))
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Fleet: console',
-    description: 'The rental cars and what is next for each.',
-    path: links.adminPage('fleet'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Fleet')
 
 /** Every rental car: what it costs, where it stands, who has it next. */
 export default function FleetDeskPage({ loaderData }: Route.ComponentProps) {
@@ -41,11 +34,7 @@ export default function FleetDeskPage({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-7xl">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Fleet</h1>
-        <LinkButton
-          to={links.adminPage('fleet/new')}
-          size="sm"
-          icon={<Plus aria-hidden="true" className="size-5" />}
-        >
+        <LinkButton to={links.newCar} size="sm" icon={<Plus aria-hidden="true" className="size-5" />}>
           Add a car
         </LinkButton>
       </div>

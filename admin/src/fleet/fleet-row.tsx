@@ -1,10 +1,10 @@
 import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { CalendarDays, Pencil } from 'lucide-react'
-import { Link } from 'react-router'
-import { links } from '@twende/web/links.ts'
 import { Button, buttonClasses } from '@twende/ui/controls/button.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
+import { CalendarDays, Pencil } from 'lucide-react'
+import { Link } from 'react-router'
+import { links } from '../links.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { AvailabilitySwitch } from './availability-switch.tsx'
 import { fleetCarHref } from './fleet-search.ts'
@@ -52,7 +52,7 @@ export function FleetRow({ car, onLeave }: FleetRowProps) {
         <p className="figures text-soft">{nextWords(car).detail}</p>
         {!car.retiredAt && (
           <Link
-            to={links.adminPage('calendar', { search: car.name })}
+            to={links.calendar({ search: car.name })}
             aria-label={`Calendar of ${car.name}`}
             className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline underline-offset-4"
           >

@@ -1,5 +1,5 @@
 import { FLEET_SHOWS, type FleetShow } from '@twende/contract/cars/fleet-choices.ts'
-import { links } from '@twende/web/links.ts'
+import { links } from '../links.ts'
 
 export type FleetDeskSearch = { show: FleetShow; search: string; category: string; page: number }
 
@@ -21,7 +21,7 @@ export function readFleetDeskSearch(query: URLSearchParams): FleetDeskSearch {
 }
 
 export function fleetDeskHref({ show, search, category, page }: FleetDeskSearch): string {
-  return links.adminPage('fleet', {
+  return links.fleet({
     show: show === 'all' ? undefined : show,
     search,
     category,
@@ -30,4 +30,4 @@ export function fleetDeskHref({ show, search, category, page }: FleetDeskSearch)
 }
 
 /** The form of one car. */
-export const fleetCarHref = (carId: string) => links.adminPage(`fleet/${encodeURIComponent(carId)}`)
+export const fleetCarHref = (carId: string) => links.car(carId)

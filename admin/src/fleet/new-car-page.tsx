@@ -1,9 +1,9 @@
-import { useNavigate } from 'react-router'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { LoadFailure } from '@twende/ui/controls/load-failure.tsx'
 import { useArrived } from '@twende/ui/loading/use-arrived.ts'
+import { useNavigate } from 'react-router'
 import { BackLink } from '../back-link.tsx'
+import { links } from '../links.ts'
+import { pageTitle } from '../page-title.ts'
 import { bringRoom } from '../room-page.ts'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import type { Route } from './+types/new-car-page'
@@ -12,20 +12,13 @@ import { loadFleetLists } from './load-fleet-lists.ts'
 
 export const clientLoader = () => bringRoom(loadFleetLists())
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Add a car: console',
-    description: 'Put a car into the rental fleet.',
-    path: links.adminPage('fleet/new'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Add a car')
 
 /** The form that puts a car into the fleet. */
 export default function NewCarPage({ loaderData }: Route.ComponentProps) {
   const { shown } = useArrived(loaderData.page)
   const navigate = useNavigate()
-  const back = links.adminPage('fleet')
+  const back = links.fleet()
   return (
     <div className="mx-auto max-w-4xl">
       <BackLink to={back}>Fleet</BackLink>

@@ -3,10 +3,10 @@ import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import type { UnpaidHold } from '@twende/contract/holds/hold-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
-import { Link } from 'react-router'
 import { useSession } from '@twende/ui/accounts/session.ts'
-import { links } from '@twende/web/links.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
+import { Link } from 'react-router'
+import { links } from '../links.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import type { HoldAction } from './use-hold-action.ts'
 
@@ -22,7 +22,7 @@ export function HoldItem({ hold, onAsk }: HoldItemProps) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">
           <Link
-            to={links.adminPage(`${kind}s/${encodeURIComponent(_id)}`)}
+            to={links[kind](_id)}
             className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4 md:min-h-6"
           >
             {reference}
@@ -41,7 +41,7 @@ export function HoldItem({ hold, onAsk }: HoldItemProps) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <Link
-            to={links.adminPage(`people/${encodeURIComponent(customer._id)}`)}
+            to={links.person(customer._id)}
             className="inline-flex min-h-11 items-center font-medium underline underline-offset-4 md:min-h-6"
           >
             {customer.name}

@@ -1,8 +1,8 @@
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { BackLink } from '../back-link.tsx'
 import { ComingList } from '../coming-list.tsx'
+import { links } from '../links.ts'
+import { pageTitle } from '../page-title.ts'
 import { TableSkeleton } from '../table-skeleton.tsx'
 import { useFreshLook } from '../use-fresh-look.ts'
 import type { Route } from './+types/holds-page'
@@ -18,21 +18,14 @@ export function clientLoader() {
 
 export type FoundHolds = Awaited<ReturnType<typeof clientLoader>['found']>['data']
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Unpaid holds: console',
-    description: 'Who holds cars and products without having paid.',
-    path: links.adminPage('holds'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Unpaid holds')
 
 /** Who holds cars and pieces without having paid, by the network that they come from. */
 export default function HoldsPage({ loaderData: { found } }: Route.ComponentProps) {
   useFreshLook()
   return (
     <div className="mx-auto max-w-5xl">
-      <BackLink to={links.admin}>Today</BackLink>
+      <BackLink to={links.today}>Today</BackLink>
       <h1 className="text-3xl">Unpaid holds</h1>
       <ComingList
         found={found}

@@ -1,8 +1,8 @@
 import type { UnpaidHold } from '@twende/contract/holds/hold-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
-import { useRevalidator } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { useRevalidator } from 'react-router'
 
 export type HoldAction = 'release' | 'ban'
 

@@ -1,7 +1,7 @@
 import type { ListingPaymentProof } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { useEffect, useState } from 'react'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
+import { useEffect, useState } from 'react'
 import type { Decision } from './listing-words.ts'
 
 type DecisionNumberProps = {

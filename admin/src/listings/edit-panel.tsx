@@ -1,7 +1,7 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { PendingEdit } from '@twende/contract/listings/listing.ts'
-import { CircleAlert } from 'lucide-react'
 import { EditComparison } from '@twende/ui/listings/edit-comparison.tsx'
+import { CircleAlert } from 'lucide-react'
 import { DetailPanel } from '../detail-panel.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 

@@ -4,11 +4,11 @@ import { showKsh } from '@twende/contract/money.ts'
 import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { ProofDisagreement, ProofEvidence } from '@twende/contract/payments/proof-evidence.ts'
+import { classes } from '@twende/ui/controls/classes.ts'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { links } from '@twende/web/links.ts'
-import { classes } from '@twende/ui/controls/classes.ts'
+import { links } from '../links.ts'
 import { purchaseHref } from '../payments/money-words.ts'
 import { StatusBadge } from '../status-badge.tsx'
 
@@ -151,7 +151,7 @@ function OtherMessages({ others }: { others: ProofEvidence['others'] }) {
             className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2"
           >
             <Link
-              to={links.adminPage(`listings/${encodeURIComponent(other.listingId)}`, { queue: 'all' })}
+              to={links.listing(other.listingId, { queue: 'all' })}
               className="figures inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
             >
               {other.reference}

@@ -1,10 +1,10 @@
 import { ApiError } from '@twende/contract/http/call.ts'
-import { SearchX } from 'lucide-react'
-import { useOutletContext } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
-import { links } from '@twende/web/links.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
+import { SearchX } from 'lucide-react'
+import { useOutletContext } from 'react-router'
+import { links } from '../links.ts'
 import type { Route } from './+types/listing-review-page'
 import { ListingReview } from './listing-review.tsx'
 import type { QueueContext } from './listings-page.tsx'
@@ -27,7 +27,7 @@ export default function ListingReviewPage({ loaderData: listing }: Route.Compone
       <EmptyState
         icon={<SearchX />}
         title="This listing is gone"
-        action={<LinkButton to={links.adminPage('listings')}>To the queue</LinkButton>}
+        action={<LinkButton to={links.listings()}>To the queue</LinkButton>}
       >
         Its seller may have deleted it.
       </EmptyState>

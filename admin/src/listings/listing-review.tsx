@@ -1,15 +1,15 @@
 import type { AdminListingDetail } from '@twende/contract/listings/listing.ts'
 import { isPublic } from '@twende/contract/listings/listing-status.ts'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { Price } from '@twende/ui/controls/price.tsx'
+import { PriceBandBadge } from '@twende/ui/listings/price-band-badge.tsx'
+import { PriceBandGuide } from '@twende/ui/listings/price-band-guide.tsx'
+import { Gallery } from '@twende/ui/pictures/gallery.tsx'
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { links } from '@twende/web/links.ts'
-import { PriceBandBadge } from '@twende/ui/listings/price-band-badge.tsx'
-import { PriceBandGuide } from '@twende/ui/listings/price-band-guide.tsx'
-import { serverNow } from '@twende/ui/api/server-clock.ts'
-import { Gallery } from '@twende/ui/pictures/gallery.tsx'
-import { Price } from '@twende/ui/controls/price.tsx'
 import { DetailPanel } from '../detail-panel.tsx'
+import { siteLinks } from '../links.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { CarFacts } from './car-facts.tsx'
 import { DecisionBar } from './decision-bar.tsx'
@@ -88,12 +88,12 @@ function Heading({ listing }: { listing: AdminListingDetail }) {
         <StatusBadge tone={listingTones[listing.listingStatus]}>{listingWord(listing)}</StatusBadge>
         <PriceBandBadge band={listing.priceBand} className="px-2 py-0.75 text-xs" />
         {isPublic(listing, serverNow()) && (
-          <Link
-            to={links.buyCar(listing._id)}
+          <a
+            href={siteLinks.buyCar(listing._id)}
             className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold underline underline-offset-4"
           >
             As buyers see it <ExternalLink aria-hidden="true" className="size-4" />
-          </Link>
+          </a>
         )}
       </div>
       {listing.reviewReason && (

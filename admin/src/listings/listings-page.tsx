@@ -1,9 +1,8 @@
+import { call } from '@twende/ui/api/call.ts'
+import { classes } from '@twende/ui/controls/classes.ts'
 import { useEffect } from 'react'
 import { Outlet, useNavigate, useParams } from 'react-router'
-import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
-import { classes } from '@twende/ui/controls/classes.ts'
+import { pageTitle } from '../page-title.ts'
 import { useFreshLook } from '../use-fresh-look.ts'
 import type { Route } from './+types/listings-page'
 import { QueueList } from './queue-list.tsx'
@@ -28,14 +27,7 @@ export type QueueContext = {
   next: string | undefined
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Cars for sale: console',
-    description: 'Payments and cars that wait for staff.',
-    path: links.adminPage('listings'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Cars for sale')
 
 /** The queue of cars for sale, and beside it the one that is looked at. */
 export default function ListingsPage({ loaderData: queue }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
-import { MousePointerClick } from 'lucide-react'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
+import { MousePointerClick } from 'lucide-react'
 
 export const clientLoader = () => null
 

@@ -1,6 +1,6 @@
 import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
-import { links } from '@twende/web/links.ts'
 import { addressReader } from '@twende/ui/list/address-reader.ts'
+import { links } from '../links.ts'
 
 export type QueueSearch = {
   queue: ListingQueue
@@ -30,10 +30,10 @@ export function readQueueSearch(query: URLSearchParams): QueueSearch {
 
 /** The address of a queue, or of one listing in it. */
 export function queueHref({ queue, page, ...search }: QueueSearch, listingId?: string): string {
-  const section = listingId === undefined ? 'listings' : `listings/${encodeURIComponent(listingId)}`
-  return links.adminPage(section, {
+  const filters = {
     queue: queue === 'payment' ? undefined : queue,
     ...search,
     page: page === 1 ? undefined : page,
-  })
+  }
+  return listingId === undefined ? links.listings(filters) : links.listing(listingId, filters)
 }

@@ -1,13 +1,13 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { UndeliveredNotification } from '@twende/contract/notifications/admin-notification-routes.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
+import { toast } from '@twende/ui/controls/toast.ts'
 import { RotateCw, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { call } from '@twende/ui/api/call.ts'
-import { links } from '@twende/web/links.ts'
-import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
-import { toast } from '@twende/ui/controls/toast.ts'
+import { links } from '../links.ts'
 
 /** A mail of ours that did not arrive, why, and another try. */
 export function FailedMail({ mail }: { mail: UndeliveredNotification }) {
@@ -46,7 +46,7 @@ export function FailedMail({ mail }: { mail: UndeliveredNotification }) {
           <LinkButton
             size="sm"
             variant="quiet"
-            to={links.adminPage(`people/${accountId}`)}
+            to={links.person(accountId)}
             icon={<UserRound aria-hidden="true" className="size-4" />}
           >
             To the person

@@ -1,7 +1,6 @@
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { ComingList } from '../coming-list.tsx'
+import { pageTitle } from '../page-title.ts'
 import type { Route } from './+types/messages-page'
 import { loadTray } from './load-tray.ts'
 import { TrayList } from './tray-list.tsx'
@@ -17,14 +16,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { search, found }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Messages: console',
-    description: 'Letters to us, and mails that did not arrive.',
-    path: links.adminPage('messages'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Messages')
 
 /** Letters to us, and mails of ours that did not arrive. */
 export default function MessagesPage({ loaderData: { search, found } }: Route.ComponentProps) {

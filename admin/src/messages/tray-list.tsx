@@ -1,6 +1,6 @@
-import { CircleCheck } from 'lucide-react'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { Pagination } from '@twende/ui/list/pagination.tsx'
+import { CircleCheck } from 'lucide-react'
 import { FailedMail } from './failed-mail.tsx'
 import { Letter } from './letter.tsx'
 import type { LoadedTray } from './load-tray.ts'

@@ -1,5 +1,5 @@
-import { links } from '@twende/web/links.ts'
 import { addressReader } from '@twende/ui/list/address-reader.ts'
+import { links } from '../links.ts'
 
 /** Letters of the contact form, and mails of ours that did not arrive; the first is what an address without one means. */
 export const trays = [
@@ -21,7 +21,7 @@ export function readTraySearch(query: URLSearchParams): TraySearch {
 }
 
 export function trayHref({ tray, page = 1 }: { tray: Tray; page?: number }): string {
-  return links.adminPage('messages', {
+  return links.messages({
     tray: tray === 'open' ? undefined : tray,
     page: page === 1 ? undefined : page,
   })

@@ -1,12 +1,12 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import type { StaffOrderMove } from '@twende/contract/shop/order-status.ts'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
-import { later } from '@twende/ui/loading/later.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { later } from '@twende/ui/loading/later.ts'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { moveKinds } from './order-desk-words.ts'
 
 const ReasonDialog = later(() => import('../reason-dialog.tsx').then((module) => module.ReasonDialog))

@@ -1,12 +1,11 @@
-import { SearchX } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { LoadFailure } from '@twende/ui/controls/load-failure.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { useArrived } from '@twende/ui/loading/use-arrived.ts'
+import { SearchX } from 'lucide-react'
+import { useSearchParams } from 'react-router'
 import { BackLink } from '../back-link.tsx'
+import { pageTitle } from '../page-title.ts'
 import { bringRoom } from '../room-page.ts'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import type { Route } from './+types/order-desk-page'
@@ -16,14 +15,7 @@ import { orderDeskHref, readOrderDeskSearch } from './order-search.ts'
 export const clientLoader = ({ params: { orderId } }: Route.ClientLoaderArgs) =>
   bringRoom(call('GET /api/admin/order/:orderId', { params: { orderId } }))
 
-export const meta: Route.MetaFunction = ({ matches, params }) =>
-  pageMeta({
-    title: 'An order: console',
-    description: 'What is ordered, by whom, and what comes next.',
-    path: links.adminPage(`orders/${params.orderId}`),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('An order')
 
 /** One order, with everything that staff needs to get it to its customer. */
 export default function OrderDeskPage({ loaderData }: Route.ComponentProps) {

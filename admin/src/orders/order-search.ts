@@ -1,6 +1,6 @@
 import type { OrderQueue } from '@twende/contract/shop/shop-choices.ts'
-import { links } from '@twende/web/links.ts'
 import { addressReader } from '@twende/ui/list/address-reader.ts'
+import { links } from '../links.ts'
 
 export type OrderDeskSearch = {
   queue: OrderQueue
@@ -30,10 +30,10 @@ export function readOrderDeskSearch(query: URLSearchParams): OrderDeskSearch {
 
 /** The address of a queue, or of one order that was found in it. */
 export function orderDeskHref({ queue, page, ...search }: OrderDeskSearch, orderId?: string): string {
-  const section = orderId === undefined ? 'orders' : `orders/${encodeURIComponent(orderId)}`
-  return links.adminPage(section, {
+  const filters = {
     queue: queue === 'pack' ? undefined : queue,
     ...search,
     page: page === 1 ? undefined : page,
-  })
+  }
+  return orderId === undefined ? links.orders(filters) : links.order(orderId, filters)
 }

@@ -1,10 +1,9 @@
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { LoadFailure } from '@twende/ui/controls/load-failure.tsx'
 import { useAddressSearch } from '@twende/ui/list/use-address-search.ts'
 import { useArrived } from '@twende/ui/loading/use-arrived.ts'
 import { SearchBar } from '../list-toolbar.tsx'
+import { pageTitle } from '../page-title.ts'
 import { QueueTabs } from '../queue-tabs.tsx'
 import { bringRoom } from '../room-page.ts'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
@@ -23,14 +22,7 @@ export type LoadedOrders = Awaited<ReturnType<typeof load>>
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => bringRoom(load(request))
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Orders: console',
-    description: 'Orders to pack, to send and to deliver.',
-    path: links.adminPage('orders'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Orders')
 
 /** The orders of the shop, by what they wait for. */
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {

@@ -1,9 +1,9 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { useSettings } from '@twende/ui/api/settings.ts'
 import { customerName } from './order-desk-words.ts'
 
 /** What goes into the parcel, on one sheet of paper without prices: printed at once, never seen on screen. */

@@ -1,11 +1,11 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
 import { Checkbox, Field, Input } from '@twende/ui/controls/field.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 type MatchDialogProps = { money: PaymentListItem; open: boolean; onClose: () => void }

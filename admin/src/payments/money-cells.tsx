@@ -4,7 +4,7 @@ import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payment
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { links } from '@twende/web/links.ts'
+import { links } from '../links.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { moneyTones, statusWord } from './money-words.ts'
 
@@ -27,7 +27,7 @@ export function RowLink({ row, hrefOf, onMatch }: Shown & Omit<RowsShown, 'rows'
       </button>
     )
   }
-  const proof = links.adminPage(`listings/${row.purchaseId ?? ''}`)
+  const proof = links.listing(row.purchaseId ?? '')
   return (
     <Link to={row.kind === 'proof' ? proof : hrefOf(row._id)} data-row={row._id} className={look}>
       {row.reference}

@@ -6,8 +6,8 @@ import {
   type PaymentQueue,
 } from '@twende/contract/payments/payment-choices.ts'
 import { PAYMENT_STATUSES, type PaymentStatus } from '@twende/contract/payments/payment-status.ts'
-import { links } from '@twende/web/links.ts'
 import { addressReader } from '@twende/ui/list/address-reader.ts'
+import { links } from '../links.ts'
 
 export type MoneySearch = {
   queue: PaymentQueue
@@ -52,10 +52,10 @@ export function readMoneySearch(query: URLSearchParams): MoneySearch {
 
 /** The address of a list of money, or of one payment looked at from there. */
 export function moneyHref({ queue, page, ...search }: MoneySearch, paymentId?: string): string {
-  const section = paymentId === undefined ? 'payments' : `payments/${encodeURIComponent(paymentId)}`
-  return links.adminPage(section, {
+  const filters = {
     queue: queue === 'review' ? undefined : queue,
     ...search,
     page: page === 1 ? undefined : page,
-  })
+  }
+  return paymentId === undefined ? links.payments(filters) : links.payment(paymentId, filters)
 }

@@ -1,8 +1,8 @@
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { PaymentDecision } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
-import { links } from '@twende/web/links.ts'
 import type { BadgeTone } from '@twende/ui/controls/badge.tsx'
+import { links } from '../links.ts'
 
 export const moneyTones: Readonly<Record<PaymentListItem['status'], BadgeTone>> = {
   paid: 'acacia',
@@ -25,9 +25,9 @@ export function statusWord(status: PaymentListItem['status']): string {
 /** Where the thing that was paid for is looked at. */
 export function purchaseHref(purpose: PayableType, purchaseId: string): string {
   const id = encodeURIComponent(purchaseId)
-  if (purpose === 'booking') return links.adminPage(`bookings/${id}`)
-  if (purpose === 'order') return links.adminPage(`orders/${id}`)
-  return links.adminPage(`listings/${id}`, { queue: 'all' })
+  if (purpose === 'booking') return links.booking(id)
+  if (purpose === 'order') return links.order(id)
+  return links.listing(id, { queue: 'all' })
 }
 
 type DecisionKind = {

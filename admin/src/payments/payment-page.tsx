@@ -1,11 +1,11 @@
 import { ApiError } from '@twende/contract/http/call.ts'
-import { ArrowLeft, SearchX } from 'lucide-react'
-import { Link } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
+import { ArrowLeft, SearchX } from 'lucide-react'
+import { Link } from 'react-router'
+import { links } from '../links.ts'
+import { pageTitle } from '../page-title.ts'
 import type { Route } from './+types/payment-page'
 import { type MoneySearch, moneyHref, readMoneySearch } from './money-search.ts'
 import { PaymentReview } from './payment-review.tsx'
@@ -24,14 +24,7 @@ export async function clientLoader({ request, params: { paymentId } }: Route.Cli
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Payment: console',
-    description: 'One payment, and what became of it.',
-    path: links.adminPage('payments'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Payment')
 
 /** One payment, with everything that staff needs to decide on it. */
 export default function PaymentPage({ loaderData: { search, payment } }: Route.ComponentProps) {
@@ -49,7 +42,7 @@ export default function PaymentPage({ loaderData: { search, payment } }: Route.C
             as="h1"
             icon={<SearchX />}
             title="Payment not found"
-            action={<LinkButton to={links.adminPage('payments')}>To the payments</LinkButton>}
+            action={<LinkButton to={links.payments()}>To the payments</LinkButton>}
           />
         </div>
       )}

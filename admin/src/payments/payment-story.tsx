@@ -2,8 +2,8 @@ import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { PaymentDetail } from '@twende/contract/payments/payment-list-item.ts'
 import { Link } from 'react-router'
-import { links } from '@twende/web/links.ts'
 import { DetailPanel } from '../detail-panel.tsx'
+import { links } from '../links.ts'
 import { StatusBadge } from '../status-badge.tsx'
 
 /** What goes back, what staff decided, and what was told about a payment. */
@@ -16,7 +16,7 @@ export function PaymentStory({ payment: { refunds, history, messages } }: { paym
             {refunds.map(({ _id, amount, reason, status, code, reference, note }) => (
               <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
                 <Link
-                  to={links.adminPage('refunds', {
+                  to={links.refunds({
                     queue: status === 'sent' ? 'sent' : undefined,
                     search: reference,
                   })}

@@ -1,8 +1,8 @@
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { ComingList } from '../coming-list.tsx'
+import { links } from '../links.ts'
+import { pageTitle } from '../page-title.ts'
 import { TableSkeleton } from '../table-skeleton.tsx'
 import { useFreshLook } from '../use-fresh-look.ts'
 import type { Route } from './+types/payments-page'
@@ -21,14 +21,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export type FoundMoney = Awaited<ReturnType<typeof clientLoader>['found']>
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Payments: console',
-    description: 'Money that came in, and what waits for a decision.',
-    path: links.adminPage('payments'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Payments')
 
 /** Money of every purpose: what wants a decision, what matches nothing, and everything. */
 export default function PaymentsPage({ loaderData: { search, found } }: Route.ComponentProps) {
@@ -37,7 +30,7 @@ export default function PaymentsPage({ loaderData: { search, found } }: Route.Co
     <div className="mx-auto max-w-7xl">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Payments</h1>
-        <LinkButton variant="secondary" size="sm" to={links.adminPage('reconciliation')}>
+        <LinkButton variant="secondary" size="sm" to={links.reconciliation()}>
           Day by day
         </LinkButton>
       </div>

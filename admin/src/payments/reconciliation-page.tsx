@@ -1,14 +1,14 @@
 import { addDays, isDay, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
-import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { Suspense } from 'react'
-import { Await, Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { DateInput, Field } from '@twende/ui/controls/field.tsx'
 import { ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Suspense } from 'react'
+import { Await, Link, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { links } from '../links.ts'
+import { pageTitle } from '../page-title.ts'
 import type { Route } from './+types/reconciliation-page'
 import { DayBooks } from './day-books.tsx'
 
@@ -21,16 +21,9 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { day, today, books }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Day by day: console',
-    description: 'What came in and went out on a day.',
-    path: links.adminPage('reconciliation'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Day by day')
 
-const dayHref = (day: string) => links.adminPage('reconciliation', { day })
+const dayHref = (day: string) => links.reconciliation({ day })
 
 /** A day's money: what came in, what went back, and what does not fit. */
 export default function ReconciliationPage({ loaderData: { day, today, books } }: Route.ComponentProps) {

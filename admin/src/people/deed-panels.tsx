@@ -3,12 +3,12 @@ import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
 import { orderLabel } from '@twende/contract/shop/order-status.ts'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { paymentWord, statusTones } from '@twende/ui/bookings/booking-words.ts'
 import { capitalised } from '@twende/ui/cars/car-words.ts'
-import { links } from '@twende/web/links.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { DetailPanel } from '../detail-panel.tsx'
+import { links } from '../links.ts'
 import { listingTones, listingWord } from '../listings/listing-words.ts'
 import { StatusBadge } from '../status-badge.tsx'
 
@@ -23,7 +23,7 @@ export function DeedPanels({ person }: { person: AccountDetails }) {
         {latest.bookings.map(({ _id, car, reference, startDate, endDate, amount, status }) => (
           <Deed
             key={_id}
-            to={links.adminPage(`bookings/${_id}`)}
+            to={links.booking(_id)}
             name={car}
             facts={`${reference}, ${showDay(startDate)} to ${showDay(endDate)}, ${showKsh(amount)}`}
             state={<StatusBadge tone={statusTones[status]}>{capitalised(status)}</StatusBadge>}
@@ -34,7 +34,7 @@ export function DeedPanels({ person }: { person: AccountDetails }) {
         {latest.listings.map(({ _id, name, price, status, verified, createdAt }) => (
           <Deed
             key={_id}
-            to={links.adminPage(`listings/${_id}`, { queue: 'all' })}
+            to={links.listing(_id, { queue: 'all' })}
             name={name}
             facts={`${showKsh(price)}, ${dayOf(createdAt)}`}
             state={
@@ -49,7 +49,7 @@ export function DeedPanels({ person }: { person: AccountDetails }) {
         {latest.payments.map(({ _id, purpose, amount, status, receipt, at }) => (
           <Deed
             key={_id}
-            to={links.adminPage(`payments/${_id}`)}
+            to={links.payment(_id)}
             name={`${showKsh(amount)}, ${payableTypeLabels[purpose]}`}
             facts={[receipt, dayOf(at)].filter(Boolean).join(', ')}
             state={
@@ -62,7 +62,7 @@ export function DeedPanels({ person }: { person: AccountDetails }) {
         {latest.orders.map(({ _id, number, amount, status, createdAt }) => (
           <Deed
             key={_id}
-            to={links.adminPage(`orders/${_id}`)}
+            to={links.order(_id)}
             name={number}
             facts={`${showKsh(amount)}, ${dayOf(createdAt)}`}
             state={<StatusBadge>{orderLabel(status)}</StatusBadge>}
@@ -73,9 +73,9 @@ export function DeedPanels({ person }: { person: AccountDetails }) {
   )
 }
 
-/** The room's own list of what is theirs. */
-function listOf(room: string, { _id }: AccountDetails): string {
-  return links.adminPage(room, { queue: 'all', accountId: _id })
+/** The section's list of what is theirs. */
+function listOf(section: 'bookings' | 'listings' | 'payments' | 'orders', { _id }: AccountDetails): string {
+  return links[section]({ queue: 'all', accountId: _id })
 }
 
 type DeedsProps = { title: string; total?: number; all: string; empty: string; children: ReactNode[] }

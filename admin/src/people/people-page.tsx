@@ -1,10 +1,9 @@
-import { Suspense } from 'react'
-import { Await, useLocation, useRevalidator } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
+import { Suspense } from 'react'
+import { Await, useLocation, useRevalidator } from 'react-router'
+import { pageTitle } from '../page-title.ts'
 import type { Route } from './+types/people-page'
 import { PeopleList } from './people-list.tsx'
 import { readPeopleSearch } from './people-search.ts'
@@ -21,14 +20,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export type FoundPeople = Awaited<ReturnType<typeof clientLoader>['found']>
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'People: console',
-    description: 'Everybody with an account.',
-    path: links.adminPage('people'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('People')
 
 /** Everybody with an account. */
 export default function PeoplePage({ loaderData: { search, found } }: Route.ComponentProps) {

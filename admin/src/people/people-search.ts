@@ -1,7 +1,7 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { ACCOUNT_STATES, type AccountState } from '@twende/contract/accounts/account-rules.ts'
-import { links } from '@twende/web/links.ts'
 import { addressReader } from '@twende/ui/list/address-reader.ts'
+import { links } from '../links.ts'
 
 export type PeopleSearch = {
   search?: string | undefined
@@ -24,6 +24,6 @@ export function readPeopleSearch(query: URLSearchParams): PeopleSearch {
 
 /** The address of a list of people, or of one person looked at from there. */
 export function peopleHref({ page, ...search }: PeopleSearch, accountId?: string): string {
-  const section = accountId === undefined ? 'people' : `people/${encodeURIComponent(accountId)}`
-  return links.adminPage(section, { ...search, page: page === 1 ? undefined : page })
+  const filters = { ...search, page: page === 1 ? undefined : page }
+  return accountId === undefined ? links.people(filters) : links.person(accountId, filters)
 }

@@ -6,14 +6,14 @@ import {
   mayResetSecondFactor,
   roleLabels,
 } from '@twende/contract/accounts/account-rules.ts'
-import { Ban, KeyRound, LogOut, Undo2, UserCog } from 'lucide-react'
-import { useState } from 'react'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Field, Select } from '@twende/ui/controls/field.tsx'
-import { later } from '@twende/ui/loading/later.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { later } from '@twende/ui/loading/later.ts'
+import { Ban, KeyRound, LogOut, Undo2, UserCog } from 'lucide-react'
+import { useState } from 'react'
 import { type PersonChange, usePersonChange } from './use-person-change.ts'
 
 const ReasonDialog = later(() => import('../reason-dialog.tsx').then((module) => module.ReasonDialog))

@@ -1,13 +1,13 @@
 import { ApiError } from '@twende/contract/http/call.ts'
-import { ArrowLeft, SearchX } from 'lucide-react'
-import { Suspense } from 'react'
-import { Await, Link, useRevalidator } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
+import { ArrowLeft, SearchX } from 'lucide-react'
+import { Suspense } from 'react'
+import { Await, Link, useRevalidator } from 'react-router'
+import { links } from '../links.ts'
+import { pageTitle } from '../page-title.ts'
 import type { Route } from './+types/person-page'
 import { peopleHref, readPeopleSearch } from './people-search.ts'
 import { PersonView } from './person-view.tsx'
@@ -27,14 +27,7 @@ export function clientLoader({ request, params: { accountId } }: Route.ClientLoa
   return { search, found }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Person: console',
-    description: 'One person, and what they did here.',
-    path: links.adminPage('people'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Person')
 
 /** One person, with everything that staff needs to know and may do. */
 export default function PersonPage({ loaderData: { search, found }, params }: Route.ComponentProps) {
@@ -64,7 +57,7 @@ function Missing() {
         as="h1"
         icon={<SearchX />}
         title="Person not found"
-        action={<LinkButton to={links.adminPage('people')}>To the people</LinkButton>}
+        action={<LinkButton to={links.people()}>To the people</LinkButton>}
       />
     </div>
   )

@@ -1,9 +1,9 @@
 import type { AccountDetails } from '@twende/contract/accounts/account-details.ts'
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
-import { useRevalidator } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { useRevalidator } from 'react-router'
 
 export type PersonChange =
   | { kind: 'ban' | 'unban' | 'second-factor'; reason: string }

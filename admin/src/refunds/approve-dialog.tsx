@@ -1,8 +1,8 @@
 import { showKsh } from '@twende/contract/money.ts'
 import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
-import { useRevalidator } from 'react-router'
 import { call } from '@twende/ui/api/call.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { useRevalidator } from 'react-router'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { doWithRefund } from './do-with-refund.ts'
 

@@ -3,10 +3,10 @@ import { showKsh } from '@twende/contract/money.ts'
 import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
 import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router'
-import { links } from '@twende/web/links.ts'
-import { Button } from '@twende/ui/controls/button.tsx'
+import { links } from '../links.ts'
 import { purchaseHref } from '../payments/money-words.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { waitedWords } from '../waited-words.ts'
@@ -104,7 +104,7 @@ function WhyNot({ refund: { needsSecondPerson, approvedBy, paymentToApprove } }:
     <p className="text-soft">
       Only one person says that the money came in.{' '}
       <Link
-        to={links.adminPage(`payments/${paymentToApprove}`)}
+        to={links.payment(paymentToApprove)}
         className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4 md:min-h-6"
       >
         Somebody else approves it

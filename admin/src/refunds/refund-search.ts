@@ -1,6 +1,6 @@
 import type { RefundQueue } from '@twende/contract/payments/payment-choices.ts'
-import { links } from '@twende/web/links.ts'
 import { addressReader } from '@twende/ui/list/address-reader.ts'
+import { links } from '../links.ts'
 
 export type RefundSearch = {
   queue: RefundQueue
@@ -25,7 +25,7 @@ export function readRefundSearch(query: URLSearchParams): RefundSearch {
 }
 
 export function refundHref({ queue, page, search }: RefundSearch): string {
-  return links.adminPage('refunds', {
+  return links.refunds({
     queue: queue === 'due' ? undefined : queue,
     search,
     page: page === 1 ? undefined : page,

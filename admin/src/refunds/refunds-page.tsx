@@ -1,9 +1,8 @@
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { useAddressSearch } from '@twende/ui/list/use-address-search.ts'
 import { ComingList } from '../coming-list.tsx'
 import { SearchBar } from '../list-toolbar.tsx'
+import { pageTitle } from '../page-title.ts'
 import { ComingCount, QueueTabs } from '../queue-tabs.tsx'
 import { saveCsv } from '../save-csv.ts'
 import { TableSkeleton } from '../table-skeleton.tsx'
@@ -22,14 +21,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export type FoundRefunds = Awaited<ReturnType<typeof clientLoader>['found']>
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Refunds: console',
-    description: 'Money that goes back to customers.',
-    path: links.adminPage('refunds'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Refunds')
 
 /** Money that goes back: to be sent, waiting for a second person, sent. */
 export default function RefundsPage({ loaderData: { search, found } }: Route.ComponentProps) {

@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
 import { LoadFailure } from '@twende/ui/controls/load-failure.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { useArrived } from '@twende/ui/loading/use-arrived.ts'
+import { useState } from 'react'
+import { pageTitle } from '../page-title.ts'
 import { bringRoom } from '../room-page.ts'
 import type { Route } from './+types/settings-page'
 import { SettingsForm } from './settings-form.tsx'
@@ -15,14 +14,7 @@ export const clientLoader = () => bringRoom(loadSettings())
 
 export type LoadedSettings = Awaited<ReturnType<typeof loadSettings>>
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Settings: console',
-    description: 'How the business is set up.',
-    path: links.adminPage('settings'),
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Settings')
 
 /** How the business is set up; staff looks, an admin changes. */
 export default function SettingsPage({ loaderData: { page } }: Route.ComponentProps) {

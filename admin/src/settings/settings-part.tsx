@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 type SettingsPartProps = { title: string; hint?: string; after?: ReactNode; children: ReactNode }
 

@@ -1,9 +1,9 @@
 import { showKsh } from '@twende/contract/money.ts'
 import type { Approval } from '@twende/contract/today/today-routes.ts'
-import { Link } from 'react-router'
 import { useSession } from '@twende/ui/accounts/session.ts'
-import { links } from '@twende/web/links.ts'
+import { Link } from 'react-router'
 import { DetailPanel } from '../detail-panel.tsx'
+import { links } from '../links.ts'
 import { waitedWords } from '../waited-words.ts'
 
 /** What a second person must approve; it is shown only while something waits. */
@@ -40,5 +40,5 @@ const words = {
 } as const
 
 function hrefOf({ kind, id }: Approval): string {
-  return kind === 'payment' ? links.adminPage(`payments/${id}`) : links.adminPage(`bookings/${id}`)
+  return kind === 'payment' ? links.payment(id) : links.booking(id)
 }

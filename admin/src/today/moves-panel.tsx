@@ -3,8 +3,8 @@ import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { CarOnTheMove } from '@twende/contract/today/today-routes.ts'
 import { Phone } from 'lucide-react'
 import { Link } from 'react-router'
-import { links } from '@twende/web/links.ts'
 import { DetailPanel } from '../detail-panel.tsx'
+import { links } from '../links.ts'
 import { StatusBadge } from '../status-badge.tsx'
 
 type MovesPanelProps = {
@@ -19,7 +19,7 @@ type MovesPanelProps = {
 export function MovesPanel({ title, verb, moves, now, queue }: MovesPanelProps) {
   const all = (
     <Link
-      to={links.adminPage('bookings', { queue })}
+      to={links.bookings({ queue })}
       className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
     >
       All today
@@ -47,7 +47,7 @@ function Move({ move, now }: { move: CarOnTheMove; now: string }) {
   return (
     <li className="flex items-center gap-3 py-2">
       <Link
-        to={links.adminPage(`bookings/${encodeURIComponent(move.bookingId)}`)}
+        to={links.booking(move.bookingId)}
         className="-mx-2 min-w-0 flex-1 rounded-md px-2 py-1.5 hover:bg-sand"
       >
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

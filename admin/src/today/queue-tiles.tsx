@@ -1,6 +1,6 @@
 import type { TodayCounts } from '@twende/contract/today/today-routes.ts'
-import { Link } from 'react-router'
 import { classes } from '@twende/ui/controls/classes.ts'
+import { Link } from 'react-router'
 import { type Queue, queues } from './queues.ts'
 
 /** How much waits where; each tile leads to the queue it counts. */

@@ -1,9 +1,8 @@
+import { call } from '@twende/ui/api/call.ts'
+import { ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { Suspense } from 'react'
 import { Await, useRevalidator } from 'react-router'
-import { call } from '@twende/ui/api/call.ts'
-import { pageMeta } from '@twende/web/frame/page-meta.ts'
-import { links } from '@twende/web/links.ts'
-import { ErrorState } from '@twende/ui/controls/page-states.tsx'
+import { pageTitle } from '../page-title.ts'
 import type { Route } from './+types/today-page'
 import { TodaySkeleton } from './today-skeleton.tsx'
 import { TodayView } from './today-view.tsx'
@@ -18,14 +17,7 @@ export function clientLoader() {
 
 export type TodaysFigures = Awaited<ReturnType<typeof clientLoader>['found']>['data']
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: 'Today: console',
-    description: 'What waits for staff today.',
-    path: links.admin,
-    hidden: true,
-    matches,
-  })
+export const meta = () => pageTitle('Today')
 
 /** What waits for staff, how the week goes, and which cars are on the move. */
 export default function TodayPage({ loaderData: { found } }: Route.ComponentProps) {

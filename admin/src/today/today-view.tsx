@@ -1,7 +1,7 @@
 import { nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { CloudOff } from 'lucide-react'
 import { Link } from 'react-router'
-import { links } from '@twende/web/links.ts'
+import { links } from '../links.ts'
 import { ApprovalsPanel } from './approvals-panel.tsx'
 import { MovesPanel } from './moves-panel.tsx'
 import { QueueTiles } from './queue-tiles.tsx'
@@ -30,7 +30,7 @@ export function TodayView({ first }: { first: TodaysFigures }) {
       <ApprovalsPanel approvals={approvals} />
       <QueueTiles counts={counts} />
       <Link
-        to={links.adminPage('holds')}
+        to={links.holds()}
         className="figures mt-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
         Who holds what unpaid ({counts.unpaidHolds.toLocaleString('en-KE')})

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
+import { useEffect, useState } from 'react'
 import type { TodaysFigures } from './today-page.tsx'
 
 const LOOK_MS = 10_000

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import { createCall } from '@twende/contract/http/call.ts'
-import { callContext } from '@twende/ui/api/call.ts'
+import { callContext } from '@twende/web/call-context.ts'
 import { type MissingPage, missingPageContext } from '@twende/web/frame/missing-page.ts'
 import { scriptNonceContext } from '@twende/web/frame/script-nonce.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'

@@ -1,7 +1,13 @@
 import { Button } from '../controls/button.tsx'
 
 /** What a visitor sees who wants something that needs an account. */
-export function LoginNeeded({ onLogin, onSignUp }: { onLogin: () => void; onSignUp: () => void }) {
+export function LoginNeeded({
+  onLogin,
+  onSignUp,
+}: {
+  onLogin: () => void
+  onSignUp?: (() => void) | undefined
+}) {
   return (
     <div className="flex flex-col gap-3">
       <p className="mb-2 text-soft">
@@ -10,9 +16,11 @@ export function LoginNeeded({ onLogin, onSignUp }: { onLogin: () => void; onSign
       <Button wide onClick={onLogin}>
         Login
       </Button>
-      <Button wide variant="secondary" onClick={onSignUp}>
-        Create an account
-      </Button>
+      {onSignUp && (
+        <Button wide variant="secondary" onClick={onSignUp}>
+          Create an account
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,16 +1,14 @@
 import type { ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
-import { Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { Dialog } from '../controls/dialog.tsx'
 import { later } from '../loading/later.ts'
 import { LoginNeeded } from './login-needed.tsx'
 import { closeLogin, type LoginRequest, useLoginRequest } from './login-prompt.ts'
 import { CodeForm, ForgotForm, ResetForm } from './recovery-forms.tsx'
 import { signIn } from './session.ts'
-import { LoginForm, SignUpForm } from './sign-in-forms.tsx'
+import { type EmailProps, LoginForm } from './sign-in-forms.tsx'
 
-const SecondStepForm = later(() =>
-  import('./second-step-form.tsx').then((module) => module.SecondStepForm),
-)
+const SecondStepForm = later(() => import('./second-step-form.tsx').then((module) => module.SecondStepForm))
 
 type Step = 'needed' | 'login' | 'signup' | 'second' | 'forgot' | 'code' | 'reset'
 
@@ -31,16 +29,25 @@ const descriptions: Partial<Record<Step, string>> = {
   reset: 'Choose a new password. You will be signed out everywhere else.',
 }
 
+export type SignUpFormProps = EmailProps & { onDone: (token: string) => void; onLogin: () => void }
+
+type PopupContent = {
+  /** What has to be agreed to with each login. */
+  terms?: ReactNode
+  /** Left out where nobody signs up. */
+  SignUpForm?: ComponentType<SignUpFormProps>
+}
+
 /** Login, sign-up and the recovery chain; opened from anywhere by `openLogin`. */
-export function LoginPopup() {
+export function LoginPopup(content: PopupContent) {
   const request = useLoginRequest()
   const [shown, setShown] = useState<LoginRequest | null>(request)
   if (request && request !== shown) setShown(request)
   // A new wish starts at its own first step; a closed popup keeps its last face while it leaves.
-  return shown && <Popup key={wishNumber(shown)} wish={shown} open={request !== null} />
+  return shown && <Popup key={wishNumber(shown)} wish={shown} open={request !== null} {...content} />
 }
 
-function Popup({ wish, open }: { wish: LoginRequest; open: boolean }) {
+function Popup({ wish, open, terms, SignUpForm }: PopupContent & { wish: LoginRequest; open: boolean }) {
   const [step, setStep] = useState<Step>(wish.prompt ? 'needed' : wish.mode)
   const [email, setEmail] = useState(wish.email ?? '')
   const [notice, setNotice] = useState('')
@@ -49,6 +56,7 @@ function Popup({ wish, open }: { wish: LoginRequest; open: boolean }) {
     setNotice(words)
     setStep(next)
   }
+  const signUp = SignUpForm && (() => go('signup'))
   const finish = (token: string) => {
     signIn(token)
     closeLogin()
@@ -67,7 +75,7 @@ function Popup({ wish, open }: { wish: LoginRequest; open: boolean }) {
           {notice}
         </p>
       )}
-      {step === 'needed' && <LoginNeeded onLogin={() => go('login')} onSignUp={() => go('signup')} />}
+      {step === 'needed' && <LoginNeeded onLogin={() => go('login')} onSignUp={signUp} />}
       {step === 'login' && (
         <LoginForm
           email={email}
@@ -78,7 +86,8 @@ function Popup({ wish, open }: { wish: LoginRequest; open: boolean }) {
             go('second')
           }}
           onForgot={() => go('forgot')}
-          onSignUp={() => go('signup')}
+          onSignUp={signUp}
+          terms={terms}
         />
       )}
       {step === 'second' && question && (
@@ -86,7 +95,7 @@ function Popup({ wish, open }: { wish: LoginRequest; open: boolean }) {
           <SecondStepForm question={question} onDone={finish} onBack={(words) => go('login', words)} />
         </Suspense>
       )}
-      {step === 'signup' && (
+      {step === 'signup' && SignUpForm && (
         <SignUpForm email={email} onEmail={setEmail} onDone={finish} onLogin={() => go('login')} />
       )}
       {step === 'forgot' && (

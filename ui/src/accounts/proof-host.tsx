@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { later } from '../loading/later.ts'
 import { WhenOpen } from '../controls/when-open.tsx'
+import { later } from '../loading/later.ts'
 
 const ProofDialog = later(() => import('./proof-dialog.tsx').then((module) => module.ProofDialog))
 

@@ -2,9 +2,9 @@ import { call } from '../api/call.ts'
 import { Button } from '../controls/button.tsx'
 import { Field, Input } from '../controls/field.tsx'
 import { FormProblem, TextButton } from '../form/form-parts.tsx'
+import { textOf, useSubmit } from '../form/use-submit.ts'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { EmailField } from './sign-in-forms.tsx'
-import { textOf, useSubmit } from '../form/use-submit.ts'
 
 type ForgotFormProps = {
   email: string

@@ -1,6 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router'
-import { links } from '@twende/web/links.ts'
 
 /** What the token says about its owner; only the server's word on it counts. */
 export type SessionOwner = { id: string; role: 'user' | 'staff' | 'admin'; name?: string }
@@ -38,15 +36,11 @@ export function forgetToken() {
   currentSession()
 }
 
-/** Logout: removes the token, goes to the home page, and ends the session on the server if it can be reached. */
-export function useSignOut(): () => void {
-  const navigate = useNavigate()
-  return () => {
-    const token = localStorage.getItem(KEY) ?? ''
-    forgetToken()
-    void navigate(links.home)
-    void fetch('/api/user/logout', { method: 'POST', headers: { token }, keepalive: true }).catch(() => {})
-  }
+/** Ends the session in this browser, and on the server if it can be reached. The app decides which page comes next. */
+export function signOut() {
+  const token = localStorage.getItem(KEY) ?? ''
+  forgetToken()
+  void fetch('/api/user/logout', { method: 'POST', headers: { token }, keepalive: true }).catch(() => {})
 }
 
 /** They hold names, phone numbers and addresses; pictures of a car for sale are in the database. */

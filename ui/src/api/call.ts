@@ -1,11 +1,7 @@
 import { ApiError, type Call, createCall, type Received } from '@twende/contract/http/call.ts'
-import { createContext } from 'react-router'
 import { freshProof } from '../accounts/fresh-proof.ts'
 import { currentSession, forgetToken } from '../accounts/session.ts'
 import { noteServerTime } from './server-clock.ts'
-
-/** How a server render reaches the API: in process, as nobody. */
-export const callContext = createContext<Call>()
 
 const fetchCall = createCall(async ({ method, url, headers, body, signal }): Promise<Received> => {
   let response: Response

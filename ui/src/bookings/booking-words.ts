@@ -1,8 +1,8 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { type BookingStatus, mayCancel } from '@twende/contract/bookings/booking-status.ts'
 import { nairobiInstant, showDay } from '@twende/contract/calendar-day.ts'
-import { capitalised } from '../cars/car-words.ts'
 import { serverNow } from '../api/server-clock.ts'
+import { capitalised } from '../cars/car-words.ts'
 import type { BadgeTone } from '../controls/badge.tsx'
 
 export const statusTones: Readonly<Record<BookingStatus, BadgeTone>> = {

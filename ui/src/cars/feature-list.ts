@@ -1,5 +1,7 @@
 import { MOST_FEATURES } from '@twende/contract/listings/listing-choices.ts'
 
+export const LONGEST_FEATURE = 80
+
 /** What buyers look for most, offered by a tap. */
 export const COMMON_FEATURES = [
   'Air conditioning',

@@ -4,8 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Field, Input } from '../controls/field.tsx'
 import { toast } from '../controls/toast.ts'
-import { addFeature, COMMON_FEATURES, hasFeature } from './feature-list.ts'
-import { LONGEST_FEATURE } from '@twende/web/listings/listing-form/listing-rules.ts'
+import { addFeature, COMMON_FEATURES, hasFeature, LONGEST_FEATURE } from './feature-list.ts'
 
 type FeaturesEditorProps = {
   features: readonly string[]

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import { type OpenQuestion, questions } from './ask.ts'
 import { later } from '../loading/later.ts'
+import { type OpenQuestion, questions } from './ask.ts'
 import { WhenOpen } from './when-open.tsx'
 
 const ConfirmDialog = later(() => import('./confirm-dialog.tsx').then((m) => m.ConfirmDialog))

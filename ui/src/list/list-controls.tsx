@@ -2,10 +2,10 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Field, Select } from '../controls/field.tsx'
-import { type Chip, FilterChips } from './filter-chips.tsx'
-import { later } from '../loading/later.ts'
-import { SearchInput } from './search-input.tsx'
 import { WhenOpen } from '../controls/when-open.tsx'
+import { later } from '../loading/later.ts'
+import { type Chip, FilterChips } from './filter-chips.tsx'
+import { SearchInput } from './search-input.tsx'
 
 const Sheet = later(() => import('../controls/dialog.tsx').then((module) => module.Sheet))
 

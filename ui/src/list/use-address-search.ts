@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { type AddressSearch, withSearch } from '@twende/web/links.ts'
+import { type AddressSearch, withSearch } from '../address.ts'
 import { useWish } from './use-wish.ts'
 
 /** A list's filters: they live in the address; while the next list loads, they already read as chosen. */

@@ -2,12 +2,12 @@ import { X, ZoomIn, ZoomOut } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { overlayLook } from '../controls/dialog.tsx'
+import { useReturnFocus } from '../controls/use-return-focus.ts'
 import type { GalleryPicture } from './gallery.tsx'
 import { keyToPicture } from './gallery-keys.ts'
 import { GallerySteps } from './gallery-steps.tsx'
 import { GallerySwipe } from './gallery-swipe.tsx'
 import { ZoomablePicture } from './gallery-zoom.tsx'
-import { useReturnFocus } from '../controls/use-return-focus.ts'
 
 type GalleryLightboxProps = {
   pictures: readonly GalleryPicture[]

@@ -1,11 +1,11 @@
 import { Maximize2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classes } from '../controls/classes.ts'
+import { WhenOpen } from '../controls/when-open.tsx'
+import { later } from '../loading/later.ts'
 import { keyToPicture } from './gallery-keys.ts'
 import { GallerySteps } from './gallery-steps.tsx'
-import { later } from '../loading/later.ts'
 import { Picture, type PictureProps } from './picture.tsx'
-import { WhenOpen } from '../controls/when-open.tsx'
 
 const GallerySwipe = later(() => import('./gallery-swipe.tsx').then((module) => module.GallerySwipe))
 const GalleryLightbox = later(() => import('./gallery-lightbox.tsx').then((module) => module.GalleryLightbox))

@@ -1,11 +1,11 @@
 import { ApiError } from '@twende/contract/http/call.ts'
-import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
-import { later } from '@twende/ui/loading/later.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { later } from '@twende/ui/loading/later.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { saveFile } from './save-file.ts'
 
 const DeleteDialog = later(() => import('./account-delete-dialog.tsx').then((m) => m.AccountDeleteDialog))

@@ -1,14 +1,14 @@
 import { DELETE_WORD } from '@twende/contract/notifications/notification-preferences.ts'
-import { useNavigate } from 'react-router'
+import { forgetToken } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { links } from '../links.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Dialog } from '@twende/ui/controls/dialog.tsx'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { alertPerson } from '@twende/ui/controls/toast.ts'
 import { FormProblem, PasswordInput } from '@twende/ui/form/form-parts.tsx'
-import { forgetToken } from '@twende/ui/accounts/session.ts'
 import { textOf, useSubmit } from '@twende/ui/form/use-submit.ts'
+import { useNavigate } from 'react-router'
+import { links } from '../links.ts'
 
 type DeleteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 

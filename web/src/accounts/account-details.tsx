@@ -1,13 +1,13 @@
 import type { Profile } from '@twende/contract/accounts/profile-routes.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
-import { useState } from 'react'
+import { signIn } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { FormProblem, PasswordInput } from '@twende/ui/form/form-parts.tsx'
-import { signIn } from '@twende/ui/accounts/session.ts'
 import { textOf, useSubmit } from '@twende/ui/form/use-submit.ts'
+import { useState } from 'react'
 
 /** Name and phone. */
 export function AccountDetails({ profile }: { profile: Profile }) {

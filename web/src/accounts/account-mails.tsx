@@ -4,10 +4,10 @@ import {
   type Notifications,
   type NotificationTopic,
 } from '@twende/contract/notifications/notification-preferences.ts'
-import { useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
 import { Checkbox } from '@twende/ui/controls/field.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { useState } from 'react'
 
 const labels: Record<NotificationTopic, { name: string; words: string }> = {
   bookings: { name: 'My bookings', words: 'Requested, confirmed, not paid in time' },

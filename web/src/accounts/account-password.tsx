@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { NewPasswordInput } from '@twende/ui/accounts/new-password-input.tsx'
+import { signIn } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Field } from '@twende/ui/controls/field.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { FormProblem, PasswordInput } from '@twende/ui/form/form-parts.tsx'
-import { NewPasswordInput } from '@twende/ui/accounts/new-password-input.tsx'
-import { signIn } from '@twende/ui/accounts/session.ts'
 import { textOf, useSubmit } from '@twende/ui/form/use-submit.ts'
+import { useState } from 'react'
 
 /** A new password for whoever knows the old one. */
 export function AccountPassword({ email }: { email: string }) {

@@ -1,17 +1,17 @@
 import type { OwnSession } from '@twende/contract/accounts/session-routes.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { forgetToken } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { useAnswer } from '@twende/ui/loading/use-answer.ts'
-import { links } from '../links.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { alertPerson, toast } from '@twende/ui/controls/toast.ts'
-import { forgetToken } from '@twende/ui/accounts/session.ts'
+import { useAnswer } from '@twende/ui/loading/use-answer.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { links } from '../links.ts'
 
 /** Where one is signed in. Each session can be ended, and all of them together. */
 export function AccountSessions() {

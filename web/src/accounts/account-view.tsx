@@ -1,15 +1,15 @@
 import type { Profile } from '@twende/contract/accounts/profile-routes.ts'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
-import { Suspense } from 'react'
-import { later } from '@twende/ui/loading/later.ts'
+import { FreshProofs } from '@twende/ui/accounts/fresh-proofs.tsx'
 import { SectionHeading } from '@twende/ui/controls/layout.tsx'
+import { later } from '@twende/ui/loading/later.ts'
+import { Suspense } from 'react'
 import { AccountData } from './account-data.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { AccountMails } from './account-mails.tsx'
 import { AccountPassword } from './account-password.tsx'
 import { AccountSection } from './account-section.tsx'
 import { AccountSessions } from './account-sessions.tsx'
-import { FreshProofs } from '@twende/ui/accounts/fresh-proofs.tsx'
 
 const AccountSecurity = later(() =>
   import('./second-factors/account-security.tsx').then((module) => module.AccountSecurity),

@@ -1,12 +1,12 @@
-import { LogIn } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
+import { useSession } from '@twende/ui/accounts/session.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Container } from '@twende/ui/controls/layout.tsx'
 import { EmptyState, ErrorState } from '@twende/ui/controls/page-states.tsx'
+import { LogIn } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
 import type { Own } from './load-own.ts'
-import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
-import { useSession } from '@twende/ui/accounts/session.ts'
 
 type OwnPageProps<Here> = {
   loaded: Own<Here>

@@ -1,13 +1,6 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
-import { CalendarDays, MapPin, Star } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { capitalised, daysInWords } from '@twende/ui/cars/car-words.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
-import { Badge } from '@twende/ui/controls/badge.tsx'
-import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
-import { Picture } from '@twende/ui/pictures/picture.tsx'
-import { Price } from '@twende/ui/controls/price.tsx'
 import {
   dropoffWords,
   isArranged,
@@ -17,6 +10,13 @@ import {
   pickupWords,
   statusTones,
 } from '@twende/ui/bookings/booking-words.ts'
+import { capitalised, daysInWords } from '@twende/ui/cars/car-words.ts'
+import { Badge } from '@twende/ui/controls/badge.tsx'
+import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
+import { Price } from '@twende/ui/controls/price.tsx'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
+import { CalendarDays, MapPin, Star } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { HoldCountdown } from './hold-countdown.tsx'
 
 export type BookingDoors = {

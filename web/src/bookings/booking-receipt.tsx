@@ -2,11 +2,11 @@ import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
-import type { ReactNode } from 'react'
-import { createPortal } from 'react-dom'
-import { capitalised, daysInWords } from '@twende/ui/cars/car-words.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { dropoffWords, paymentWord, pickupWords } from '@twende/ui/bookings/booking-words.ts'
+import { capitalised, daysInWords } from '@twende/ui/cars/car-words.ts'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 
 /** The booking on one sheet of paper: invisible on screen, and alone on the page when it is printed. */
 export function BookingReceipt({ booking }: { booking: Booking }) {

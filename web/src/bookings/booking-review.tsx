@@ -1,6 +1,6 @@
 import { showDay } from '@twende/contract/calendar-day.ts'
-import type { ReactNode } from 'react'
 import { Button } from '@twende/ui/controls/button.tsx'
+import type { ReactNode } from 'react'
 import type { Choices } from './booking-choices.ts'
 import type { FormStep } from './wizard-rules.ts'
 

@@ -1,9 +1,9 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
-import { CalendarPlus, Printer } from 'lucide-react'
 import { useSettings } from '@twende/ui/api/settings.ts'
-import { WhatsappMark } from '../frame/whatsapp-button.tsx'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
+import { CalendarPlus, Printer } from 'lucide-react'
+import { WhatsappMark } from '../frame/whatsapp-button.tsx'
 import { downloadCalendarFile } from './download-calendar-file.ts'
 
 type BookingToolsProps = { booking: Booking; changes: number }

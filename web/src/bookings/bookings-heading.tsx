@@ -1,6 +1,6 @@
-import { RotateCw } from 'lucide-react'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { SectionHeading } from '@twende/ui/controls/layout.tsx'
+import { RotateCw } from 'lucide-react'
 
 type BookingsHeadingProps = { onRefresh?: (() => void) | undefined; refreshing?: boolean }
 

@@ -1,7 +1,7 @@
 import type { BookingStats } from '@twende/contract/bookings/booking.ts'
-import { Link } from 'react-router'
 import { capitalised } from '@twende/ui/cars/car-words.ts'
 import { classes } from '@twende/ui/controls/classes.ts'
+import { Link } from 'react-router'
 import { type BookingsSearch, bookingsHref } from './bookings-search.ts'
 
 const shown = ['active', 'confirmed', 'completed', 'pending', 'cancelled'] as const

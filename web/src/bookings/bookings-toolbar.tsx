@@ -1,11 +1,11 @@
 import { BOOKING_STATUSES } from '@twende/contract/bookings/booking-status.ts'
-import { Search, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { capitalised } from '@twende/ui/cars/car-words.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Field, Input, Select } from '@twende/ui/controls/field.tsx'
 import { useWish } from '@twende/ui/list/use-wish.ts'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { type BookingsSearch, bookingsHref, countFilters, rangeWords } from './bookings-search.ts'
 
 const TYPING_MS = 350

@@ -1,8 +1,8 @@
+import { Button } from '@twende/ui/controls/button.tsx'
+import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
+import { later } from '@twende/ui/loading/later.ts'
 import { CalendarDays, ChevronUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Button } from '@twende/ui/controls/button.tsx'
-import { later } from '@twende/ui/loading/later.ts'
-import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import type { Choices } from './booking-choices.ts'
 
 const StayCalendar = later(() => import('./stay-calendar.tsx').then((m) => m.StayCalendar))

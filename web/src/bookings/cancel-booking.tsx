@@ -2,11 +2,11 @@ import type { Booking } from '@twende/contract/bookings/booking.ts'
 import type { RefundPreview } from '@twende/contract/bookings/booking-routes.ts'
 import { CUSTOMER_CANCEL_REASON } from '@twende/contract/bookings/booking-status.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import type * as z from 'zod/mini'
 import { call } from '@twende/ui/api/call.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import type * as z from 'zod/mini'
 
 /** Shows what comes back, asks, and cancels; true when the booking was cancelled. */
 export async function cancelBooking({ _id: bookingId }: Booking): Promise<boolean> {

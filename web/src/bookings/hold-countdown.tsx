@@ -1,7 +1,7 @@
+import { classes } from '@twende/ui/controls/classes.ts'
 import { Hourglass } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { showSeconds, useSecondsLeft } from '../payments/use-seconds-left.ts'
-import { classes } from '@twende/ui/controls/classes.ts'
 
 type HoldCountdownProps = { until: string; keepsCar: boolean; onEnd: () => void; className?: string }
 

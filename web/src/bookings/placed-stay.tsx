@@ -1,7 +1,7 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
-import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { dropoffWords, isCancellable, pickupWords } from '@twende/ui/bookings/booking-words.ts'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { PriceLines } from './price-lines.tsx'
 
 /** The car, the stay and the price of a stored booking. */

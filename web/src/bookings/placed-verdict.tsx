@@ -1,9 +1,9 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { CalendarCheck2, CircleX } from 'lucide-react'
 import { links } from '../links.ts'
-import { LinkButton } from '@twende/ui/controls/button.tsx'
 
 /** What became of the booking once it is no longer waiting for money. */
 export function PlacedVerdict({ booking }: { booking: Booking }) {

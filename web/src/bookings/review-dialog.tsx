@@ -1,5 +1,4 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
-import { useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Dialog } from '@twende/ui/controls/dialog.tsx'
@@ -7,6 +6,7 @@ import { Field, Textarea } from '@twende/ui/controls/field.tsx'
 import { StarInput } from '@twende/ui/controls/star-input.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import { useState } from 'react'
 
 type ReviewDialogProps = { booking: Booking; open: boolean; onDone: () => void; onClose: () => void }
 

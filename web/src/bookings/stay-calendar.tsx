@@ -1,13 +1,13 @@
 import { BOOKING_HORIZON_DAYS, LONGEST_RENTAL_DAYS } from '@twende/contract/business-constants.ts'
 import { addDays, type Day, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { type DateRange, DayPicker } from 'react-day-picker'
-import { call } from '@twende/ui/api/call.ts'
-import { serverNow } from '@twende/ui/api/server-clock.ts'
 import type { Choices } from './booking-choices.ts'
 import { busyDays } from './busy-days.ts'
-import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 
 type StayCalendarProps = {
   carId: string

@@ -1,7 +1,7 @@
+import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { StaySearch } from '../links.ts'
-import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { type BookVisit, visitState } from './book-visit.ts'
 import { type Choices, changeChoices } from './booking-choices.ts'
 import { type Attempt, type Draft, type DraftKey, keepDraft, openDraft } from './booking-draft.ts'

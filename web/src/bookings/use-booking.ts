@@ -1,8 +1,8 @@
 import type { Booking, BookingEvent } from '@twende/contract/bookings/booking.ts'
 import type { ApiError } from '@twende/contract/http/call.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 export type KnownBooking = { booking: Booking; timeline: readonly BookingEvent[] }
 

@@ -1,15 +1,15 @@
 import type { ApiError } from '@twende/contract/http/call.ts'
 import type { RouteAnswer } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
-import { useRef, useState } from 'react'
 import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { alertPerson } from '@twende/ui/controls/toast.ts'
+import { newKey } from '@twende/ui/form/new-key.ts'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import { useRef, useState } from 'react'
 import type { Choices } from './booking-choices.ts'
 import type { Attempt } from './booking-draft.ts'
 import { bringNewPrice } from './later-steps.ts'
-import { newKey } from '@twende/ui/form/new-key.ts'
-import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 
 export type PlacedBooking = RouteAnswer<Routes['POST /api/booking/create']>
 

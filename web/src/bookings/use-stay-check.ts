@@ -1,9 +1,9 @@
 import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
-import { useEffect, useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
-import type { Choices } from './booking-choices.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import { useEffect, useState } from 'react'
+import type { Choices } from './booking-choices.ts'
 import { isWholeStay } from './wizard-rules.ts'
 
 /** What the server says of the chosen dates: `asking` until the answer for just these dates is there. */

@@ -1,10 +1,10 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { bookingChat, bookingMessage } from '@twende/contract/bookings/booking-message.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
+import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { useSettings } from '@twende/ui/api/settings.ts'
 import { WhatsappMark } from '../frame/whatsapp-button.tsx'
-import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 
 /** Finishing a booking in a chat: the chat again, for those whose browser did not open it, or its words to copy. */

@@ -1,11 +1,11 @@
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
-import { ArrowLeft } from 'lucide-react'
-import type { MouseEvent } from 'react'
 import { daysInWords } from '@twende/ui/cars/car-words.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { Price } from '@twende/ui/controls/price.tsx'
 import { StickyBar } from '@twende/ui/controls/sticky-bar.tsx'
+import { ArrowLeft } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import type { ChoiceName } from './booking-choices.ts'
 import { type FormStep, fieldLabels } from './wizard-rules.ts'
 

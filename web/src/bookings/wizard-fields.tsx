@@ -1,6 +1,6 @@
-import type { ComponentProps } from 'react'
 import { DateInput, Field, Input, Select, Textarea } from '@twende/ui/controls/field.tsx'
 import { type Wired, wire } from '@twende/ui/form/wired.tsx'
+import type { ComponentProps } from 'react'
 import type { ChoiceName, Choices } from './booking-choices.ts'
 import { fieldLabels, type Problems } from './wizard-rules.ts'
 

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react'
 import { classes } from '@twende/ui/controls/classes.ts'
+import { Check } from 'lucide-react'
 import { type Step, WIZARD_STEPS } from './wizard-rules.ts'
 
 /** Where one stands in the wizard: four bars, with their names where there is room. */

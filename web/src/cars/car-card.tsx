@@ -1,9 +1,9 @@
 import type { Car } from '@twende/contract/cars/car.ts'
-import { links, type StaySearch } from '../links.ts'
+import { isRentable } from '@twende/ui/cars/car-words.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
+import { links, type StaySearch } from '../links.ts'
 import { CarFacts } from './car-facts.tsx'
 import { CarPrice } from './car-price.tsx'
-import { isRentable } from '@twende/ui/cars/car-words.ts'
 import { useRentCar } from './use-rent-car.ts'
 import { type CardPlace, VehicleCard } from './vehicle-card.tsx'
 

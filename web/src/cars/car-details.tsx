@@ -1,6 +1,6 @@
 import type { Car } from '@twende/contract/cars/car.ts'
-import { Check } from 'lucide-react'
 import { capitalised } from '@twende/ui/cars/car-words.ts'
+import { Check } from 'lucide-react'
 
 /** The pictures of a car, or its bare addresses where there is nothing more. */
 export function galleryOf(car: Pick<Car, 'pictures' | 'image'>) {

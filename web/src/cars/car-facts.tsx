@@ -1,7 +1,7 @@
 import type { Car } from '@twende/contract/cars/car.ts'
-import { Armchair, Fuel, Zap } from 'lucide-react'
-import { classes } from '@twende/ui/controls/classes.ts'
 import { capitalised } from '@twende/ui/cars/car-words.ts'
+import { classes } from '@twende/ui/controls/classes.ts'
+import { Armchair, Fuel, Zap } from 'lucide-react'
 
 type CarFactsProps = Pick<Car, 'seats' | 'transmission' | 'fuelType'> & { className?: string }
 

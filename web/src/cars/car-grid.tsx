@@ -1,6 +1,6 @@
 import type { Car } from '@twende/contract/cars/car.ts'
-import type { StaySearch } from '../links.ts'
 import { later } from '@twende/ui/loading/later.ts'
+import type { StaySearch } from '../links.ts'
 import { CarCard } from './car-card.tsx'
 import { CardGrid } from './card-grid.tsx'
 

@@ -1,8 +1,8 @@
-import { CarFront } from 'lucide-react'
-import { links } from '../links.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { Container } from '@twende/ui/controls/layout.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
+import { CarFront } from 'lucide-react'
+import { links } from '../links.ts'
 
 /** A car that is not, or no longer, in the fleet. */
 export function CarMissing() {

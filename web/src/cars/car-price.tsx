@@ -1,7 +1,7 @@
 import type { Car } from '@twende/contract/cars/car.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { Price, type PriceProps } from '@twende/ui/controls/price.tsx'
 import { daysInWords } from '@twende/ui/cars/car-words.ts'
+import { Price, type PriceProps } from '@twende/ui/controls/price.tsx'
 
 type CarPriceProps = { car: Pick<Car, 'price' | 'stay'>; size?: PriceProps['size'] }
 

@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { type ReactNode, useState } from 'react'
 
 type CardGridProps<Vehicle> = {
   vehicles: readonly Vehicle[]

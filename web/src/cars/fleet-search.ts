@@ -6,9 +6,9 @@ import {
 } from '@twende/contract/business-constants.ts'
 import { isDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import type { FleetSearch, StaySearch } from '../links.ts'
 import { addressReader } from '@twende/ui/list/address-reader.ts'
 import type { Chip } from '@twende/ui/list/filter-chips.tsx'
+import type { FleetSearch, StaySearch } from '../links.ts'
 import { choiceChips, rangeChips, readVehicleChoices } from './vehicle-search.ts'
 
 /** The filter's ends: at them there is no limit. */

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { Picture, type PictureProps } from '@twende/ui/pictures/picture.tsx'
+import { useState } from 'react'
 
 export type GalleryPicture = { address: string; placeholder?: string }
 type PictureGalleryProps = {

@@ -1,11 +1,11 @@
 import { earliestReturn } from '@twende/contract/bookings/rental-period.ts'
 import { BOOKING_HORIZON_DAYS, LONGEST_RENTAL_DAYS } from '@twende/contract/business-constants.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
-import { CalendarDays, X } from 'lucide-react'
-import type { FleetSearch } from '../links.ts'
 import { IconButton } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { DateInput, Field } from '@twende/ui/controls/field.tsx'
+import { CalendarDays, X } from 'lucide-react'
+import type { FleetSearch } from '../links.ts'
 
 type StayFieldsProps = {
   today: string

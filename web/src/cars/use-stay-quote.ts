@@ -1,7 +1,7 @@
 import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
-import { useEffect, useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
+import { useEffect, useState } from 'react'
 import type { stayOf } from './fleet-search.ts'
 
 type Stay = NonNullable<ReturnType<typeof stayOf>>

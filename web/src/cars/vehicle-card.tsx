@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
-import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { Rating } from '@twende/ui/controls/stars.tsx'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 1024px) 31vw, (min-width: 640px) 47vw, 86vw'
 

@@ -1,9 +1,9 @@
 import { FUEL_TYPES, SEAT_FILTERS, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
-import type { FilterLists } from '../content/filter-lists.ts'
-import { type NumberRange, wholeNumber } from '@twende/ui/list/address-reader.ts'
-import { Field, FieldError, Select } from '@twende/ui/controls/field.tsx'
-import { TypedInput } from '@twende/ui/list/search-input.tsx'
 import { capitalised } from '@twende/ui/cars/car-words.ts'
+import { Field, FieldError, Select } from '@twende/ui/controls/field.tsx'
+import { type NumberRange, wholeNumber } from '@twende/ui/list/address-reader.ts'
+import { TypedInput } from '@twende/ui/list/search-input.tsx'
+import type { FilterLists } from '../content/filter-lists.ts'
 import type { VehicleChoices } from './vehicle-search.ts'
 
 type ChoiceFieldsProps = {

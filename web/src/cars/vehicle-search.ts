@@ -1,7 +1,7 @@
 import { FUEL_TYPES, SEAT_FILTERS, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
+import { capitalised } from '@twende/ui/cars/car-words.ts'
 import type { addressReader, NumberRange } from '@twende/ui/list/address-reader.ts'
 import type { Chip } from '@twende/ui/list/filter-chips.tsx'
-import { capitalised } from '@twende/ui/cars/car-words.ts'
 
 /** The words and choices by which cars for rent and cars for sale are found alike. */
 export function readVehicleChoices(read: ReturnType<typeof addressReader>) {

@@ -1,10 +1,11 @@
 import type { Service } from '@twende/contract/content/content-routes.ts'
-import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
-import { links, withSearch } from '../links.ts'
+import { withSearch } from '@twende/ui/address.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { Container, SectionHeading } from '@twende/ui/controls/layout.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { links } from '../links.ts'
 
 const SHOWN = 4
 

@@ -1,10 +1,10 @@
-import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { FormProblem } from '@twende/ui/form/form-parts.tsx'
-import { textOf, useSubmit } from '@twende/ui/form/use-submit.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Field, Input, Textarea } from '@twende/ui/controls/field.tsx'
+import { FormProblem } from '@twende/ui/form/form-parts.tsx'
+import { textOf, useSubmit } from '@twende/ui/form/use-submit.ts'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 
 const UNREACHABLE = 'Error connecting to server. What you wrote is still here: please try again.'
 

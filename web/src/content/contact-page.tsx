@@ -1,6 +1,6 @@
+import { Container } from '@twende/ui/controls/layout.tsx'
 import { pageMeta } from '../frame/page-meta.ts'
 import { links } from '../links.ts'
-import { Container } from '@twende/ui/controls/layout.tsx'
 import type { Route } from './+types/contact-page'
 import { ContactForm } from './contact-form.tsx'
 import { ContactWays } from './contact-ways.tsx'

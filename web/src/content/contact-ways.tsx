@@ -1,8 +1,8 @@
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import { whatsappLink } from '@twende/ui/address.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
 import { ArrowUpRight, Clock, MapPin, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSettings } from '@twende/ui/api/settings.ts'
-import { whatsappLink } from '../links.ts'
 import { socialLinks } from './social-links.ts'
 
 const linkLook =

@@ -1,5 +1,5 @@
 import type { Service } from '@twende/contract/content/content-routes.ts'
-import { whatsappLink } from '../links.ts'
+import { whatsappLink } from '@twende/ui/address.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 

@@ -1,6 +1,6 @@
-import { links } from '../links.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { Container } from '@twende/ui/controls/layout.tsx'
+import { links } from '../links.ts'
 
 const steps = [
   {

@@ -1,6 +1,7 @@
 import { ApiError, type Call } from '@twende/contract/http/call.ts'
+import { call } from '@twende/ui/api/call.ts'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { call, callContext } from '@twende/ui/api/call.ts'
+import { callContext } from '../call-context.ts'
 import { pageMeta } from '../frame/page-meta.ts'
 import { links } from '../links.ts'
 import type { Route } from './+types/services-page'

@@ -1,6 +1,6 @@
-import { links } from '../links.ts'
 import { Button, buttonClasses } from '@twende/ui/controls/button.tsx'
 import { Container } from '@twende/ui/controls/layout.tsx'
+import { links } from '../links.ts'
 import { RoadEnds } from './road-ends.tsx'
 
 /** What a person sees when a page itself broke. Home is a plain link, since the app may be what is broken. */

@@ -1,9 +1,10 @@
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { links, whatsappLink } from '../links.ts'
+import { whatsappLink } from '@twende/ui/address.ts'
 import { Container } from '@twende/ui/controls/layout.tsx'
 import { Logo } from '@twende/ui/controls/logo.tsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { links } from '../links.ts'
 import { type MenuLink, moreLinks } from './menu-links.ts'
 import type { FrameContact } from './page-frame.tsx'
 

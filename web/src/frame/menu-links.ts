@@ -1,8 +1,9 @@
+import { isStaff } from '@twende/ui/accounts/is-staff.ts'
 import type { Session } from '@twende/ui/accounts/session.ts'
 import { links } from '../links.ts'
-import { worksHere } from '@twende/ui/accounts/is-staff.ts'
 
-export type MenuLink = { label: string; to: string; end?: boolean }
+/** `otherApp`: the link leaves this app, with a full load. */
+export type MenuLink = { label: string; to: string; end?: boolean; otherApp?: boolean }
 
 const forEveryone: readonly MenuLink[] = [
   { label: 'Home', to: links.home, end: true },
@@ -34,5 +35,5 @@ export function accountLinks(session: Session | null): readonly MenuLink[] {
     { label: 'My Orders', to: links.myOrders },
     { label: 'My Account', to: links.account },
   ]
-  return worksHere(session) ? [...own, { label: 'Console', to: links.admin }] : own
+  return isStaff(session) ? [...own, { label: 'Console', to: links.admin, otherApp: true }] : own
 }

@@ -1,9 +1,10 @@
-import { NavLink } from 'react-router'
 import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
-import { useSession, useSignOut } from '@twende/ui/accounts/session.ts'
-import { SellCarButton } from '../listings/sell-car-button.tsx'
+import { useSession } from '@twende/ui/accounts/session.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Sheet } from '@twende/ui/controls/dialog.tsx'
+import { NavLink } from 'react-router'
+import { useSignOut } from '../accounts/use-sign-out.ts'
+import { SellCarButton } from '../listings/sell-car-button.tsx'
 import { accountLinks, type MenuLink, mainLinks, moreLinks } from './menu-links.ts'
 
 type MenuSheetProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -61,6 +62,7 @@ function MenuRow({ link, onFollow, large }: { link: MenuLink; onFollow: () => vo
       <NavLink
         to={link.to}
         end={link.end ?? false}
+        reloadDocument={link.otherApp ?? false}
         onClick={onFollow}
         className={({ isActive }) =>
           `flex items-center rounded-sm hover:text-acacia ${size} ${isActive ? 'text-acacia' : ''}`

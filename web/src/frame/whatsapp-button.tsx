@@ -1,4 +1,4 @@
-import { whatsappLink } from '../links.ts'
+import { whatsappLink } from '@twende/ui/address.ts'
 
 /** The chat that is always at hand; it keeps to the margin, and above a sticky bar where a page has one. */
 export function WhatsappButton({ number }: { number: string }) {

@@ -1,8 +1,8 @@
 import type { Category } from '@twende/contract/content/content-routes.ts'
-import { Link } from 'react-router'
-import { links } from '../links.ts'
 import { Container, SectionHeading } from '@twende/ui/controls/layout.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
+import { Link } from 'react-router'
+import { links } from '../links.ts'
 
 /** The fleet by body shape. */
 export function CategoryTiles({ categories }: { categories: readonly Category[] }) {

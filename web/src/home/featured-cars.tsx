@@ -1,11 +1,11 @@
 import type { Car } from '@twende/contract/cars/car.ts'
+import { LinkButton } from '@twende/ui/controls/button.tsx'
+import { Container, SectionHeading } from '@twende/ui/controls/layout.tsx'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { later } from '@twende/ui/loading/later.ts'
 import { useState } from 'react'
 import { CarCard } from '../cars/car-card.tsx'
 import { links } from '../links.ts'
-import { LinkButton } from '@twende/ui/controls/button.tsx'
-import { later } from '@twende/ui/loading/later.ts'
-import { Container, SectionHeading } from '@twende/ui/controls/layout.tsx'
-import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 
 const CarQuickView = later(() => import('../cars/car-quick-view.tsx').then((m) => m.CarQuickView))
 

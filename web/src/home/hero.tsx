@@ -1,9 +1,9 @@
+import { LinkButton } from '@twende/ui/controls/button.tsx'
+import { classes } from '@twende/ui/controls/classes.ts'
 import { ArrowUpRight, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { links } from '../links.ts'
-import { LinkButton } from '@twende/ui/controls/button.tsx'
-import { classes } from '@twende/ui/controls/classes.ts'
 import { type HeroSlide, heroSlides } from './hero-slides.ts'
 import { useSlideshow } from './use-slideshow.ts'
 

@@ -1,5 +1,6 @@
 import type { Call } from '@twende/contract/http/call.ts'
-import { call, callContext } from '@twende/ui/api/call.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { callContext } from '../call-context.ts'
 import { pageMeta } from '../frame/page-meta.ts'
 import type { Route } from './+types/home-page'
 import { HomeView } from './home-view.tsx'

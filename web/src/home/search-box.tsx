@@ -1,9 +1,9 @@
+import { Button } from '@twende/ui/controls/button.tsx'
+import { Field, Input, Select } from '@twende/ui/controls/field.tsx'
 import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { links } from '../links.ts'
-import { Button } from '@twende/ui/controls/button.tsx'
-import { Field, Input, Select } from '@twende/ui/controls/field.tsx'
 
 /** Finds a car to rent by its name and category; works before scripts do. */
 export function SearchBox({ categories }: { categories: readonly string[] }) {

@@ -1,7 +1,7 @@
 import { showKsh } from '@twende/contract/money.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
-import { SellCarButton } from '../listings/sell-car-button.tsx'
 import { Container } from '@twende/ui/controls/layout.tsx'
+import { SellCarButton } from '../listings/sell-car-button.tsx'
 
 /** The last word of the home page is for those with a car to sell. */
 export function SellCallout() {

@@ -1,8 +1,8 @@
 import { freeWords } from '@twende/contract/bookings/cancellation-format.ts'
 import type { AppSettings } from '@twende/contract/content/content-routes.ts'
-import { BadgeCheck, CalendarCheck, ReceiptText, Smartphone } from 'lucide-react'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { Container } from '@twende/ui/controls/layout.tsx'
+import { BadgeCheck, CalendarCheck, ReceiptText, Smartphone } from 'lucide-react'
 
 const reasons = (cancellation: AppSettings['cancellation']) => [
   {

@@ -1,5 +1,5 @@
-import { pageMeta } from '../frame/page-meta.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
+import { pageMeta } from '../frame/page-meta.ts'
 import { links } from '../links.ts'
 import type { Route } from './+types/terms-page'
 import { LegalText } from './legal-text.tsx'

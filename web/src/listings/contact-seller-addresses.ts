@@ -1,7 +1,7 @@
 import type { Listing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
-import { whatsappLink } from '../links.ts'
+import { whatsappLink } from '@twende/ui/address.ts'
 
 export type WholeContact = { phone: string; email: string }
 export type ContactAddresses = {

@@ -1,6 +1,6 @@
+import { Button } from '@twende/ui/controls/button.tsx'
 import { Mail, Phone } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from '@twende/ui/controls/button.tsx'
 import type { SellerContact } from './use-seller-contact.ts'
 
 type ContactDetailsProps = { phone: string; email: string; contact: SellerContact }

@@ -1,9 +1,9 @@
 import type { ContactWay } from '@twende/contract/listings/listing-choices.ts'
+import { type ButtonLook, LinkButton } from '@twende/ui/controls/button.tsx'
+import { Spinner } from '@twende/ui/controls/spinner.tsx'
 import { Mail, Phone } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { WhatsappMark } from '../frame/whatsapp-button.tsx'
-import { type ButtonLook, LinkButton } from '@twende/ui/controls/button.tsx'
-import { Spinner } from '@twende/ui/controls/spinner.tsx'
 import type { SellerContact } from './use-seller-contact.ts'
 
 const ways = {

@@ -1,9 +1,9 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { FALLBACK_CATEGORIES, FALLBACK_LOCATIONS } from '@twende/contract/listings/listing-choices.ts'
-import { type ReactNode, useEffect, useState } from 'react'
-import { type FilterLists, knownFilterLists } from '../content/filter-lists.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { Field, Textarea } from '@twende/ui/controls/field.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type FilterLists, knownFilterLists } from '../content/filter-lists.ts'
 import { EditListingPictures } from './edit-listing-pictures.tsx'
 import { readFeatures } from './edit-listing-values.ts'
 import {

@@ -1,14 +1,14 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { MOST_PICTURES } from '@twende/contract/listings/listing-choices.ts'
-import { ImagePlus, Undo2 } from 'lucide-react'
-import { type ChangeEvent, useState } from 'react'
 import { buttonClasses, IconButton } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { FieldError } from '@twende/ui/controls/field.tsx'
-import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { Spinner } from '@twende/ui/controls/spinner.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
+import { ImagePlus, Undo2 } from 'lucide-react'
+import { type ChangeEvent, useState } from 'react'
 
 type EditListingPicturesProps = {
   listing: OwnListing

@@ -1,12 +1,12 @@
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import type { Listing, PriceGuide } from '@twende/contract/listings/listing.ts'
-import { BadgeCheck, CalendarDays, Gauge, MapPin } from 'lucide-react'
-import { CarFacts } from '../cars/car-facts.tsx'
 import { Badge } from '@twende/ui/controls/badge.tsx'
 import { Price } from '@twende/ui/controls/price.tsx'
 import { Rating } from '@twende/ui/controls/stars.tsx'
 import { PriceBandBadge } from '@twende/ui/listings/price-band-badge.tsx'
 import { PriceBandGuide } from '@twende/ui/listings/price-band-guide.tsx'
+import { BadgeCheck, CalendarDays, Gauge, MapPin } from 'lucide-react'
+import { CarFacts } from '../cars/car-facts.tsx'
 
 /** What the car is, and what it costs beside similar ones. */
 export function ListingHead({ listing, guide }: { listing: Listing; guide: PriceGuide | null }) {

@@ -1,9 +1,9 @@
-import { CarFront, CloudOff } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { links } from '../links.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { Container } from '@twende/ui/controls/layout.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
+import { CarFront, CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { links } from '../links.ts'
 
 type VehicleMissingProps = {
   title?: string

@@ -1,9 +1,9 @@
+import { Price } from '@twende/ui/controls/price.tsx'
+import { PriceBandBadge } from '@twende/ui/listings/price-band-badge.tsx'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { Link } from 'react-router'
 import { links } from '../links.ts'
-import { Picture } from '@twende/ui/pictures/picture.tsx'
-import { Price } from '@twende/ui/controls/price.tsx'
 import type { SimilarListing } from './listing-page-data.ts'
-import { PriceBandBadge } from '@twende/ui/listings/price-band-badge.tsx'
 
 /** A few other cars of the same kind. */
 export function SimilarListings({ listings }: { listings: readonly SimilarListing[] }) {

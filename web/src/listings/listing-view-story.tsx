@@ -1,6 +1,6 @@
 import type { Listing } from '@twende/contract/listings/listing.ts'
-import { FeatureList, SpecList } from '../cars/car-details.tsx'
 import { capitalised } from '@twende/ui/cars/car-words.ts'
+import { FeatureList, SpecList } from '../cars/car-details.tsx'
 
 /** What the seller says, and every known fact. */
 export function ListingStory({ listing }: { listing: Listing }) {

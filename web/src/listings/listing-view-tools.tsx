@@ -1,10 +1,10 @@
 import type { Listing } from '@twende/contract/listings/listing.ts'
-import { ArrowLeft, Share2 } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { useSettings } from '@twende/ui/api/settings.ts'
-import { links } from '../links.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { ArrowLeft, Share2 } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { links } from '../links.ts'
 
 /** Back to where one came from, and passing the car on. */
 export function ListingTools({ listing }: { listing: Listing }) {

@@ -1,9 +1,9 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
-import { Plus } from 'lucide-react'
-import { links } from '../links.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { SectionHeading } from '@twende/ui/controls/layout.tsx'
 import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
+import { Plus } from 'lucide-react'
+import { links } from '../links.ts'
 
 type Listed = Pick<OwnListing, 'available' | 'verified'>
 

@@ -1,8 +1,8 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
-import { CircleAlert, Hourglass } from 'lucide-react'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { EditComparison } from '@twende/ui/listings/edit-comparison.tsx'
+import { CircleAlert, Hourglass } from 'lucide-react'
 import type { ListingDoors } from './own-listing-card.tsx'
 import { reviewedWords } from './reviewed-fields.ts'
 

@@ -2,11 +2,11 @@ import { showInstant } from '@twende/contract/calendar-day.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
-import { FeatureList, SpecList } from '../cars/car-details.tsx'
 import { capitalised } from '@twende/ui/cars/car-words.ts'
 import { Facts, Part } from '@twende/ui/controls/facts.tsx'
-import { daysWord, dayWord, durationWord, paymentWord } from './own-listing-words.ts'
 import { inOrder, showKm } from '@twende/ui/listings/sale-words.ts'
+import { FeatureList, SpecList } from '../cars/car-details.tsx'
+import { daysWord, dayWord, durationWord, paymentWord } from './own-listing-words.ts'
 
 /** How the listing stands, and how it was paid. */
 export function ListingFacts({ listing }: { listing: OwnListing }) {

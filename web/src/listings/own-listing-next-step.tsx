@@ -1,12 +1,12 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { nextStepText } from '@twende/contract/listings/listing-labels.ts'
 import { type ListingAction, listingNextStep } from '@twende/contract/listings/listing-next-step.ts'
-import { CircleAlert, Hourglass } from 'lucide-react'
-import { useSettings } from '@twende/ui/api/settings.ts'
-import { whatsappLink } from '../links.ts'
+import { whatsappLink } from '@twende/ui/address.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
+import { CircleAlert, Hourglass } from 'lucide-react'
 import type { ListingDoors } from './own-listing-card.tsx'
 
 type NextStepProps = {

@@ -1,12 +1,13 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { Check, Copy, ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { whatsappLink } from '@twende/ui/address.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
-import { WhatsappMark } from '../frame/whatsapp-button.tsx'
-import { links, whatsappLink } from '../links.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { Check, Copy, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { WhatsappMark } from '../frame/whatsapp-button.tsx'
+import { links } from '../links.ts'
 
 /** The page that buyers see, and ways to pass it on. */
 export function OwnListingShare({ listing }: { listing: OwnListing }) {

@@ -3,8 +3,8 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { listingLabel } from '@twende/contract/listings/listing-labels.ts'
 import { daysRemaining, isPublic, type ListingStatus } from '@twende/contract/listings/listing-status.ts'
-import { capitalised } from '@twende/ui/cars/car-words.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { capitalised } from '@twende/ui/cars/car-words.ts'
 import type { BadgeTone } from '@twende/ui/controls/badge.tsx'
 
 export const listingTones: Readonly<Record<ListingStatus, BadgeTone>> = {

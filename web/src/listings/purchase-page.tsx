@@ -1,6 +1,6 @@
 import type { ApiError } from '@twende/contract/http/call.ts'
-import { useLocation } from 'react-router'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
+import { useLocation } from 'react-router'
 import { pageMeta } from '../frame/page-meta.ts'
 import { links } from '../links.ts'
 import type { Route } from './+types/purchase-page'

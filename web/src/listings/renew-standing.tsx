@@ -1,8 +1,8 @@
 import type { OwnListing } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { Check, Clock3, X } from 'lucide-react'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
+import { Check, Clock3, X } from 'lucide-react'
 import { dayWord } from './own-listing-words.ts'
 
 /** What a paid listing has gained. */

@@ -1,12 +1,12 @@
 import type { Listing } from '@twende/contract/listings/listing.ts'
 import { REPORT_REASONS, type ReportReason } from '@twende/contract/listings/listing-choices.ts'
 import { reportReasonLabels } from '@twende/contract/listings/listing-labels.ts'
-import { useId, useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
-import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Dialog } from '@twende/ui/controls/dialog.tsx'
 import { Field, FieldError, Textarea } from '@twende/ui/controls/field.tsx'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import { useId, useState } from 'react'
 
 const MOST_WORDS = 500
 

@@ -1,9 +1,9 @@
 import type { Listing } from '@twende/contract/listings/listing.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { later } from '@twende/ui/loading/later.ts'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '@twende/ui/controls/button.tsx'
-import { later } from '@twende/ui/loading/later.ts'
-import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 
 const ReportDialog = later(() => import('./report-dialog.tsx').then((module) => module.ReportDialog))
 

@@ -1,7 +1,7 @@
 import type { Listing } from '@twende/contract/listings/listing.ts'
-import { MapPin } from 'lucide-react'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { showKm } from '@twende/ui/listings/sale-words.ts'
+import { MapPin } from 'lucide-react'
 
 type SaleFactsProps = { car: Pick<Listing, 'year' | 'mileage' | 'location'>; className?: string }
 

@@ -1,6 +1,6 @@
 import type { Listing } from '@twende/contract/listings/listing.ts'
-import { CardGrid } from '../cars/card-grid.tsx'
 import { later } from '@twende/ui/loading/later.ts'
+import { CardGrid } from '../cars/card-grid.tsx'
 import { SaleCard } from './sale-card.tsx'
 
 const SaleQuickView = later(() => import('./sale-quick-view.tsx').then((module) => module.SaleQuickView))

@@ -10,11 +10,11 @@ import {
   type ListingSort,
 } from '@twende/contract/listings/listing-choices.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { choiceChips, rangeChips, readVehicleChoices } from '../cars/vehicle-search.ts'
-import type { SaleSearch } from '../links.ts'
 import { addressReader } from '@twende/ui/list/address-reader.ts'
 import type { Chip } from '@twende/ui/list/filter-chips.tsx'
 import { showKm } from '@twende/ui/listings/sale-words.ts'
+import { choiceChips, rangeChips, readVehicleChoices } from '../cars/vehicle-search.ts'
+import type { SaleSearch } from '../links.ts'
 
 const saleSorts: Record<ListingSort, string> = {
   newest: 'Newest',

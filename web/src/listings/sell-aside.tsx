@@ -1,10 +1,10 @@
 import { planLabel, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
 import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { Check, MapPin } from 'lucide-react'
 import { useSettings } from '@twende/ui/api/settings.ts'
-import { NO_PHOTO } from '@twende/ui/pictures/picture.tsx'
 import { Price } from '@twende/ui/controls/price.tsx'
+import { NO_PHOTO } from '@twende/ui/pictures/picture.tsx'
+import { Check, MapPin } from 'lucide-react'
 import type { SellDraft } from './sell-draft.ts'
 import { SELL_SECTIONS, type SellSectionId } from './sell-sections.ts'
 

@@ -1,6 +1,6 @@
-import { CloudOff, RotateCcw } from 'lucide-react'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { StickyBar } from '@twende/ui/controls/sticky-bar.tsx'
+import { CloudOff, RotateCcw } from 'lucide-react'
 import { SELL_SECTIONS } from './sell-sections.ts'
 import type { Sending } from './use-send-listing.ts'
 

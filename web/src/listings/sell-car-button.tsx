@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router'
 import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
 import { useSession } from '@twende/ui/accounts/session.ts'
-import { links } from '../links.ts'
 import { Button, type ButtonLook, LinkButton } from '@twende/ui/controls/button.tsx'
+import { useNavigate } from 'react-router'
+import { links } from '../links.ts'
 
 type SellCarButtonProps = ButtonLook & { className?: string; onDone?: () => void }
 

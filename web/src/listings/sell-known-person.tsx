@@ -1,9 +1,9 @@
 import { isSellFormPhone, normaliseKenyanPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
-import { UserRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
+import { UserRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
 
 /** What the account knows of its owner; phones empty where it knows none. */
 type KnownPerson = { name: string; email: string; phone: string; mpesaPhone: string }

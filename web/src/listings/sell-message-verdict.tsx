@@ -3,9 +3,9 @@ import { planPaidBy } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { MpesaMessage } from '@twende/contract/payments/mpesa-message.ts'
 import { mpesaProblemWords } from '@twende/contract/payments/mpesa-message-warnings.ts'
-import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { classes } from '@twende/ui/controls/classes.ts'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import { planWords, type ToldMessage } from './message-reading.ts'
 
 /** What a pasted message says, which plan it buys, and what to look at twice. */

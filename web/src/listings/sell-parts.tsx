@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
 import { FeaturesEditor } from '@twende/ui/cars/features-editor.tsx'
+import { PictureSlots } from '@twende/ui/pictures/picture-slots.tsx'
+import type { ReactNode } from 'react'
 import {
   AdditionalFields,
   AvailabilityChoice,
@@ -9,7 +10,6 @@ import {
   SpecificationFields,
   TechnicalFields,
 } from './listing-form/listing-fields.tsx'
-import { PictureSlots } from '@twende/ui/pictures/picture-slots.tsx'
 import type { usePictures } from './listing-form/use-pictures.ts'
 import { FillButton, phonesOf, useKnownPerson } from './sell-known-person.tsx'
 import { SellPaymentPart } from './sell-payment-part.tsx'

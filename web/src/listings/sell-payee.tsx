@@ -1,8 +1,8 @@
+import { whatsappLink } from '@twende/ui/address.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { useSettings } from '@twende/ui/api/settings.ts'
-import { whatsappLink } from '../links.ts'
-import { Button } from '@twende/ui/controls/button.tsx'
 
 const WISH = 'Hello Twende, I want to list my car. Which M-Pesa number do I pay to?'
 

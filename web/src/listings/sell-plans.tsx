@@ -1,7 +1,7 @@
 import { type ListingPlan, planLabel } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { useId } from 'react'
 import { useSettings } from '@twende/ui/api/settings.ts'
+import { useId } from 'react'
 
 type SellPlansProps = { chosen: ListingPlan | undefined; onChoose: (plan: ListingPlan) => void }
 

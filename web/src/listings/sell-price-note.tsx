@@ -2,10 +2,10 @@ import { OLDEST_MODEL_YEAR } from '@twende/contract/business-constants.ts'
 import { priceBand } from '@twende/contract/listings/price-guide.ts'
 import { readShillings } from '@twende/contract/listings/sell-form-checks.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { useEffect, useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
-import type { ListingValues } from './listing-form/listing-values.ts'
 import { PriceBandBadge } from '@twende/ui/listings/price-band-badge.tsx'
+import { useEffect, useState } from 'react'
+import type { ListingValues } from './listing-form/listing-values.ts'
 
 const PAUSE_MS = 600
 

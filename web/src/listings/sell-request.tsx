@@ -1,11 +1,11 @@
 import { planLabel, planPaidBy } from '@twende/contract/listings/listing-plan.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
-import { PayByMpesa } from '../payments/pay-by-mpesa.tsx'
 import { ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { Spinner } from '@twende/ui/controls/spinner.tsx'
+import { useAnswer } from '@twende/ui/loading/use-answer.ts'
+import { PayByMpesa } from '../payments/pay-by-mpesa.tsx'
 import type { Listed } from './sell-listed.ts'
 
 /** The request sent to the phone for a listing period, followed until the money is here. */

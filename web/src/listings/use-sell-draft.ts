@@ -1,9 +1,9 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { ListingPlans } from '@twende/contract/listings/listing-plan.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '@twende/ui/accounts/session.ts'
-import { useSettings } from '@twende/ui/api/settings.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ListingValues } from './listing-form/listing-values.ts'
 import type { ReadyPicture } from './listing-form/use-pictures.ts'
 import {

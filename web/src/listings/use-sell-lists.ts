@@ -1,8 +1,8 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { FALLBACK_CATEGORIES, FALLBACK_LOCATIONS } from '@twende/contract/listings/listing-choices.ts'
-import { useEffect, useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { useEffect, useState } from 'react'
 
 export type SellLists = {
   categories: readonly string[]

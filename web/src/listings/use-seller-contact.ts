@@ -1,12 +1,12 @@
 import type { Listing } from '@twende/contract/listings/listing.ts'
 import type { ContactWay } from '@twende/contract/listings/listing-choices.ts'
-import { useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
-import { openChatWindow } from '../bookings/chat-window.ts'
-import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
-import { links } from '../links.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import { useState } from 'react'
+import { openChatWindow } from '../bookings/chat-window.ts'
+import { links } from '../links.ts'
 import { type ContactAddresses, contactAddresses, type WholeContact } from './contact-seller-addresses.ts'
 
 /** How far the seller's phone and email are known, and the ways to use them. */

@@ -1,10 +1,10 @@
 import { showKsh } from '@twende/contract/money.ts'
 import type { DemoPhone as Screen } from '@twende/contract/payments/payment-routes.ts'
-import { useEffect, useState } from 'react'
-import type * as z from 'zod/mini'
 import { call } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
+import { useEffect, useState } from 'react'
+import type * as z from 'zod/mini'
 
 type DemoPhoneProps = { paymentId: string; onAnswered: () => void }
 

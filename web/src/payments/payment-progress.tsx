@@ -1,11 +1,11 @@
 import { showKsh } from '@twende/contract/money.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
-import { Check, Clock3, Smartphone, X } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { FieldError } from '@twende/ui/controls/field.tsx'
 import { later } from '@twende/ui/loading/later.ts'
+import { Check, Clock3, Smartphone, X } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { usePayment } from './use-payment.ts'
 import { showSeconds, useSecondsLeft } from './use-seconds-left.ts'
 

@@ -1,8 +1,8 @@
 import { showKsh } from '@twende/contract/money.ts'
 import { networkHint, normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
-import { useEffect, useRef, useState } from 'react'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Field, FieldError, Input } from '@twende/ui/controls/field.tsx'
+import { useEffect, useRef, useState } from 'react'
 import { showSeconds, useSecondsLeft } from './use-seconds-left.ts'
 
 type PhoneFormProps = {

@@ -1,8 +1,8 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
-import { useRef, useState } from 'react'
 import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
 import { call } from '@twende/ui/api/call.ts'
+import { useRef, useState } from 'react'
 
 /** Sends requests to a phone, one at a time; when one is on its way already, that one is taken up. */
 export function usePaymentRequest(

@@ -1,7 +1,7 @@
 import type { Payment } from '@twende/contract/payments/payment.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 const QUICK_MS = 1500
 const STEADY_MS = 3000

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { useEffect, useState } from 'react'
 
 /** Whole seconds until an instant by the server's clock, counted down; 0 from then on, undefined without an instant. */
 export function useSecondsLeft(until: string | null | undefined): number | undefined {

@@ -1,8 +1,8 @@
+import { later } from '@twende/ui/loading/later.ts'
 import { ShoppingCart } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { links } from '../links.ts'
-import { later } from '@twende/ui/loading/later.ts'
 
 const CartCount = later(() => import('./cart-count.tsx').then((m) => m.CartCount))
 

@@ -1,8 +1,8 @@
-import { useRevalidator } from 'react-router'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
-import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
+import { useRevalidator } from 'react-router'
 import type { ExploreCategories, ExploreCategory } from './explore-categories.ts'
 
 const ROW =

@@ -1,7 +1,7 @@
 import { ORDERS_PAGE_SIZE } from '@twende/contract/shop/shop-choices.ts'
+import { call } from '@twende/ui/api/call.ts'
 import { loadOwn } from '../accounts/load-own.ts'
 import { OwnFrame, OwnPage } from '../accounts/own-page.tsx'
-import { call } from '@twende/ui/api/call.ts'
 import { pageMeta } from '../frame/page-meta.ts'
 import { links } from '../links.ts'
 import type { Route } from './+types/my-orders-page'

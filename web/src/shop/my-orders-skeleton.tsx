@@ -1,7 +1,7 @@
-import { RotateCw } from 'lucide-react'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { SectionHeading } from '@twende/ui/controls/layout.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
+import { RotateCw } from 'lucide-react'
 
 type MyOrdersHeadingProps = { onRefresh?: (() => void) | undefined; refreshing?: boolean }
 

@@ -1,8 +1,8 @@
 import type { Order } from '@twende/contract/shop/order.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 
 /** Asks, and cancels; true when the order was cancelled. */
 export async function cancelOrder({ _id: orderId, status }: Order): Promise<boolean> {

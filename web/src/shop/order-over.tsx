@@ -1,8 +1,8 @@
 import type { Order } from '@twende/contract/shop/order.ts'
-import { CircleCheck, CircleX } from 'lucide-react'
-import { links } from '../links.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { links } from '../links.ts'
 import { useOrderAgain } from './use-order-again.ts'
 
 /** An order that there is nothing to pay for any more. */

@@ -1,6 +1,6 @@
+import { FieldError } from '@twende/ui/controls/field.tsx'
 import { Link } from 'react-router'
 import { links } from '../links.ts'
-import { FieldError } from '@twende/ui/controls/field.tsx'
 import type { PlaceProblem } from './use-place-order.ts'
 
 /** Why an order could not be placed, beneath the button that was tapped. */

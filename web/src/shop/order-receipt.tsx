@@ -3,10 +3,10 @@ import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { Order } from '@twende/contract/shop/order.ts'
 import { orderLabel } from '@twende/contract/shop/order-status.ts'
+import { useSettings } from '@twende/ui/api/settings.ts'
+import { paymentWord } from '@twende/ui/bookings/booking-words.ts'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { paymentWord } from '@twende/ui/bookings/booking-words.ts'
-import { useSettings } from '@twende/ui/api/settings.ts'
 
 /** The numbered receipt of a paid order on one sheet of paper: printed at once, never seen on screen. */
 export function OrderReceiptSheet({ order, onPrinted }: { order: Order; onPrinted: () => void }) {

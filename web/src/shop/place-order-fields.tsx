@@ -1,7 +1,7 @@
 import { networkHint } from '@twende/contract/payments/phone-number.ts'
 import type { DeliveryAddress } from '@twende/contract/shop/order.ts'
-import type { ComponentProps } from 'react'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
+import type { ComponentProps } from 'react'
 import type { AddressField, AddressProblems } from './place-order-address.ts'
 
 type AddressFieldsProps = {

@@ -1,7 +1,7 @@
+import { alertPerson } from '@twende/ui/controls/toast.ts'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { openChatWindow } from '../bookings/chat-window.ts'
-import { alertPerson } from '@twende/ui/controls/toast.ts'
 import { useCart } from './cart-state.ts'
 import type { Attempt } from './product-order.ts'
 

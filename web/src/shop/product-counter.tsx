@@ -1,9 +1,9 @@
 import { MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
-import { Minus, Plus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Button, IconButton } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { Minus, Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useCart } from './cart-state.ts'
 
 export type CountedProduct = { _id: string; name: string; stock: number }

@@ -1,8 +1,8 @@
-import { PackageSearch } from 'lucide-react'
-import { links } from '../links.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { Container } from '@twende/ui/controls/layout.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
+import { PackageSearch } from 'lucide-react'
+import { links } from '../links.ts'
 
 /** There is no such product, or not any more. */
 export function ProductMissing() {

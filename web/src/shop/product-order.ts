@@ -1,11 +1,11 @@
 import type { ApiError } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { openChatWindow } from '../bookings/chat-window.ts'
-import { newKey } from '@twende/ui/form/new-key.ts'
-import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
 import { alertPerson, toast } from '@twende/ui/controls/toast.ts'
+import { newKey } from '@twende/ui/form/new-key.ts'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import { openChatWindow } from '../bookings/chat-window.ts'
 
 type Wish = { items: { _id: string; quantity: number }[]; amount: number }
 /** What was sent last without a clear answer, and its key. */

@@ -1,9 +1,9 @@
+import { IconButton } from '@twende/ui/controls/button.tsx'
+import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { Minus, Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { links } from '../links.ts'
-import { IconButton } from '@twende/ui/controls/button.tsx'
-import { Field, Input } from '@twende/ui/controls/field.tsx'
 import type { ProductQuantity } from './product-quantity.ts'
 import type { ProductTile } from './product-tile.ts'
 

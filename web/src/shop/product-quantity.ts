@@ -1,7 +1,7 @@
 import { readQuantity } from '@twende/contract/shop/cart.ts'
 import { MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
-import { useState } from 'react'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { useState } from 'react'
 import { useCart } from './cart-state.ts'
 import type { ProductTile } from './product-tile.ts'
 

@@ -1,7 +1,7 @@
+import { Price } from '@twende/ui/controls/price.tsx'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { Link } from 'react-router'
 import { links } from '../links.ts'
-import { Picture } from '@twende/ui/pictures/picture.tsx'
-import { Price } from '@twende/ui/controls/price.tsx'
 import { ProductStock } from './product-stock.tsx'
 import type { ProductTile } from './product-tile.ts'
 

@@ -1,6 +1,6 @@
+import { Checkbox } from '@twende/ui/controls/field.tsx'
 import { useState } from 'react'
 import { RangeField } from '../cars/vehicle-filters.tsx'
-import { Checkbox } from '@twende/ui/controls/field.tsx'
 import { PRICE_RANGE, type ShopWish } from './shop-search.ts'
 
 type ShopFiltersProps = {

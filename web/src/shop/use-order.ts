@@ -1,9 +1,9 @@
 import type { RouteAnswer } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
-import { useState } from 'react'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
+import { useState } from 'react'
 
 export type KnownOrder = RouteAnswer<Routes['GET /api/order/get/:orderId']>
 

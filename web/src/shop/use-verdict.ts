@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import { call } from '@twende/ui/api/call.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import { useEffect, useState } from 'react'
 
 export type Verdict = 'asking' | 'paid' | 'not paid' | 'unreachable'
 type Asked = { success: string; orderId: string }

@@ -1,10 +1,10 @@
+import { Container } from '@twende/ui/controls/layout.tsx'
+import { ErrorState } from '@twende/ui/controls/page-states.tsx'
+import { Spinner } from '@twende/ui/controls/spinner.tsx'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pageMeta } from '../frame/page-meta.ts'
 import { links } from '../links.ts'
-import { Container } from '@twende/ui/controls/layout.tsx'
-import { ErrorState } from '@twende/ui/controls/page-states.tsx'
-import { Spinner } from '@twende/ui/controls/spinner.tsx'
 import type { Route } from './+types/verify-page'
 import { useVerdict } from './use-verdict.ts'
 

@@ -1,11 +1,11 @@
 import type { SecondFactors } from '@twende/contract/accounts/second-factor.ts'
-import { encode } from 'uqr'
+import { CodeField } from '@twende/ui/accounts/proof-form.tsx'
 import { call } from '@twende/ui/api/call.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { Dialog } from '@twende/ui/controls/dialog.tsx'
 import { FormProblem } from '@twende/ui/form/form-parts.tsx'
 import { textOf, useSubmit } from '@twende/ui/form/use-submit.ts'
-import { CodeField } from '@twende/ui/accounts/proof-form.tsx'
+import { encode } from 'uqr'
 
 export type NewApp = { challenge: string; secret: string; address: string }
 export type Added = { data: SecondFactors; recoveryCodes?: string[] | undefined; message: string }

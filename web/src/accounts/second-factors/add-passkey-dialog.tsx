@@ -1,12 +1,12 @@
-import { KeyRound } from 'lucide-react'
+import { makePasskey } from '@twende/ui/accounts/passkey.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Dialog } from '@twende/ui/controls/dialog.tsx'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { FormProblem } from '@twende/ui/form/form-parts.tsx'
 import { textOf, useSubmit } from '@twende/ui/form/use-submit.ts'
+import { KeyRound } from 'lucide-react'
 import type { Added } from './add-app-dialog.tsx'
-import { makePasskey } from '@twende/ui/accounts/passkey.ts'
 
 type AddPasskeyDialogProps = { open: boolean; onAdded: (added: Added) => void; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import type { SecondFactors } from '@twende/contract/accounts/second-factor.ts'
-import { KeyRound, Smartphone } from 'lucide-react'
-import { Button } from '@twende/ui/controls/button.tsx'
 import { knowsPasskeys } from '@twende/ui/accounts/passkey.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { KeyRound, Smartphone } from 'lucide-react'
 
 type FactorButtonsProps = {
   factors: SecondFactors

@@ -1,10 +1,10 @@
 import type { SecondFactors } from '@twende/contract/accounts/second-factor.ts'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
-import { KeyRound, Smartphone } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
 import { call } from '@twende/ui/api/call.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
+import { KeyRound, Smartphone } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Added } from './add-app-dialog.tsx'
 
 type FactorListProps = {

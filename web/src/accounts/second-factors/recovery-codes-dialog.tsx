@@ -1,7 +1,7 @@
-import { Check, Copy, Download } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Dialog } from '@twende/ui/controls/dialog.tsx'
+import { Check, Copy, Download } from 'lucide-react'
+import { useState } from 'react'
 import { saveFile } from '../save-file.ts'
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; open: boolean; onClose: () => void }

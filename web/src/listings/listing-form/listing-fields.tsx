@@ -1,7 +1,7 @@
 import { FUEL_TYPES, OLDEST_MODEL_YEAR, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
 import { CONDITIONS, OWNERSHIPS, SELL_SEATS } from '@twende/contract/listings/listing-choices.ts'
-import type { ReactNode } from 'react'
 import { Choices } from '@twende/ui/controls/choices.tsx'
+import type { ReactNode } from 'react'
 import { LongText, MoneyInput, NumberInput, SelectInput, TextInput } from './listing-inputs.tsx'
 import type { ListingForm } from './listing-values.ts'
 

@@ -1,12 +1,12 @@
 import { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
 import { addFeature } from '@twende/ui/cars/feature-list.ts'
-import { isEmail, listingProblems } from './listing-rules.ts'
-import { type ListingValues, newListing } from './listing-values.ts'
 import { kindProblem, pictureKind } from '@twende/ui/pictures/picture-kind.ts'
 import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
 import { shrunkSize } from '@twende/ui/pictures/shrink-picture.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isEmail, listingProblems } from './listing-rules.ts'
+import { type ListingValues, newListing } from './listing-values.ts'
 
 const vitz: ListingValues = {
   ...newListing(2026),

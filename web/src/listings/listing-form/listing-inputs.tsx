@@ -1,7 +1,7 @@
-import type { ComponentProps } from 'react'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { Field, Input, Select, Textarea } from '@twende/ui/controls/field.tsx'
 import { type Wired, wire } from '@twende/ui/form/wired.tsx'
+import type { ComponentProps } from 'react'
 import { longest } from './listing-rules.ts'
 import { type ListingForm, type ListingTextField, listingLabels } from './listing-values.ts'
 

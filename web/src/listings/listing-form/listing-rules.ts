@@ -13,7 +13,6 @@ import type { ListingProblems, ListingTextField, ListingValues } from './listing
 const BASIC = 'Please fill in all basic car information'
 export const WRONG_PHONE = 'Please enter a valid Kenyan phone number (e.g., 254712345678 or 0712345678)'
 export const WRONG_EMAIL = 'Please enter a valid email address'
-export const LONGEST_FEATURE = 80
 
 /** The most characters the server keeps of each text. */
 export const longest: Partial<Record<ListingTextField, number>> = {

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
 import type { SlotPicture } from '@twende/ui/pictures/picture-slots.tsx'
 import { PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
+import { useRef, useState } from 'react'
 
 /** A picture made ready to be sent. */
 export type ReadyPicture = { id: string; blob: Blob }

@@ -1,0 +1,51 @@
+import { type AddressSearch, withSearch } from '@twende/ui/address.ts'
+
+const section =
+  (name: string) =>
+  (search: AddressSearch = {}) =>
+    withSearch(`/admin/${name}`, search)
+const one =
+  (name: string) =>
+  (id: string, search: AddressSearch = {}) =>
+    withSearch(`/admin/${name}/${encodeURIComponent(id)}`, search)
+
+/** Every address of the admin app; no other file spells one out. */
+export const links = {
+  today: '/admin',
+  bookings: section('bookings'),
+  booking: one('bookings'),
+  calendar: section('calendar'),
+  payments: section('payments'),
+  payment: one('payments'),
+  refunds: section('refunds'),
+  reconciliation: section('reconciliation'),
+  listings: section('listings'),
+  listing: one('listings'),
+  orders: section('orders'),
+  order: one('orders'),
+  catalogue: section('catalogue'),
+  newProduct: '/admin/catalogue/new',
+  product: one('catalogue'),
+  catalogueList: one('catalogue/list'),
+  newEntry: (shelf: string) => `/admin/catalogue/list/${encodeURIComponent(shelf)}/new`,
+  entry: (shelf: string, entryId: string) =>
+    `/admin/catalogue/list/${encodeURIComponent(shelf)}/${encodeURIComponent(entryId)}`,
+  fleet: section('fleet'),
+  newCar: '/admin/fleet/new',
+  car: one('fleet'),
+  holds: section('holds'),
+  people: section('people'),
+  person: one('people'),
+  messages: section('messages'),
+  audit: section('audit'),
+  access: section('audit/access'),
+  settings: section('settings'),
+} as const
+
+/** Pages of the public site. It is another app: a link to it is an `<a>` with a full load, never a `<Link>`. */
+export const siteLinks = {
+  home: '/',
+  account: '/account',
+  rentCar: (carId: string) => `/rent/${encodeURIComponent(carId)}`,
+  buyCar: (listingId: string) => `/buy/${encodeURIComponent(listingId)}`,
+} as const

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+import { compressAssets } from '../scripts/compress-assets.ts'
+
+export default defineConfig(({ command, isPreview }) => ({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  // In development modules have addresses under /admin/, so that they do not collide with the site's. A build with a base
+  // could not prerender its shell: the preview server redirects `/` to the base.
+  base: command === 'serve' && !isPreview ? '/admin/' : '/',
+  // Icons are the site's.
+  publicDir: false,
+  cacheDir: '../node_modules/.vite-admin',
+  plugins: [tailwindcss(), reactRouter(), compressAssets()],
+  // Found before the first page: each one found later reloads it.
+  optimizeDeps: { entries: ['src/**/*.{ts,tsx}', '../ui/src/**/*.{ts,tsx}', '!**/*.test.ts'] },
+  build: { assetsDir: 'admin/assets', assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
+  server: { fs: { allow: ['..'] }, watch: { ignored: ['**/data/**'] } },
+}))
