@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { compressAssets } from './scripts/compress-assets.ts'
+import { leanRouter } from './scripts/lean-router.ts'
 import { marketInDev } from './server/src/pages/dev-plugin.ts'
 
 const framework = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/
@@ -26,7 +27,7 @@ const everywhere = /[\\/](frame|framework|rolldown-runtime)-[^\\/]*\.js$/
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter(), marketInDev(), compressAssets()],
+  plugins: [tailwindcss(), reactRouter(), marketInDev(), leanRouter(), compressAssets()],
   environments: {
     client: {
       build: {

@@ -15,6 +15,7 @@ export default defineConfig(({ command, isPreview }) => ({
   plugins: [tailwindcss(), reactRouter(), compressAssets()],
   // Found before the first page: each one found later reloads it.
   optimizeDeps: { entries: ['src/**/*.{ts,tsx}', '../ui/src/**/*.{ts,tsx}', '!**/*.test.ts'] },
-  build: { assetsDir: 'admin/assets', assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
+  // The folder lies outside the root, where Vite removes an earlier build only if told to.
+  build: { assetsDir: 'admin/assets', assetsInlineLimit: 0, chunkSizeWarningLimit: 400, emptyOutDir: true },
   server: { fs: { allow: ['..'] }, watch: { ignored: ['**/data/**'] } },
 }))

@@ -4,19 +4,22 @@ import { join } from 'node:path'
 import { giveUp, inProject } from './project.mjs'
 import { runNpm } from './run-program.mjs'
 
+/** The program that serves both apps. */
+export const program = inProject('build', 'site', 'server', 'index.js')
+const adminShell = inProject('build', 'admin', 'client', 'index.html')
 const stamp = inProject('build', '.built-from')
 const sources = [
+  'admin',
   'contract',
   'server/src',
+  'ui',
   'web',
   'package-lock.json',
   'package.json',
   'react-router.config.ts',
   // What the build's own plugins do to what is shipped.
   'scripts/compress-assets.ts',
-  'scripts/lean-icon.ts',
-  'scripts/lean-packages.ts',
-  'scripts/shorten-route-table.ts',
+  'scripts/lean-router.ts',
   'tsconfig.json',
   'vite.config.ts',
 ]
@@ -24,13 +27,13 @@ const sources = [
 /** Builds the product, unless the build there was made from these very sources. */
 export async function ensureBuilt() {
   const state = stateOfSources()
-  if (existsSync(inProject('build', 'server', 'index.js')) && readStamp() === state) return
+  if (existsSync(program) && existsSync(adminShell) && readStamp() === state) return
   console.log('Building ...')
   rmSync(stamp, { force: true })
-  const code = await runNpm(['run', '--silent', 'build', '--', '--logLevel', 'warn'], {
-    NODE_ENV: 'production',
-  })
-  if (code !== 0) giveUp('The build failed: see above.')
+  for (const app of ['build:site', 'build:admin']) {
+    const code = await runNpm(['run', '--silent', app, '--', '--logLevel', 'warn'], { NODE_ENV: 'production' })
+    if (code !== 0) giveUp('The build failed: see above.')
+  }
   writeFileSync(stamp, state)
 }
 
@@ -54,7 +57,7 @@ function filesUnder(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name === 'node_modules' || /\.test\.tsx?$/.test(entry.name)) return []
+    if (entry.name === 'node_modules' || entry.name === '.react-router' || /\.test\.tsx?$/.test(entry.name)) return []
     return entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]
   })
 }

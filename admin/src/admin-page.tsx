@@ -48,7 +48,7 @@ async function lacksFactor(): Promise<boolean> {
 /** Who is signed in is asked once a visit. */
 export const shouldRevalidate = () => currentSession()?.token !== admitted
 
-export const meta = () => pageTitle('Console')
+export const meta = () => pageTitle()
 
 export default function AdminPage({ loaderData: person }: Route.ComponentProps) {
   const token = useSession()?.token

@@ -2,6 +2,7 @@ import { call } from '@twende/ui/api/call.ts'
 import { requestIdOf } from '@twende/ui/api/error-request-id.ts'
 import { areOutdated, freshSettings } from '@twende/ui/api/settings.ts'
 import { AskHost } from '@twende/ui/controls/ask-host.tsx'
+import { buttonClasses } from '@twende/ui/controls/button.tsx'
 import { OfflineBanner } from '@twende/ui/controls/offline-banner.tsx'
 import { SkipLink } from '@twende/ui/controls/skip-link.tsx'
 import { Spinner } from '@twende/ui/controls/spinner.tsx'
@@ -20,7 +21,7 @@ export const clientLoader = () =>
 /** Settings change rarely: they are read once a visit, unless a page learns of other ones. */
 export const shouldRevalidate = areOutdated
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle(titles[statusOf(error)] ?? 'Console')
+export const meta: Route.MetaFunction = ({ error }) => pageTitle(titles[statusOf(error)])
 
 const titles: Readonly<Record<number, string>> = {
   401: 'Log in',
@@ -65,10 +66,22 @@ export function Layout({ children }: { children: ReactNode }) {
 /** What the server sends for every address of the app, until the page's data is there. */
 export function HydrateFallback() {
   return (
-    <p role="status" className="grid min-h-dvh place-items-center text-acacia">
-      <Spinner className="size-8" />
-      <span className="sr-only">Loading</span>
-    </p>
+    <main id="content" tabIndex={-1} className="grid min-h-dvh place-content-center justify-items-center">
+      <p role="status" className="text-acacia">
+        <Spinner />
+        <span className="sr-only">Loading</span>
+      </p>
+      {/* Needs no script: it may be the scripts that do not arrive. */}
+      <div className="appear-late text-center">
+        <h1 className="mt-4 text-2xl">This page could not be loaded</h1>
+        <p className="mt-2 text-soft">Please check your connection.</p>
+        <p className="mt-4">
+          <a href="" className={buttonClasses({})}>
+            Try again
+          </a>
+        </p>
+      </div>
+    </main>
   )
 }
 

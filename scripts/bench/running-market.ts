@@ -26,7 +26,7 @@ export type RunningMarket = {
 export async function runMarket(): Promise<RunningMarket> {
   const dataDir = await mkdtemp(join(tmpdir(), 'twende-bench-'))
   const port = await freePort()
-  const child = spawn(process.execPath, ['--inspect=127.0.0.1:0', 'build/server/index.js'], {
+  const child = spawn(process.execPath, ['--inspect=127.0.0.1:0', 'build/site/server/index.js'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...memorySettings,

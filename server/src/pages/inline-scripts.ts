@@ -16,3 +16,9 @@ export function takeKnownScripts(html: string, nonce: string): { body: string; s
     if (attributes.includes(mark)) hashes.add(createHash('sha256').update(code).digest('base64'))
   return { body: html.replaceAll(mark, ''), scriptHashes: [...hashes] }
 }
+
+/** The hashes of all inline scripts of a document that holds nobody's words: the shell of an app, as it was built. */
+export function inlineScriptHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)
+  return [...new Set([...scripts].map(([, code = '']) => createHash('sha256').update(code).digest('base64')))]
+}

@@ -23,7 +23,7 @@ type Options = {
 export async function servePages(app: FastifyInstance, { publicUrl, cache, isDemo }: Options) {
   if (import.meta.env.PROD) {
     await app.register(fastifyStatic, {
-      root: projectPath('build/client'),
+      root: projectPath('build/site/client'),
       wildcard: false,
       preCompressed: true,
       cacheControl: false,

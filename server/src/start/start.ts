@@ -7,6 +7,7 @@ import { SettingError } from '../config/setting-error.ts'
 import { tryPictureStore } from '../media/open-pictures.ts'
 import { logSecurityEvent } from '../ops/security-log.ts'
 import { PageCache } from '../pages/page-cache.ts'
+import { serveAdmin } from '../pages/serve-admin.ts'
 import { servePages } from '../pages/serve-pages.ts'
 import { SIMULATED_NOTICE, startSharedSimulators } from '../payments/providers/registry.ts'
 import { isDemoMarket, seedBeforeStart } from '../seed/seed-before-start.ts'
@@ -104,6 +105,7 @@ async function serve({ app, deps }: Awaited<ReturnType<typeof openMarket>>, conf
   deps.changeFeed.on((noun) => noun === 'bookings' || cache.clear())
   const isDemo = await isDemoMarket(deps)
   await servePages(app, { publicUrl, cache, isDemo })
+  if (import.meta.env.PROD) await serveAdmin(app, { publicUrl, isDemo })
   await app.listen({ port: config.port, host: config.host })
   // Now, so that nobody's registration waits for it.
   loadZxcvbn().catch((error: unknown) =>
