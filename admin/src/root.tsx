@@ -76,6 +76,7 @@ export function HydrateFallback() {
         <h1 className="mt-4 text-2xl">This page could not be loaded</h1>
         <p className="mt-2 text-soft">Please check your connection.</p>
         <p className="mt-4">
+          {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the page itself, filters included */}
           <a href="" className={buttonClasses({})}>
             Try again
           </a>

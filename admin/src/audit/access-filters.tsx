@@ -1,11 +1,13 @@
+import type { Reply } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { DateInput, Field } from '@twende/ui/controls/field.tsx'
 import { useAddressSearch } from '@twende/ui/list/use-address-search.ts'
 import { Suspense, use } from 'react'
-import type { FoundAccess } from './access-page.tsx'
 import { type AccessRecordFilter, readAccessSearch } from './access-search.ts'
 import { actionLabel } from './access-words.ts'
 import { Choose } from './choose.tsx'
+
+type FoundAccess = Reply<'GET /api/admin/access-records'>
 
 type AccessFiltersProps = { search: AccessRecordFilter; found: Promise<FoundAccess | string | null> }
 type Change = (changed: Partial<AccessRecordFilter>) => void

@@ -1,13 +1,15 @@
 import type { AccessRecord } from '@twende/contract/audit/audit-routes.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
 import { StatusBadge } from '../status-badge.tsx'
-import type { FoundAccess } from './access-page.tsx'
 import { type AccessRecordFilter, accessHref } from './access-search.ts'
 import { accessSubject, actionLabel, filterWords, isExport, rowWords } from './access-words.ts'
+
+type FoundAccess = Reply<'GET /api/admin/access-records'>
 
 type AccessListProps = { search: AccessRecordFilter; found: FoundAccess }
 

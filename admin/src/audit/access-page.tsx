@@ -23,9 +23,6 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 const FAILED = 'failed'
-type Answer = Awaited<ReturnType<typeof clientLoader>['found']>
-export type FoundAccess = Exclude<Answer, null | typeof FAILED>
-
 export const meta = () => pageTitle('Views and exports')
 
 /** Who of staff looked at or exported people's data, and when. */

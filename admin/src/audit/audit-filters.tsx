@@ -1,12 +1,14 @@
+import type { Reply } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { DateInput, Field } from '@twende/ui/controls/field.tsx'
 import { SearchInput } from '@twende/ui/list/search-input.tsx'
 import { useAddressSearch } from '@twende/ui/list/use-address-search.ts'
 import { Suspense, use } from 'react'
-import type { FoundAudit } from './audit-page.tsx'
 import { type AuditFilter, readAuditSearch } from './audit-search.ts'
 import { subjectLabels } from './audit-words.ts'
 import { Choose } from './choose.tsx'
+
+type FoundAudit = Reply<'GET /api/admin/audit'>
 
 type AuditFiltersProps = { search: AuditFilter; found: Promise<FoundAudit | string | null> }
 

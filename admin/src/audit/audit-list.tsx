@@ -1,12 +1,14 @@
 import type { AuditEntry } from '@twende/contract/audit/audit-routes.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { ScrollText } from 'lucide-react'
 import { Link } from 'react-router'
-import type { FoundAudit } from './audit-page.tsx'
 import { type AuditFilter, auditHref } from './audit-search.ts'
 import { ChangeTable } from './change-table.tsx'
+
+type FoundAudit = Reply<'GET /api/admin/audit'>
 
 type AuditListProps = { search: AuditFilter; found: FoundAudit }
 

@@ -23,8 +23,6 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 const FAILED = 'failed'
 type Answer = Awaited<ReturnType<typeof clientLoader>['found']>
-export type FoundAudit = Exclude<Answer, null | typeof FAILED>
-
 export const meta = () => pageTitle('Audit log')
 
 /** Who changed what, when and why. */

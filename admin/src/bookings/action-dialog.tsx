@@ -1,17 +1,8 @@
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { later } from '@twende/ui/loading/later.ts'
 import { useState } from 'react'
-import type { LookedAtBooking } from './booking-page.tsx'
 import type { DeskAction } from './desk-actions.ts'
-import { type Act, useAct } from './use-act.ts'
-
-export type ActionDialogProps = {
-  looked: LookedAtBooking
-  open: boolean
-  /** Sends it; answers what is wrong, or nothing when the dialog may close. */
-  act: Act
-  onClose: () => void
-}
+import { type LookedAtBooking, useAct } from './use-act.ts'
 
 const dialogs = {
   confirm: later(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmBookingDialog)),

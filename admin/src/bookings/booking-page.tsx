@@ -29,8 +29,6 @@ async function askFor(bookingId: string) {
 }
 
 /** A booking with its story and its money. */
-export type LookedAtBooking = NonNullable<Awaited<ReturnType<typeof askFor>>>
-
 export const meta = () => pageTitle('Booking')
 
 /** One booking: all about it, and what may be done with it. */

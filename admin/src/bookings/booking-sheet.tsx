@@ -1,17 +1,19 @@
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { useState } from 'react'
 import { DetailPanel, Facts } from '../detail-panel.tsx'
 import { siteLinks } from '../links.ts'
 import { ActionBar } from './action-bar.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import type { LookedAtBooking } from './booking-page.tsx'
 import { BookingStory } from './booking-story.tsx'
 import { ConditionPanel } from './condition-panel.tsx'
 import type { DeskAction } from './desk-actions.ts'
 import { BookingState, ReachCustomer } from './desk-cells.tsx'
 import { MoneyPanel } from './money-panel.tsx'
 import { StayPanel } from './stay-panel.tsx'
+
+type LookedAtBooking = Reply<'GET /api/admin/booking/:bookingId'>
 
 /** A booking as staff sees it, and what may be done with it. */
 export function BookingSheet({ looked }: { looked: LookedAtBooking }) {

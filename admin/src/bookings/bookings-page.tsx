@@ -18,8 +18,6 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { search, found }
 }
 
-export type FoundBookings = Awaited<ReturnType<typeof clientLoader>['found']>
-
 export const meta = () => pageTitle('Bookings')
 
 /** The bookings: what waits, in queues, and all of them. */

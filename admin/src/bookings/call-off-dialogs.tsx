@@ -1,8 +1,8 @@
 import { showKsh } from '@twende/contract/money.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { useState } from 'react'
-import type { ActionDialogProps } from './action-dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import type { ActionDialogProps } from './use-act.ts'
 import { WordsField } from './words-field.tsx'
 
 const usualReasons = ['The customer asked us to', 'The car is in the garage', 'Booked twice'] as const

@@ -1,7 +1,7 @@
 import { call } from '@twende/ui/api/call.ts'
 import { useState } from 'react'
-import type { ActionDialogProps } from './action-dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import type { ActionDialogProps } from './use-act.ts'
 import { WordsField } from './words-field.tsx'
 
 const usualNotes = ['Handed over and taken back on paper', 'The customer says it all went well'] as const

@@ -2,15 +2,16 @@ import type { ConfirmWay } from '@twende/contract/bookings/admin-booking.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { CONFIRM_UNPAID_ALONE_UP_TO, isMpesaCode } from '@twende/contract/payments/refund-rules.ts'
 import { useSession } from '@twende/ui/accounts/session.ts'
-import { call } from '@twende/ui/api/call.ts'
+import { call, type Reply } from '@twende/ui/api/call.ts'
 import { daysInWords } from '@twende/ui/cars/car-words.ts'
 import { Field, Select } from '@twende/ui/controls/field.tsx'
 import { useState } from 'react'
 import { MpesaCodeField } from '../mpesa-code-field.tsx'
-import type { ActionDialogProps } from './action-dialog.tsx'
-import type { LookedAtBooking } from './booking-page.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import type { ActionDialogProps } from './use-act.ts'
 import { USUAL_WAYS_TO_PAY, WordsField } from './words-field.tsx'
+
+type LookedAtBooking = Reply<'GET /api/admin/booking/:bookingId'>
 
 /** Confirms a booking: as paid, or without payment. */
 export function ConfirmBookingDialog({ looked, open, act, onClose }: ActionDialogProps) {

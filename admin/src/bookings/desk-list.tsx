@@ -1,12 +1,14 @@
+import type { Reply } from '@twende/ui/api/call.ts'
 import { Pagination } from '@twende/ui/list/pagination.tsx'
 import { EmptyQueue } from '../empty-queue.tsx'
 import { FoundCount } from '../found-count.tsx'
 import { ShortcutsNote } from '../shortcuts-note.tsx'
 import { useRowKeys } from '../use-row-keys.ts'
-import type { FoundBookings } from './bookings-page.tsx'
 import { DeskCards } from './desk-cards.tsx'
 import { type DeskSearch, deskHref } from './desk-search.ts'
 import { DeskTable } from './desk-table.tsx'
+
+type FoundBookings = Reply<'GET /api/admin/bookings'>
 
 type DeskListProps = { search: DeskSearch; found: FoundBookings }
 

@@ -1,11 +1,13 @@
+import type { Reply } from '@twende/ui/api/call.ts'
 import { useAddressSearch } from '@twende/ui/list/use-address-search.ts'
 import { ListToolbar } from '../list-toolbar.tsx'
 import { ComingCount, QueueTabs } from '../queue-tabs.tsx'
 import { saveCsv } from '../save-csv.ts'
 import { WhoseChip } from '../whose-chip.tsx'
-import type { FoundBookings } from './bookings-page.tsx'
 import { DeskFilters } from './desk-filters.tsx'
 import { type DeskSearch, deskHref, deskTabs, readDeskSearch } from './desk-search.ts'
+
+type FoundBookings = Reply<'GET /api/admin/bookings'>
 
 type DeskToolbarProps = { search: DeskSearch; found: Promise<FoundBookings> }
 

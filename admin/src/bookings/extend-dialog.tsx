@@ -7,8 +7,8 @@ import { dropoffWords } from '@twende/ui/bookings/booking-words.ts'
 import { daysInWords } from '@twende/ui/cars/car-words.ts'
 import { DateInput, Field, Select } from '@twende/ui/controls/field.tsx'
 import { useState } from 'react'
-import type { ActionDialogProps } from './action-dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import type { ActionDialogProps } from './use-act.ts'
 import { USUAL_WAYS_TO_PAY, WordsField } from './words-field.tsx'
 
 /** Prolongs a booking at its own daily price. */

@@ -1,9 +1,9 @@
 import { call } from '@twende/ui/api/call.ts'
 import { dropoffWords, paymentWord } from '@twende/ui/bookings/booking-words.ts'
 import { useState } from 'react'
-import type { ActionDialogProps } from './action-dialog.tsx'
 import { ConditionFields, kmProblem, noCondition, sentCondition } from './condition-fields.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import type { ActionDialogProps } from './use-act.ts'
 
 /** Gives the customer the car. */
 export function HandOverDialog({ looked: { data: booking }, open, act, onClose }: ActionDialogProps) {

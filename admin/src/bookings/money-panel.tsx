@@ -1,12 +1,14 @@
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { isCancellable, paymentWord } from '@twende/ui/bookings/booking-words.ts'
 import { daysInWords } from '@twende/ui/cars/car-words.ts'
 import { DetailPanel, Facts } from '../detail-panel.tsx'
 import { StatusBadge } from '../status-badge.tsx'
-import type { LookedAtBooking } from './booking-page.tsx'
 import { paymentTones } from './desk-cells.tsx'
+
+type LookedAtBooking = Reply<'GET /api/admin/booking/:bookingId'>
 
 /** What the rental costs, what came in and what is owed back. */
 export function MoneyPanel({ looked: { data: booking, money } }: { looked: LookedAtBooking }) {

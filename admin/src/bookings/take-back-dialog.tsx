@@ -1,10 +1,10 @@
 import { call } from '@twende/ui/api/call.ts'
 import { dropoffWords } from '@twende/ui/bookings/booking-words.ts'
 import { useState } from 'react'
-import type { ActionDialogProps } from './action-dialog.tsx'
 import { ChargeRows, chargeProblem, type TypedCharge, totalOf } from './charge-rows.tsx'
 import { ConditionFields, kmProblem, noCondition, sentCondition } from './condition-fields.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import type { ActionDialogProps } from './use-act.ts'
 import { USUAL_WAYS_TO_PAY, WordsField } from './words-field.tsx'
 
 /** Takes the car back, with what is charged beyond the rental. */

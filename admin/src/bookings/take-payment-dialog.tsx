@@ -3,8 +3,8 @@ import { isMpesaCode } from '@twende/contract/payments/refund-rules.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { useState } from 'react'
 import { MpesaCodeField } from '../mpesa-code-field.tsx'
-import type { ActionDialogProps } from './action-dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import type { ActionDialogProps } from './use-act.ts'
 import { USUAL_WAYS_TO_PAY, WordsField } from './words-field.tsx'
 
 /** Notes the money of a booking that was left to be paid. */

@@ -1,8 +1,18 @@
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
-import { call } from '@twende/ui/api/call.ts'
+import { call, type Reply } from '@twende/ui/api/call.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { useRevalidator } from 'react-router'
+
+export type LookedAtBooking = Reply<'GET /api/admin/booking/:bookingId'>
+
+export type ActionDialogProps = {
+  looked: LookedAtBooking
+  open: boolean
+  /** Sends it; answers what is wrong, or nothing when the dialog may close. */
+  act: Act
+  onClose: () => void
+}
 
 export type Act = (send: () => Promise<{ message: string }>) => Promise<string | undefined>
 

@@ -6,8 +6,9 @@ import { toast } from '@twende/ui/controls/toast.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { FormDialog } from '../bookings/form-dialog.tsx'
-import type { ChosenBlock } from './calendar-board.tsx'
 import { blockCar } from './use-block.ts'
+
+export type ChosenBlock = { carId: string; carName: string; span: CalendarSpan }
 
 /** What keeps a car off the road, and the way to put it back; that can be undone for a while. */
 export function BlockDialog({ chosen, onClose }: { chosen: ChosenBlock | undefined; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import type { CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
@@ -10,13 +11,15 @@ import { SearchX } from 'lucide-react'
 import { type MouseEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { links } from '../links.ts'
+import type { ChosenBlock } from './block-dialog.tsx'
 import { CalendarLegend } from './calendar-legend.tsx'
-import type { ShownCalendar } from './calendar-page.tsx'
 import { type CalendarSearch, calendarHref } from './calendar-search.ts'
 import { CarRow } from './car-row.tsx'
 import { cellsOf, type Days } from './day-cells.ts'
 import { DayHeads } from './day-heads.tsx'
 import { type Place, useDayChoice } from './use-day-choice.ts'
+
+type ShownCalendar = Reply<'GET /api/admin/calendar'>
 
 const KeepDaysDialog = later(() => import('./keep-days-dialog.tsx').then((module) => module.KeepDaysDialog))
 const BlockDialog = later(() => import('./block-dialog.tsx').then((module) => module.BlockDialog))
@@ -119,8 +122,6 @@ function useNowOf(calendar: ShownCalendar): Date {
   setKept(fresh)
   return fresh.now
 }
-
-export type ChosenBlock = { carId: string; carName: string; span: CalendarSpan }
 
 function useOpenBlock({ data: cars }: ShownCalendar) {
   const [block, setBlock] = useState<ChosenBlock>()

@@ -20,8 +20,6 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 /** Cars and what takes them, over the days asked for. */
-export type ShownCalendar = Awaited<ReturnType<typeof clientLoader>['shown']>
-
 export const meta = () => pageTitle('Calendar')
 
 /** The fleet, day by day. */

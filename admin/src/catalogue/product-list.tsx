@@ -1,5 +1,6 @@
 import { showKsh } from '@twende/contract/money.ts'
 import type { StockedProduct } from '@twende/contract/shop/product.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { buttonClasses } from '@twende/ui/controls/button.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { Pagination } from '@twende/ui/list/pagination.tsx'
@@ -8,9 +9,10 @@ import { Package, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { StatusBadge } from '../status-badge.tsx'
 import { HideButton } from './hide-button.tsx'
-import { productDeskHref, productFormHref } from './product-search.ts'
-import type { LoadedProducts } from './products-page.tsx'
+import { type ProductDeskSearch, productDeskHref, productFormHref } from './product-search.ts'
 import { StockEditor } from './stock-editor.tsx'
+
+type LoadedProducts = Reply<'GET /api/admin/products'> & { search: ProductDeskSearch }
 
 /** The products of the chosen list. */
 export function ProductList({

@@ -13,14 +13,12 @@ import { RowsSkeleton } from '../rows-skeleton.tsx'
 import type { Route } from './+types/products-page'
 import { CatalogueTabs } from './catalogue-tabs.tsx'
 import { ProductList } from './product-list.tsx'
-import { productTabs, readProductDeskSearch } from './product-search.ts'
+import { type ProductDeskSearch, productTabs, readProductDeskSearch } from './product-search.ts'
 
 async function load(request: Request) {
   const search = readProductDeskSearch(new URL(request.url).searchParams)
   return { search, ...(await call('GET /api/admin/products', { query: { ...search, limit: 20 } })) }
 }
-
-export type LoadedProducts = Awaited<ReturnType<typeof load>>
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => bringRoom(load(request))
 
@@ -50,7 +48,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Toolbar({ products: { search } }: { products: LoadedProducts }) {
+function Toolbar({ products: { search } }: { products: { search: ProductDeskSearch } }) {
   const { change } = useAddressSearch((query) => ({
     search: readProductDeskSearch(query).search,
     show: query.get('show') ?? undefined,

@@ -21,8 +21,6 @@ async function load(request: Request) {
   return { search, ...fleet, categories: categories.data.map(({ name }) => name) }
 }
 
-export type LoadedFleet = Awaited<ReturnType<typeof load>>
-
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => bringRoom(load(request))
 
 export const meta = () => pageTitle('Fleet')

@@ -1,11 +1,13 @@
+import type { Reply } from '@twende/ui/api/call.ts'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { Pagination } from '@twende/ui/list/pagination.tsx'
 import { CarFront } from 'lucide-react'
 import { useState } from 'react'
-import type { LoadedFleet } from './fleet-desk-page.tsx'
 import { FleetRow } from './fleet-row.tsx'
-import { fleetDeskHref } from './fleet-search.ts'
+import { type FleetDeskSearch, fleetDeskHref } from './fleet-search.ts'
 import { type Leaving, RetireDialog } from './retire-dialog.tsx'
+
+type LoadedFleet = Reply<'GET /api/admin/cars'> & { search: FleetDeskSearch }
 
 /** The cars of the chosen list. */
 export function FleetList({ fleet: { search, data: cars, pagination } }: { fleet: LoadedFleet }) {

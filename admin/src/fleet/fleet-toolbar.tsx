@@ -1,9 +1,14 @@
+import type { Reply } from '@twende/ui/api/call.ts'
 import { Field, Select } from '@twende/ui/controls/field.tsx'
 import { SearchInput } from '@twende/ui/list/search-input.tsx'
 import { useAddressSearch } from '@twende/ui/list/use-address-search.ts'
 import { QueueTabs } from '../queue-tabs.tsx'
-import type { LoadedFleet } from './fleet-desk-page.tsx'
-import { fleetDeskHref, fleetTabs, readFleetDeskSearch } from './fleet-search.ts'
+import { type FleetDeskSearch, fleetDeskHref, fleetTabs, readFleetDeskSearch } from './fleet-search.ts'
+
+type LoadedFleet = Pick<Reply<'GET /api/admin/cars'>, 'counts'> & {
+  search: FleetDeskSearch
+  categories: string[]
+}
 
 /** Which cars are listed, and the search among them. */
 export function FleetToolbar({ fleet: { search, counts, categories } }: { fleet: LoadedFleet }) {

@@ -16,8 +16,6 @@ export function clientLoader() {
   return { found }
 }
 
-export type FoundHolds = Awaited<ReturnType<typeof clientLoader>['found']>['data']
-
 export const meta = () => pageTitle('Unpaid holds')
 
 /** Who holds cars and pieces without having paid, by the network that they come from. */

@@ -1,5 +1,6 @@
 import type { HoldingNetwork, UnpaidHold } from '@twende/contract/holds/hold-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { later } from '@twende/ui/loading/later.ts'
@@ -8,8 +9,9 @@ import { useState } from 'react'
 import { DetailPanel, Facts } from '../detail-panel.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { HoldItem } from './hold-item.tsx'
-import type { FoundHolds } from './holds-page.tsx'
 import { type HoldAction, holdQuestions, useHoldAction } from './use-hold-action.ts'
+
+type FoundHolds = Reply<'GET /api/admin/holds'>['data']
 
 const ReasonDialog = later(() => import('../reason-dialog.tsx').then((module) => module.ReasonDialog))
 

@@ -7,7 +7,7 @@ import { useOutletContext } from 'react-router'
 import { links } from '../links.ts'
 import type { Route } from './+types/listing-review-page'
 import { ListingReview } from './listing-review.tsx'
-import type { QueueContext } from './listings-page.tsx'
+import type { QueueContext } from './queue-search.ts'
 
 export async function clientLoader({ params: { listingId } }: Route.ClientLoaderArgs) {
   try {

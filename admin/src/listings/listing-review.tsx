@@ -17,10 +17,9 @@ import { DecisionDialogs } from './decision-dialogs.tsx'
 import { EditPanel } from './edit-panel.tsx'
 import { ListingStory } from './listing-story.tsx'
 import { type Decision, listingTones, listingWord } from './listing-words.ts'
-import type { QueueContext } from './listings-page.tsx'
 import { OwnerPanel } from './owner-panel.tsx'
 import { PaymentProofPanel } from './payment-proof-panel.tsx'
-import { queueHref } from './queue-search.ts'
+import { type QueueContext, queueHref } from './queue-search.ts'
 import { ReportsPanel } from './reports-panel.tsx'
 
 type ListingReviewProps = { listing: AdminListingDetail; context: QueueContext }

@@ -6,7 +6,7 @@ import { pageTitle } from '../page-title.ts'
 import { useFreshLook } from '../use-fresh-look.ts'
 import type { Route } from './+types/listings-page'
 import { QueueList } from './queue-list.tsx'
-import { type QueueSearch, queueHref, readQueueSearch } from './queue-search.ts'
+import { type LoadedQueue, type QueueContext, queueHref, readQueueSearch } from './queue-search.ts'
 import { QueueToolbar } from './queue-toolbar.tsx'
 import { useQueueKeys } from './use-queue-keys.ts'
 
@@ -16,15 +16,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     query: { ...search, limit: 20 },
   })
   return { search, listings: data, counts, whose, pagination }
-}
-
-export type LoadedQueue = Awaited<ReturnType<typeof clientLoader>>
-
-/** What the page of one listing is told of the queue around it. */
-export type QueueContext = {
-  search: QueueSearch
-  /** The address of the next listing of the queue, or of the queue when this was the last; none where nothing waits. */
-  next: string | undefined
 }
 
 export const meta = () => pageTitle('Cars for sale')

@@ -13,8 +13,7 @@ import { ShortcutsNote } from '../shortcuts-note.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { waitedWords } from '../waited-words.ts'
 import { listingTones, listingWord } from './listing-words.ts'
-import type { LoadedQueue } from './listings-page.tsx'
-import { queueHref } from './queue-search.ts'
+import { type LoadedQueue, queueHref } from './queue-search.ts'
 
 type QueueListProps = { queue: LoadedQueue; chosen: string | undefined; pagination: Pages }
 

@@ -1,6 +1,21 @@
 import type { ListingQueue } from '@twende/contract/listings/listing-choices.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { addressReader } from '@twende/ui/list/address-reader.ts'
 import { links } from '../links.ts'
+
+/** A page of the queue, as it was loaded for these filters. */
+export type LoadedQueue = { search: QueueSearch; listings: QueuePage['data'] } & Pick<
+  QueuePage,
+  'counts' | 'whose' | 'pagination'
+>
+type QueuePage = Reply<'GET /api/admin/listings'>
+
+/** What the page of one listing is told of the queue around it. */
+export type QueueContext = {
+  search: QueueSearch
+  /** The address of the next listing of the queue, or of the queue when this was the last; none where nothing waits. */
+  next: string | undefined
+}
 
 export type QueueSearch = {
   queue: ListingQueue

@@ -3,8 +3,7 @@ import { SearchBar } from '../list-toolbar.tsx'
 import { QueueTabs } from '../queue-tabs.tsx'
 import { saveCsv } from '../save-csv.ts'
 import { WhoseChip } from '../whose-chip.tsx'
-import type { LoadedQueue } from './listings-page.tsx'
-import { queueHref, queueTabs, readQueueSearch } from './queue-search.ts'
+import { type LoadedQueue, queueHref, queueTabs, readQueueSearch } from './queue-search.ts'
 
 /** The queues with how many wait in each, the search in the chosen one, and the way to take it home. */
 export function QueueToolbar({ queue: { search, counts, whose } }: { queue: LoadedQueue }) {

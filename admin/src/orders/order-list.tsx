@@ -1,6 +1,7 @@
 import { showKsh } from '@twende/contract/money.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
 import { orderLabel } from '@twende/contract/shop/order-status.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { Pagination } from '@twende/ui/list/pagination.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { itemsInWords, orderTones } from '@twende/ui/shop/order-words.ts'
@@ -10,8 +11,9 @@ import { FoundCount } from '../found-count.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { waitedWords } from '../waited-words.ts'
 import { customerName } from './order-desk-words.ts'
-import { orderDeskHref } from './order-search.ts'
-import type { LoadedOrders } from './orders-page.tsx'
+import { type OrderDeskSearch, orderDeskHref } from './order-search.ts'
+
+type LoadedOrders = Reply<'GET /api/admin/orders'> & { search: OrderDeskSearch }
 
 /** The orders of the chosen queue. */
 export function OrderList({ orders: { search, data: orders, pagination } }: { orders: LoadedOrders }) {

@@ -18,8 +18,6 @@ async function load(request: Request) {
   return { search, ...(await call('GET /api/admin/orders', { query: { ...search, limit: 20 } })) }
 }
 
-export type LoadedOrders = Awaited<ReturnType<typeof load>>
-
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => bringRoom(load(request))
 
 export const meta = () => pageTitle('Orders')
@@ -40,7 +38,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Toolbar({ orders: { search, counts, whose } }: { orders: LoadedOrders }) {
+function Toolbar({ orders: { search, counts, whose } }: { orders: Awaited<ReturnType<typeof load>> }) {
   const { change } = useAddressSearch((query) => ({
     ...readOrderDeskSearch(query),
     queue: query.get('queue') ?? undefined,

@@ -1,4 +1,5 @@
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { Pagination } from '@twende/ui/list/pagination.tsx'
 import { later } from '@twende/ui/loading/later.ts'
@@ -10,7 +11,8 @@ import { useRowKeys } from '../use-row-keys.ts'
 import { MoneyCards } from './money-cards.tsx'
 import { type MoneySearch, moneyHref } from './money-search.ts'
 import { MoneyTable } from './money-table.tsx'
-import type { FoundMoney } from './payments-page.tsx'
+
+type FoundMoney = Reply<'GET /api/admin/payments'>
 
 const MatchDialog = later(() => import('./match-dialog.tsx').then((module) => module.MatchDialog))
 

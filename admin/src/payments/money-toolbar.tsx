@@ -1,3 +1,4 @@
+import type { Reply } from '@twende/ui/api/call.ts'
 import { useAddressSearch } from '@twende/ui/list/use-address-search.ts'
 import { ListToolbar } from '../list-toolbar.tsx'
 import { ComingCount, QueueTabs } from '../queue-tabs.tsx'
@@ -5,7 +6,8 @@ import { saveCsv } from '../save-csv.ts'
 import { WhoseChip } from '../whose-chip.tsx'
 import { MoneyFilters } from './money-filters.tsx'
 import { type MoneySearch, moneyHref, moneyTabs, readMoneySearch } from './money-search.ts'
-import type { FoundMoney } from './payments-page.tsx'
+
+type FoundMoney = Reply<'GET /api/admin/payments'>
 
 type MoneyToolbarProps = { search: MoneySearch; found: Promise<FoundMoney> }
 

@@ -19,8 +19,6 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { search, found }
 }
 
-export type FoundMoney = Awaited<ReturnType<typeof clientLoader>['found']>
-
 export const meta = () => pageTitle('Payments')
 
 /** Money of every purpose: what wants a decision, what matches nothing, and everything. */

@@ -1,14 +1,16 @@
 import type { AccountSummary } from '@twende/contract/accounts/account-details.ts'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { Pagination } from '@twende/ui/list/pagination.tsx'
 import { UserSearch } from 'lucide-react'
 import { Link } from 'react-router'
-import type { FoundPeople } from './people-page.tsx'
 import { type PeopleSearch, peopleHref } from './people-search.ts'
 import { PersonBadges } from './person-badges.tsx'
+
+type FoundPeople = Reply<'GET /api/admin/people'>
 
 type PeopleListProps = { search: PeopleSearch; found: FoundPeople }
 

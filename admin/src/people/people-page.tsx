@@ -18,8 +18,6 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { search, found }
 }
 
-export type FoundPeople = Awaited<ReturnType<typeof clientLoader>['found']>
-
 export const meta = () => pageTitle('People')
 
 /** Everybody with an account. */

@@ -10,7 +10,8 @@ import { links } from '../links.ts'
 import { purchaseHref } from '../payments/money-words.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { waitedWords } from '../waited-words.ts'
-import type { RefundDeed } from './refund-list.tsx'
+
+export type RefundDeed = 'approve' | 'send'
 
 /** A refund: how much, to whom, why, and what may be done. */
 export function RefundCard({ refund, onAsk }: { refund: RefundTask; onAsk: (deed: RefundDeed) => void }) {

@@ -1,4 +1,5 @@
 import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { Pagination } from '@twende/ui/list/pagination.tsx'
 import { later } from '@twende/ui/loading/later.ts'
@@ -6,14 +7,14 @@ import { useState } from 'react'
 import { EmptyQueue } from '../empty-queue.tsx'
 import { ShortcutsNote } from '../shortcuts-note.tsx'
 import { useRowKeys } from '../use-row-keys.ts'
-import { RefundCard } from './refund-card.tsx'
+import { RefundCard, type RefundDeed } from './refund-card.tsx'
 import { type RefundSearch, refundHref } from './refund-search.ts'
-import type { FoundRefunds } from './refunds-page.tsx'
+
+type FoundRefunds = Reply<'GET /api/admin/refunds'>
 
 const ApproveDialog = later(() => import('./approve-dialog.tsx').then((module) => module.ApproveDialog))
 const SendDialog = later(() => import('./send-dialog.tsx').then((module) => module.SendDialog))
 
-export type RefundDeed = 'approve' | 'send'
 type Asked = { deed: RefundDeed; refund: RefundTask }
 
 /** One page of refunds, and the questions before something is done with one. */

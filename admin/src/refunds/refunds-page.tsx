@@ -19,8 +19,6 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { search, found }
 }
 
-export type FoundRefunds = Awaited<ReturnType<typeof clientLoader>['found']>
-
 export const meta = () => pageTitle('Refunds')
 
 /** Money that goes back: to be sent, waiting for a second person, sent. */

@@ -1,9 +1,11 @@
 import { planLabel } from '@twende/contract/listings/listing-plan.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { FieldError } from '@twende/ui/controls/field.tsx'
 import { textOf } from '@twende/ui/form/use-submit.ts'
-import type { LoadedSettings } from './settings-page.tsx'
 import { SettingsPart, useTyped, WholeNumber } from './settings-part.tsx'
+
+type LoadedSettings = Reply<'GET /api/admin/settings'>['data']
 
 type Plans = LoadedSettings['listingPlans']
 

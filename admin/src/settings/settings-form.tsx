@@ -1,6 +1,6 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { useSession } from '@twende/ui/accounts/session.ts'
-import { call } from '@twende/ui/api/call.ts'
+import { call, type Reply } from '@twende/ui/api/call.ts'
 import { useFreshSettings, useSettings } from '@twende/ui/api/settings.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Field, FieldError, Input } from '@twende/ui/controls/field.tsx'
@@ -9,8 +9,9 @@ import { textOf, useSubmit } from '@twende/ui/form/use-submit.ts'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { CancellationPart, policyIn } from './cancellation-part.tsx'
 import { PlansPart, plansIn } from './plans-part.tsx'
-import type { LoadedSettings } from './settings-page.tsx'
 import { SettingsPart as Part, WholeNumber } from './settings-part.tsx'
+
+type LoadedSettings = Reply<'GET /api/admin/settings'>['data']
 
 /** The settings as a form; locked for whoever is no admin. */
 export function SettingsForm({ settings }: { settings: LoadedSettings }) {

@@ -12,8 +12,6 @@ const loadSettings = () => call('GET /api/admin/settings', {}).then(({ data }) =
 
 export const clientLoader = () => bringRoom(loadSettings())
 
-export type LoadedSettings = Awaited<ReturnType<typeof loadSettings>>
-
 export const meta = () => pageTitle('Settings')
 
 /** How the business is set up; staff looks, an admin changes. */

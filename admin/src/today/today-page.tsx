@@ -15,8 +15,6 @@ export function clientLoader() {
   return { found }
 }
 
-export type TodaysFigures = Awaited<ReturnType<typeof clientLoader>['found']>['data']
-
 export const meta = () => pageTitle('Today')
 
 /** What waits for staff, how the week goes, and which cars are on the move. */

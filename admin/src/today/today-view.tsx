@@ -1,4 +1,5 @@
 import { nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { CloudOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { links } from '../links.ts'
@@ -6,9 +7,10 @@ import { ApprovalsPanel } from './approvals-panel.tsx'
 import { MovesPanel } from './moves-panel.tsx'
 import { QueueTiles } from './queue-tiles.tsx'
 import { SettingWarnings } from './setting-warnings.tsx'
-import type { TodaysFigures } from './today-page.tsx'
 import { useLiveToday } from './use-live-today.ts'
 import { WeekCharts } from './week-charts.tsx'
+
+type TodaysFigures = Reply<'GET /api/admin/today'>['data']
 
 /** Today as staff sees it first; it keeps itself fresh. */
 export function TodayView({ first }: { first: TodaysFigures }) {

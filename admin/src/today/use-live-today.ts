@@ -1,6 +1,7 @@
-import { call } from '@twende/ui/api/call.ts'
+import { call, type Reply } from '@twende/ui/api/call.ts'
 import { useEffect, useState } from 'react'
-import type { TodaysFigures } from './today-page.tsx'
+
+type TodaysFigures = Reply<'GET /api/admin/today'>['data']
 
 const LOOK_MS = 10_000
 

@@ -1,4 +1,6 @@
 import { ApiError, type Call, createCall, type Received } from '@twende/contract/http/call.ts'
+import type { RouteAnswer } from '@twende/contract/http/route.ts'
+import type { Routes } from '@twende/contract/routes.ts'
 import { freshProof } from '../accounts/fresh-proof.ts'
 import { currentSession, forgetToken } from '../accounts/session.ts'
 import { noteServerTime } from './server-clock.ts'
@@ -37,3 +39,6 @@ export const call: Call = async (name, request, options = {}) => {
     throw error
   }
 }
+
+/** What a route answers: `Reply<'GET /api/admin/holds'>['data']`. */
+export type Reply<Name extends keyof Routes & string> = RouteAnswer<Routes[Name]>

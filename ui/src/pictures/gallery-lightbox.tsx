@@ -3,11 +3,11 @@ import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { overlayLook } from '../controls/dialog.tsx'
 import { useReturnFocus } from '../controls/use-return-focus.ts'
-import type { GalleryPicture } from './gallery.tsx'
 import { keyToPicture } from './gallery-keys.ts'
 import { GallerySteps } from './gallery-steps.tsx'
 import { GallerySwipe } from './gallery-swipe.tsx'
 import { ZoomablePicture } from './gallery-zoom.tsx'
+import type { GalleryPicture } from './picture.tsx'
 
 type GalleryLightboxProps = {
   pictures: readonly GalleryPicture[]

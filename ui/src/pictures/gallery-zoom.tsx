@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classes } from '../controls/classes.ts'
-import type { GalleryPicture } from './gallery.tsx'
+import type { GalleryPicture } from './picture.tsx'
 import { Picture } from './picture.tsx'
 
 const DOUBLE_TAP_MS = 350

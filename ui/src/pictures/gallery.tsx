@@ -5,12 +5,11 @@ import { WhenOpen } from '../controls/when-open.tsx'
 import { later } from '../loading/later.ts'
 import { keyToPicture } from './gallery-keys.ts'
 import { GallerySteps } from './gallery-steps.tsx'
-import { Picture, type PictureProps } from './picture.tsx'
+import { type GalleryPicture, Picture, type PictureProps } from './picture.tsx'
 
 const GallerySwipe = later(() => import('./gallery-swipe.tsx').then((module) => module.GallerySwipe))
 const GalleryLightbox = later(() => import('./gallery-lightbox.tsx').then((module) => module.GalleryLightbox))
 
-export type GalleryPicture = { address: string; placeholder?: string }
 type GalleryProps = {
   pictures: readonly GalleryPicture[]
   /** What all of them show, e.g. the car's name. */

@@ -3,9 +3,7 @@ import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../controls/classes.ts'
 import { FieldError } from '../controls/field.tsx'
 import { PictureAdder } from './picture-adder.tsx'
-import { type Move, PictureTile } from './picture-tile.tsx'
-
-export type SlotPicture = { id: string; address: string }
+import { type Move, PictureTile, type SlotPicture } from './picture-tile.tsx'
 
 type PictureSlotsProps = {
   /** At most four, the main one first; `address` may be a blob's. */

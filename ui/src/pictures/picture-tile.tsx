@@ -3,7 +3,8 @@ import { Badge } from '../controls/badge.tsx'
 import { IconButton } from '../controls/button.tsx'
 import { classes } from '../controls/classes.ts'
 import { Spinner } from '../controls/spinner.tsx'
-import type { SlotPicture } from './picture-slots.tsx'
+
+export type SlotPicture = { id: string; address: string }
 
 export type Move = 'main' | 'earlier' | 'later' | 'remove'
 

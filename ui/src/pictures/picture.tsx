@@ -2,6 +2,9 @@ import type { PICTURE_WIDTHS } from '@twende/contract/media/picture.ts'
 import { useEffect, useRef, useState } from 'react'
 import { classes } from '../controls/classes.ts'
 
+/** One of several pictures that are looked through. */
+export type GalleryPicture = { address: string; placeholder?: string }
+
 export const NO_PHOTO = '/brand/no-photo.webp'
 // Only the type is imported: the schema beside it would bring the checker into every page.
 const WIDTHS: typeof PICTURE_WIDTHS = [320, 640, 1200]

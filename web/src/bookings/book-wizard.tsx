@@ -11,7 +11,7 @@ import type { Places } from './dates-step.tsx'
 import { BookingPlaced, bringLaterSteps } from './later-steps.ts'
 import { PlacedSkeleton } from './placed-skeleton.tsx'
 import { StepHeading } from './step-heading.tsx'
-import { useBookingDraft } from './use-booking-draft.ts'
+import { useBookingDraft, type Wizard } from './use-booking-draft.ts'
 import { useStayCheck } from './use-stay-check.ts'
 import { WizardForm } from './wizard-form.tsx'
 import { isWholeStay } from './wizard-rules.ts'
@@ -68,8 +68,6 @@ export function BookWizard({ car, owner, visit, stay, places }: BookWizardProps)
     </>
   )
 }
-
-export type Wizard = ReturnType<typeof useBookingDraft>
 
 /** Fills in what the account knows of the person, where they have typed nothing yet. */
 function usePrefill(wanted: boolean, change: Wizard['change']) {

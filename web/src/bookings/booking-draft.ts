@@ -1,5 +1,9 @@
+import type { Reply } from '@twende/ui/api/call.ts'
 import type { StaySearch } from '../links.ts'
 import { type Choices, noChoices, readChoices, withoutStay, withStay } from './booking-choices.ts'
+
+/** What the server answers to a placed booking. */
+export type PlacedBooking = Reply<'POST /api/booking/create'>
 
 /** A request as it was last sent: sent again unchanged, it carries the same key and books once. */
 export type Attempt = { body: string; key: string }

@@ -1,4 +1,5 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
@@ -15,7 +16,9 @@ import { type BookingsSearch, bookingsHref, countFilters } from './bookings-sear
 import { BookingsStats } from './bookings-stats.tsx'
 import { BookingsToolbar } from './bookings-toolbar.tsx'
 import { cancelBooking } from './cancel-booking.tsx'
-import type { LoadedBookings } from './my-bookings-page.tsx'
+
+type LoadedBookings = Pick<Reply<'GET /api/booking/user'>, 'bookings' | 'pagination'> &
+  Pick<Reply<'GET /api/booking/stats'>, 'stats'> & { search: BookingsSearch }
 
 const DetailsDialog = later(() => import('./details-dialog.tsx').then((m) => m.DetailsDialog))
 const PayDialog = later(() => import('./pay-dialog.tsx').then((m) => m.PayDialog))

@@ -18,8 +18,6 @@ async function load(request: Request) {
   return { search, stats, bookings, pagination }
 }
 
-export type LoadedBookings = Awaited<ReturnType<typeof load>>
-
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadOwn('bookings', () => load(request))
 
 export const meta: Route.MetaFunction = ({ matches }) =>

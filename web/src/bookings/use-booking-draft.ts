@@ -4,8 +4,14 @@ import { useLocation, useNavigate } from 'react-router'
 import type { StaySearch } from '../links.ts'
 import { type BookVisit, visitState } from './book-visit.ts'
 import { type Choices, changeChoices } from './booking-choices.ts'
-import { type Attempt, type Draft, type DraftKey, keepDraft, openDraft } from './booking-draft.ts'
-import type { PlacedBooking } from './use-place-booking.ts'
+import {
+  type Attempt,
+  type Draft,
+  type DraftKey,
+  keepDraft,
+  openDraft,
+  type PlacedBooking,
+} from './booking-draft.ts'
 import { furthestStep, type Step } from './wizard-rules.ts'
 
 /** The draft of a visit to the wizard, kept at every change, and the step it stands on. */
@@ -51,3 +57,5 @@ export function useBookingDraft(
 function lower(asked: Step, furthest: Step): Step {
   return asked < furthest ? asked : furthest
 }
+
+export type Wizard = ReturnType<typeof useBookingDraft>

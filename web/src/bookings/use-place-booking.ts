@@ -1,6 +1,4 @@
 import type { ApiError } from '@twende/contract/http/call.ts'
-import type { RouteAnswer } from '@twende/contract/http/route.ts'
-import type { Routes } from '@twende/contract/routes.ts'
 import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { alertPerson } from '@twende/ui/controls/toast.ts'
@@ -8,10 +6,8 @@ import { newKey } from '@twende/ui/form/new-key.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { useRef, useState } from 'react'
 import type { Choices } from './booking-choices.ts'
-import type { Attempt } from './booking-draft.ts'
+import type { Attempt, PlacedBooking } from './booking-draft.ts'
 import { bringNewPrice } from './later-steps.ts'
-
-export type PlacedBooking = RouteAnswer<Routes['POST /api/booking/create']>
 
 type Wiring = {
   carId: string

@@ -6,7 +6,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { links } from '../links.ts'
 import { type MenuLink, moreLinks } from './menu-links.ts'
-import type { FrameContact } from './page-frame.tsx'
+
+/** How the business is reached; `phone` as it is shown, `whatsapp` as WhatsApp wants it. */
+export type FrameContact = { phone: string; whatsapp: string; email?: string | undefined }
 
 const drive: readonly MenuLink[] = [
   { label: 'Rent a car', to: links.rent() },

@@ -7,14 +7,11 @@ import { useFocusNewPage } from '@twende/ui/controls/use-focus-new-page.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { later } from '@twende/ui/loading/later.ts'
 import type { ReactNode } from 'react'
-import { Footer } from './footer.tsx'
+import { Footer, type FrameContact } from './footer.tsx'
 import { Navigation } from './navigation.tsx'
 import { WhatsappButton } from './whatsapp-button.tsx'
 
 const SiteLoginPopup = later(() => import('../accounts/site-login-popup.tsx').then((m) => m.SiteLoginPopup))
-
-/** How the business is reached; `phone` as it is shown, `whatsapp` as WhatsApp wants it. */
-export type FrameContact = { phone: string; whatsapp: string; email?: string | undefined }
 
 type PageFrameProps = {
   contact: FrameContact

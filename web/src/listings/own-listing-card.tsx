@@ -7,23 +7,10 @@ import { later } from '@twende/ui/loading/later.ts'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { BadgeCheck, MapPin } from 'lucide-react'
 import { CarFacts } from '../cars/car-facts.tsx'
-import { OwnListingNextStep } from './own-listing-next-step.tsx'
+import { type ListingDoors, OwnListingNextStep } from './own-listing-next-step.tsx'
 import { asBuyersSee, daysWord, dayWord, listingTones, statusWord, updatedWord } from './own-listing-words.ts'
 
 const OwnListingChanges = later(() => import('./own-listing-changes.tsx').then((m) => m.OwnListingChanges))
-
-export type ListingDoors = {
-  onView: (listing: OwnListing) => void
-  onEdit: (listing: OwnListing) => void
-  /** Pays for the first time, or for more months. */
-  onPay: (listing: OwnListing) => void
-  onDelete: (listing: OwnListing) => void
-  /** Gives up changes that buyers do not see. */
-  onWithdraw: (listing: OwnListing) => void
-  onToggle: (listing: OwnListing) => void
-  /** The listing that is being marked as sold or available. */
-  toggling: string | undefined
-}
 
 /** One car for sale in one glance: as buyers see it, and what its seller can do. */
 export function OwnListingCard(props: { listing: OwnListing; doors: ListingDoors }) {

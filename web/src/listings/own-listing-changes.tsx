@@ -3,7 +3,7 @@ import { Button } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { EditComparison } from '@twende/ui/listings/edit-comparison.tsx'
 import { CircleAlert, Hourglass } from 'lucide-react'
-import type { ListingDoors } from './own-listing-card.tsx'
+import type { ListingDoors } from './own-listing-next-step.tsx'
 import { reviewedWords } from './reviewed-fields.ts'
 
 type ChangesProps = {

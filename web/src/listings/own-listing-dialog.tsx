@@ -6,10 +6,9 @@ import { Price } from '@twende/ui/controls/price.tsx'
 import { BadgeCheck } from 'lucide-react'
 import { galleryOf } from '../cars/car-details.tsx'
 import { PictureGallery } from '../cars/picture-gallery.tsx'
-import type { ListingDoors } from './own-listing-card.tsx'
 import { OwnListingChanges } from './own-listing-changes.tsx'
 import { CarParts, ListingFacts, ListingStatistics } from './own-listing-facts.tsx'
-import { OwnListingNextStep } from './own-listing-next-step.tsx'
+import { type ListingDoors, OwnListingNextStep } from './own-listing-next-step.tsx'
 import { OwnListingShare } from './own-listing-share.tsx'
 import {
   asBuyersSee,

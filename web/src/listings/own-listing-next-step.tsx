@@ -7,7 +7,19 @@ import { useSettings } from '@twende/ui/api/settings.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { CircleAlert, Hourglass } from 'lucide-react'
-import type { ListingDoors } from './own-listing-card.tsx'
+
+export type ListingDoors = {
+  onView: (listing: OwnListing) => void
+  onEdit: (listing: OwnListing) => void
+  /** Pays for the first time, or for more months. */
+  onPay: (listing: OwnListing) => void
+  onDelete: (listing: OwnListing) => void
+  /** Gives up changes that buyers do not see. */
+  onWithdraw: (listing: OwnListing) => void
+  onToggle: (listing: OwnListing) => void
+  /** The listing that is being marked as sold or available. */
+  toggling: string | undefined
+}
 
 type NextStepProps = {
   listing: OwnListing

@@ -19,8 +19,6 @@ function readPage(text: string | null): number {
   return text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1
 }
 
-export type LoadedOrders = Awaited<ReturnType<typeof load>>
-
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadOwn('orders', () => load(request))
 
 export const meta: Route.MetaFunction = ({ matches }) =>

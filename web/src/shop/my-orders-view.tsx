@@ -1,5 +1,6 @@
 import type { Order } from '@twende/contract/shop/order.ts'
 import { withSearch } from '@twende/ui/address.ts'
+import type { Reply } from '@twende/ui/api/call.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
@@ -8,12 +9,13 @@ import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { links } from '../links.ts'
-import type { LoadedOrders } from './my-orders-page.tsx'
 import { MyOrdersHeading } from './my-orders-skeleton.tsx'
 import { cancelOrder } from './order-cancel.ts'
 import { OrderCard } from './order-card.tsx'
 import { OrderReceiptSheet } from './order-receipt.tsx'
 import { useOrderAgain } from './use-order-again.ts'
+
+type LoadedOrders = { orders: Reply<'POST /api/order/userorders'>['data']; page: number; pages: number }
 
 /** The orders of the signed-in person, newest first. */
 export function MyOrdersView({ orders, page, pages, onRefresh }: LoadedOrders & { onRefresh: () => void }) {

@@ -1,6 +1,6 @@
 import { toast } from '@twende/ui/controls/toast.ts'
 import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
-import type { SlotPicture } from '@twende/ui/pictures/picture-slots.tsx'
+import type { SlotPicture } from '@twende/ui/pictures/picture-tile.tsx'
 import { PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
 import { useRef, useState } from 'react'
 
