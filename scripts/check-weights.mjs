@@ -23,6 +23,7 @@ for (const { id, bytes } of rows) {
 }
 if (pages.length < FEWEST_PAGES) wrong.push(`Only ${pages.length} pages were found in the route table.`)
 lookAtSheet()
+lookForAdmin()
 for (const sentence of wrong) console.error(sentence)
 console.log(`${pages.length} pages weighed, ${wrong.length} faults`)
 process.exitCode = wrong.length === 0 ? 0 : 1
@@ -54,6 +55,15 @@ function lookAtSheet() {
   const bytes = weightOf(`/assets/${sheet}`)
   console.log(`${String(bytes).padStart(8)} of ${String(SHEET_BUDGET).padEnd(8)} ${sheet}`)
   if (bytes > SHEET_BUDGET) wrong.push(`The style sheet is ${bytes - SHEET_BUDGET} bytes over its limit.`)
+}
+
+/** No file of the site may hold code of the admin app, which names routes of staff. */
+function lookForAdmin() {
+  const files = readdirSync(client, { recursive: true }).filter((file) => /\.(js|css|html)$/.test(file))
+  if (files.length < 100) wrong.push(`Only ${files.length} files of the site were found.`)
+  for (const file of files) {
+    if (/\/api\/admin\b/.test(textOf(file))) wrong.push(`${file} holds code of the admin app.`)
+  }
 }
 
 /** The route table, which every page fetches as a script that sets a variable. */

@@ -31,7 +31,9 @@ export async function ensureBuilt() {
   console.log('Building ...')
   rmSync(stamp, { force: true })
   for (const app of ['build:site', 'build:admin']) {
-    const code = await runNpm(['run', '--silent', app, '--', '--logLevel', 'warn'], { NODE_ENV: 'production' })
+    const code = await runNpm(['run', '--silent', app, '--', '--logLevel', 'warn'], {
+      NODE_ENV: 'production',
+    })
     if (code !== 0) giveUp('The build failed: see above.')
   }
   writeFileSync(stamp, state)
@@ -57,7 +59,8 @@ function filesUnder(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name === 'node_modules' || entry.name === '.react-router' || /\.test\.tsx?$/.test(entry.name)) return []
+    if (entry.name === 'node_modules' || entry.name === '.react-router' || /\.test\.tsx?$/.test(entry.name))
+      return []
     return entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]
   })
 }

@@ -37,7 +37,8 @@ export function leanRouter(): Plugin {
       return { code: code.replace(PREFETCH, `${PREFETCH}) {}\nfunction PrefetchedBefore(`), map: null }
     },
     buildEnd(error) {
-      if (!error && missing.size > 0) this.error(`React Router has no ${[...missing].join(', no ')} any more.`)
+      if (!error && missing.size > 0)
+        this.error(`React Router has no ${[...missing].join(', no ')} any more.`)
     },
   }
 }

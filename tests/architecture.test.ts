@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 /** Reads the code as text: who imports whom, who writes which table, how long files are. */
 
-type Source = { path: string; text: string; imports: string[]; valueImports: string[] }
+type Source = { path: string; text: string; imports: string[] }
 
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$|\/testing\/|^tests\/|^e2e\//.test(path)
 const sources = listFiles()
@@ -25,23 +25,8 @@ function readSource(path: string): Source {
   const statements = [
     ...text.matchAll(/(?:\b(import|export)\s+([\w\s{},*$]*?)\bfrom\s*|\bimport\s*\(?\s*)'([^']+)'/g),
   ]
-  const imports = statements.map(([, , names = '', specifier = '']) => ({
-    to: resolve(path, specifier),
-    typesOnly: isTypesOnly(names),
-  }))
-  return {
-    path,
-    text,
-    imports: imports.map(({ to }) => to),
-    valueImports: imports.filter(({ typesOnly }) => !typesOnly).map(({ to }) => to),
-  }
-}
-
-/** `import type { A }` and `import { type A, type B }` leave nothing behind at run time. */
-function isTypesOnly(names: string): boolean {
-  if (/^type\s/.test(names)) return true
-  const listed = names.match(/^\{(.*)\}\s*$/s)?.[1]?.split(',') ?? ['a value']
-  return listed.every((name) => name.trim() === '' || name.trim().startsWith('type '))
+  const imports = statements.map(([, , , specifier = '']) => resolve(path, specifier))
+  return { path, text, imports }
 }
 
 /** Our own files become project paths (`contract/src/...`); packages keep their names. */
@@ -56,17 +41,28 @@ const noun = (path: string) => path.match(/^server\/src\/(\w+)\//)?.[1]
 type Rule = { why: string; from: RegExp; never: RegExp; except?: (from: string, to: string) => boolean }
 
 const rules: Rule[] = [
-  { why: 'the contract stands alone', from: /^contract\//, never: /^(server|web|e2e)\// },
+  { why: 'the contract stands alone', from: /^contract\//, never: /^(server|web|admin|ui|e2e)\// },
   {
     why: 'the contract needs nothing but zod',
     from: /^contract\//,
     never: /^(?!zod\/mini$)(node:|@?[a-z][\w-]*$|@?[\w-]+\/(?!src))/,
     except: (_, to) => to.startsWith('contract/'),
   },
-  { why: 'the web knows the contract, not the server', from: /^web\//, never: /^server\// },
-  { why: 'only pages/ knows the web', from: /^server\/src\/(?!pages\/)/, never: /^web\// },
-  { why: 'nobody imports tests', from: /^(contract|server|web)\//, never: /^(e2e|tests)\// },
-  { why: 'the look knows no noun', from: /^web\/src\/ui\//, never: /^web\/src\/(?!ui\/|links\.ts)/ },
+  { why: 'the public site imports nothing of the admin app', from: /^web\//, never: /^(admin|server)\// },
+  { why: 'the admin app imports nothing of the public site', from: /^admin\//, never: /^(web|server)\// },
+  { why: 'what both apps share knows neither of them', from: /^ui\//, never: /^(web|admin|server)\// },
+  {
+    why: 'controls, forms, lists and pictures know no noun',
+    from: /^ui\/src\/(controls|form|list|loading|pictures)\//,
+    never: /^ui\/src\/(accounts|bookings|cars|listings|shop)\//,
+  },
+  {
+    why: 'only pages/ knows the web, and nothing of the server knows the admin app',
+    from: /^server\//,
+    never: /^(web|admin|ui)\//,
+    except: (from, to) => from.startsWith('server/src/pages/') && to.startsWith('web/'),
+  },
+  { why: 'nobody imports tests', from: /^(contract|server|web|admin|ui)\//, never: /^(e2e|tests)\// },
   {
     why: 'only stores and the database folder speak SQL',
     from: /^server\/src\//,
@@ -90,7 +86,7 @@ const rules: Rule[] = [
 describe('the arrows', () => {
   test('the check sees the code', () => {
     expect(product.length).toBeGreaterThan(120)
-    for (const room of ['contract', 'server', 'web']) {
+    for (const room of ['contract', 'server', 'web', 'admin', 'ui']) {
       expect(product.filter(({ path }) => path.startsWith(`${room}/`)).length, room).toBeGreaterThan(20)
     }
     expect(product.flatMap(({ imports }) => imports).length).toBeGreaterThan(400)
@@ -105,19 +101,8 @@ describe('the arrows', () => {
     expect(broken).toEqual([])
   })
 
-  // Pages of web/ still share types with their parts; their values may not go round.
-  const kinds = [
-    {
-      kind: 'types included',
-      in: /^(contract|server|scripts)\//,
-      importsOf: (source: Source) => source.imports,
-    },
-    { kind: 'of values', in: /./, importsOf: (source: Source) => source.valueImports },
-  ]
-
-  test.each(kinds)('no import goes round in a circle, $kind', (looked) => {
-    const files = product.filter(({ path }) => looked.in.test(path))
-    const graph = new Map(files.map((source) => [source.path, looked.importsOf(source)]))
+  test('no import goes round in a circle, types included', () => {
+    const graph = new Map(product.map(({ path, imports }) => [path, imports]))
     expect(graph.size).toBeGreaterThan(120)
     const done = new Set<string>()
     const circles: string[] = []
@@ -217,7 +202,7 @@ describe('sizes and habits', () => {
   test('only config.ts reads the environment; the database child inherits it', () => {
     const readers = product.filter(
       ({ path, text }) =>
-        /^(contract|server|web)\//.test(path) &&
+        /^(contract|server|web|admin|ui)\//.test(path) &&
         /process\.env\b/.test(text) &&
         !/config\.ts$|dev-plugin\.ts$|embedded-postgres\/postgres-(cluster|guard)\.ts$/.test(path),
     )
@@ -232,7 +217,7 @@ describe('sizes and habits', () => {
     const missing = documents.flatMap((path) =>
       [
         ...readFileSync(path, 'utf8').matchAll(
-          /`((?:contract|server|web|e2e|scripts|docs|tests)\/[\w./-]+)`/g,
+          /`((?:contract|server|web|admin|ui|e2e|scripts|docs|tests)\/[\w./-]+)`/g,
         ),
       ]
         .map((match) => match[1] ?? '')

@@ -96,7 +96,10 @@ function startMarket(dataDir: string): ChildProcess {
     TOKEN_SECRET: SECRET,
     LOG_LEVEL: 'warn',
   }
-  return spawn(process.execPath, ['build/site/server/index.js'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  return spawn(process.execPath, ['build/site/server/index.js'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 async function startFloor(): Promise<{ process: ChildProcess; port: number }> {
