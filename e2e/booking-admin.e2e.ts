@@ -16,7 +16,7 @@ test(
   {
     tag: '@phone',
   },
-  async ({ page, pageErrors, checkPage }, { project }) => {
+  async ({ page, checkPage }, { project }) => {
     const customer = await newPerson('Muthoni Karanja')
     const stay = stayIn(project.name === 'phone' ? 150 : 160, 3)
     const booking = await bookByApi(customer, 'Toyota Premio', stay, 'whatsapp')

@@ -3,7 +3,7 @@ import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { codeBeginning } from '@twende/contract/payments/mpesa-message-warnings.ts'
 import { test } from './journey.ts'
 import { call, marketAddress } from './market.ts'
-import { awake, open } from './open-page.ts'
+import { open } from './open-page.ts'
 import { firstAdminToken, newPerson, openAs, type Person } from './people.ts'
 
 let codes = 0
@@ -73,7 +73,7 @@ test(
   {
     tag: '@phone',
   },
-  async ({ page, browser, pageErrors, checkPage }, { project }) => {
+  async ({ page, browser, checkPage }, { project }) => {
     const decide = async (key: string, button: string) => {
       if (project.name === 'phone') await page.getByRole('button', { name: button }).tap()
       else await page.keyboard.press(key)

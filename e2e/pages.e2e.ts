@@ -37,6 +37,23 @@ test('an address that leads nowhere gets a page that says so', { tag: '@phone' }
   await expect(page).toHaveURL('/rent')
 })
 
+test('where the page about an error breaks as well, plain words are shown', async ({ page, pageErrors }) => {
+  pageErrors.expect(/TypeError|Minified React error/)
+  // The frame shows the phone number of the business, and cannot show one that is no text.
+  await page.route('/aboutus', async (route) => {
+    const answer = await route.fetch()
+    const html = await answer.text()
+    const body = html.replace(/(\\"whatsappNumber\\"),\\"\d+\\"/, '$1,7')
+    expect(body).not.toBe(html)
+    await route.fulfill({ status: 200, contentType: 'text/html', body })
+  })
+  await page.goto('/aboutus')
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await page.unroute('/aboutus')
+  await page.getByRole('link', { name: 'load it again' }).click()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
+
 test('a page that breaks says "Unexpected Application Error!" and the way home', { tag: '@phone' }, async ({
   page,
   pageErrors,

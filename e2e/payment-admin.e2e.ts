@@ -64,7 +64,7 @@ test(
   {
     tag: '@phone',
   },
-  async ({ page, pageErrors, checkPage }, { project }) => {
+  async ({ page, checkPage }, { project }) => {
     const onPhone = project.name === 'phone'
     const customer = await newPerson('Njeri Wambua')
     const staff = await newStaff()

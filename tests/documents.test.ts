@@ -5,7 +5,7 @@ const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
 
 /** What stands in backticks and begins with a folder of the project. */
 function pathsIn(text: string): string[] {
-  return [...text.matchAll(/`((?:contract|server|web|e2e|scripts|tests|docs)\/[^`\s]*)`/g)]
+  return [...text.matchAll(/`((?:contract|server|web|admin|ui|e2e|scripts|tests|docs)\/[^`\s]*)`/g)]
     .map(([, path = '']) => path)
     .filter((path) => !/[<*{]/.test(path))
 }

@@ -3,6 +3,7 @@ import { requestIdOf } from '@twende/ui/api/error-request-id.ts'
 import { areOutdated, freshSettings } from '@twende/ui/api/settings.ts'
 import { AskHost } from '@twende/ui/controls/ask-host.tsx'
 import { buttonClasses } from '@twende/ui/controls/button.tsx'
+import { LastBoundary } from '@twende/ui/controls/last-boundary.tsx'
 import { OfflineBanner } from '@twende/ui/controls/offline-banner.tsx'
 import { SkipLink } from '@twende/ui/controls/skip-link.tsx'
 import { Spinner } from '@twende/ui/controls/spinner.tsx'
@@ -96,11 +97,13 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Hosts>
-      <main id="content" tabIndex={-1} className="outline-none">
-        <Problem error={error} />
-      </main>
-    </Hosts>
+    <LastBoundary>
+      <Hosts>
+        <main id="content" tabIndex={-1} className="outline-none">
+          <Problem error={error} />
+        </main>
+      </Hosts>
+    </LastBoundary>
   )
 }
 

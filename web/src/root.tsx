@@ -2,6 +2,7 @@ import type { Call } from '@twende/contract/http/call.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { requestIdOf } from '@twende/ui/api/error-request-id.ts'
 import { areOutdated, freshSettings, type RootData, useSettings } from '@twende/ui/api/settings.ts'
+import { LastBoundary } from '@twende/ui/controls/last-boundary.tsx'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
@@ -77,7 +78,11 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404
-  return <Frame>{missing ? <NotFound /> : <ErrorScreen requestId={requestIdOf(error)} />}</Frame>
+  return (
+    <LastBoundary>
+      <Frame>{missing ? <NotFound /> : <ErrorScreen requestId={requestIdOf(error)} />}</Frame>
+    </LastBoundary>
+  )
 }
 
 function Frame({ children }: { children: ReactNode }) {

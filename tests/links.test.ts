@@ -1,0 +1,14 @@
+import { links as adminLinks, siteLinks } from '@twende/admin/links.ts'
+import { links } from '@twende/web/links.ts'
+import { expect, test } from 'vitest'
+
+test('each app spells the addresses of the other as the other does', () => {
+  expect(links.admin).toBe(adminLinks.today)
+  const id = 'a b/c'
+  expect({ ...siteLinks, rentCar: siteLinks.rentCar(id), buyCar: siteLinks.buyCar(id) }).toEqual({
+    home: links.home,
+    account: links.account,
+    rentCar: links.rentCar(id),
+    buyCar: links.buyCar(id),
+  })
+})
