@@ -15,7 +15,7 @@ const frame = [
   /ui[\\/]src[\\/]api[\\/]/,
   /ui[\\/]src[\\/]loading[\\/]later\./,
   /ui[\\/]src[\\/]list[\\/]address-reader\./,
-  /ui[\\/]src[\\/]controls[\\/](?!.*dialog|choices|facts|star|tabs|toaster|sticky|use-return)/,
+  /ui[\\/]src[\\/]controls[\\/](?!.*dialog|choices|facts|star|toaster|sticky|use-return)/,
   /ui[\\/]src[\\/](pictures[\\/]picture|cars[\\/]car-words)\./,
   /web[\\/]src[\\/]bookings[\\/]chat-window\./,
   /contract[\\/]src[\\/](business-constants|calendar-day|money|whatsapp|http[\\/]call)\./,

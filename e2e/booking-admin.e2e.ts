@@ -232,10 +232,10 @@ test('somebody at the counter is booked at once, and the list goes home as a tab
   expect((await download).suggestedFilename()).toMatch(/^bookings-\d{4}-\d\d-\d\d\.csv$/)
 })
 
-test('to a customer neither bookings nor calendar are there', async ({ page }) => {
+test('a customer sees neither bookings nor calendar', async ({ page }) => {
   const customer = await newPerson()
   for (const path of ['/admin/bookings', '/admin/calendar']) {
     await openAs(page, customer, path)
-    await expect(page.getByText('404: Page not found')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'This page is for staff' })).toBeVisible()
   }
 })

@@ -13,6 +13,10 @@ const WIDEST_PHONE = 500
 
 const record = () => join(process.env.E2E_FOLDER ?? '', 'looked-over.jsonl')
 
+/** What is shown where the page of the address is not: it does not count as that page looked at. */
+const inThePlaceOfAPage =
+  /404: Page not found|This page is for staff|Log in to the console|This page could not be loaded/
+
 /** Looks at a page as it stands, and at the dialog on it if there is one: nothing may be wrong with either. */
 export async function checkPage(page: Page, pageErrors: PageErrors) {
   await settled(page)
@@ -25,7 +29,7 @@ export async function checkPage(page: Page, pageErrors: PageErrors) {
   expect(violations.map(inWords)).toEqual([])
   pageErrors.none()
   const size = (page.viewportSize()?.width ?? 0) > WIDEST_PHONE ? 'desktop' : 'phone'
-  const isThere = (await page.getByText('404: Page not found').count()) === 0
+  const isThere = (await page.getByText(inThePlaceOfAPage).count()) === 0
   const path = isThere ? patternOf(page.url()) : '/nowhere/at/all'
   const look: CheckedPage = { size, path, dialog: await openDialog(page) }
   await appendFile(record(), `${JSON.stringify(look)}\n`)
