@@ -239,15 +239,16 @@ async function unlessRefused<T>(tx: Db, write: () => Promise<T>): Promise<T | st
   }
 }
 
-const MONEY_HAS_MOVED: readonly PaymentStatus[] = ['paid', 'refunding', 'refunded']
-
-/** How the payment stands now. What is paid stays paid until it is given back. */
+/** Sets the payment status. A booking that was confirmed unpaid is pending until what it costs is paid. */
 export async function setPaymentStatus(tx: Db, bookingId: string, status: PaymentStatus): Promise<void> {
-  let update = tx.updateTable('bookings').set({ payment_status: status }).where('id', '=', bookingId)
-  if (!MONEY_HAS_MOVED.includes(status))
-    update = update.where('payment_status', 'not in', [...MONEY_HAS_MOVED])
-  if (status === 'paid') update = update.where('payment_status', 'not in', ['refunding', 'refunded'])
-  await update.execute()
+  await tx
+    .updateTable('bookings')
+    .set({ payment_status: status })
+    .where('id', '=', bookingId)
+    .where((eb) =>
+      eb.or([eb('status', 'in', ['pending', 'cancelled']), eb('payment_status', '<>', 'pending')]),
+    )
+    .execute()
 }
 
 /** Makes the move, or says why not; a booking of somebody else is not found. */

@@ -78,10 +78,13 @@ export async function listPayments(db: Db, payable: PayableName): Promise<Paymen
 }
 
 /**
- * As `listPayments`, and keeps them from others until the transaction ends. Taken before any lock of the payable
- * itself, in every transaction, so that no two transactions deadlock.
+ * As `listPayments`, and keeps them, and payments that are yet to be added, from others until the transaction ends.
+ * Taken before any lock of the payable itself, in every transaction, so that no two transactions deadlock.
  */
 export async function lockPayments(tx: Db, payable: PayableName): Promise<PaymentRow[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payments of ${payable.payableId}`}, 0))`.execute(
+    tx,
+  )
   const rows = await paymentsOf(tx, payable).forUpdate().execute()
   return rows.map(toPayment)
 }

@@ -96,15 +96,9 @@ export async function expireOrder(tx: Db, orderId: string, now: Date): Promise<S
   })
 }
 
-const MONEY_HAS_MOVED: readonly PaymentStatus[] = ['paid', 'refunding', 'refunded']
-
-/** Sets the payment status. A paid order stays paid until its money is refunded. */
+/** Sets the payment status. */
 export async function setPaymentStatus(tx: Db, orderId: string, status: PaymentStatus): Promise<void> {
-  let update = tx.updateTable('orders').set({ payment_status: status }).where('id', '=', orderId)
-  if (!MONEY_HAS_MOVED.includes(status))
-    update = update.where('payment_status', 'not in', [...MONEY_HAS_MOVED])
-  if (status === 'paid') update = update.where('payment_status', 'not in', ['refunding', 'refunded'])
-  await update.execute()
+  await tx.updateTable('orders').set({ payment_status: status }).where('id', '=', orderId).execute()
 }
 
 /** Reserves stock of locked products for an order until `expiresAt`. */

@@ -18,8 +18,8 @@ import {
   type ReportedTransaction,
 } from '../provider-transaction-store.ts'
 import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
-import { othersPay, refundPayment } from '../refunds/create-refund.ts'
-import { isPayableRefunded } from '../refunds/refund-store.ts'
+import { refundPayment } from '../refunds/create-refund.ts'
+import { showPaymentStatus } from '../show-payment-status.ts'
 import { TAKEN_BY_STAFF } from './record-staff-payment.ts'
 import {
   decideSettlement,
@@ -87,23 +87,18 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, result: Pro
   if (decision.do !== 'nothing') {
     deps.logger.info({ payment: paymentId, found: result.kind, ...decision }, 'payment settled')
   }
-  await apply(tx, deps, { payment, others, result, decision })
+  await apply(tx, deps, { payment, result, decision })
 }
 
 const hasPaid: ReadonlySet<string> = new Set(['paid', 'refunding', 'refunded'])
 
 type Settling = {
   payment: PaymentRow
-  others: PaymentRow[]
   result: ProviderResult
   decision: SettlementDecision
 }
 
-async function apply(
-  tx: Db,
-  deps: SettleDeps,
-  { payment, others, result, decision }: Settling,
-): Promise<void> {
+async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Settling): Promise<void> {
   if (decision.do === 'nothing') return
   const now = deps.clock.now()
   const facts = factsOf(payment, result)
@@ -126,32 +121,10 @@ async function apply(
     ...(end.outcome === 'timed_out' ? {} : { next_poll_at: null }),
   })
   if (MONEY_IS_HERE.includes(end.status)) await endWaitingMessages(tx, payment.id)
-  if (await isShown(tx, deps, { payment, others, end })) {
-    await deps.payables[payment.payable_type].onPaymentStatus(tx, payment.payable_id, end.status)
-  }
   // The ledger comes last: its rows are locked after all others.
   await book(end.status)
-  if (!end.giveBack) return
-  await refundPayment(tx, { payment: known, reason: end.giveBack, from: 'suspense', now })
-  // What showed that its money went back shows again that money is owed.
-  const wasRefunded =
-    others.some(({ status }) => status === 'refunding' || status === 'refunded') ||
-    (await isPayableRefunded(tx, payment.payable_id))
-  if (wasRefunded && !(await othersPay(tx, payableOf(payment), others)))
-    await deps.payables[payment.payable_type].onPaymentStatus(tx, payment.payable_id, 'refunding')
-}
-
-/** A payable shows the payment that brought money, else the latest; one that staff confirmed shows no failed payment. */
-async function isShown(
-  tx: Db,
-  deps: SettleDeps,
-  { payment, others, end }: { payment: PaymentRow; others: PaymentRow[]; end: End },
-): Promise<boolean> {
-  if (others.some(({ status }) => MONEY_IS_HERE.includes(status))) return false
-  if (others.some(({ status }) => status === 'processing') && !MONEY_IS_HERE.includes(end.status))
-    return false
-  if (end.status === 'paid' || payment.status === 'paid') return true
-  return !(await hasItAlready(tx, deps, payment))
+  if (end.giveBack) await refundPayment(tx, { payment: known, reason: end.giveBack, from: 'suspense', now })
+  await showPaymentStatus(tx, deps, payableOf(payment))
 }
 
 type End = Extract<SettlementDecision, { do: 'close' }>

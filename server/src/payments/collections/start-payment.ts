@@ -16,6 +16,7 @@ import {
 } from '../payment-store.ts'
 import { findCollection } from '../providers/registry.ts'
 import { resendAt } from '../read-payment.ts'
+import { showPaymentStatus } from '../show-payment-status.ts'
 import { openPayment, requireCollectable } from './open-payment.ts'
 import { endEarlierRequest } from './poll-pending-payments.ts'
 import type { CallbackDeps } from './process-callback.ts'
@@ -45,10 +46,10 @@ export async function startPayment(
     // Read again: another payment may have been started while this transaction waited for the locks.
     const attempts = await listPayments(tx, input)
     refuseIfTooSoon(attempts, clock.now())
-    const { paidOnce, onPaymentStatus } = payable
+    const { paidOnce } = payable
     if (paidOnce && attempts.some(({ status }) => MONEY_IS_HERE.includes(status))) throw moneyIsHere(payable)
     const payment = await openPayment(tx, deps, { ...input, amount })
-    await onPaymentStatus(tx, input.payableId, payment.status)
+    await showPaymentStatus(tx, deps, input)
     await alsoSave?.(tx, payment)
     return payment
   })

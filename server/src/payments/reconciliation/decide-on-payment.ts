@@ -4,13 +4,13 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { TAKEN_BY_STAFF } from '../collections/record-staff-payment.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
-import { MONEY_IS_HERE } from '../collections/settlement-decision.ts'
 import { bookAcceptance, placeOf } from '../ledger/book-payment.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow, payableOf } from '../payment-store.ts'
 
 import { isProviderTransaction } from '../provider-transaction-store.ts'
-import { othersPay, refundPayment } from '../refunds/create-refund.ts'
+import { refundPayment } from '../refunds/create-refund.ts'
 import { isRefundOwed } from '../refunds/refund-store.ts'
+import { showPaymentStatus } from '../show-payment-status.ts'
 
 type DecisionInput = { paymentId: string; decision: PaymentDecision; reason: string; accountId: string }
 
@@ -37,6 +37,7 @@ export async function decideOnPayment(
       reason,
       accountId,
     })
+    await showPaymentStatus(tx, deps, payableOf(payment))
   })
 }
 
@@ -101,18 +102,14 @@ async function isOtherTransaction(tx: Db, payment: PaymentRow, noted: PaymentRow
 export async function refundReviewedPayment(
   tx: Db,
   deps: SettleDeps,
-  { payment, others, reason }: ReviewedPayment,
+  { payment, reason }: ReviewedPayment,
 ): Promise<void> {
   await changePayment(tx, payment.id, { status: 'refunding', outcome: 'given_back', next_poll_at: null })
-  if (!(await othersPay(tx, payableOf(payment), others)))
-    await deps.payables[payment.payable_type].onPaymentStatus(tx, payment.payable_id, 'refunding')
   const from = placeOf(payment.status)
   await refundPayment(tx, { payment, reason: 'given_back', note: reason, from, now: deps.clock.now() })
 }
 
 /** A message said "paid", and no money came: the customer can pay again. */
-async function dismissPayment(tx: Db, deps: SettleDeps, { payment, others }: ReviewedPayment): Promise<void> {
+async function dismissPayment(tx: Db, _deps: SettleDeps, { payment }: ReviewedPayment): Promise<void> {
   await changePayment(tx, payment.id, { status: 'failed', outcome: 'dismissed', next_poll_at: null })
-  if (others.some(({ status }) => status === 'processing' || MONEY_IS_HERE.includes(status))) return
-  await deps.payables[payment.payable_type].onPaymentStatus(tx, payment.payable_id, 'failed')
 }

@@ -8,6 +8,7 @@ import { findPayableByReference, type NamedPayable } from '../payable-store.ts'
 import { insertPayment, isUsedCode, lockPayments, type PaymentRow, usedCodeError } from '../payment-store.ts'
 
 import { findReportOfPaidRequest, lockProviderTransaction } from '../provider-transaction-store.ts'
+import { showPaymentStatus } from '../show-payment-status.ts'
 import { acceptPayment, refundReviewedPayment } from './decide-on-payment.ts'
 
 type MatchInput = {
@@ -47,6 +48,7 @@ export async function matchTransaction(
     await bookReceipt(tx, payment, { into: 'suspense', at: deps.clock.now() })
     const reviewed = { payment, others, reason, accountId }
     await (giveBack ? refundReviewedPayment(tx, deps, reviewed) : acceptPayment(tx, deps, reviewed))
+    await showPaymentStatus(tx, deps, payable)
     return payment.id
   })
 }

@@ -5,7 +5,7 @@ import { type OwedFrom, oweRefund, type Waiting } from '../ledger/postings.ts'
 import { findPayer, type PayableName } from '../payable-store.ts'
 import type { PaymentRefundReason, RefundReason } from '../payment-labels.ts'
 import { type PaymentRow, payableOf } from '../payment-store.ts'
-import { insertRefund, isPayableRefunded } from './refund-store.ts'
+import { insertRefund } from './refund-store.ts'
 
 type NewRefund = PayableName & {
   amount: number
@@ -36,19 +36,6 @@ export async function createRefund(
   if (refundId === undefined) return
   const payable = { type: payableType, id: payableId }
   await oweRefund(tx, { payable, paymentId, refundId, amount, from, key: `refund ${refundId} owed`, at: now })
-}
-
-const PAYS: readonly PaymentRow['status'][] = ['paid', 'partial', 'review']
-
-/** Whether other payments still pay for a payable; after its cancellation none does, whatever its own status. */
-export async function othersPay(
-  tx: Db,
-  payable: PayableName,
-  others: readonly PaymentRow[],
-): Promise<boolean> {
-  return (
-    others.some(({ status }) => PAYS.includes(status)) && !(await isPayableRefunded(tx, payable.payableId))
-  )
 }
 
 /** Creates the refund of one payment, and notifies its customer. */

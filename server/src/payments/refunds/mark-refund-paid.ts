@@ -11,8 +11,8 @@ import { changePayment, lockPayments, usedCodeError } from '../payment-store.ts'
 
 import { isProviderTransaction } from '../provider-transaction-store.ts'
 import { accountOfCode } from '../providers/registry.ts'
-import { othersPay } from './create-refund.ts'
-import { approveRefundRow, findRefund, isMoreDue, markRefundSent, type RefundRow } from './refund-store.ts'
+import { showPaymentStatus } from '../show-payment-status.ts'
+import { approveRefundRow, findRefund, markRefundSent, type RefundRow } from './refund-store.ts'
 
 type RefundDeps = Pick<AppDeps, 'db' | 'clock' | 'payables'>
 
@@ -40,7 +40,7 @@ export async function markRefundPaid(
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     // The payments of a payable are always locked first.
-    const attempts = await lockPayments(tx, payableOfRefund(named))
+    await lockPayments(tx, payableOfRefund(named))
     const refund = (await findRefund(tx, refundId)) ?? named
     refuseAlone(refund, accountId)
     if (refund.paymentToApprove !== null) throw new AppError('payment_not_approved')
@@ -48,9 +48,7 @@ export async function markRefundPaid(
     const sent = { accountId, receipt: code || null, note, now }
     if (!(await markRefundSent(tx, refundId, sent))) throw new AppError('refund_wrong_state')
     if (refund.paymentId !== null) await changePayment(tx, refund.paymentId, { status: 'refunded' })
-    const others = attempts.filter(({ id }) => id !== refund.paymentId)
-    if (!(await othersPay(tx, payableOfRefund(refund), others)) && !(await isMoreDue(tx, refund)))
-      await deps.payables[refund.purpose].onPaymentStatus(tx, refund.purchaseId, 'refunded')
+    await showPaymentStatus(tx, deps, payableOfRefund(refund))
     await payRefund(tx, {
       payable: { type: refund.purpose, id: refund.purchaseId },
       refundId,

@@ -31,6 +31,17 @@ const LARGE = { pricePerDay: 9_000 }
 const now = () => market.clock.now()
 
 describe('a booking that staff confirms without money', () => {
+  test('stays to be paid when staff finds that its customer has not paid', async () => {
+    const { booking, paymentId } = await bookByMpesa(market, SMALL)
+    await settlePayment(market.deps, paymentId, { kind: 'denied' })
+    await confirm(booking._id, {})
+    const body = { decision: 'dismiss', reason: 'No money came' } as const
+    await market.call('POST /api/admin/payment/:paymentId/decide', { params: { paymentId }, body }, staff)
+    expect(await standing(booking._id)).toEqual({ status: 'confirmed', payment_status: 'pending' })
+    await take(booking._id, drawCode(now()))
+    expect(await standing(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
+  })
+
   test('is still to be paid, and cancelling it owes nothing', async () => {
     const id = await book(SMALL)
     const { data } = await confirm(id, {})
@@ -114,6 +125,27 @@ describe('a booking that was paid more than once', () => {
     expect(due).toHaveLength(2)
     // The refund of the cancellation first, then that of the second payment.
     for (const { id } of due.sort((one) => (one.payment_id === null ? -1 : 1))) await send(id, staff)
+    expect(await standing(booking._id)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
+  })
+
+  test('shows what is open: a refund, then a payment in review, then the refund of that one', async () => {
+    const { booking, customer: payer, paymentId: first } = await bookByMpesa(market, SMALL)
+    await settlePayment(market.deps, first, { kind: 'no_answer' })
+    market.clock.advance(80_000)
+    const body = { purpose: 'booking', purchaseId: booking._id, phone: '0722000457' } as const
+    const { data } = await market.call('POST /api/payment/start', { body }, payer)
+    await receivePayment(market, data._id, 13_000)
+    await giveBack(data._id)
+    await cancel(booking._id)
+    expect(await standing(booking._id)).toEqual({ status: 'cancelled', payment_status: 'refunding' })
+    await receivePayment(market, first, 14_000)
+    const [refund] = await refundsOf(booking._id)
+    await send(refund?.id ?? '', staff)
+    expect(await standing(booking._id)).toEqual({ status: 'cancelled', payment_status: 'review' })
+    await giveBack(first)
+    expect(await standing(booking._id)).toEqual({ status: 'cancelled', payment_status: 'refunding' })
+    const last = (await refundsOf(booking._id)).find(({ status }) => status === 'due')
+    await send(last?.id ?? '', staff)
     expect(await standing(booking._id)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
   })
 })
@@ -263,6 +295,11 @@ function confirm(bookingId: string, how: Confirming, person = staff) {
 function take(bookingId: string, code: string) {
   const body = { note: 'To the till', code }
   return market.call('POST /api/admin/booking/:bookingId/payment', { params: { bookingId }, body }, staff)
+}
+
+function giveBack(paymentId: string) {
+  const body = { decision: 'giveBack', reason: 'Not the price' } as const
+  return market.call('POST /api/admin/payment/:paymentId/decide', { params: { paymentId }, body }, staff)
 }
 
 function cancel(bookingId: string) {

@@ -7,6 +7,7 @@ import { type FoundPage, inOrderOf, type PageRange } from '../../db/list-page.ts
 import { uuidv7 } from '../../db/new-id.ts'
 import type { Tables } from '../../db/tables.ts'
 import { containsWords, searchWords } from '../../db/text-search.ts'
+import type { PayableName } from '../payable-store.ts'
 import { CODE_IS_KNOWN, type RefundReason } from '../payment-labels.ts'
 import { isUsedCode, usedCodeError } from '../payment-store.ts'
 import { REFUND_IS_OWED } from '../reconciliation/payment-list-store.ts'
@@ -104,24 +105,18 @@ export async function isRefundOwed(tx: Db, paymentId: string): Promise<boolean> 
   return rows[0]?.owed ?? false
 }
 
-/** Whether another refund of the same payable is due. */
-export async function isMoreDue(tx: Db, { id, purchaseId }: RefundRow): Promise<boolean> {
-  const { rows } = await sql<{ more: boolean }>`
-    select exists (
-      select from refunds where status = 'due' and id <> ${id}::uuid and payable_id = ${purchaseId}::uuid
-    ) as more
-  `.execute(tx)
-  return rows[0]?.more ?? false
-}
+/** What a status needs to know of a refund; without a payment it is that of a cancellation. */
+export type RefundState = { paymentId: string | null; status: RefundRow['status'] }
 
-/** Whether the payable was cancelled and its money, or a part of it, is owed back or went back. */
-export async function isPayableRefunded(tx: Db, payableId: string): Promise<boolean> {
-  const { rows } = await sql<{ refunded: boolean }>`
-    select exists (
-      select from refunds where payment_id is null and payable_id = ${payableId}::uuid
-    ) as refunded
-  `.execute(tx)
-  return rows[0]?.refunded ?? false
+export async function findRefundStates(
+  db: Db,
+  { payableType, payableId }: PayableName,
+): Promise<RefundState[]> {
+  const { rows } = await sql<RefundState>`
+    select payment_id as "paymentId", status from refunds
+    where payable_type = ${payableType} and payable_id = ${payableId}::uuid
+  `.execute(db)
+  return rows
 }
 
 /** Records who approved a refund; false when it does not wait for approval. */

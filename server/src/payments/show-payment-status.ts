@@ -1,0 +1,50 @@
+import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import type { Db } from '../db/database.ts'
+import type { AppDeps } from '../deps.ts'
+import type { PayableName } from './payable-store.ts'
+import { listPayments, type PaymentRow } from './payment-store.ts'
+import { findRefundStates, type RefundState } from './refunds/refund-store.ts'
+
+/**
+ * Sets the payment status of a payable from its payments and refunds. Called under `lockPayments`, after everything
+ * else that the transaction changes about them.
+ */
+export async function showPaymentStatus(
+  tx: Db,
+  { payables }: Pick<AppDeps, 'payables'>,
+  payable: PayableName,
+): Promise<void> {
+  const { isDelivered, onPaymentStatus } = payables[payable.payableType]
+  const status = shownStatus({
+    payments: await listPayments(tx, payable),
+    refunds: await findRefundStates(tx, payable),
+    isDelivered: await isDelivered(tx, payable.payableId),
+  })
+  if (status) await onPaymentStatus(tx, payable.payableId, status)
+}
+
+/** The states of a payment that pays, or may pay, for its payable; the first of them is shown. */
+const PAYS: readonly PaymentStatus[] = ['paid', 'review', 'partial']
+
+type MoneyState = {
+  /** Oldest first. */
+  payments: readonly Pick<PaymentRow, 'id' | 'status'>[]
+  refunds: readonly RefundState[]
+  isDelivered: boolean
+}
+
+/** Undefined where the payable's own status stays: a failed request says nothing about what was delivered without it. */
+export function shownStatus({ payments, refunds, isDelivered }: MoneyState): PaymentStatus | undefined {
+  const refunded = new Set(refunds.map(({ paymentId }) => paymentId))
+  // A refund without a payment is that of a cancellation: after it no payment pays for the payable.
+  const paying = refunded.has(null) ? [] : payments.filter(({ id }) => !refunded.has(id))
+  const pays = PAYS.find((status) => paying.some((payment) => payment.status === status))
+  if (pays) return pays
+  // Money that found nothing left to pay for is in review until its refund is sent.
+  const inReview = new Set(payments.filter(({ status }) => status === 'review').map(({ id }) => id))
+  const isLate = ({ paymentId }: RefundState) => paymentId !== null && inReview.has(paymentId)
+  if (refunds.some(({ status }) => status === 'due')) return refunds.every(isLate) ? 'review' : 'refunding'
+  if (refunds.length > 0) return 'refunded'
+  if (isDelivered) return undefined
+  return payments.some(({ status }) => status === 'processing') ? 'processing' : payments.at(-1)?.status
+}
