@@ -19,17 +19,32 @@ export async function insertProviderTransaction(
   return row !== undefined
 }
 
-/** The transaction that a provider reported under this code, locked until the end of the database transaction. */
+/**
+ * The transaction that a provider reported under this code, locked until the end of the database transaction. Requests
+ * of its reference are not settled meanwhile without a receipt, because the money could be theirs.
+ */
 export async function lockProviderTransaction(
   tx: Db,
   receipt: string,
 ): Promise<ProviderTransaction | undefined> {
+  const found = await tx
+    .selectFrom('provider_transactions')
+    .select('payer_reference')
+    .where('receipt', '=', receipt.toUpperCase())
+    .executeTakeFirst()
+  if (!found) return undefined
+  await lockPayerReference(tx, found.payer_reference)
   return tx
     .selectFrom('provider_transactions')
     .selectAll()
     .where('receipt', '=', receipt.toUpperCase())
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** Taken after the payments of a payable are locked, and before the payable itself. */
+async function lockPayerReference(tx: Db, reference: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payer reference ${reference}`}, 0))`.execute(tx)
 }
 
 /** Whether a provider reported that money with this code came in. */
@@ -63,17 +78,23 @@ const FITS_REQUEST = sql<boolean>`(
  * What the provider reported of the money of a request, by the reference and amount that the phone was asked for. One
  * that another payment has already is returned as well: the same money would count twice otherwise, and be sent back.
  */
-export async function findTransactionOfRequest(
-  db: Db,
-  paymentId: string,
+export async function lockTransactionOfRequest(
+  tx: Db,
+  { paymentId, reference }: { paymentId: string; reference: string },
 ): Promise<ReportedTransaction | undefined> {
+  await lockPayerReference(tx, reference)
   const { rows } = await sql<ReportedTransaction>`
     select t.receipt, t.amount from payments as p join provider_transactions as t on ${FITS_REQUEST}
     where p.id = ${paymentId}::uuid
       and ${REPORTED_AT} between p.requested_at - interval '1 minute' and p.requested_at + interval '1 day'
     order by t.payment_id is not null, ${REPORTED_AT} limit 1
-  `.execute(db)
+  `.execute(tx)
   return rows[0]
+}
+
+/** Whether a locked transaction is the money of a payment, or of a request that was paid without a receipt. */
+export async function isCounted(tx: Db, { payment_id, receipt }: ProviderTransaction): Promise<boolean> {
+  return payment_id !== null || (await findReportOfPaidRequest(tx, { receipt })) !== undefined
 }
 
 /** A request that was paid without a receipt and the transaction that no payment has and that fits it. */

@@ -151,6 +151,33 @@ describe('an order whose customer was asked by phone', () => {
     expect(await paymentsOf(orderId)).toMatchObject([{ method: 'stk', amount_received: 3_000 }])
   })
 
+  test('has the money of its code to itself, when the phone was asked for it and the result named no code', async () => {
+    const [asked, other] = [await byPhone(), await byPhone()]
+    const requested = { requested_at: market.clock.now() }
+    await market.db.updateTable('payments').set(requested).where('order_id', '=', asked.orderId).execute()
+    await hears(asked.orderId, null)
+    // As it stands between the report of the transaction and its match with the request.
+    const code = freshCode()
+    await market.db
+      .insertInto('provider_transactions')
+      .values({
+        receipt: code,
+        method: 'c2b',
+        amount: 3_000,
+        recipient: '174379',
+        payer_reference: asked.data.number,
+        phone: '',
+        payer_name: '',
+        body: '{}',
+        received_at: market.clock.now(),
+      })
+      .execute()
+    await expect(pay(other.orderId, { code })).rejects.toMatchObject({ code: 'mpesa_code_used' })
+    await match(code, other.data.number).catch(() => undefined)
+    expect(await paymentsOf(other.orderId)).toEqual([])
+    expect(await rowsOf(asked.orderId)).toMatchObject([{ status: 'paid', receipt: code }])
+  })
+
   test('pays the rest at the desk when a part has come, and the books hold the price once', async () => {
     const { orderId } = await byPhone()
     await hears(orderId, 1_000)

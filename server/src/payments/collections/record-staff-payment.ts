@@ -7,7 +7,7 @@ import type { PayableName } from '../payable-store.ts'
 import { CODE_IS_USED, reportedLess } from '../payment-labels.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { changePayment, insertPayment, isUsedCode, lockPayments, usedCodeError } from '../payment-store.ts'
-import { lockProviderTransaction } from '../provider-transaction-store.ts'
+import { isCounted, lockProviderTransaction } from '../provider-transaction-store.ts'
 import { methodOfCode } from '../providers/registry.ts'
 
 /** The outcome of a payment that staff took, in cash or with a payment code; a provider may report it as well. */
@@ -61,6 +61,7 @@ export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Dat
 async function receivedWith(tx: Db, code: string, price: number): Promise<number> {
   const money = await lockProviderTransaction(tx, code)
   if (!money) return price
+  if (await isCounted(tx, money)) throw usedCodeError(CODE_IS_USED)
   if (money.amount >= price) return money.amount
   throw new AppError('amount_too_small', { message: reportedLess(money.amount, price) })
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { bookSettlement } from '../ledger/book-payment.ts'
 import { lockReference } from '../ledger/ledger-store.ts'
+import { findPayableReference } from '../payable-store.ts'
 import {
   changePayment,
   findPayment,
@@ -14,7 +15,7 @@ import {
 } from '../payment-store.ts'
 import {
   findReportOfPaidRequest,
-  findTransactionOfRequest,
+  lockTransactionOfRequest,
   type ReportedTransaction,
 } from '../provider-transaction-store.ts'
 import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
@@ -36,12 +37,9 @@ export async function settlePayment(
   paymentId: string,
   result: ProviderResult,
 ): Promise<void> {
-  if (result.kind !== 'paid' || result.receipt !== null) return settle(deps, paymentId, result)
-  // A poll names no receipt. The provider may have reported the money by itself: then it must not count a second time.
-  const reported = await findTransactionOfRequest(deps.db, paymentId)
-  await settle(deps, paymentId, reported ? paidBy(reported) : result)
-  // It may also have been reported at this very moment.
-  if (!reported) await addReportedReceipt(deps, { paymentId })
+  await settle(deps, paymentId, result)
+  // A poll names no receipt, and the provider may have reported the money by itself at this very moment.
+  if (result.kind === 'paid' && result.receipt === null) await addReportedReceipt(deps, { paymentId })
 }
 
 /** Gives a payment that was settled without a receipt that of the transaction which its provider reported since. */
@@ -66,12 +64,13 @@ async function settle(deps: SettleDeps, paymentId: string, result: ProviderResul
   }
 }
 
-async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, result: ProviderResult): Promise<void> {
+async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, found: ProviderResult): Promise<void> {
   const named = await findPayment(tx, paymentId)
   if (!named) return
   const attempts = await lockPayments(tx, payableOf(named))
   const payment = attempts.find(({ id }) => id === paymentId)
   if (!payment) return
+  const result = await withReceipt(tx, payment, found)
   // A payment that staff recorded by hand may be this same money, so it does not count as a second payment.
   const others = attempts.filter(({ id, outcome }) => id !== paymentId && outcome !== TAKEN_BY_STAFF)
   const decision = decideSettlement(
@@ -88,6 +87,14 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, result: Pro
     deps.logger.info({ payment: paymentId, found: result.kind, ...decision }, 'payment settled')
   }
   await apply(tx, deps, { payment, result, decision })
+}
+
+/** A poll names no receipt. The provider may have reported the money by itself: then it must not count a second time. */
+async function withReceipt(tx: Db, payment: PaymentRow, result: ProviderResult): Promise<ProviderResult> {
+  if (result.kind !== 'paid' || result.receipt !== null) return result
+  const reference = await findPayableReference(tx, payableOf(payment))
+  const reported = await lockTransactionOfRequest(tx, { paymentId: payment.id, reference })
+  return reported ? paidBy(reported) : result
 }
 
 const hasPaid: ReadonlySet<string> = new Set(['paid', 'refunding', 'refunded'])

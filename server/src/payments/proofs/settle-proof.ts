@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../http/app-error.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
 import type { PriceTerms } from '../payable.ts'
@@ -17,7 +17,11 @@ import {
   usedCodeError,
 } from '../payment-store.ts'
 
-import { lockProviderTransaction, type ProviderTransaction } from '../provider-transaction-store.ts'
+import {
+  isCounted,
+  lockProviderTransaction,
+  type ProviderTransaction,
+} from '../provider-transaction-store.ts'
 import { refundPayment } from '../refunds/create-refund.ts'
 import { evaluateProof } from './evaluate-proof.ts'
 import {
@@ -42,7 +46,7 @@ export async function matchProofs(
     const approved = await inTransaction(deps.db, (tx) => approveConfirmedProof(tx, deps, proofId)).catch(
       (error: unknown) => {
         // The proof waits for staff.
-        if (isUsedCode(error)) return false
+        if (isUsedCode(error) || (error instanceof AppError && error.code === 'mpesa_code_used')) return false
         throw error
       },
     )
@@ -129,6 +133,7 @@ async function approve(tx: Db, deps: ProofDeps, proof: PaymentProof, approval: A
   const { code } = proof
   // The amount that the provider reported counts, whatever the proof or staff say.
   const transaction = await lockProviderTransaction(tx, code)
+  if (transaction && (await isCounted(tx, transaction))) throw codeCounts('something else')
   const stated = approval.by === 'staff' ? approval.amount : undefined
   const amount = transaction?.amount ?? stated ?? proof.amount_read ?? proof.amount_typed
   const total = earlier.reduce((sum, { amount_received }) => sum + (amount_received ?? 0), amount)

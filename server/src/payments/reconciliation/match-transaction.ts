@@ -7,7 +7,7 @@ import { bookReceipt } from '../ledger/book-payment.ts'
 import { findPayableByReference, type NamedPayable } from '../payable-store.ts'
 import { insertPayment, isUsedCode, lockPayments, type PaymentRow, usedCodeError } from '../payment-store.ts'
 
-import { findReportOfPaidRequest, lockProviderTransaction } from '../provider-transaction-store.ts'
+import { isCounted, lockProviderTransaction } from '../provider-transaction-store.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
 import { acceptPayment, refundReviewedPayment } from './decide-on-payment.ts'
 
@@ -34,8 +34,7 @@ export async function matchTransaction(
     const transaction = await lockProviderTransaction(tx, receipt)
     if (!transaction) throw new AppError('payment_not_found')
     // It may be the money of a request that was paid at this moment and whose result named no receipt.
-    if (transaction.payment_id !== null || (await findReportOfPaidRequest(tx, { receipt })))
-      throw new AppError('payment_wrong_state')
+    if (await isCounted(tx, transaction)) throw new AppError('payment_wrong_state')
     const { amount, method } = transaction
     const { terms: priceTerms } = deps.payables[payable.payableType]
     const terms = await priceTerms?.termsFor(tx, {
