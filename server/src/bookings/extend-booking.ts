@@ -5,8 +5,7 @@ import { type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
-import { lockPayments } from '../payments/payment-store.ts'
+import { lockParts, recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
 import { findAdminBooking } from './admin-booking-store.ts'
 import { updateRentalEnd } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
@@ -28,7 +27,7 @@ export async function extendBooking(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    await lockPayments(tx, { payableType: 'booking', payableId: bookingId })
+    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
     const carId = await carOfBooking(tx, bookingId)
     if (carId === undefined) throw new AppError('booking_not_found')
     await lockCar(tx, carId)

@@ -2,9 +2,8 @@ import { type Charge, handoverDocument, returnDocument } from '@twende/contract/
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
+import { lockParts, recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
 import { charge } from '../payments/ledger/postings.ts'
-import { lockPayments } from '../payments/payment-store.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
 
 /** What staff notes of a car when it leaves and when it returns. */
@@ -48,7 +47,7 @@ export async function returnCar(
     throw new AppError('invalid', { message: 'Please say how the charges were paid' })
   }
   await inTransaction(db, async (tx) => {
-    await lockPayments(tx, { payableType: 'booking', payableId: bookingId })
+    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'takeBack',
