@@ -119,8 +119,16 @@ function visitors(market: TestMarket, address: string, simulatorUrl: string) {
 
 type PaymentByHand = { amount: number; phone: string; reference?: string }
 
-/** Somebody pays to the paybill from the menu of the phone. */
-async function payByHand(
+let payingByHand: Promise<unknown> = Promise.resolve()
+
+/** Somebody pays to the paybill from the menu of the phone. One at a time, since a new token ends the one before. */
+function payByHand(simulator: DarajaSimulator, payment: PaymentByHand): Promise<void> {
+  const paid = payingByHand.then(() => simulatePaybill(simulator, payment))
+  payingByHand = paid.catch(() => undefined)
+  return paid
+}
+
+async function simulatePaybill(
   { baseUrl, credentials }: DarajaSimulator,
   { amount, phone, reference = 'CAR1' }: PaymentByHand,
 ): Promise<void> {
@@ -133,7 +141,7 @@ async function payByHand(
     BillRefNumber: reference,
   })
   let answer = ''
-  // A token lasts until somebody else is given one.
+  // The server may be given a token in between.
   for (let tries = 0; tries < 20; tries += 1) {
     const granted = await fetch(`${baseUrl}/oauth/v1/generate?grant_type=client_credentials`, {
       headers: { authorization: `Basic ${key}` },
