@@ -1,6 +1,6 @@
 import { FreshProofs } from '@twende/ui/accounts/fresh-proofs.tsx'
 import type { ReactNode } from 'react'
-import type { Worker } from './room-links.tsx'
+import type { Worker } from './section-links.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 import { TopNavigation } from './top-navigation.tsx'
 

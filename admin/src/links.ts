@@ -1,6 +1,7 @@
 import { type AddressSearch, withSearch } from '@twende/ui/address.ts'
 
-const section =
+/** The address of a section, by its path in `sections.ts`. */
+export const section =
   (name: string) =>
   (search: AddressSearch = {}) =>
     withSearch(`/admin/${name}`, search)
@@ -9,7 +10,7 @@ const one =
   (id: string, search: AddressSearch = {}) =>
     withSearch(`/admin/${name}/${encodeURIComponent(id)}`, search)
 
-/** Every address of the admin app; no other file spells one out. */
+/** The addresses that pages of the admin app link to; no other file spells one out. */
 export const links = {
   today: '/admin',
   bookings: section('bookings'),

@@ -4,7 +4,7 @@ import { Logo } from '@twende/ui/controls/logo.tsx'
 import { ExternalLink } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { links, siteLinks } from './links.ts'
-import { RoomLinks, type Worker } from './room-links.tsx'
+import { SectionLinks, type Worker } from './section-links.tsx'
 import { useCurrentInSight } from './use-current-in-sight.ts'
 
 /** The back office's navigation at the side of large screens. */
@@ -17,7 +17,7 @@ export function SideNavigation({ person }: { person: Worker }) {
       </Link>
       <p className="mb-5 px-3 text-sm font-semibold text-soft">Console</p>
       <nav ref={bar} aria-label="Console" className="min-h-0 flex-1 overflow-y-auto">
-        <RoomLinks person={person} />
+        <SectionLinks person={person} />
       </nav>
       <PersonAtWork person={person} />
     </header>

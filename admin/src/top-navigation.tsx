@@ -6,7 +6,7 @@ import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { links } from './links.ts'
-import { RoomLinks, type Worker } from './room-links.tsx'
+import { SectionLinks, type Worker } from './section-links.tsx'
 import { PersonAtWork } from './side-navigation.tsx'
 
 const Sheet = later(() => import('@twende/ui/controls/dialog.tsx').then((module) => module.Sheet))
@@ -33,7 +33,7 @@ export function TopNavigation({ person }: { person: Worker }) {
       <WhenOpen open={open}>
         <Sheet open={open} onOpenChange={setOpen} title="Console">
           <nav aria-label="Console">
-            <RoomLinks person={person} onFollow={close} />
+            <SectionLinks person={person} onFollow={close} />
           </nav>
           <PersonAtWork person={person} />
         </Sheet>

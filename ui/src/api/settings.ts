@@ -1,3 +1,4 @@
+import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
 import type { AppSettings } from '@twende/contract/content/content-routes.ts'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 
@@ -13,14 +14,7 @@ const closed: AppSettings = {
   mpesa: { businessName: '', businessNumber: '', type: 'paybill', accountHint: '' },
   bookingHoldMinutes: { mpesa: 0, whatsapp: 0 },
   listingPlans: [{ months: 0, price: 0 }],
-  // Spelled out: the policy's own file holds the rules too, which few pages need.
-  cancellation: {
-    freeHoursBefore: 0,
-    freeMinutesAfter: 0,
-    shortDays: 0,
-    keptOfShortPercent: 0,
-    keptOfLongDays: 0,
-  },
+  cancellation: CANCELLATION_POLICY,
   termsChangedAt: null,
 }
 

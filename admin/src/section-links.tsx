@@ -1,24 +1,24 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { NavLink } from 'react-router'
-import { links } from './links.ts'
-import { type Room, rooms } from './rooms.ts'
+import { links, section } from './links.ts'
+import { type Section, sections } from './sections.ts'
 
 export type Worker = { name: string; role: Role }
 
-const mayEnter = (room: Room, { role }: Worker) => room.for === 'staff' || role === 'admin'
+const mayOpen = (item: Section, { role }: Worker) => item.for === 'staff' || role === 'admin'
 
-/** The parts of the back office that this person may enter. */
-export function RoomLinks({ person, onFollow }: { person: Worker; onFollow?: () => void }) {
+/** The sections of the admin app that this person may open. */
+export function SectionLinks({ person, onFollow }: { person: Worker; onFollow?: () => void }) {
   return (
     <ul className="grid gap-1">
-      {rooms
-        .filter((room) => mayEnter(room, person))
-        .map(({ label, to, icon: Icon }) => (
-          <li key={to}>
+      {sections
+        .filter((item) => mayOpen(item, person))
+        .map(({ path, label, icon: Icon }) => (
+          <li key={path}>
             <NavLink
-              to={to}
-              end={to === links.today}
+              to={path ? section(path)() : links.today}
+              end={path === ''}
               onClick={onFollow}
               className={({ isActive }) =>
                 classes(
