@@ -136,6 +136,7 @@ test('an account with a booking under way stays; without one it is deleted for g
   await openAs(page, busy, '/account')
   const dialog = page.getByRole('dialog', { name: 'Delete my account' })
   const ask = async (password: string) => {
+    await expect(page.getByRole('list', { name: 'Where you are logged in' })).toBeVisible()
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await dialog.getByLabel(/^Password/).fill(password)
     await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
