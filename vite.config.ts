@@ -1,35 +1,78 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { compressAssets } from './scripts/compress-assets.ts'
-import { leanRouter } from './scripts/lean-router.ts'
+import { oneLanguage } from './scripts/one-language.ts'
+import { stripUnusedRouter } from './scripts/strip-unused-router.ts'
 import { marketInDev } from './server/src/pages/dev-plugin.ts'
+
+/** The language of the browser's scripts; the program has all (scripts/build-site.mjs). */
+const locale = process.env.SITE_LOCALE ?? 'en'
 
 const framework = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/
 
 /** What every page needs, in one file: a dozen small ones compress badly and queue behind each other (`npm run weights`). */
 const frame = [
-  /web[\\/]src[\\/](links|call-context|root|listings[\\/]sell-car-button)\./,
-  /web[\\/]src[\\/]frame[\\/](?!menu-sheet|.*-page)/,
-  /ui[\\/]src[\\/](address|accounts[\\/](session|is-staff|login-prompt))\./,
+  /messages[\\/]compiled[\\/]apart[\\/](runtime|registry)\.js/,
+  /web[\\/]src[\\/](links|root|listings[\\/]sell-car-button)\./,
+  /web[\\/]src[\\/]frame[\\/](?!footer|language-switch|whatsapp|menu-sheet|not-found|.*-page)/,
+  /ui[\\/]src[\\/](address|accounts[\\/](session|login-prompt))\./,
   /ui[\\/]src[\\/]api[\\/]/,
-  /ui[\\/]src[\\/]loading[\\/]later\./,
+  /ui[\\/]src[\\/]loading[\\/]lazy-with-retry\./,
   /ui[\\/]src[\\/]list[\\/]address-reader\./,
-  /ui[\\/]src[\\/]controls[\\/](?!.*dialog|choices|facts|star|toaster|sticky|use-return)/,
-  /ui[\\/]src[\\/](pictures[\\/]picture|cars[\\/]car-words)\./,
-  /web[\\/]src[\\/]bookings[\\/]chat-window\./,
+  /ui[\\/]src[\\/]controls[\\/](?!.*dialog|.*calendar|choices|date-input|facts|print|star|toaster|sticky|typed-day|use-return)/,
+  /ui[\\/]src[\\/](pictures[\\/]picture|cars[\\/]car-format)\./,
   /contract[\\/]src[\\/](business-constants|calendar-day|money|whatsapp|http[\\/]call)\./,
   /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron-left|cloud-off|map-pin|search|star|x)\./,
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron-left|cloud-off|search|star|x)\./,
 ]
+
+/** What every page with cars needs: alone, each icon would be a file of its own in the route table. */
+const cars = [
+  /web[\\/]src[\\/]cars[\\/]car-facts\./,
+  /ui[\\/]src[\\/](cars[\\/]car-labels|controls[\\/]stars)\./,
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](badge-check|calendar-days|car-front|map-pin)\./,
+]
+
+/** What the lists of cars share. */
+const lists = [/web[\\/]src[\\/]cars[\\/](vehicle-card|card-grid|vehicle-list|load-vehicles)\./]
+
+/** What the pages of cars for sale share. */
+const sale = [
+  /web[\\/]src[\\/]listings[\\/]listing-form[\\/]spec-labels\./,
+  /ui[\\/]src[\\/]listings[\\/](sale-labels|price-band-badge)\./,
+  /contract[\\/]src[\\/]listings[\\/](listing-choices|price-guide|card-picture)\./,
+  /messages[\\/]compiled[\\/]apart[\\/].*[\\/]common_(back|features|location|ownership|seats|transmission|year)\d*\.js/,
+]
+
+/** What the pages of one thing share, such as a car; small files compress badly. */
+const gallery = [
+  /ui[\\/]src[\\/]pictures[\\/]gallery\./,
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]gauge\./,
+  /messages[\\/]compiled[\\/]apart[\\/].*[\\/]picture_number\.js/,
+]
+const actions = [/ui[\\/]src[\\/]controls[\\/]sticky-bar\./, /web[\\/]src[\\/]frame[\\/]whatsapp-mark\./]
+const listing = [/messages[\\/]compiled[\\/]apart[\\/].*[\\/](buy_verified|listing_page_link_copied)\.js/]
 
 const everywhere = /[\\/](frame|framework|rolldown-runtime)-[^\\/]*\.js$/
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter(), marketInDev(), leanRouter(), compressAssets()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    marketInDev(),
+    oneLanguage(locale),
+    stripUnusedRouter(),
+    compressAssets(),
+  ],
   environments: {
     client: {
+      // Each message is a module and the language is fixed, so that a page holds its own messages in its own language.
+      ...(command === 'build' && {
+        resolve: { conditions: ['message-modules', ...defaultClientConditions] },
+        define: { 'globalThis.__PARAGLIDE_STATIC_LOCALE__': JSON.stringify(locale) },
+      }),
       build: {
         // React and the router in one file: it compresses better, and stays in caches when our own code changes.
         rolldownOptions: {
@@ -38,13 +81,29 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: framework },
                 { name: 'frame', test: (id: string) => frame.some((part) => part.test(id)) },
+                { name: 'cars', test: (id: string) => cars.some((part) => part.test(id)) },
+                { name: 'lists', test: (id: string) => lists.some((part) => part.test(id)) },
+                { name: 'sale', test: (id: string) => sale.some((part) => part.test(id)) },
+                { name: 'gallery', test: (id: string) => gallery.some((part) => part.test(id)) },
+                { name: 'actions', test: (id: string) => actions.some((part) => part.test(id)) },
+                { name: 'listing', test: (id: string) => listing.some((part) => part.test(id)) },
               ],
             },
           },
         },
       },
     },
-    ssr: { build: { rollupOptions: { input: './server/src/main.ts' } } },
+    ssr: {
+      build: {
+        rollupOptions: {
+          input: {
+            index: './server/src/main.ts',
+            'render-worker': './server/src/pages/render-worker.ts',
+            'listing-search-worker': './server/src/listings/search-index/index-worker.ts',
+          },
+        },
+      },
+    },
   },
   // In development, found before the first page: each one found on the way reloads it.
   optimizeDeps: { entries: ['{web,ui}/src/**/*.{ts,tsx}', '!**/*.test.ts'] },
@@ -52,10 +111,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
     modulePreload: {
-      // What every page has by then need not be asked for ahead; the wizard fetches its later steps by itself.
+      // What every page has by then need not be asked for ahead; the wizard fetches its later steps by itself. The frame and
+      // the heaviest pages hold no lists of files: what opens on a tap there asks for its parts itself.
       resolveDependencies: (_, files, { hostId }) =>
-        hostId.includes('book-page') ? [] : files.filter((file) => !everywhere.test(file)),
+        /(book|buy|listing)-(page|view)|[\\/]frame-/.test(hostId)
+          ? []
+          : files.filter((file) => !everywhere.test(file)),
     },
   },
   server: { watch: { ignored: ['**/data/**'] } },
-})
+}))

@@ -1,19 +1,61 @@
 import { defineConfig } from 'vitest/config'
+import { compileMessages } from './scripts/compile-messages.mjs'
 
-/** `rules` and `architecture` need nothing but code; `server` runs on a real PostgreSQL, started once for all files. */
+await compileMessages()
+
+/** Files that replace a module, which no other file may see. */
+const replacesModules = ['server/src/settings/old-documents.test.ts']
+
+/** A server test waits for the database and for time to pass, so three workers keep two cores busy. */
+const maxWorkers = 3
+
+/** `rules` and `architecture` need nothing but code, `components` a document; `server` runs on a real PostgreSQL, started once for all files. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'rules', include: ['{contract,ui,web,admin}/**/*.test.ts'] } },
-      { test: { name: 'architecture', include: ['tests/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'rules',
+          include: ['{contract,messages,ui,web,admin}/**/*.test.ts'],
+          testTimeout: 60_000,
+          maxWorkers,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          include: ['{ui,web,admin}/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['ui/src/testing/component-setup.ts'],
+          testTimeout: 60_000,
+          maxWorkers,
+          isolate: false,
+        },
+      },
+      { test: { name: 'architecture', include: ['tests/**/*.test.ts'], testTimeout: 60_000, maxWorkers } },
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          exclude: replacesModules,
           globalSetup: ['server/src/testing/start-database.ts'],
+          // A whole demo market takes 10 seconds, and a minute where other programs take most of the processor.
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          maxWorkers,
+          // The files of a worker share the modules they import: importing them anew for each takes a third of the time.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'server-alone',
+          include: replacesModules,
+          globalSetup: ['server/src/testing/start-database.ts'],
+          maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
         },
       },
     ],

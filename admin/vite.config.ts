@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { compressAssets } from '../scripts/compress-assets.ts'
 
 export default defineConfig(({ command, isPreview }) => ({
@@ -13,6 +13,14 @@ export default defineConfig(({ command, isPreview }) => ({
   publicDir: false,
   cacheDir: '../node_modules/.vite-admin',
   plugins: [tailwindcss(), reactRouter(), compressAssets()],
+  environments: {
+    client: {
+      // Each message is a module, so that a page holds its own.
+      ...(command === 'build' && {
+        resolve: { conditions: ['message-modules', ...defaultClientConditions] },
+      }),
+    },
+  },
   // Found before the first page: each one found later reloads it.
   optimizeDeps: { entries: ['src/**/*.{ts,tsx}', '../ui/src/**/*.{ts,tsx}', '!**/*.test.ts'] },
   // The folder lies outside the root, where Vite removes an earlier build only if told to.

@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { startBooking } from './booking-wizard.ts'
-import { removeCatalogItems, renameCategory } from './clean-up.ts'
+import { removeCatalogItems, renameCategory, translateCategory } from './clean-up.ts'
 import { test } from './journey.ts'
 import { call, stayIn } from './market.ts'
 import { open } from './open-page.ts'
 import { firstAdminToken, newPerson, openAs } from './people.ts'
 import { photo } from './sell-form.ts'
 
+// Without the names in other languages.
+const NAME = /^Name\W*$/
 const goTo = (page: Page, tab: string) =>
   page.getByRole('navigation', { name: 'Catalogue' }).getByRole('link', { name: tab }).click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -33,6 +35,32 @@ test('a renamed category takes its cars and its old address along', async ({
   await rename(page, 'First class', 'Luxury')
 })
 
+test('a category is called otherwise on Swahili pages once staff has translated it, and its filter is the same', async ({
+  page,
+  context,
+  checkPage,
+  atEnd,
+}) => {
+  atEnd(() => translateCategory('Hatchback', ''))
+  const visitor = await context.newPage()
+  await open(visitor, '/sw')
+  const tile = (name: string) => visitor.getByRole('link', { name, exact: true })
+  await expect(tile('Hatchback')).toBeVisible()
+  await openAs(page, { token: await firstAdminToken() }, '/admin/catalogue/list/car-categories')
+  await page.getByRole('link', { name: 'Edit Hatchback', exact: true }).click()
+  await page.getByLabel('Name in Kiswahili').fill('Gari dogo')
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Save category' }).click()
+  await expect(row(page, 'Hatchback')).toBeVisible()
+  await open(visitor, '/sw')
+  await tile('Gari dogo').click()
+  await expect(visitor).toHaveURL(/\/sw\/rent\?category=Hatchback$/)
+  await expect(visitor.getByRole('button', { name: /Gari dogo/ })).toBeVisible()
+  await checkPage(visitor)
+  await open(visitor, '/rent?category=Hatchback')
+  await expect(visitor.getByRole('button', { name: /Hatchback/ })).toBeVisible()
+})
+
 test('a service with a picture comes onto the services page, up in its order, and leaves again', async ({
   page,
   browser,
@@ -43,13 +71,14 @@ test('a service with a picture comes onto the services page, up in its order, an
   const visitor = await (await browser.newContext()).newPage()
   await openAs(page, { token: await firstAdminToken() }, '/admin/catalogue/list/services')
   await expect(heading(page, 'Services')).toBeVisible()
-  await page.getByRole('link', { name: 'Add a service' }).click()
+  await page.getByRole('link', { name: 'Add service' }).click()
   await page.getByRole('button', { name: 'Add service' }).click()
   await expect(page.getByText('Please describe the service')).toBeVisible()
   await checkPage(page)
-  await page.getByLabel('Name').fill('Drone lessons')
-  await page.getByLabel('Description').fill('Two mornings on a field in Karen.')
+  await page.getByLabel(NAME).fill('Drone lessons')
+  await page.getByLabel(/^Description\W*$/).fill('Two mornings on a field in Karen.')
   await page.getByLabel('Choose a picture').setInputFiles(await photo(0))
+  await expect(page.getByRole('img', { name: 'Current picture' })).toBeVisible()
   await page.getByRole('button', { name: 'Add service' }).click()
   await expect(row(page, 'Drone lessons')).toBeVisible()
   await open(visitor, '/services')
@@ -63,9 +92,11 @@ test('a service with a picture comes onto the services page, up in its order, an
   await checkPage(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Remove Drone lessons' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
   await checkPage(page)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Drone lessons is removed')).toBeVisible()
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Drone lessons was removed')).toBeVisible()
   expect(await servicesOffered()).toHaveLength(8)
 })
 
@@ -79,9 +110,9 @@ test('a pickup point is offered to who rents until it is hidden, and the last ba
   atEnd(() => removeCatalogItems('locations', 'Diani Beach'))
   const visitor = await (await browser.newContext()).newPage()
   await openAs(page, { token: await firstAdminToken() }, '/admin/catalogue/list/locations')
-  await page.getByRole('link', { name: 'Add a location' }).click()
-  await page.getByLabel('Name').fill('Diani Beach')
-  await page.getByLabel('Kind').selectOption('A pickup point in Mombasa')
+  await page.getByRole('link', { name: 'Add location' }).click()
+  await page.getByLabel(NAME).fill('Diani Beach')
+  await page.getByLabel('Kind').selectOption('Pickup point in Mombasa')
   await page.getByRole('button', { name: 'Add location' }).click()
   await expect(row(page, 'Diani Beach')).toContainText('Pickup point in Mombasa')
   await startBooking(visitor, await newPerson(), 'Toyota Premio', stayIn(80, 3))
@@ -100,13 +131,13 @@ test('a pickup point is offered to who rents until it is hidden, and the last ba
   await page.getByRole('button', { name: 'Hide Banner 1' }).click()
   await expect(page.getByText('Something must stay in this list.')).toBeVisible()
   await page.getByRole('link', { name: 'Edit Banner 1' }).click()
-  await expect(heading(page, 'Edit this banner')).toBeVisible()
+  await expect(heading(page, 'Edit banner')).toBeVisible()
   await checkPage(page)
 })
 
 async function rename(page: Page, from: string, to: string) {
   await page.getByRole('link', { name: `Edit ${from}`, exact: true }).click()
-  await page.getByLabel('Name').fill(to)
+  await page.getByLabel(NAME).fill(to)
   await page.getByRole('button', { name: 'Save category' }).click()
   await expect(row(page, to)).toBeVisible()
 }

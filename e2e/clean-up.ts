@@ -21,14 +21,19 @@ export async function removeCatalogItems(list: CatalogList, name: string) {
 }
 
 /** Gives a category its name back, if a journey left it another. */
-export async function renameCategory(from: string, to: string) {
-  for (const { _id, updatedAt } of await itemsNamed('car-categories', from)) {
+export const renameCategory = (from: string, to: string) => updateCategory(from, { name: to })
+
+/** Gives a category this name in Swahili; none if it is empty. */
+export const translateCategory = (name: string, swahili: string) =>
+  updateCategory(name, { name, names: JSON.stringify({ sw: swahili }) })
+
+async function updateCategory(name: string, fields: Readonly<Record<string, string>>) {
+  for (const { _id, updatedAt } of await itemsNamed('car-categories', name)) {
     const body = new FormData()
-    body.append('name', to)
-    body.append('updatedAt', updatedAt)
+    for (const [field, value] of Object.entries({ ...fields, updatedAt })) body.append(field, value)
     const address = `${marketAddress}/api/admin/catalog/car-categories/${_id}/update`
     const answer = await fetch(address, { method: 'POST', headers: { token: await firstAdminToken() }, body })
-    if (!answer.ok) throw new Error(`${from} could not be called ${to} again: ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`The category ${name} could not be saved: ${await answer.text()}`)
   }
 }
 

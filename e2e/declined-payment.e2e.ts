@@ -54,6 +54,7 @@ test('a request cancelled on the phone can be asked again from my bookings', asy
   await expect(booking).toContainText('Pending')
   await booking.getByRole('button', { name: 'Pay now' }).click()
   const dialog = page.getByRole('dialog', { name: `Pay for ${reference}` })
+  await expect(dialog).toBeVisible()
   await checkPage(page)
   await dialog.getByLabel('M-Pesa number').fill(person.phone)
   await dialog.getByRole('button', { name: 'Ask this phone for Ksh 5,500' }).click()

@@ -3,7 +3,7 @@ import { test } from './journey.ts'
 import { carNamed } from './market.ts'
 import { awake, open } from './open-page.ts'
 
-test('the fleet says how many cars there are and how many can be had', { tag: '@phone' }, async ({
+test('the fleet says how many cars there are and how many can be had', { tag: '@phone-only' }, async ({
   page,
   checkPage,
 }) => {
@@ -21,6 +21,7 @@ test('filters, sort and page live in the address, and Back restores the list and
   await open(page, '/rent')
   await page.getByRole('button', { name: 'Filters' }).click()
   const filters = page.getByRole('region', { name: 'Filters' })
+  await expect(filters.getByRole('option', { name: 'SUV (7)' })).toBeAttached()
   await filters.getByLabel('Transmission').selectOption('automatic')
   await page.getByLabel('Sort').selectOption('Price: low to high')
   await expect(page).toHaveURL('/rent?transmission=automatic&sort=price-low')
@@ -45,7 +46,7 @@ test('filters, sort and page live in the address, and Back restores the list and
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
 })
 
-test('each filter in force is a chip that takes it away again', { tag: '@phone' }, async ({ page }) => {
+test('each filter in force is a chip that takes it away again', { tag: '@phone-only' }, async ({ page }) => {
   await open(page, '/rent?category=SUV&fuel=diesel&maxPrice=9000')
   await expect(page.getByRole('button', { name: /^Remove filter: / })).toHaveCount(3)
   await page.getByRole('button', { name: 'Remove filter: diesel' }).click()
@@ -87,17 +88,14 @@ test('a price range narrows the fleet, and its end means no limit', async ({ pag
   await expect(cards(page).first()).toContainText('Mazda CX-5')
 })
 
-test('a misspelt name still finds the car', { tag: '@phone' }, async ({ page }) => {
+test('a misspelt name still finds the car', { tag: '@phone-only' }, async ({ page }) => {
   await open(page, '/rent')
   await page.getByLabel('Search').fill('feilder')
   await expect(page).toHaveURL('/rent?search=feilder')
   await expect(cards(page).first()).toContainText('Toyota Fielder')
 })
 
-test('a search that finds nothing says so and clears its filters', { tag: '@phone' }, async ({
-  page,
-  checkPage,
-}) => {
+test('a search that finds nothing says so and clears its filters', async ({ page, checkPage }) => {
   await open(page, '/rent?search=zzzzqq&seats=2')
   await expect(page.getByRole('heading', { name: 'No vehicles found' })).toBeVisible()
   await expect(page.getByText('0 vehicle(s) found')).toBeVisible()
@@ -107,7 +105,7 @@ test('a search that finds nothing says so and clears its filters', { tag: '@phon
   await expect(page.getByText('24 vehicle(s) found')).toBeVisible()
 })
 
-test('an unavailable car is greyed, says so, and cannot be rented', { tag: '@phone' }, async ({
+test('an unavailable car is greyed, says so, and cannot be rented', { tag: '@phone-only' }, async ({
   page,
   checkPage,
 }) => {
@@ -121,11 +119,7 @@ test('an unavailable car is greyed, says so, and cannot be rented', { tag: '@pho
   await checkPage(page)
 })
 
-test('a fleet that cannot be loaded says why and tries again', { tag: '@phone' }, async ({
-  page,
-  pageErrors,
-  checkPage,
-}) => {
+test('a fleet that cannot be loaded says why and tries again', async ({ page, pageErrors, checkPage }) => {
   pageErrors.expect(/Failed to load resource.*\/api\/car\/list/)
   await open(page, '/')
   await page.route('**/api/car/list*', (route) => route.abort())
@@ -162,7 +156,7 @@ test('a quick view opens and closes by keyboard, and gives the focus back', asyn
 })
 
 test('dates leave only free cars, priced for the whole stay, and go along to the car', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page, checkPage }) => {
   const { _id, price } = await carNamed('Mazda CX-5')
   await open(page, '/rent?search=CX-5&startDate=2020-01-01&endDate=2020-01-04')

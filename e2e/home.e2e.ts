@@ -3,7 +3,7 @@ import { test } from './journey.ts'
 import { awake, open } from './open-page.ts'
 
 test('the home page shows what Twende is: hero, search, four cars, figures, voices', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page, checkPage }) => {
   await open(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -20,10 +20,7 @@ test('the home page shows what Twende is: hero, search, four cars, figures, voic
   await expect(page).toHaveURL('/buy')
 })
 
-test('a featured car opens in a quick view and leads to its page', { tag: '@phone' }, async ({
-  page,
-  checkPage,
-}) => {
+test('a featured car opens in a quick view and leads to its page', async ({ page, checkPage }) => {
   await open(page, '/')
   const opener = page.getByRole('button', { name: /^Quick View: / }).first()
   const name = (await opener.getAttribute('aria-label'))?.replace('Quick View: ', '') ?? ''
@@ -39,6 +36,7 @@ test('a featured car opens in a quick view and leads to its page', { tag: '@phon
 test('the hero turns every five seconds, waits where asked to, and shows the slide one chooses', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await openWithStoppedClock(page)
   for (const next of [2, 3, 4, 1]) {
     await page.clock.runFor(5000)
@@ -65,7 +63,7 @@ test('the hero stands still for those who want no motion', async ({ page }) => {
 })
 
 test('the search box of the home page leads to the fleet with its words and category', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   await open(page, '/')
   const box = page.getByRole('search')

@@ -1,11 +1,14 @@
 import { test as base, type Page } from '@playwright/test'
+import { checkTexts, type SentData, watchSentData } from './catalogue.ts'
 import { checkPage } from './page-checks.ts'
 import { type PageErrors, watchPageErrors } from './page-errors.ts'
 
 type Journey = {
   /** Watches every page of the journey; at its end there must have been no trouble but what was announced. */
   pageErrors: PageErrors
-  /** Looks at the page as it stands: accessibility, width, pictures, errors. */
+  /** The data that the pages of the journey are sent. */
+  sentData: SentData
+  /** Looks at the page as it stands: accessibility, width, pictures, errors, texts. */
   checkPage: (page: Page) => Promise<void>
   /** Does this at the journey's end, however it ends: the market is there for the next one. */
   atEnd: (restore: () => Promise<void>) => void
@@ -13,15 +16,26 @@ type Journey = {
 
 export const test = base.extend<Journey>({
   pageErrors: [
-    async ({ context }, use) => {
+    async ({ browser, context }, use) => {
       const pageErrors = watchPageErrors(context)
       await use(pageErrors)
+      // What else was opened would go on asking the server beside the journeys that follow.
+      for (const other of browser.contexts()) if (other !== context) await other.close()
       pageErrors.none()
     },
     { auto: true },
   ],
-  checkPage: async ({ pageErrors }, use) => {
-    await use((page) => checkPage(page, pageErrors))
+  sentData: [
+    async ({ context }, use) => {
+      await use(watchSentData(context))
+    },
+    { auto: true },
+  ],
+  checkPage: async ({ pageErrors, sentData }, use) => {
+    await use(async (page) => {
+      await checkPage(page, pageErrors)
+      await checkTexts(page, sentData)
+    })
   },
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads what is wanted from the pattern
   atEnd: async ({}, use) => {

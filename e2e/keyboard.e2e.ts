@@ -82,8 +82,6 @@ function focusShown(): string {
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   }
-  // The calendar button inside a date field has a ring of the browser's own.
-  if (focused.matches('input[type="date"]:not(:focus-visible)')) return ''
   const box = focused.getBoundingClientRect()
   const marked = isMarked(focused) || isMarked(focused.closest('label'))
   if (marked && box.bottom > 0 && box.top < window.innerHeight) return ''

@@ -7,7 +7,7 @@ import { createCall } from '@twende/contract/http/call.ts'
 
 export const marketAddress = `http://localhost:${process.env.E2E_PORT}`
 
-/** Calls the market's API as any program would. */
+/** Calls the API of the server under test directly, without the browser. */
 export const call = createCall(async ({ method, url, headers, body }) => {
   const response = await fetch(marketAddress + url, {
     method,

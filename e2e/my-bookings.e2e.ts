@@ -55,7 +55,7 @@ test('a finished rental is reviewed with stars, once', async ({ page, checkPage 
   await expect(dialog.getByText('Please choose 1 to 5 stars')).toBeVisible()
   await checkPage(page)
   await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true })
-  await dialog.getByLabel('Your words').fill('Quiet in town, and it sips fuel.')
+  await dialog.getByLabel('Your comment').fill('Quiet in town, and it sips fuel.')
   await dialog.getByRole('button', { name: 'Submit review' }).click()
   await expect(page.getByText('Review submitted successfully')).toBeVisible()
   await expect(booking).toContainText('You gave it 4 of 5 stars')

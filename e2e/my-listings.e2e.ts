@@ -20,7 +20,7 @@ import { newPerson, openAs, signInInPopup } from './people.ts'
 import { expectToast, mpesaMessage, photo } from './sell-form.ts'
 
 test('a refused payment says why, is paid again, and the listing is renewed from the phone', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page, pageErrors, checkPage }) => {
   pageErrors.expect(/Failed to load resource.*\/api\/sell\/renew/)
   const person = await newPerson()
@@ -83,9 +83,11 @@ async function renewFromThePhone(
   await renewing.getByRole('button', { name: 'Done' }).click()
 }
 
-test('a changed fact of a verified car waits for our check, as was said before, and can be withdrawn', {
-  tag: '@phone',
-}, async ({ page, browser, checkPage }) => {
+test('a changed fact of a verified car waits for our check, as was said before, and can be withdrawn', async ({
+  page,
+  browser,
+  checkPage,
+}) => {
   const person = await newPerson()
   const { _id, image } = await listLive(person)
   await openAs(page, person, '/listings')
@@ -242,10 +244,7 @@ test('a car taken off the market says why and whom to write to', async ({ page, 
   await checkPage(page)
 })
 
-test('signed out one is asked to log in; a newcomer is led to the sell form', { tag: '@phone' }, async ({
-  page,
-  checkPage,
-}) => {
+test('signed out one is asked to log in; a newcomer is led to the sell form', async ({ page, checkPage }) => {
   const person = await newPerson()
   await open(page, '/listings')
   await expect(page.getByRole('heading', { level: 1, name: 'My Car Listings' })).toBeVisible()

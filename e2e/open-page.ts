@@ -9,6 +9,9 @@ export async function open(page: Page, path: string) {
 /** Waits until the scripts of a page that came from the server have taken it over. */
 export async function awake(page: Page) {
   const isAwake = () =>
-    Object.keys(document.getElementById('content') ?? {}).some((key) => key.startsWith('__reactProps$'))
-  await expect.poll(() => page.evaluate(isAwake), { timeout: 20_000 }).toBe(true)
+    // The footer of the site comes after the first view, and is taken over by itself. The admin app has none.
+    [document.querySelector('#content'), ...document.querySelectorAll('footer')].every(
+      (element) => element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps$')),
+    )
+  await expect.poll(() => page.evaluate(isAwake), { intervals: [50], timeout: 20_000 }).toBe(true)
 }

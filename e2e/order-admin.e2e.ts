@@ -19,9 +19,9 @@ test('an order is packed, sent with a note and delivered on a phone, and its cus
     { token: await firstAdminToken() },
     `/admin/orders?queue=unpaid&search=${customer.email}`,
   )
-  await expect(page.getByRole('list', { name: 'Orders' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
   await checkPage(page)
-  await page.getByRole('list', { name: 'Orders' }).getByRole('link').tap()
+  await page.getByRole('table', { name: 'Orders' }).getByRole('link').tap()
   await expect(page.getByRole('heading', { level: 1, name: /^ORD/ })).toBeVisible()
   await checkPage(page)
   const move = async (button: string, note: string) => {
@@ -32,7 +32,7 @@ test('an order is packed, sent with a note and delivered on a phone, and its cus
     await dialog.getByRole('button', { name: button }).tap()
     await expect(dialog).toBeHidden()
   }
-  await move('Note a payment', 'Cash at the office')
+  await move('Record payment', 'Cash at the office')
   await move('Start packing', '')
   await move('Mark as sent', 'By rider, today before 18:00')
   await move('Mark as delivered', 'Handed to her')
@@ -55,13 +55,13 @@ test('one person’s orders, and the forms that no other journey fills in', asyn
   const staff = { token: await firstAdminToken() }
   await openAs(page, staff, `/admin/people/${account._id}`)
   await page.getByRole('link', { name: 'All orders' }).click()
-  await expect(page.getByRole('button', { name: 'Remove filter: Of Kwamboka Nyaboke' })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Remove filter: Account: Kwamboka Nyaboke' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Orders' }).getByRole('rowheader')).toHaveCount(1)
   await checkPage(page)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await saved).suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/)
-  await page.getByRole('list', { name: 'Orders' }).getByRole('link').click()
+  await page.getByRole('table', { name: 'Orders' }).getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${orderId}`))
   await expect(page.getByRole('heading', { level: 1, name: /^ORD/ })).toBeVisible()
   await checkPage(page)

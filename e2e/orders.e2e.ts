@@ -87,7 +87,7 @@ test('a visitor fills a cart, signs up, finds it again, orders, declines once, p
 })
 
 test('an order by WhatsApp is saved before the chat opens, and leaves an empty cart', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page, context, checkPage }) => {
   const chats = await catchChats(context)
   await openFilledCart(page, { 'Logitech M185 wireless mouse': 2, 'HDMI cable, 3 m': 1 })
@@ -138,8 +138,10 @@ test('an order needs a token and something in the cart, and is nobody else’s',
 
   await openAs(page, owner, '/myorders')
   await page.getByRole('button', { name: 'Cancel order' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
   await checkPage(page)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+  await question.getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByRole('article', { name: `Order ${placed.number}` })).toContainText(
     'Cancelled by customer',
   )

@@ -25,11 +25,11 @@ async function cartOf(wish: Wish): Promise<Record<string, number>> {
 }
 
 /** Opens the cart as a visitor who filled it on an earlier visit. */
-export async function openFilledCart(page: Page, wish: Wish) {
+export async function openFilledCart(page: Page, wish: Wish, path = '/cart') {
   const kept = JSON.stringify({ cartId: randomUUID(), cartData: await cartOf(wish) })
   await page.goto('/site.webmanifest')
   await page.evaluate((text) => localStorage.setItem('cart', text), kept)
-  await open(page, '/cart')
+  await open(page, path)
 }
 
 /** Fills an account's cart from elsewhere. */

@@ -1,13 +1,27 @@
+import { createHash } from 'node:crypto'
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe, { type Result } from 'axe-core'
 import type { PageErrors } from './page-errors.ts'
+import { shapeOfPage } from './page-shape.ts'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Ids and references are made alike, so that looks can be compared. */
-export type CheckedPage = { size: 'desktop' | 'phone'; path: string; dialog: string }
+/** Ids and references are made alike, so that looks can be compared; equal shapes need only one analysis. */
+export type CheckedPage = {
+  size: 'desktop' | 'phone'
+  path: string
+  dialog: string
+  shape: string
+  analysed: boolean
+}
 
 const WIDEST_PHONE = 500
 
@@ -15,7 +29,7 @@ const record = () => join(process.env.E2E_FOLDER ?? '', 'looked-over.jsonl')
 
 /** What is shown where the page of the address is not: it does not count as that page looked at. */
 const inThePlaceOfAPage =
-  /404: Page not found|This page is for staff|Log in to the console|This page could not be loaded/
+  /404: Page not found|This page is for staff|Log in to the admin app|This page could not be loaded/
 
 /** Looks at a page as it stands, and at the dialog on it if there is one: nothing may be wrong with either. */
 export async function checkPage(page: Page, pageErrors: PageErrors) {
@@ -25,20 +39,40 @@ export async function checkPage(page: Page, pageErrors: PageErrors) {
     .toEqual([])
   expect(await page.evaluate(sidewaysScroll), 'what is wider than the screen').toEqual([])
   expect(await page.locator('h1').allTextContents()).toHaveLength(1)
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).setLegacyMode(true).analyze()
-  expect(violations.map(inWords)).toEqual([])
   pageErrors.none()
   const size = (page.viewportSize()?.width ?? 0) > WIDEST_PHONE ? 'desktop' : 'phone'
   const isThere = (await page.getByText(inThePlaceOfAPage).count()) === 0
   const path = isThere ? patternOf(page.url()) : '/nowhere/at/all'
-  const look: CheckedPage = { size, path, dialog: await openDialog(page) }
+  const dialog = await openDialog(page)
+  const shape = hashOf([JSON.stringify(page.viewportSize()), path, dialog, await page.evaluate(shapeOfPage)])
+  const analysed = !(await looks()).some((look) => look.shape === shape)
+  if (analysed) expect((await violationsOn(page)).map(inWords)).toEqual([])
+  const look: CheckedPage = { size, path, dialog, shape, analysed }
   await appendFile(record(), `${JSON.stringify(look)}\n`)
+}
+
+/** What axe finds wrong; its script is put into a page once. */
+async function violationsOn(page: Page): Promise<Result[]> {
+  expect(page.frames(), 'axe looks at no page within the page').toHaveLength(1)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (tags) => {
+    const { violations } = await window.axe.run(document, {
+      runOnly: { type: 'tag', values: tags },
+      resultTypes: ['violations'],
+    })
+    return violations
+  }, standards)
+}
+
+function hashOf(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex')
 }
 
 /** Everything that was looked over in this run. */
 export async function looks(): Promise<CheckedPage[]> {
-  const lines = (await readFile(record(), 'utf8')).trim().split('\n')
-  return lines.map((line): CheckedPage => JSON.parse(line))
+  const lines = (await readFile(record(), { encoding: 'utf8', flag: 'a+' })).split('\n')
+  // What follows the last line's end is a line that another journey is writing.
+  return lines.slice(0, -1).map((line): CheckedPage => JSON.parse(line))
 }
 
 /** Waits for everything that moves once: dialogs on their way, colours that change. */
@@ -67,9 +101,7 @@ function sidewaysScroll(): string[] {
     .map((element) => `${element.tagName} ${element.className}`)
 }
 
-type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
-
-function inWords({ id, help, nodes }: Violation): string {
+function inWords({ id, help, nodes }: Result): string {
   return `${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`
 }
 

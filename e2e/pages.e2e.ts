@@ -54,7 +54,7 @@ test('where the page about an error breaks as well, plain words are shown', asyn
   await expect(page.getByRole('contentinfo')).toBeVisible()
 })
 
-test('a page that breaks says "Unexpected Application Error!" and the way home', { tag: '@phone' }, async ({
+test('a page that breaks says "Unexpected Application Error!" and the way home', async ({
   page,
   pageErrors,
   checkPage,
@@ -144,7 +144,7 @@ test('following a link brings one to the top of the next page, and the keyboard 
 })
 
 test('a menu asked for without a network opens when it is back, and the page stays meanwhile', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page, context, pageErrors }) => {
   pageErrors.expect(/ERR_INTERNET_DISCONNECTED/)
   await open(page, '/rent')

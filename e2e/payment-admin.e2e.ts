@@ -54,7 +54,7 @@ const code = () => `${codeBeginning(nairobiDay(new Date()))}E${randomInt(100_000
 
 async function refundsOf(page: Page, who: Pick<Person, 'token'>, queue: string, reference: string) {
   await openAs(page, who, `/admin/refunds?queue=${queue}&search=${reference}`)
-  const card = page.getByRole('list', { name: 'Refunds' }).getByRole('listitem')
+  const card = page.getByRole('table', { name: 'Refunds' }).locator('tbody').getByRole('row')
   await expect(card).toHaveCount(1)
   return card
 }
@@ -70,7 +70,7 @@ test(
     const staff = await newStaff()
     const booking = await bookPaid(customer, '007', onPhone ? 110 : 120)
     await openAs(page, staff, `/admin/payments?search=${booking.bookingId}`)
-    await expect(page.getByText('1 payment(s)')).toBeVisible()
+    await expect(page.getByText('1 payment', { exact: true })).toBeVisible()
     await checkPage(page)
     if (onPhone) {
       await page.getByRole('link', { name: booking.bookingId }).tap()
@@ -115,7 +115,7 @@ test('the money of a customer who did not come goes back as agreed, and staff se
 
   await openAs(page, staff, `/admin/bookings/${booking._id}`)
   await page.getByRole('button', { name: 'No-show' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Chebet Koros did not come?' })
+  const dialog = page.getByRole('dialog', { name: 'Mark Chebet Koros as a no-show?' })
   // The pickup time has passed: of a rental of more than two days one day's rent is kept.
   const sum = `Ksh ${(2 * car.price).toLocaleString('en-GB')}`
   await expect(dialog.getByText(sum).last()).toBeVisible()
@@ -126,10 +126,10 @@ test('the money of a customer who did not come goes back as agreed, and staff se
   await expect(page.getByText(/is owed back to the customer/)).toBeVisible()
   const due = await refundsOf(page, staff, 'due', booking.bookingId)
   await expect(due).toContainText(sum)
-  await due.getByRole('button', { name: 'Note as sent' }).click()
+  await due.getByRole('button', { name: 'Mark as sent' }).click()
   const sending = page.getByRole('dialog')
-  await sending.getByLabel('Or how else it was given back').fill('Cash at the desk')
-  await sending.getByRole('button', { name: 'Note as sent' }).click()
+  await sending.getByLabel('Or how else it was refunded').fill('Cash at the desk')
+  await sending.getByRole('button', { name: 'Mark as sent' }).click()
   await expect(page.getByText('Refund sent')).toBeVisible()
 })
 
@@ -142,25 +142,27 @@ test('a large refund takes two people, and the day shows it', async ({ page, che
   await call('PUT /api/booking/:bookingId/cancel', { params, body }, customer)
 
   const seenByStaff = await refundsOf(page, staff, 'waiting', booking.bookingId)
-  await expect(seenByStaff.getByText('An admin agrees first.')).toBeVisible()
+  await expect(seenByStaff.getByText('An admin must approve it first.')).toBeVisible()
   const seenByKeeper = await refundsOf(page, firstAdmin, 'waiting', booking.bookingId)
   await checkPage(page)
-  await seenByKeeper.getByRole('button', { name: 'Agree to it' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Agree', exact: true }).click()
-  await expect(page.getByText('All done').or(page.getByText('No refunds found'))).toBeVisible()
+  await seenByKeeper.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(
+    page.getByText('No refund has been sent yet.').or(page.getByText('Nothing found')),
+  ).toBeVisible()
   const agreed = await refundsOf(page, firstAdmin, 'due', booking.bookingId)
-  await expect(agreed.getByText('You agreed to it: somebody else sends it.')).toBeVisible()
+  await expect(agreed.getByText('You approved it, so another person must send it.')).toBeVisible()
 
   const due = await refundsOf(page, staff, 'due', booking.bookingId)
-  await due.getByRole('button', { name: 'Note as sent' }).click()
+  await due.getByRole('button', { name: 'Mark as sent' }).click()
   const sending = page.getByRole('dialog')
   await sending.getByLabel('M-Pesa code').fill('hello')
-  await sending.getByRole('button', { name: 'Note as sent' }).click()
+  await sending.getByRole('button', { name: 'Mark as sent' }).click()
   await expect(sending.getByText('This is not written like an M-Pesa code')).toBeVisible()
   await checkPage(page)
   const sent = code()
   await sending.getByLabel('M-Pesa code').fill(sent)
-  await sending.getByRole('button', { name: 'Note as sent' }).click()
+  await sending.getByRole('button', { name: 'Mark as sent' }).click()
   await expect(page.getByText('Refund sent')).toBeVisible()
 
   await openAs(page, staff, '/admin/reconciliation')

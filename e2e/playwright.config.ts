@@ -1,17 +1,30 @@
-import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromium } from '../scripts/find-chromium.mjs'
-import { firstAdmin, metricsToken } from './first-admin.ts'
+import { baseURL, marketServer } from './market-server.ts'
 
 // The workers read this file again and inherit what the first reading decided.
 process.env.CHROMIUM_PATH ??= await chromium()
-process.env.E2E_PORT ??= String(await freePort())
-process.env.E2E_FOLDER ??= join(tmpdir(), `twende-e2e-${randomBytes(6).toString('hex')}`)
 
-const baseURL = `http://localhost:${process.env.E2E_PORT}`
+// A second list of features replaces the first: these are the ones that Playwright turns off.
+const turnedOffByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
+// Chromium loads the two pages of its address bar's popup for each new context, at more than a second of processor time.
+const popupsOfTheAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 const chromiumArgs = [
   '--no-sandbox',
@@ -21,6 +34,7 @@ const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${[...turnedOffByPlaywright, ...popupsOfTheAddressBar].join()}`,
   // Journeys stay at home: no name but ours leads anywhere.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
 ]
@@ -29,7 +43,7 @@ const phone = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,
-  deviceScaleFactor: 2,
+  deviceScaleFactor: 1,
   userAgent:
     'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
   timezoneId: 'Africa/Nairobi',
@@ -37,7 +51,11 @@ const phone = {
 }
 
 // Somebody abroad, hours behind Nairobi, who books for a visit home.
-const desktop = { viewport: { width: 1280, height: 800 }, timezoneId: 'America/Los_Angeles' }
+const desktop = {
+  viewport: { width: 1280, height: 800 },
+  timezoneId: 'America/Los_Angeles',
+  contextOptions: { reducedMotion: 'reduce' as const },
+}
 
 // Those that need all the others to be over, or the market to themselves.
 const last = ['checked-pages.e2e.ts', 'hostile-uploads.e2e.ts']
@@ -48,8 +66,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   outputDir: '../test-results',
-  // A journey waits for the network and for animations a third of its time, so three keep two cores busy.
-  workers: 3,
+  // A journey waits for the network and for animations half of its time, so five keep two cores busy.
+  workers: 5,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
@@ -63,6 +81,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumArgs },
   },
+  // A journey is made at one width: on the desktop, or on a phone where it is tagged `@phone-only`. Those tagged
+  // `@phone` are made at both, because a page or a dialog is looked at in them alone, or because most people make them.
   projects: [
     { name: 'desktop', testIgnore: afterwards, grepInvert: /@phone-only/, use: desktop },
     { name: 'phone', testIgnore: afterwards, grep: /@phone/, use: phone },
@@ -75,39 +95,5 @@ export default defineConfig({
     },
     { name: 'tally', testMatch: last, dependencies: ['fleet'] },
   ],
-  webServer: {
-    command: `"${process.execPath}" e2e/serve-market.mjs`,
-    cwd: join(import.meta.dirname, '..'),
-    url: `${baseURL}/api/health/ready`,
-    timeout: 180_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-    env: {
-      NODE_ENV: 'production',
-      PORT: process.env.E2E_PORT,
-      DATA_DIR: join(process.env.E2E_FOLDER, 'data'),
-      DEMO: '1',
-      LOG_LEVEL: 'warn',
-      ADMIN_EMAIL: firstAdmin.email,
-      ADMIN_PASSWORD: firstAdmin.password,
-      METRICS_TOKEN: metricsToken,
-      // Every journey makes people of its own, more in an hour than one address may.
-      RATE_LIMIT: 'off',
-      // A journey looks at few of the demo market's pictures; generating all sizes of all takes two minutes of a core.
-      PREGENERATE_PICTURES: 'off',
-    },
-  },
+  webServer: marketServer,
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, 'localhost', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
-}

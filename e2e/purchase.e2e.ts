@@ -77,48 +77,48 @@ test('a link to a car for sale shows it whole, also to programs that read links'
   await checkPage(page)
 })
 
-test(
-  'a visitor reaches the seller by chat, call and email, and each way counts once',
-  { tag: '@phone' },
-  async ({ page, context, checkPage }, { project, repeatEachIndex }) => {
-    const car = await untouchedListing(repeatEachIndex * 2 + (project.name === 'phone' ? 1 : 0))
-    const leads = await leadsOf(car)
-    const chats = await catchChats(context)
-    await open(page, `/buy/${car._id}`)
-    const card = contactCard(page)
-    const opened = context.waitForEvent('page')
-    await card.getByRole('link', { name: 'WhatsApp' }).click()
-    await expect(await opened).toHaveTitle('WhatsApp')
-    await expect.poll(() => chats.length).toBe(1)
-    const number = chats[0]?.pathname.slice(1) ?? ''
-    expect(number).toMatch(/^254\d{9}$/)
-    const greeting = chats[0]?.searchParams.get('text')
-    expect(greeting).toContain(`I am interested in your ${car.name} (${car.year})`)
-    expect(greeting).toContain(`${marketAddress}/buy/${car._id}`)
+test('a visitor reaches the seller by chat, call and email, and each way counts once', async ({
+  page,
+  context,
+  checkPage,
+}, { repeatEachIndex }) => {
+  const car = await untouchedListing(repeatEachIndex)
+  const leads = await leadsOf(car)
+  const chats = await catchChats(context)
+  await open(page, `/buy/${car._id}`)
+  const card = contactCard(page)
+  const opened = context.waitForEvent('page')
+  await card.getByRole('link', { name: 'WhatsApp' }).click()
+  await expect(await opened).toHaveTitle('WhatsApp')
+  await expect.poll(() => chats.length).toBe(1)
+  const number = chats[0]?.pathname.slice(1) ?? ''
+  expect(number).toMatch(/^254\d{9}$/)
+  const greeting = chats[0]?.searchParams.get('text')
+  expect(greeting).toContain(`I am interested in your ${car.name} (${car.year})`)
+  expect(greeting).toContain(`${marketAddress}/buy/${car._id}`)
 
-    await expect(card.getByText('***')).toBeHidden()
-    await expect(card.getByRole('link', { name: 'Call Seller' })).toHaveAttribute('href', `tel:+${number}`)
-    const mail = new URL((await card.getByRole('link', { name: 'Send Email' }).getAttribute('href')) ?? '')
-    expect(mail.protocol).toBe('mailto:')
-    expect(mail.pathname).toContain('@')
-    expect(mail.searchParams.get('subject')).toBe(`Inquiry about ${car.name}`)
-    await expect(card.getByRole('link', { name: mail.pathname })).toBeVisible()
-    await checkPage(page)
+  await expect(card.getByText('***')).toBeHidden()
+  await expect(card.getByRole('link', { name: 'Call Seller' })).toHaveAttribute('href', `tel:+${number}`)
+  const mail = new URL((await card.getByRole('link', { name: 'Send Email' }).getAttribute('href')) ?? '')
+  expect(mail.protocol).toBe('mailto:')
+  expect(mail.pathname).toContain('@')
+  expect(mail.searchParams.get('subject')).toBe(`Inquiry about ${car.name}`)
+  await expect(card.getByRole('link', { name: mail.pathname })).toBeVisible()
+  await checkPage(page)
 
-    expect(await leadsOf(car)).toBe(leads + 1)
-    await card.getByRole('link', { name: 'WhatsApp' }).click()
-    await expect.poll(() => chats.length).toBe(2)
-    for (const name of ['Call Seller', 'Send Email']) {
-      const counted = page.waitForResponse('**/api/sell/reveal/*')
-      await card.getByRole('link', { name }).evaluate((link) => {
-        link.addEventListener('click', (event) => event.preventDefault())
-      })
-      await card.getByRole('link', { name }).click()
-      await counted
-    }
-    await expect.poll(() => leadsOf(car)).toBe(leads + 3)
-  },
-)
+  expect(await leadsOf(car)).toBe(leads + 1)
+  await card.getByRole('link', { name: 'WhatsApp' }).click()
+  await expect.poll(() => chats.length).toBe(2)
+  for (const name of ['Call Seller', 'Send Email']) {
+    const counted = page.waitForResponse('**/api/sell/reveal/*')
+    await card.getByRole('link', { name }).evaluate((link) => {
+      link.addEventListener('click', (event) => event.preventDefault())
+    })
+    await card.getByRole('link', { name }).click()
+    await counted
+  }
+  await expect.poll(() => leadsOf(car)).toBe(leads + 3)
+})
 
 test('phone and email stay hidden until they are asked for', async ({ page }) => {
   const car = await listingNamed(ALPHARD)
@@ -252,6 +252,7 @@ test('the purchase page says what went wrong and how to go on', async ({ page, p
   const says = (title: string) => expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await open(page, '/purchase')
   await says('No vehicle selected')
+  await expect(page.getByRole('region', { name: 'Newest verified cars' }).getByRole('article')).toHaveCount(4)
   await checkPage(page)
   await comeToPurchase(page, '01920000-0000-7000-8000-000000000000')
   await says('Vehicle not found')

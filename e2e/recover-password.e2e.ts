@@ -5,9 +5,13 @@ import { call, mailTo } from './market.ts'
 import { open } from './open-page.ts'
 import { newPerson, openAs, signInInPopup } from './people.ts'
 
-test('a forgotten password is set anew by a mailed code, and every old session ends', {
-  tag: '@phone',
-}, async ({ page, browser, baseURL, pageErrors, checkPage }) => {
+test('a forgotten password is set anew by a mailed code, and every old session ends', async ({
+  page,
+  browser,
+  baseURL,
+  pageErrors,
+  checkPage,
+}) => {
   pageErrors.expect(/status of 400.*\/api\/user\/verify-code/)
   const person = await newPerson()
   await open(page, '/mybookings')
@@ -25,9 +29,8 @@ test('a forgotten password is set anew by a mailed code, and every old session e
   const wrong = code === '111111' ? '222222' : '111111'
   await enter.getByLabel('Code').fill(wrong)
   await enter.getByRole('button', { name: 'Verify code' }).click()
-  await expect(enter.getByRole('alert')).toHaveText(
-    'The code is wrong or has expired. Please request a new one.',
-  )
+  await expect(enter.getByText('The code is wrong or has expired. Please request a new one.')).toBeVisible()
+  await expect(enter.getByLabel('Code')).toBeFocused()
   await enter.getByLabel('Code').fill(code)
   await enter.getByRole('button', { name: 'Verify code' }).click()
 
@@ -50,7 +53,7 @@ test('a forgotten password is set anew by a mailed code, and every old session e
   await expect(page.getByText('No bookings found')).toBeVisible()
 })
 
-test('the link of the mail leads to a new password, without a code, once', { tag: '@phone' }, async ({
+test('the link of the mail leads to a new password, without a code, once', { tag: '@phone-only' }, async ({
   page,
   pageErrors,
   checkPage,

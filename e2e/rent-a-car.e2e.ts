@@ -43,8 +43,8 @@ test(
 
     await expect(page.getByRole('heading', { level: 1, name: 'Book Your Car' })).toBeVisible()
     await expectStep(page, 1)
-    await expect(page.getByLabel('Pickup date')).toHaveValue(stay.startDate)
-    await expect(page.getByLabel('Dropoff date')).toHaveValue(stay.endDate)
+    await expect(page.getByLabel('Pickup date')).toHaveValue(showDay(stay.startDate))
+    await expect(page.getByLabel('Dropoff date')).toHaveValue(showDay(stay.endDate))
     await expect(page.getByLabel('Pickup time')).toHaveValue('10:00')
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
     await choosePlaces(page)

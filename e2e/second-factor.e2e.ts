@@ -48,9 +48,11 @@ async function keepRecoveryCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-test('an app and its codes: added on the account page, asked for at the log-in, and lost with the phone', {
-  tag: '@phone',
-}, async ({ page, pageErrors, checkPage }) => {
+test('an app and its codes: added on the account page, asked for at the log-in, and lost with the phone', async ({
+  page,
+  pageErrors,
+  checkPage,
+}) => {
   pageErrors.expect(/status of 401.*\/api\/user\/login/, /status of 400.*\/api\/user\/second-factor/)
   const person = await newPerson()
   await openAs(page, person, '/account')
@@ -77,9 +79,8 @@ test('an app and its codes: added on the account page, asked for at the log-in, 
   // The code that confirmed the app is used up; the next one is accepted a little early.
   await code.fill(app.generate({ timestamp: Date.now() - 10 * STEP_MS }))
   await second.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(second.getByRole('alert')).toHaveText(
-    'This is not right, or was used already. Please try again.',
-  )
+  await expect(second.getByText('This is not right, or was used already. Please try again.')).toBeVisible()
+  await expect(code).toBeFocused()
   const next = app.generate({ timestamp: Date.now() + STEP_MS })
   await code.fill(`${next.slice(0, 3)} ${next.slice(3)}`)
   await page.keyboard.press('Enter')
@@ -137,7 +138,7 @@ test('an admin logs in with a passkey, and confirms with it what could do harm',
   await page.route('**/api/admin/person/*/role', asksForProof, { times: 1 })
   await open(page, `/admin/people/${them._id}`)
   await page.getByRole('button', { name: 'Change role' }).click()
-  await page.getByLabel('Role').selectOption('staff')
+  await page.getByLabel('Role', { exact: true }).selectOption('staff')
   await page.getByRole('button', { name: 'Change role' }).last().click()
   await confirm.getByRole('button', { name: 'Use passkey' }).click()
   await expect(page.getByText('The role is Staff now.')).toBeVisible()

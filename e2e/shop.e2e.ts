@@ -5,10 +5,7 @@ import { call } from './market.ts'
 import { awake, open } from './open-page.ts'
 import { catchChats } from './page-errors.ts'
 
-test('a kind of products is switched on by its picture, and off again', { tag: '@phone' }, async ({
-  page,
-  checkPage,
-}) => {
+test('a kind of products is switched on by its picture, and off again', async ({ page, checkPage }) => {
   await open(page, '/shop')
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Our Products' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'All Collections' })).toBeVisible()
@@ -193,7 +190,7 @@ test('buying with WhatsApp saves an order and opens the chat that names it', asy
 })
 
 test('the kinds of products say when they are on their way, missing, none or not to be had', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page, pageErrors, checkPage }) => {
   pageErrors.expect(/Failed to load resource.*\/api\/(category|product)\/list/)
   const { promise: late, resolve: answerNow } = Promise.withResolvers<void>()

@@ -1,14 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { expectStep } from './booking-wizard.ts'
 import { test } from './journey.ts'
-import { call, carNamed } from './market.ts'
+import { call, carNamed, stayIn } from './market.ts'
 import { open } from './open-page.ts'
 import { newPerson, openAs, signInInPopup } from './people.ts'
 
-test('renting signed out asks to log in, and goes on with the car one chose', { tag: '@phone' }, async ({
-  page,
-  checkPage,
-}) => {
+test('renting signed out asks to log in, and goes on with the car one chose', async ({ page, checkPage }) => {
   const person = await newPerson()
   await open(page, '/rent?search=Premio')
   await page.getByRole('button', { name: 'Rent Now: Toyota Premio' }).click()
@@ -73,10 +70,11 @@ test('an email that has an account already is told so', async ({ page, pageError
   await popup.getByLabel(/^Password/).fill('another long password')
   await popup.getByRole('checkbox').check()
   await popup.getByRole('button', { name: 'Create account' }).click()
-  await expect(popup.getByRole('alert')).toContainText('An account with this email already exists')
+  await expect(popup.getByText('An account with this email already exists')).toBeVisible()
+  await expect(popup.getByLabel('Email')).toBeFocused()
 })
 
-test('booking without a token leads to the fleet', { tag: '@phone' }, async ({ page }) => {
+test('booking without a token leads to the fleet', { tag: '@phone-only' }, async ({ page }) => {
   await page.goto('/book')
   await expect(page).toHaveURL('/allvehicles')
   await expect(page.getByText('24 vehicle(s) found')).toBeVisible()
@@ -90,12 +88,30 @@ test('booking with a token but no car says so, and with a wrong one too', async 
   pageErrors.expect(/status of 404.*\/api\/car\/get/)
   await openAs(page, await newPerson(), '/book')
   await expect(page.getByText('No car selected for booking')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Our best-rated cars' }).getByRole('article')).toHaveCount(4)
   await checkPage(page)
   await page.getByRole('link', { name: 'Back to Fleet' }).click()
   await expect(page).toHaveURL('/allvehicles')
 })
 
-test('my bookings asks a visitor to log in, and shows them after it', { tag: '@phone' }, async ({
+test('booking without a car offers those that were looked at, on the dates of the visit', async ({
+  page,
+}) => {
+  const person = await newPerson()
+  const fielder = await carNamed('Toyota Fielder')
+  const { startDate, endDate } = stayIn(80, 2)
+  await open(page, `/rent/${fielder._id}`)
+  await expect(page.getByRole('heading', { level: 1, name: fielder.name })).toBeVisible()
+  await openAs(page, person, `/book?startDate=${startDate}&endDate=${endDate}`)
+  await expect(page.getByRole('region', { name: 'Available on your dates' })).toBeVisible()
+  const seen = page.getByRole('region', { name: 'Cars you looked at' }).getByRole('article')
+  await expect(seen).toHaveCount(1)
+  await seen.getByRole('button', { name: `Rent Now: ${fielder.name}` }).click()
+  await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText(fielder.name)
+  await expect(page).toHaveURL(new RegExp(`startDate=${startDate}`))
+})
+
+test('my bookings asks a visitor to log in, and shows them after it', { tag: '@phone-only' }, async ({
   page,
   checkPage,
 }) => {
@@ -109,7 +125,7 @@ test('my bookings asks a visitor to log in, and shows them after it', { tag: '@p
   await checkPage(page)
 })
 
-test('selling a car signed out asks to log in and then leads to the form', { tag: '@phone' }, async ({
+test('selling a car signed out asks to log in and then leads to the form', { tag: '@phone-only' }, async ({
   page,
 }) => {
   const person = await newPerson()
@@ -179,11 +195,7 @@ test('drafts go with the log-out, and when the session is found to be over', asy
   await expect.poll(() => draftsIn(page)).toEqual([])
 })
 
-test('a car that is not in the fleet is not found', { tag: '@phone' }, async ({
-  page,
-  pageErrors,
-  checkPage,
-}) => {
+test('a car that is not in the fleet is not found', async ({ page, pageErrors, checkPage }) => {
   pageErrors.expect(/status of 404.*\/rent\//)
   const { _id } = await carNamed('Toyota Vitz')
   const answer = await page.goto(`/rent/${_id.slice(0, -4)}0000`)

@@ -11,6 +11,7 @@ const stamp = inProject('build', '.built-from')
 const sources = [
   'admin',
   'contract',
+  'messages',
   'server/src',
   'ui',
   'web',
@@ -18,8 +19,10 @@ const sources = [
   'package.json',
   'react-router.config.ts',
   // What the build's own plugins do to what is shipped.
+  'scripts/build-site.mjs',
+  'scripts/compile-messages.mjs',
   'scripts/compress-assets.ts',
-  'scripts/lean-router.ts',
+  'scripts/strip-unused-router.ts',
   'tsconfig.json',
   'vite.config.ts',
 ]
@@ -59,7 +62,12 @@ function filesUnder(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name === 'node_modules' || entry.name === '.react-router' || /\.test\.tsx?$/.test(entry.name))
+    if (
+      entry.name === 'node_modules' ||
+      entry.name === 'compiled' ||
+      entry.name === '.react-router' ||
+      /\.test\.tsx?$/.test(entry.name)
+    )
       return []
     return entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]
   })

@@ -3,14 +3,15 @@ import { join, resolve } from 'node:path'
 import pino from 'pino'
 import { environment, readConfig } from '../server/src/config/config.ts'
 import { requireEncryption } from '../server/src/config/require-encryption.ts'
-import { SettingError } from '../server/src/config/setting-error.ts'
+import { SettingError } from '../server/src/config/setting.ts'
 import { tokenSecret } from '../server/src/config/token-secret.ts'
 import { backupDatabase } from '../server/src/maintenance/backup-database.ts'
+import { addBaseCopy, findBaseCopy } from '../server/src/maintenance/keep-archive.ts'
 import { moveDatabase } from '../server/src/maintenance/move-database.ts'
 import { resetSecondFactor } from '../server/src/maintenance/reset-second-factor.ts'
 import { restoreDatabase } from '../server/src/maintenance/restore-database.ts'
 import { cleanDemo, refuseWhileRunning } from '../server/src/seed/clean-demo.ts'
-import { signInLines } from '../server/src/seed/demo-sign-ins.ts'
+import { signInLines } from '../server/src/seed/seed-demo-market.ts'
 import { asOwner } from '../server/src/start/prepare-database.ts'
 
 const logger = {
@@ -19,7 +20,7 @@ const logger = {
   error: (message: string) => console.error(message),
 }
 
-const commands: Record<string, (given: string | undefined) => Promise<void>> = {
+const commands: Record<string, (...given: (string | undefined)[]) => Promise<void>> = {
   backup,
   restore,
   move,
@@ -40,16 +41,38 @@ async function backup(folder: string | undefined): Promise<void> {
   )
 }
 
-async function restore(folder: string | undefined): Promise<void> {
-  if (folder === undefined) throw new SettingError('Say which backup: npm run restore -- FOLDER')
-  const { dataDir } = readConfig(environment())
+async function restore(folder: string | undefined, moment: string | undefined): Promise<void> {
+  if (folder === '--to') return await restoreTo(moment)
+  if (folder === undefined)
+    throw new SettingError('Say which backup: npm run restore -- FOLDER, or npm run restore -- --to TIME')
+  const { dataDir, archive } = readConfig(environment())
+  const recovery = archive && { archive: archive.folder, to: undefined }
   const { backup, setAside } = await restoreDatabase({
     dataDir,
     folder: resolve(folder),
     now: new Date(),
     logger,
+    ...(recovery ? { recovery } : {}),
   })
+  if (archive) await addBaseCopy({ dataDir, archive: archive.folder, now: new Date(), logger })
   console.log(`The database is again as it was at ${backup.madeAt}.`)
+  if (setAside) console.log(`The one before is in ${setAside}; remove it when you are content.`)
+}
+
+async function restoreTo(moment: string | undefined): Promise<void> {
+  const { dataDir, archive } = readConfig(environment())
+  if (!archive) throw new SettingError('Set ARCHIVE_DIR to the folder in which Twende archived.')
+  const to = new Date(moment ?? '')
+  if (Number.isNaN(to.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(moment ?? ''))
+    throw new SettingError('Say the moment with its time zone, such as 2026-11-23T10:15:00+03:00.')
+  const now = new Date()
+  if (to > now) throw new SettingError('That moment is in the future.')
+  const { folder } = await findBaseCopy(archive.folder, to)
+  const recovery = { archive: archive.folder, to }
+  const { setAside } = await restoreDatabase({ dataDir, folder, now, logger, recovery })
+  // The log goes on under another number, which a later recovery begins with.
+  await addBaseCopy({ dataDir, archive: archive.folder, now: new Date(), logger })
+  console.log(`The database is again as it was at ${to.toISOString()}. Pictures were not changed.`)
   if (setAside) console.log(`The one before is in ${setAside}; remove it when you are content.`)
 }
 
@@ -61,7 +84,7 @@ async function move(): Promise<void> {
     throw new SettingError('Set DATABASE_URL to the empty database that is to take over.')
   const report = await moveDatabase({
     dataDir,
-    url: database.ownerUrl ?? database.url,
+    url: database.ownerUrl ?? database.directUrl ?? database.url,
     logger: pino({ level: 'warn' }),
   })
   console.log(
@@ -108,11 +131,11 @@ async function printSignIns(): Promise<void> {
   for (const line of signInLines(secret)) console.log(line)
 }
 
-const [name = '', given] = process.argv.slice(2)
+const [name = '', ...given] = process.argv.slice(2)
 const command = commands[name]
 try {
   if (!command) throw new SettingError(`There are the commands ${Object.keys(commands).join(', ')}.`)
-  await command(given)
+  await command(...given)
 } catch (error) {
   console.error(error instanceof SettingError ? error.message : error)
   process.exitCode = 1

@@ -33,11 +33,14 @@ await step('Types, lint and build', () =>
 )
 await step('Rules, architecture and server', () => vitest('all', [], 'UTC', true))
 const zones = ['Africa/Nairobi', 'America/Los_Angeles']
-await step(`Rules again, seen from ${zones.join(' and ')}`, () =>
-  together(zones.map((zone, n) => () => vitest(`rules-${n}`, ['--project', 'rules'], zone, false))),
+await step(`Rules seen from ${zones.join(' and ')}, weights, browser`, () =>
+  together([
+    // The browser waits for its market meanwhile, which is filled on one core.
+    ...zones.map((zone, n) => () => vitest(`rules-${n}`, ['--project', 'rules'], zone, false)),
+    () => node(['scripts/check-weights.mjs'], {}),
+    playwright,
+  ]),
 )
-await step('Weights', () => node(['scripts/check-weights.mjs'], {}))
-await step('Browser', playwright)
 
 async function step(title, run) {
   console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 60 - title.length))}`)

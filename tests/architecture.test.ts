@@ -46,7 +46,8 @@ const rules: Rule[] = [
     why: 'the contract needs nothing but zod',
     from: /^contract\//,
     never: /^(?!zod\/mini$)(node:|@?[a-z][\w-]*$|@?[\w-]+\/(?!src))/,
-    except: (_, to) => to.startsWith('contract/'),
+    except: (_, to) =>
+      to.startsWith('contract/') || to.startsWith('@twende/messages') || to.startsWith('messages/'),
   },
   { why: 'the public site imports nothing of the admin app', from: /^web\//, never: /^(admin|server)\// },
   { why: 'the admin app imports nothing of the public site', from: /^admin\//, never: /^(web|server)\// },

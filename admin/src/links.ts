@@ -27,10 +27,10 @@ export const links = {
   catalogue: section('catalogue'),
   newProduct: '/admin/catalogue/new',
   product: one('catalogue'),
-  catalogueList: one('catalogue/list'),
-  newEntry: (shelf: string) => `/admin/catalogue/list/${encodeURIComponent(shelf)}/new`,
-  entry: (shelf: string, entryId: string) =>
-    `/admin/catalogue/list/${encodeURIComponent(shelf)}/${encodeURIComponent(entryId)}`,
+  catalogList: one('catalogue/list'),
+  newCatalogItem: (list: string) => `/admin/catalogue/list/${encodeURIComponent(list)}/new`,
+  catalogItem: (list: string, itemId: string) =>
+    `/admin/catalogue/list/${encodeURIComponent(list)}/${encodeURIComponent(itemId)}`,
   fleet: section('fleet'),
   newCar: '/admin/fleet/new',
   car: one('fleet'),

@@ -1,40 +1,37 @@
+import { m } from '@twende/messages'
+import { baseLocale, getLocale, type Locale } from '@twende/messages/runtime'
+import { useLoginRequest } from '@twende/ui/accounts/login-prompt.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { requestIdOf } from '@twende/ui/api/error-request-id.ts'
 import { areOutdated, freshSettings } from '@twende/ui/api/settings.ts'
-import { AskHost } from '@twende/ui/controls/ask-host.tsx'
+import {
+  AskHost,
+  LastBoundary,
+  OfflineBanner,
+  SkipLink,
+  useFocusNewPage,
+} from '@twende/ui/controls/app-frame.tsx'
 import { buttonClasses } from '@twende/ui/controls/button.tsx'
-import { LastBoundary } from '@twende/ui/controls/last-boundary.tsx'
-import { OfflineBanner } from '@twende/ui/controls/offline-banner.tsx'
-import { SkipLink } from '@twende/ui/controls/skip-link.tsx'
 import { Spinner } from '@twende/ui/controls/spinner.tsx'
 import { ToastHost } from '@twende/ui/controls/toast-host.tsx'
-import { useFocusNewPage } from '@twende/ui/controls/use-focus-new-page.ts'
-import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import stylesheet from './admin.css?url'
-import { AdminError, LoginNeeded, NoAccess, NotFound } from './admin-states.tsx'
-import { LoginHost } from './login-host.tsx'
-import { pageTitle } from './page-title.ts'
+import { ErrorPage, errorTitle } from './frame/admin-states.tsx'
+import { pageTitle } from './frame/page.tsx'
+
+const LoginPopup = lazyWithRetry(() =>
+  import('@twende/ui/accounts/login-popup.tsx').then((m) => m.LoginPopup),
+)
 
 export const clientLoader = () =>
   freshSettings(async () => ({ settings: (await call('GET /api/settings', {})).data }))
 /** Settings change rarely: they are read once a visit, unless a page learns of other ones. */
 export const shouldRevalidate = areOutdated
 
-export const meta: Route.MetaFunction = ({ error }) => pageTitle(titles[statusOf(error)])
-
-const titles: Readonly<Record<number, string>> = {
-  401: 'Log in',
-  403: 'No access',
-  404: 'Page not found',
-  500: 'Unexpected Application Error!',
-}
-
-function statusOf(error: unknown): number {
-  if (!error) return 200
-  return isRouteErrorResponse(error) ? error.status : 500
-}
+export const meta: Route.MetaFunction = ({ error }) => pageTitle(errorTitle(error))
 
 export function links() {
   return [
@@ -47,7 +44,7 @@ export function links() {
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang={getLocale()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -66,26 +63,30 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** What the server sends for every address of the app, until the page's data is there. */
 export function HydrateFallback() {
+  // The shell that the server sends is in English: its first render in the browser must be the same.
+  const locale = useSyncExternalStore<Locale>(noSubscription, getLocale, () => baseLocale)
   return (
     <main id="content" tabIndex={-1} className="grid min-h-dvh place-content-center justify-items-center">
       <p role="status" className="text-acacia">
         <Spinner />
-        <span className="sr-only">Loading</span>
+        <span className="sr-only">{m.admin_common_loading({}, { locale })}</span>
       </p>
       {/* Needs no script: it may be the scripts that do not arrive. */}
       <div className="appear-late text-center">
-        <h1 className="mt-4 text-2xl">This page could not be loaded</h1>
-        <p className="mt-2 text-soft">Please check your connection.</p>
+        <h1 className="mt-4 text-2xl">{m.admin_common_load_failed_title({}, { locale })}</h1>
+        <p className="mt-2 text-soft">{m.admin_common_load_failed_text({}, { locale })}</p>
         <p className="mt-4">
           {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the page itself, filters included */}
           <a href="" className={buttonClasses({})}>
-            Try again
+            {m.admin_common_try_again({}, { locale })}
           </a>
         </p>
       </div>
     </main>
   )
 }
+
+const noSubscription = () => () => {}
 
 export default function App() {
   return (
@@ -100,19 +101,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <LastBoundary>
       <Hosts>
         <main id="content" tabIndex={-1} className="outline-none">
-          <Problem error={error} />
+          <ErrorPage error={error} />
         </main>
       </Hosts>
     </LastBoundary>
   )
-}
-
-function Problem({ error }: { error: unknown }) {
-  const status = statusOf(error)
-  if (status === 401) return <LoginNeeded />
-  if (status === 403) return <NoAccess />
-  if (status === 404) return <NotFound />
-  return <AdminError requestId={requestIdOf(error)} />
 }
 
 /** What stands around every page, errors included: dialogs, messages, the login popup. */
@@ -127,5 +120,15 @@ function Hosts({ children }: { children: ReactNode }) {
       <AskHost />
       <ToastHost />
     </>
+  )
+}
+
+/** Where the login popup appears. Nobody signs up here. */
+function LoginHost() {
+  const open = useLoginRequest() !== null
+  return (
+    <WhenOpen open={open}>
+      <LoginPopup />
+    </WhenOpen>
   )
 }

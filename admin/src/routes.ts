@@ -3,7 +3,7 @@ import { sections } from './sections.ts'
 
 /** Every page of the admin app: the pages of `sections.ts`, and those below them. The server sends the same shell for all of them. */
 export default [
-  route('admin', 'admin-page.tsx', { id: 'admin' }, [
+  route('admin', 'frame/admin-page.tsx', { id: 'admin' }, [
     index('today/today-page.tsx'),
     ...sections.flatMap(({ path, page }) => (page ? [route(path, page)] : [])),
     route('bookings/:bookingId', 'bookings/booking-page.tsx'),
@@ -11,18 +11,19 @@ export default [
       index('listings/no-listing-page.tsx'),
       route(':listingId', 'listings/listing-review-page.tsx'),
     ]),
-    route('fleet/new', 'fleet/new-car-page.tsx'),
-    route('fleet/:carId', 'fleet/edit-car-page.tsx'),
-    route('orders/:orderId', 'orders/order-desk-page.tsx'),
-    route('catalogue/new', 'catalogue/new-product-page.tsx'),
-    route('catalogue/:productId', 'catalogue/edit-product-page.tsx'),
-    route('catalogue/list/:shelf', 'catalogue/shelf-page.tsx'),
-    route('catalogue/list/:shelf/new', 'catalogue/new-entry-page.tsx'),
-    route('catalogue/list/:shelf/:entryId', 'catalogue/edit-entry-page.tsx'),
+    route('fleet/new', 'fleet/fleet-car-page.tsx', { id: 'fleet-new' }),
+    route('fleet/:carId', 'fleet/fleet-car-page.tsx'),
+    route('orders/:orderId', 'orders/order-page.tsx'),
+    route('catalogue/new', 'catalogue/product-page.tsx', { id: 'catalogue-new' }),
+    route('catalogue/:productId', 'catalogue/product-page.tsx'),
+    route('catalogue/list/:list', 'catalogue/catalog-list-page.tsx'),
+    route('catalogue/list/:list/new', 'catalogue/catalog-item-page.tsx', { id: 'catalogue-list-new' }),
+    route('catalogue/list/:list/:itemId', 'catalogue/catalog-item-page.tsx'),
     route('holds', 'holds/holds-page.tsx'),
     route('people/:accountId', 'people/person-page.tsx'),
     route('audit/access', 'audit/access-page.tsx'),
     route('payments/:paymentId', 'payments/payment-page.tsx'),
-    route('*', 'not-found-page.tsx'),
+    route('controls', 'controls/controls-page.tsx'),
+    route('*', 'frame/not-found-page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import {
   CalendarDays,
   CarFront,
@@ -22,51 +23,104 @@ import {
 export type Section = {
   /** Below `/admin`; empty for the first page. */
   path: string
-  label: string
+  label: () => string
   icon: typeof CarFront
   for: 'staff' | 'admin'
   /** The file below `src`. Without it, `routes.ts` names the page. */
   page?: string
 }
 
-/** Every section of the admin app, in the order of the menu. */
-export const sections: readonly Section[] = [
-  { path: '', label: 'Today', icon: Sunrise, for: 'staff' },
-  { path: 'bookings', label: 'Bookings', icon: KeyRound, for: 'staff', page: 'bookings/bookings-page.tsx' },
-  {
-    path: 'calendar',
-    label: 'Calendar',
-    icon: CalendarDays,
-    for: 'staff',
-    page: 'calendar/calendar-page.tsx',
-  },
-  { path: 'payments', label: 'Payments', icon: HandCoins, for: 'staff', page: 'payments/payments-page.tsx' },
-  { path: 'refunds', label: 'Refunds', icon: Undo2, for: 'staff', page: 'refunds/refunds-page.tsx' },
-  {
-    path: 'reconciliation',
-    label: 'Day by day',
-    icon: Scale,
-    for: 'staff',
-    page: 'payments/reconciliation-page.tsx',
-  },
-  { path: 'listings', label: 'Cars for sale', icon: CarFront, for: 'staff' },
-  { path: 'orders', label: 'Orders', icon: Package, for: 'staff', page: 'orders/orders-page.tsx' },
-  {
-    path: 'catalogue',
-    label: 'Catalogue',
-    icon: ShoppingBag,
-    for: 'staff',
-    page: 'catalogue/products-page.tsx',
-  },
-  { path: 'fleet', label: 'Fleet', icon: Gauge, for: 'staff', page: 'fleet/fleet-desk-page.tsx' },
-  { path: 'people', label: 'People', icon: UsersRound, for: 'staff', page: 'people/people-page.tsx' },
-  {
-    path: 'messages',
-    label: 'Messages',
-    icon: MessageSquare,
-    for: 'staff',
-    page: 'messages/messages-page.tsx',
-  },
-  { path: 'audit', label: 'Audit log', icon: ScrollText, for: 'admin', page: 'audit/audit-page.tsx' },
-  { path: 'settings', label: 'Settings', icon: Settings, for: 'staff', page: 'settings/settings-page.tsx' },
+/** The menu: sections that belong together stand together. */
+export const sectionGroups: readonly (readonly Section[])[] = [
+  [
+    { path: '', label: m.admin_menu_today, icon: Sunrise, for: 'staff' },
+    {
+      path: 'bookings',
+      label: m.admin_menu_bookings,
+      icon: KeyRound,
+      for: 'staff',
+      page: 'bookings/bookings-page.tsx',
+    },
+    {
+      path: 'calendar',
+      label: m.admin_menu_calendar,
+      icon: CalendarDays,
+      for: 'staff',
+      page: 'calendar/calendar-page.tsx',
+    },
+    { path: 'fleet', label: m.admin_menu_fleet, icon: Gauge, for: 'staff', page: 'fleet/fleet-page.tsx' },
+  ],
+  [
+    { path: 'listings', label: m.admin_menu_listings, icon: CarFront, for: 'staff' },
+    {
+      path: 'orders',
+      label: m.admin_menu_orders,
+      icon: Package,
+      for: 'staff',
+      page: 'orders/orders-page.tsx',
+    },
+    {
+      path: 'catalogue',
+      label: m.admin_menu_catalogue,
+      icon: ShoppingBag,
+      for: 'staff',
+      page: 'catalogue/products-page.tsx',
+    },
+  ],
+  [
+    {
+      path: 'payments',
+      label: m.admin_menu_payments,
+      icon: HandCoins,
+      for: 'staff',
+      page: 'payments/payments-page.tsx',
+    },
+    {
+      path: 'refunds',
+      label: m.admin_menu_refunds,
+      icon: Undo2,
+      for: 'staff',
+      page: 'refunds/refunds-page.tsx',
+    },
+    {
+      path: 'reconciliation',
+      label: m.admin_menu_reconciliation,
+      icon: Scale,
+      for: 'staff',
+      page: 'payments/reconciliation-page.tsx',
+    },
+  ],
+  [
+    {
+      path: 'people',
+      label: m.admin_menu_people,
+      icon: UsersRound,
+      for: 'staff',
+      page: 'people/people-page.tsx',
+    },
+    {
+      path: 'messages',
+      label: m.admin_menu_messages,
+      icon: MessageSquare,
+      for: 'staff',
+      page: 'messages/messages-page.tsx',
+    },
+    {
+      path: 'audit',
+      label: m.admin_menu_audit,
+      icon: ScrollText,
+      for: 'admin',
+      page: 'audit/audit-page.tsx',
+    },
+    {
+      path: 'settings',
+      label: m.admin_menu_settings,
+      icon: Settings,
+      for: 'staff',
+      page: 'settings/settings-page.tsx',
+    },
+  ],
 ]
+
+/** Every section of the admin app. */
+export const sections: readonly Section[] = sectionGroups.flat()

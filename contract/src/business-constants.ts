@@ -1,4 +1,4 @@
-/** Fixed figures of the business; specification, section 9. Money is whole shillings. */
+/** Fixed figures of the business; specification, section 9. Money is whole shillings. Every page loads this file: figures only. */
 
 export const RENTAL_PRICE_FILTER_MAX = 10_000
 export const SALE_PRICE_FILTER_MAX = 10_000_000

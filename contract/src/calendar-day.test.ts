@@ -10,7 +10,7 @@ import {
   showDay,
   showInstant,
 } from './calendar-day.ts'
-import { DayInput, TimeOfDay } from './day-input.ts'
+import { DayInput, TimeOfDay } from './text.ts'
 
 const anyDay = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('1990-01-01', days))
 const anyHour = fc.integer({ min: 0, max: 23 }).map((hour) => `${String(hour).padStart(2, '0')}:00`)

@@ -1,3 +1,5 @@
+import { getLocale, type Locale } from '@twende/messages/runtime'
+
 /** Nairobi keeps UTC+3 all year round. */
 const NAIROBI_OFFSET_MS = 3 * 3_600_000
 const DAY_MS = 86_400_000
@@ -31,30 +33,41 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-const shown = new Intl.DateTimeFormat('en-GB', {
+/** A formatter in the language of the page or the request, made once for each language. */
+export function localeFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  const made: Partial<Record<Locale, Intl.DateTimeFormat>> = {}
+  return () => {
+    const locale = getLocale()
+    made[locale] ??= new Intl.DateTimeFormat(locale === 'sw' ? 'sw-KE' : 'en-GB', options)
+    return made[locale]
+  }
+}
+
+const dayFormat = /* @__PURE__ */ localeFormat({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 })
 
-/** `10 Apr 2026`. */
+/** `10 Apr 2026`; in Swahili `10 Mei 2026`. */
 export function showDay(day: Day): string {
-  return shown.format(new Date(`${day}T00:00:00Z`))
+  return dayFormat().format(new Date(`${day}T00:00:00Z`))
 }
 
-const shownInstant = new Intl.DateTimeFormat('en-GB', {
+const instantFormat = /* @__PURE__ */ localeFormat({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
+  hourCycle: 'h23',
   timeZone: 'Africa/Nairobi',
 })
 
 /** `10 Apr 2026, 10:00`, in Nairobi. */
 export function showInstant(instant: string): string {
-  return shownInstant.format(new Date(instant))
+  return instantFormat().format(new Date(instant))
 }
 
 /** The day meant by `YYYY-MM-DD`, or the Nairobi day of an instant; undefined for anything else. */

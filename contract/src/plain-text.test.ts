@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainLine, plainParagraphs } from './plain-text.ts'
-import { line, optionalParagraphs, paragraphs } from './text.ts'
+import { line, optionalParagraphs, paragraphs, plainLine, plainParagraphs } from './text.ts'
 
 const hidden = [
   '\u0000',
@@ -61,7 +60,7 @@ describe('text from people', () => {
 
   test('what shows nothing is nothing', () => {
     for (const text of ['\u200b\u200d', '\u3164', '\u2800\u202e', '\ufeff \u00ad']) {
-      expect(line(9, 'Please enter a name').safeParse(text).error?.issues[0]?.message).toBe(
+      expect(line(9, () => 'Please enter a name').safeParse(text).error?.issues[0]?.message).toBe(
         'Please enter a name',
       )
     }

@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts/account-routes.ts'
 import { accountAdminRoutes } from './accounts/admin-account-routes.ts'
 import { profileRoutes } from './accounts/profile-routes.ts'
+import { savedViewRoutes } from './accounts/saved-view-routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
@@ -17,6 +18,7 @@ import { listingRoutes } from './listings/listing-routes.ts'
 import { notificationRoutes } from './notifications/admin-notification-routes.ts'
 import { adminPaymentRoutes } from './payments/admin-payment-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
+import { adminSearchRoutes } from './search/admin-search-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import { shopAdminRoutes } from './shop/admin-shop-routes.ts'
 import { shopRoutes } from './shop/shop-routes.ts'
@@ -30,6 +32,7 @@ export const routes = {
   ...profileRoutes,
   ...accountAdminRoutes,
   ...secondFactorRoutes,
+  ...savedViewRoutes,
   ...carRoutes,
   ...adminFleetRoutes,
   ...bookingRoutes,
@@ -42,6 +45,7 @@ export const routes = {
   ...messageRoutes,
   ...notificationRoutes,
   ...todayRoutes,
+  ...adminSearchRoutes,
   ...listingRoutes,
   ...listingAdminRoutes,
   ...shopRoutes,

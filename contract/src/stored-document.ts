@@ -25,7 +25,7 @@ export function storedDocument<Value extends object>(
 ): StoredDocument<Value> {
   const current = upcasters.length + 1
   return {
-    write: (value) => JSON.stringify({ version: current, ...z.parse(schema, value) }),
+    write: (value) => JSON.stringify({ ...z.parse(schema, value), version: current }),
     read(stored) {
       const { version, fields } = versionOf(name, stored)
       if (version > current) {

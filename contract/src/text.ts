@@ -1,17 +1,59 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { plainLine, plainParagraphs } from './plain-text.ts'
+import { readDay } from './calendar-day.ts'
 
-const MISSING = 'Please fill in all required fields'
-const tooLong = (max: number) => z.maxLength(max, `Please use at most ${max} characters`)
+/** What cannot be seen, or turns what stands beside it around; a blank cell of Braille looks like nothing too. */
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu
+
+/** Scripts whose letters are told by these marks whether to join. */
+const JOINING =
+  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Malayalam}\p{Script=Sinhala}]/u
+
+const PICTURE = /\p{Extended_Pictographic}/u
+
+/** A day as sent: `YYYY-MM-DD`, or an instant, which means its Nairobi day. */
+export const DayInput = z.pipe(
+  z.string({ error: m.validation_date_missing }).check(z.trim(), z.maxLength(40)),
+  z.transform((text, context) => {
+    const day = readDay(text)
+    if (day !== undefined) return day
+    context.issues.push({ code: 'custom', message: m.validation_date(), input: text })
+    return z.NEVER
+  }),
+)
+
+/** A time of day on the hour, `00:00` to `23:00`. */
+export const TimeOfDay = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):00$/, { error: m.validation_time_on_hour }))
+
+/** A whole number in a form field, from `min` to `max`. */
+export const formNumber = (min: number, max: number, message: RuleMessage) =>
+  z.pipe(
+    z.string({ error: message }).check(z.trim(), z.regex(/^\d{1,9}$/, { error: message })),
+    z.pipe(
+      z.transform(Number),
+      z.int({ error: message }).check(z.gte(min, { error: message }), z.lte(max, { error: message })),
+    ),
+  )
+
+/** The message of a rule, made when the rule is broken, in the language of that moment. */
+export type RuleMessage = () => string
+
+const tooLong = (max: number) => z.maxLength(max, { error: () => m.validation_too_long({ max }) })
 
 /** One line of text from a person, 1 to `max` characters that can be seen. */
-export function line(max: number, sentence = MISSING) {
-  return z.string(sentence).check(z.overwrite(plainLine), z.minLength(1, sentence), tooLong(max))
+export function line(max: number, message: RuleMessage = m.validation_required_fields) {
+  return z
+    .string({ error: message })
+    .check(z.overwrite(plainLine), z.minLength(1, { error: message }), tooLong(max))
 }
 
 /** The same, with line breaks. */
-export function paragraphs(max: number, sentence = MISSING) {
-  return z.string(sentence).check(z.overwrite(plainParagraphs), z.minLength(1, sentence), tooLong(max))
+export function paragraphs(max: number, message: RuleMessage = m.validation_required_fields) {
+  return z
+    .string({ error: message })
+    .check(z.overwrite(plainParagraphs), z.minLength(1, { error: message }), tooLong(max))
 }
 
 /** One line that may be left out, null or empty: at most `max` characters. */
@@ -32,26 +74,49 @@ function orNothing(text: z.ZodMiniString) {
   return z._default(z.union([text, nothing]), '')
 }
 
+/** The value of a JSON text; undefined when it is not JSON. */
+export function readJson(text: string): unknown {
+  if (text.length > 20_000) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A form field that holds JSON. */
+export function jsonField<T extends z.ZodMiniType>(schema: T) {
+  return z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text): unknown => readJson(text)),
+    ),
+    schema,
+  )
+}
+
 /** A whole number in a query string, from `min` to `max`. */
 export function queryNumber(min: number, max: number) {
   return z.coerce.number().check(z.int(), z.gte(min), z.lte(max))
 }
 
 export const Email = z
-  .string('Please enter your email')
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Please enter a valid email address'))
+  .string({ error: m.validation_email_missing })
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email({ error: m.validation_email }))
 
 /** When something was changed that the sender saw, as we wrote it: whatever else stands there was never ours. */
-export const SeenAt = z
-  .string()
-  .check(z.refine(isInstant, 'Please load this page again: we cannot tell what you saw.'))
+export const SeenAt = z.string().check(z.refine(isInstant, { error: m.validation_seen_at }))
 
 function isInstant(text: string): boolean {
   const at = new Date(text)
   return !Number.isNaN(at.getTime()) && at.toISOString() === text
 }
 
-export const Id = z.uuid('This address is not valid')
+export const Id = z.uuid({ error: m.validation_id })
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+/** Up to eight ids, separated by commas. */
+export const IdList = z.string().check(z.regex(new RegExp(`^${UUID}(?:,${UUID}){0,7}$`)))
 
 export const Pagination = z.object({
   page: z.int(),
@@ -94,4 +159,30 @@ export function pageReply<Row extends z.ZodMiniType, const More extends Record<s
   more: More,
 ) {
   return z.object({ success: z.literal(true), data: z.array(row), pagination: Pagination, ...more })
+}
+
+/** Text on one line: what breaks a line becomes a space, and what nobody sees is left out. */
+export function plainLine(text: string): string {
+  return seen(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')).trim()
+}
+
+/** Text that may have paragraphs: only what nobody sees is left out. */
+export function plainParagraphs(text: string): string {
+  return seen(text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')).trim()
+}
+
+function seen(text: string): string {
+  return text.replace(UNSEEN, (mark, at: number) => (belongs(mark, text, at) ? mark : ''))
+}
+
+/** Whether the mark makes one sign of its neighbours: a family of emojis, a letter of Arabic. */
+function belongs(mark: string, text: string, at: number): boolean {
+  if (mark === '\n' || mark === '\t') return true
+  const [before = ''] = text.slice(Math.max(0, at - 2), at).match(/.$/su) ?? []
+  const [after = ''] = text.slice(at + mark.length, at + mark.length + 2).match(/^./su) ?? []
+  if (mark === '\u{FE0E}' || mark === '\u{FE0F}') return /\p{Emoji}/u.test(before)
+  if (mark !== '\u{200C}' && mark !== '\u{200D}') return false
+  const joinsPictures =
+    /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F})/u.test(before) && PICTURE.test(after)
+  return joinsPictures || (JOINING.test(before) && JOINING.test(after))
 }

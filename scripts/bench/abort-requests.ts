@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PREGENERATED_ROUNDS } from '../../server/src/media/pregenerate-variants.ts'
+import { PREGENERATED_ROUNDS } from '../../server/src/media/picture-tasks.ts'
 import { untilPicturesAreDrawn } from './measure-buying.ts'
 import { runMarket } from './running-market.ts'
 

@@ -1,5 +1,5 @@
-import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import type pg from 'pg'
+import { LISTING_PLANS } from '../../contract/src/settings/first-settings.ts'
 import { postToLedger } from './post-to-ledger.ts'
 
 /** Bookings of the desk carry an md5 where the product writes a sha256. */
@@ -25,16 +25,18 @@ export async function fillDeskMoney(client: pg.Client): Promise<void> {
 async function payForBookings(client: pg.Client) {
   await client.query(
     `insert into payments (id, payable_type, payable_id, account_id, method, amount, amount_received, phone, status, outcome,
-       webhook_secret, receipt, failure, created_at, settled_at)
+       webhook_secret, receipt, failure, created_at, settled_at, recorded_by)
      select pg_temp.id_at(at), 'booking', id, account_id, method, final_amount,
        case when status = 'partial' then final_amount / 2 when status <> 'failed' then final_amount end, phone, status,
        case status when 'failed' then 'cancelled' when 'review' then 'too_late' when 'partial' then 'paid_less' else 'paid' end,
        md5(n::text) || md5('b' || n), case when method <> 'cash' and status <> 'failed' then ${code('1000000 + n')} end,
-       case when status = 'failed' then 'cancelled' end, at, at + interval '1 minute'
+       case when status = 'failed' then 'cancelled' end, at, at + interval '1 minute',
+       case when method = 'cash' then (select id from accounts where email like 'desk-keeper@%') end
      from (
        select b.*, row_number() over (order by b.created_at, tried) as n, customer_info ->> 'phone' as phone,
          case when tried then 'stk' when b.reference like '%7' then 'cash' when b.reference like '%3' then 'c2b' else 'stk' end as method,
-         case when tried then 'failed' when b.reference like 'BK1_55' then 'review' when b.reference like 'BK1_66' then 'partial'
+         case when tried then 'failed' when b.payment_status = 'refunded' then 'refunded'
+           when b.reference like 'BK1_55' then 'review' when b.reference like 'BK1_66' then 'partial'
            else b.payment_status end as status,
          b.created_at + case when tried then interval '1 minute' else interval '3 minutes' end as at
        from (select id, reference, account_id, final_amount, customer_info, payment_status, created_at from bookings

@@ -1,9 +1,10 @@
 import type autocannon from 'autocannon'
 import pg from 'pg'
+import { phoneOf } from './fill-market.ts'
 import { readConnection } from './read-connection.ts'
 
 const PRODUCTS = 5_000
-const REQUESTS_A_SLICE = 20_000
+const REQUESTS_A_SLICE = 3_000
 
 type ShopRequests = { adds: () => autocannon.Request[]; orders: () => autocannon.Request[] }
 
@@ -27,7 +28,7 @@ export async function fillShop(dataDir: string, tokens: readonly string[]): Prom
   return {
     adds: requests('/api/cart/add', tokens, (at) => ({ itemId: products[at % products.length] })),
     orders: requests('/api/order/place', tokens, (at) => ({
-      address: ADDRESS,
+      address: { ...ADDRESS, phone: phoneOf(at) },
       items: [{ _id: products[at % products.length], quantity: 1 + (at % 3) }],
       channel: 'whatsapp',
     })),
@@ -43,7 +44,6 @@ const ADDRESS = {
   state: 'Nairobi',
   zipcode: '00100',
   country: 'Kenya',
-  phone: '0712345678',
 }
 
 /** Requests that never repeat: another person and another product each time. */

@@ -135,6 +135,8 @@ function otherQueries(name: string, today: Day, ids: Ids): Record<string, string
   switch (name) {
     case 'search':
       return SEARCHES.map((search) => ({ search }))
+    case 'query':
+      return SEARCHES.map((query) => ({ query }))
     case 'fromDay':
       return [{ fromDay: addDays(today, -400), toDay: addDays(today, -393) }]
     case 'day':

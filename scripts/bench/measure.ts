@@ -11,12 +11,17 @@ const TICKS_PER_SECOND = 100
 /** One slice of load on one target: what it answered, and the processor time its processes spent on it. */
 export async function slice({ url, pids, requests }: Target, seconds = SECONDS): Promise<Slice> {
   const before = cpuMs(pids)
+  const ofConnection = requests && shares(requests, CONNECTIONS)
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
     duration: seconds,
     headers: { 'accept-encoding': 'br' },
-    ...(requests ? { requests } : {}),
+    // Each connection would send all of the requests, and all the same one at the same time.
+    setupClient: (client) => {
+      const share = ofConnection?.pop()
+      if (share) client.setRequests(share)
+    },
   })
   const answered = result['2xx']
   return {
@@ -26,6 +31,10 @@ export async function slice({ url, pids, requests }: Target, seconds = SECONDS):
     p99: result.latency.p99,
     failed: result.errors + result.timeouts + result.non2xx,
   }
+}
+
+function shares<T>(all: readonly T[], parts: number): T[][] {
+  return Array.from({ length: parts }, (_, part) => all.filter((_each, at) => at % parts === part))
 }
 
 /** Processor time spent so far by these processes, in milliseconds (user and system). */

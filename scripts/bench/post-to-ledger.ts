@@ -2,8 +2,10 @@ import type pg from 'pg'
 
 /** Every payment with money that the ledger does not have yet, and the price that it paid; every refund. */
 export async function postToLedger(client: pg.Client): Promise<void> {
+  // Statistics of tables that were just filled are of no use: nested loops over them would take hours.
+  await client.query('analyze payments, refunds, provider_transactions; set local enable_nestloop = off')
   await client.query(
-    `insert into ledger_transactions (id, kind, occurred_at, idempotency_key, provider, provider_reference, payable_type,
+    `insert into ledger_transactions (id, kind, occurred_at, idempotency_key, provider, receipt, payable_type,
        payable_id, payment_id)
      select pg_temp.id_at(coalesce(settled_at, created_at)), 'money_received', coalesce(settled_at, created_at),
        'payment ' || id || ' received', case when method <> 'cash' then 'mpesa' end,
@@ -44,6 +46,10 @@ export async function postToLedger(client: pg.Client): Promise<void> {
   )
   await postRefunds(client, 'refund_owed', 'created_at', `(0, ${OWED_FROM}, 1), (1, 'refunds_payable', -1)`)
   await postRefunds(client, 'refund_paid', 'sent_at', `(0, 'refunds_payable', 1), (1, 'mpesa', -1)`)
+  // The triggers that compare each payment with the ledger at commit look up single rows.
+  await client.query(
+    'set local enable_nestloop = on; analyze ledger_transactions, ledger_entries, ledger_balances',
+  )
 }
 
 const REVENUE = `case t.payable_type when 'booking' then 'revenue:rental' when 'order' then 'revenue:shop'

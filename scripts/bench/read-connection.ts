@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Connection } from '../../server/src/db/database.ts'
-import { appDatabase, appUser } from '../../server/src/embedded-postgres/app-database.ts'
+import { appDatabase, appUser } from '../../server/src/embedded-postgres/embedded-postgres.ts'
 import { clusterPath } from '../../server/src/embedded-postgres/postgres-cluster.ts'
 
 /** How to reach the embedded database of a running market: its own pid file says where it listens. */

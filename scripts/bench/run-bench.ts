@@ -4,16 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type autocannon from 'autocannon'
-import { PREGENERATED_ROUNDS as ROUNDS_OF_PICTURES } from '../../server/src/media/pregenerate-variants.ts'
+import { PREGENERATED_ROUNDS } from '../../server/src/media/picture-tasks.ts'
 import { fillDesk } from './fill-desk.ts'
 import { fillMarket } from './fill-market.ts'
 import { fillShop } from './fill-shop.ts'
 import { family, median, memoryMiB, type Slice, slice, type Target } from './measure.ts'
 import { measureBuying, untilPicturesAreDrawn } from './measure-buying.ts'
 import { measureDesk } from './measure-desk.ts'
+import { measureMixedLoad } from './measure-mixed.ts'
+import { measurePalette } from './measure-palette.ts'
 import { readConnection } from './read-connection.ts'
 
-const PREGENERATED_ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECRET = 'a secret of the benchmark, long enough to sign'
 const PORT = 3980
 
@@ -33,9 +35,11 @@ async function main() {
       { name: 'GET /', path: '/' },
       { name: 'GET /rent', path: '/rent' },
     ]
-    await untilPicturesAreDrawn(dataDir, ROUNDS_OF_PICTURES.length)
+    await untilPicturesAreDrawn(dataDir, PREGENERATED_ROUNDS.length)
     const rest = memoryMiB(family(market.pid ?? 0))
     for (const subject of pages) lines.push(await compare(subject, market, floor))
+    const url = `http://127.0.0.1:${PORT}`
+    const mixed = await measureMixedLoad({ url, dataDir, tokenSecret: SECRET, seconds: 60 })
     const { bookings, tokens } = await fillMarket(dataDir, SECRET)
     lines.push(
       await compare(
@@ -69,14 +73,14 @@ async function main() {
     ]) {
       lines.push(await compare(subject, market, floor))
     }
-    const url = `http://127.0.0.1:${PORT}`
     const buying = await measureBuying({ url, dataDir, pids: () => family(market.pid ?? 0) })
     const connection = await readConnection(dataDir)
     await fillDesk(connection)
     const databasePids = () => family(market.pid ?? 0).slice(1)
     const desk = await measureDesk({ url, connection, tokenSecret: SECRET, databasePids })
+    const palette = await measurePalette({ url, connection, tokenSecret: SECRET })
     report(lines, rest)
-    process.stdout.write(`${[...buying, desk].join('\n')}\n`)
+    process.stdout.write(`${[mixed, ...buying, desk, palette].join('\n')}\n`)
   } finally {
     market.kill('SIGTERM')
     floor.process.kill()
@@ -134,7 +138,7 @@ async function compare(
   await handOver(url, floor.process)
   const product: Slice[] = []
   const bare: Slice[] = []
-  for (let round = -1; round < PREGENERATED_ROUNDS; round++) {
+  for (let round = -1; round < ROUNDS; round++) {
     const target: Target = { url, pids: family(market.pid ?? 0) }
     if (subject.requests) target.requests = subject.requests()
     const measured = await slice(target)
@@ -193,7 +197,7 @@ function fleetQueries(): autocannon.Request[] {
 
 function report(lines: Line[], restMiB: number) {
   process.stdout.write(
-    `\n${PREGENERATED_ROUNDS} rounds in turns with a bare node:http server sending the same bytes (medians)\n\n`,
+    `\n${ROUNDS} rounds in turns with a bare node:http server sending the same bytes (medians)\n\n`,
   )
   process.stdout.write(
     '| subject | of the floor’s req/s | CPU × floor | CPU ms a request | p50 ms | p99 ms | failed |\n|---|---|---|---|---|---|---|\n',

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
 import * as z from 'zod'
 import { type Connection, openPool } from '../../server/src/db/database.ts'
 import type { Tables } from '../../server/src/db/tables.ts'
@@ -24,7 +25,7 @@ const PlanNode = z.object({
 type PlanNode = z.infer<typeof PlanNode>
 const Explained = z.tuple([z.object({ Plan: PlanNode })])
 
-type Statement = { text: string; values: readonly unknown[] }
+export type Statement = { text: string; values: readonly unknown[] }
 
 /** Runs each search as the product does, and writes down how PostgreSQL went about each of its statements. */
 export async function writeQueryPlans(connection: Connection): Promise<void> {
@@ -39,13 +40,8 @@ export async function writeQueryPlans(connection: Connection): Promise<void> {
     const query = { filter: search, now: new Date(), limit: 12, offset: 12 * ((search.page ?? 1) - 1) }
     await findPublicListingPage(db, query)
     const rows: string[] = []
-    for (const { text, values } of [...said]) {
-      const { rows: explained } = await pool.query(
-        `explain (analyze, buffers, timing off, format json) ${text}`,
-        [...values],
-      )
-      const [{ Plan }] = Explained.parse(explained[0]['QUERY PLAN'])
-      rows.push(`| ${stepOf(text)} | ${scansOf(Plan).join('<br>')} | ${pagesOf(Plan)} |`)
+    for (const { text, scans, pages } of await explainStatements(pool, [...said])) {
+      rows.push(`| ${stepOf(text)} | ${scans.join('<br>')} | ${pages} |`)
     }
     sections.push(
       `## ${what}\n\n\`${JSON.stringify(search)}\`\n\n| step | reads (rows) | pages |\n|---|---|---|\n${rows.join('\n')}`,
@@ -62,6 +58,19 @@ const heading = `# How the Buy page finds its cars among 100,000
 than its page or its count needs has got worse. *Gather* takes up to 5,001 matches; if they are fewer, it has their
 number and sorts them. Else there are "5,000+", and the page is *walked* along the index of its order. A page is 8 kB.
 `
+
+/** Runs these statements again; answers the tables and indexes that each read, and how many pages. */
+export async function explainStatements(pool: pg.Pool, statements: readonly Statement[]) {
+  const explained: { text: string; scans: string[]; pages: number }[] = []
+  for (const { text, values } of statements) {
+    const { rows } = await pool.query(`explain (analyze, buffers, timing off, format json) ${text}`, [
+      ...values,
+    ])
+    const [{ Plan }] = Explained.parse(rows[0]['QUERY PLAN'])
+    explained.push({ text, scans: scansOf(Plan), pages: pagesOf(Plan) })
+  }
+  return explained
+}
 
 /** Which of the statements it is: each is told by its first words. */
 function stepOf(text: string): string {

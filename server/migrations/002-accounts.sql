@@ -13,6 +13,8 @@ create table accounts (
   muted text[] not null default '{}',
   -- Channels that the person chose besides mail.
   channels text[] not null default '{}',
+  -- The language of messages to the person.
+  locale text not null default 'en',
   banned_at timestamptz,
   created_at timestamptz not null,
   deleted_at timestamptz,
@@ -22,6 +24,7 @@ create table accounts (
   constraint account_email_is_unique unique (email),
   constraint account_email_is_lower_case check (email = lower(email)),
   constraint account_role_is_known check (role in ('user', 'staff', 'admin')),
+  constraint account_locale_is_a_language check (locale ~ '^[a-z]{2}$'),
   constraint account_mutes_known_topics check (muted <@ array['bookings', 'listings', 'orders']),
   constraint deleted_account_is_banned_and_without_personal_data check (
     deleted_at is null or (banned_at is not null and phone is null and email like 'deleted-%')
@@ -72,6 +75,20 @@ create table account_notes (
     check (what in ('note', 'ban', 'unban', 'role', 'log-out', 'second-factor'))
 );
 create index account_notes_of_account on account_notes (account_id, id desc);
+
+-- Lists of the admin app with their filters, which a member of staff has saved under a name.
+create table saved_views (
+  id uuid primary key,
+  account_id uuid not null references accounts (id) on delete cascade,
+  name text not null,
+  -- Where the list is, below /admin/, and the query of its address.
+  list text not null,
+  query text not null,
+  created_at timestamptz not null,
+  constraint saved_view_name_is_short check (length(name) between 1 and 40),
+  constraint saved_view_query_is_short check (length(query) <= 600),
+  constraint saved_view_has_a_name_of_its_own unique (account_id, list, name)
+);
 
 -- One row per session. The signed token holds its id, so that a session can be listed and ended on the server.
 create table sessions (

@@ -10,6 +10,8 @@ create table categories (
   updated_at timestamptz not null default now(),
   -- Earlier names in lower case, so that saved links with an old name still work.
   former_names text[] not null default '{}',
+  -- Names in other languages, by the code of the language.
+  translations jsonb not null default '{"version": 1, "names": {}, "descriptions": {}}',
   constraint category_kind_is_known check (kind in ('vehicle', 'product')),
   constraint category_name_length_is_in_range check (char_length(name) between 1 and 80)
 );
@@ -27,6 +29,7 @@ create table locations (
   hidden_at timestamptz,
   updated_at timestamptz not null default now(),
   former_names text[] not null default '{}',
+  translations jsonb not null default '{"version": 1, "names": {}, "descriptions": {}}',
   -- A location without a town is a town. The foreign key below uses both columns: a pickup point refers only to a town.
   is_town boolean not null generated always as (town_id is null) stored,
   town_is_town boolean generated always as (case when town_id is not null then true end) stored,
@@ -48,6 +51,7 @@ create table services (
   position integer not null default 0,
   hidden_at timestamptz,
   updated_at timestamptz not null default now(),
+  translations jsonb not null default '{"version": 1, "names": {}, "descriptions": {}}',
   constraint service_name_length_is_in_range check (char_length(name) between 1 and 80)
 );
 create unique index service_name_is_unique on services (lower(name));

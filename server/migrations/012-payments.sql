@@ -84,9 +84,11 @@ create table payments (
   webhook_secret text,
   -- Set before the request is sent to the provider, so that it is never sent twice.
   requested_at timestamptz,
+  -- The reference that was sent with the request. Its payable may have another one since.
+  requested_reference text,
   -- From when the payer can be asked again, if the payer had received too many requests.
   retry_at timestamptz,
-  -- The provider's own reference of the payment.
+  -- The provider's code of the payment.
   receipt text,
   -- When the provider is polled next, and how often it was polled.
   next_poll_at timestamptz,
@@ -105,6 +107,7 @@ create table payments (
   constraint payment_amount_is_positive check (amount > 0),
   constraint payment_webhook_secret_is_unique unique (webhook_secret),
   constraint requested_payment_has_a_webhook_secret check (requested_at is null or webhook_secret is not null),
+  constraint requested_payment_has_a_reference check ((requested_at is null) = (requested_reference is null)),
   constraint payment_receipt_is_used_once unique (receipt),
   constraint payment_settles_one_payment_proof unique (payment_proof_id),
   constraint payment_has_a_payer check (account_id is not null or payable_type = 'order'),
@@ -251,6 +254,16 @@ end $$;
 create trigger payment_of_provider_transaction_is_linked after insert or update of receipt on payments
   for each row when (new.receipt is not null) execute function link_provider_transaction_of_payment();
 
+-- A payment whose receipt is removed or moved to another payment no longer matches the transaction.
+create function unlink_provider_transaction_of_payment() returns trigger language plpgsql as $$
+begin
+  update provider_transactions set payment_id = null where receipt = upper(old.receipt) and payment_id = old.id;
+  return null;
+end $$;
+create trigger payment_of_provider_transaction_is_unlinked after update of receipt on payments
+  for each row when (old.receipt is not null and old.receipt is distinct from new.receipt)
+  execute function unlink_provider_transaction_of_payment();
+
 -- Every code of a payment or refund, so that none counts twice. Written by triggers only.
 create table payment_codes (
   code text,
@@ -260,9 +273,13 @@ create table payment_codes (
   constraint payment_code_is_of_a_payment_or_a_refund check (num_nonnulls(payment_id, refund_id) = 1)
 );
 
--- A second use of a code violates the primary key, also between payments and refunds.
+-- A second use of a code violates the primary key, also between payments and refunds. A code that a payment no longer
+-- has can be used again.
 create function save_payment_code_of_payment() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' and old.receipt is distinct from new.receipt then
+    delete from payment_codes where code = upper(old.receipt) and payment_id = old.id;
+  end if;
   if new.receipt is not null and (tg_op = 'INSERT' or old.receipt is distinct from new.receipt) then
     insert into payment_codes (code, payment_id) values (upper(new.receipt), new.id);
   end if;

@@ -9,7 +9,7 @@ create table ledger_transactions (
   actor_account_id uuid references accounts (id) on delete restrict,
   idempotency_key text not null,
   provider text,
-  provider_reference text,
+  receipt text,
   payable_type text,
   payable_id uuid,
   payment_id uuid references payments (id) on delete restrict,
@@ -25,14 +25,14 @@ create table ledger_transactions (
     )
   ),
   constraint ledger_transaction_names_a_whole_payable check ((payable_type is null) = (payable_id is null)),
-  constraint ledger_transaction_names_a_whole_reference check (provider_reference is null or provider is not null),
+  constraint ledger_transaction_names_a_whole_receipt check (receipt is null or provider is not null),
   constraint ledger_reversal_names_its_transaction check ((kind = 'reversed') = (reverses is not null))
 );
 create index ledger_transactions_by_time on ledger_transactions (occurred_at);
 create index ledger_transactions_of_payment on ledger_transactions (payment_id) where payment_id is not null;
 create index ledger_transactions_of_refund on ledger_transactions (refund_id) where refund_id is not null;
-create index ledger_transactions_of_reference on ledger_transactions (provider_reference)
-  where provider_reference is not null;
+create index ledger_transactions_of_receipt on ledger_transactions (receipt)
+  where receipt is not null;
 create index ledger_transactions_of_payable on ledger_transactions (payable_id) where payable_id is not null;
 
 create table ledger_entries (
@@ -145,24 +145,24 @@ begin
   -- accepted and the refund cannot be paid.
   if exists (
     select from added join ledger_transactions on ledger_transactions.id = added.transaction_id
-    join ledger_balances as kept on kept.payable_id = added.payable_id and kept.payable_type = added.payable_type
+    join ledger_balances as balance on balance.payable_id = added.payable_id and balance.payable_type = added.payable_type
     where ledger_transactions.kind in ('refund_owed', 'reversed')
-    group by kept.payable_id, kept.payable_type
-    having kept.money + coalesce(sum(added.amount) filter (where account in ('mpesa', 'cash', 'card')), 0)
-      < kept.refunds_payable + kept.deposits
+    group by balance.payable_id, balance.payable_type
+    having balance.money + coalesce(sum(added.amount) filter (where account in ('mpesa', 'cash', 'card')), 0)
+      < balance.refunds_payable + balance.deposits
         - coalesce(sum(added.amount) filter (where account in ('refunds_payable', 'deposits')), 0)
   ) then
     raise exception 'More would go back than came in.'
       using errcode = 'check_violation', constraint = 'refunds_never_exceed_receipts';
   end if;
-  update ledger_balances as kept set
-    money = kept.money + moved.money,
-    receivable = kept.receivable + moved.receivable,
-    unapplied = kept.unapplied - moved.unapplied,
-    suspense = kept.suspense - moved.suspense,
-    revenue = kept.revenue - moved.revenue,
-    deposits = kept.deposits - moved.deposits,
-    refunds_payable = kept.refunds_payable - moved.refunds_payable
+  update ledger_balances as balance set
+    money = balance.money + moved.money,
+    receivable = balance.receivable + moved.receivable,
+    unapplied = balance.unapplied - moved.unapplied,
+    suspense = balance.suspense - moved.suspense,
+    revenue = balance.revenue - moved.revenue,
+    deposits = balance.deposits - moved.deposits,
+    refunds_payable = balance.refunds_payable - moved.refunds_payable
   from (
     select payable_type, payable_id,
       coalesce(sum(amount) filter (where account in ('mpesa', 'cash', 'card')), 0) as money,
@@ -174,7 +174,7 @@ begin
       coalesce(sum(amount) filter (where account = 'refunds_payable'), 0) as refunds_payable
     from added where payable_id is not null group by payable_type, payable_id
   ) as moved
-  where kept.payable_id = moved.payable_id and kept.payable_type = moved.payable_type;
+  where balance.payable_id = moved.payable_id and balance.payable_type = moved.payable_type;
   return null;
 end $$;
 create trigger ledger_balances_are_updated after insert on ledger_entries
@@ -189,9 +189,9 @@ begin
   -- The amount that M-Pesa reported counts, if there is one.
   select case
       when p.status in ('paid', 'partial', 'refunding', 'refunded') or (p.status = 'review' and p.amount_received is not null)
-      then coalesce(told.amount, p.amount_received, p.amount) else 0
+      then coalesce(reported.amount, p.amount_received, p.amount) else 0
     end into expected
-    from payments as p left join provider_transactions as told on told.payment_id = p.id where p.id = new.id;
+    from payments as p left join provider_transactions as reported on reported.payment_id = p.id where p.id = new.id;
   if entered <> expected then
     raise exception 'The ledger has % of this payment, and not %.', entered, expected
       using errcode = 'check_violation', constraint = 'payment_agrees_with_the_ledger';
@@ -214,14 +214,14 @@ create function refund_agrees_with_the_ledger() returns trigger language plpgsql
 declare
   owed bigint;
   paid bigint;
-  kept refunds;
+  stored refunds;
 begin
-  select * into kept from refunds where id = new.id;
+  select * into stored from refunds where id = new.id;
   select coalesce(-sum(e.amount) filter (where t.kind = 'refund_owed'), 0),
       coalesce(sum(e.amount) filter (where t.kind = 'refund_paid'), 0) into owed, paid
     from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
     where t.refund_id = new.id and e.account = 'refunds_payable';
-  if owed <> kept.amount or paid <> (case kept.status when 'sent' then kept.amount else 0 end) then
+  if owed <> stored.amount or paid <> (case stored.status when 'sent' then stored.amount else 0 end) then
     raise exception 'The ledger has a refund of %, of which % is paid.', owed, paid
       using errcode = 'check_violation', constraint = 'refund_agrees_with_the_ledger';
   end if;
@@ -230,17 +230,26 @@ end $$;
 create constraint trigger refund_agrees_with_the_ledger after insert or update of status, amount on refunds
   deferrable initially deferred for each row execute function refund_agrees_with_the_ledger();
 
--- Money above the limit that only one person recorded is not refunded.
+-- Payments that only one person recorded: neither a provider nor a second person confirmed their money.
+create view unproven_payments as
+  select p.id, p.payable_id, p.recorded_by, payment_money(p.id) as amount
+  from payments as p
+  where p.recorded_by is not null and p.approved_by is null and payment_money(p.id) > 0
+    and not exists (select from provider_transactions where provider_transactions.payment_id = p.id);
+
+-- The payments that a second person must approve before so much is refunded: all unproven ones of the payable, if they
+-- are more than one person alone may vouch for and the refund would leave less than they are.
+create function payments_to_approve(of_payable uuid, refunded bigint) returns setof uuid language sql stable as $$
+  select id from (
+    select p.id, sum(p.amount) over () as unproven from unproven_payments as p where p.payable_id = of_payable
+  ) as found
+  where unproven > 20000
+    and unproven > coalesce((select money from ledger_balances where payable_id = of_payable), 0) - refunded
+$$;
+
 create function refuse_unproven_refund() returns trigger language plpgsql as $$
-declare
-  unproven bigint := unproven_money(coalesce(new.booking_id, new.listing_id, new.order_id));
-  money bigint;
 begin
-  -- The limit is UNPROVEN_ALONE_UP_TO of the contract.
-  if unproven <= 20000 then return null; end if;
-  select ledger_balances.money into money from ledger_balances
-    where payable_id = coalesce(new.booking_id, new.listing_id, new.order_id);
-  if coalesce(money, 0) - new.amount < unproven then
+  if exists (select from payments_to_approve(new.payable_id, new.amount)) then
     raise exception 'refund_of_unproven_money_is_approved'
       using errcode = 'check_violation', constraint = 'refund_of_unproven_money_is_approved';
   end if;
@@ -257,11 +266,3 @@ begin
   return query select * from ledger_balances where payable_id = of_id and payable_type = of_type for update;
 end $$;
 revoke execute on function lock_ledger_balance(text, uuid) from public;
-
--- Money of a payable that only one person recorded: neither M-Pesa nor a second person confirmed it.
-create function unproven_money(of_payable uuid) returns bigint language sql stable as $$
-  select coalesce(sum(payment_money(p.id)), 0)::bigint
-  from payments as p
-  where p.payable_id = of_payable and p.recorded_by is not null and p.approved_by is null
-    and not exists (select from provider_transactions where provider_transactions.payment_id = p.id)
-$$;

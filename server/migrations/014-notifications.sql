@@ -10,6 +10,8 @@ create table notifications (
   -- Subject and text are made from these when it is sent.
   kind text not null,
   params jsonb not null,
+  -- The language of subject and text.
+  locale text not null default 'en',
   -- Names the event.
   dedupe_key text not null,
   created_at timestamptz not null,
@@ -20,6 +22,7 @@ create table notifications (
   last_error text,
   -- Set after the last attempt failed.
   given_up_at timestamptz,
+  constraint notification_locale_is_a_language check (locale ~ '^[a-z]{2}$'),
   constraint notification_is_sent_once_per_event_and_channel unique (dedupe_key, channel),
   -- A code that was sent or given up is deleted.
   constraint notification_keeps_no_secret

@@ -1,42 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { accountHandlers } from './accounts/account-handlers.ts'
+import { accountHandlers, sessionHandlers } from './accounts/account-handlers.ts'
 import { accountAdminHandlers } from './accounts/admin/admin-account-handlers.ts'
 import { profileHandlers } from './accounts/profile/profile-handlers.ts'
+import { savedViewHandlers } from './accounts/saved-views/saved-view-handlers.ts'
 import { secondFactorHandlers } from './accounts/second-factors/second-factor-handlers.ts'
-import { sessionHandlers } from './accounts/sessions/session-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import { adminBookingHandlers } from './bookings/admin-booking-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
-import { adminFleetHandlers } from './cars/admin-fleet-handlers.ts'
-import { carHandlers } from './cars/car-handlers.ts'
+import { adminFleetHandlers, carHandlers } from './cars/car-handlers.ts'
 import { catalogHandlers } from './content/catalog-handlers.ts'
 import { contentHandlers, messageHandlers } from './content/content-handlers.ts'
 import type { AppDeps } from './deps.ts'
 import { holdHandlers } from './holds/hold-handlers.ts'
 import { AppError } from './http/app-error.ts'
 import { cacheAnswers, publicAnswers } from './http/cache-answers.ts'
+import { closeConnectionsWhileDraining } from './http/drain.ts'
 import { answerErrors, sendRefusal } from './http/error-handler.ts'
 import { parseJsonBodies } from './http/parse-json.ts'
 import { trustedProxies } from './http/proxies/trusted-proxies.ts'
 import { watchProxies } from './http/proxies/watch-proxies.ts'
 import { finishRequests } from './http/request-end.ts'
-
+import { answerInLocaleOfRequest } from './http/request-locale.ts'
 import { guardAnswer, securityHeaders } from './http/security-headers.ts'
 import { LONGEST_UPLOAD_MS, limitBodyTime } from './http/uploads/body-limits.ts'
 import { drainBodies } from './http/uploads/drain-body.ts'
 import { listingHandlers } from './listings/listing-handlers.ts'
 import { mediaHandlers } from './media/media-handlers.ts'
 import { notificationHandlers } from './notifications/admin-notification-handlers.ts'
-import { healthHandlers } from './ops/health-handlers.ts'
 import { logRequests } from './ops/log-requests.ts'
-import { metricsHandlers } from './ops/metrics-handlers.ts'
 import { openApiHandlers } from './ops/openapi-handlers.ts'
+import { healthHandlers, metricsHandlers } from './ops/operations-handlers.ts'
 import { serveSitemap } from './pages/sitemap.ts'
 import { adminPaymentHandlers } from './payments/admin-payment-handlers.ts'
 import { paymentHandlers } from './payments/payment-handlers.ts'
 import { personalData } from './personal-data.ts'
+import { searchHandlers } from './search/search-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import { shopHandlers } from './shop/shop-handlers.ts'
 import { todayHandlers } from './today/today-handlers.ts'
@@ -61,6 +61,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
+  answerInLocaleOfRequest(app)
   securityHeaders(app, deps.config)
   watchProxies(app, trusts, deps)
   answerErrors(app)
@@ -68,6 +69,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   drainBodies(app)
   parseJsonBodies(app)
   finishRequests(app)
+  closeConnectionsWhileDraining(app, deps.drain)
   logRequests(app, deps.tokenSecret)
   cacheAnswers(app, deps.changeFeed, publicAnswers)
   await compressAnswers(app)
@@ -93,6 +95,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   messageHandlers(app, deps)
   notificationHandlers(app, deps)
   todayHandlers(app, deps)
+  searchHandlers(app, deps)
+  savedViewHandlers(app, deps)
   holdHandlers(app, deps)
   auditHandlers(app, deps)
   mediaHandlers(app, deps)

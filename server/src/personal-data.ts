@@ -2,12 +2,12 @@ import type { PersonalDataOfNouns } from './accounts/personal-data.ts'
 import { personalFactors } from './accounts/second-factors/read-factors.ts'
 import { personalSessions } from './accounts/sessions/personal-sessions.ts'
 import { personalAudit } from './audit/personal-audit.ts'
-import { personalBookings } from './bookings/personal-bookings.ts'
+import { personalBookings } from './bookings/read-bookings.ts'
 import { personalMessages } from './content/contact-messages.ts'
 import { personalListings } from './listings/sell/own-listings.ts'
 import { personalNotifications } from './notifications/personal-notifications.ts'
 import { personalPayments } from './payments/personal-payments.ts'
-import { personalOrders } from './shop/personal-orders.ts'
+import { personalOrders } from './shop/read-orders.ts'
 
 /** The nouns that store personal data. A new one adds its line here. */
 export const personalData: PersonalDataOfNouns = {

@@ -5,8 +5,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { kindOfMissing, missingPageContext } from './frame/missing-page.ts'
-import { scriptNonceContext } from './frame/script-nonce.ts'
+import { kindOfMissing, missingPageContext, scriptNonceContext } from './frame/render-contexts.ts'
+import { scriptsAfterPictures } from './frame/scripts-after-pictures.ts'
 
 /** Renders a page whole: it is cached, so nothing is gained by streaming it. */
 export default async function handleRequest(
@@ -23,15 +23,10 @@ export default async function handleRequest(
   }
   const nonce = given.get(scriptNonceContext)
   const page = <ServerRouter context={context} url={request.url} nonce={nonce} />
-  const stream = await renderToReadableStream(page, { nonce })
+  const stream = await renderToReadableStream(page, { nonce, progressiveChunkSize: Number.MAX_SAFE_INTEGER })
   await stream.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(picturesFirst(await new Response(stream).text()), { status, headers })
-}
-
-/** Lets what is seen overtake the scripts: over a thin line they would take it all before the first picture. */
-function picturesFirst(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+  return new Response(scriptsAfterPictures(await new Response(stream).text(), nonce), { status, headers })
 }
 
 /** A page that is not there is no error of ours; everything else is told. */

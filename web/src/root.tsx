@@ -1,22 +1,26 @@
 import type { Call } from '@twende/contract/http/call.ts'
-import { call } from '@twende/ui/api/call.ts'
-import { requestIdOf } from '@twende/ui/api/error-request-id.ts'
+import { m } from '@twende/messages'
+import { getLocale } from '@twende/messages/runtime'
+import { call, requestIdOf } from '@twende/ui/api/call.ts'
 import { areOutdated, freshSettings, type RootData, useSettings } from '@twende/ui/api/settings.ts'
-import { LastBoundary } from '@twende/ui/controls/last-boundary.tsx'
-import type { ReactNode } from 'react'
+import { LastBoundary } from '@twende/ui/controls/app-frame.tsx'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { type ReactNode, Suspense } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
-import { callContext } from './call-context.ts'
+import { loadCatalogNames } from './content/catalog-name.ts'
 import { ErrorScreen } from './frame/error-screen.tsx'
-import { NotFound } from './frame/not-found.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
 import { pageMeta } from './frame/page-meta.ts'
-import { SiteStyles } from './frame/site-styles.tsx'
+import { callContext } from './frame/render-contexts.ts'
+import sheet from './site.css?inline'
 import stylesheet from './site.css?url'
 
+const NotFound = lazyWithRetry(() => import('./frame/not-found.tsx').then((module) => module.NotFound))
+
 async function load(api: Call): Promise<RootData> {
-  const { data } = await api('GET /api/settings', {})
-  return { settings: data }
+  const [{ data }, catalogNames] = await Promise.all([api('GET /api/settings', {}), loadCatalogNames(api)])
+  return { settings: data, catalogNames }
 }
 
 export const loader = ({ context }: Route.LoaderArgs) => load(context.get(callContext))
@@ -39,9 +43,9 @@ export const meta: Route.MetaFunction = ({ error, location, matches }) =>
   pageMeta({
     title:
       isRouteErrorResponse(error) && error.status === 404
-        ? 'Page not found'
-        : 'Unexpected Application Error!',
-    description: 'There is nothing to see here.',
+        ? m.error_not_found_title()
+        : m.common_page_failed_title(),
+    description: m.error_page_text(),
     path: location.pathname,
     hidden: true,
     matches,
@@ -49,7 +53,7 @@ export const meta: Route.MetaFunction = ({ error, location, matches }) =>
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang={getLocale()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -80,7 +84,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
     <LastBoundary>
-      <Frame>{missing ? <NotFound /> : <ErrorScreen requestId={requestIdOf(error)} />}</Frame>
+      <Frame>
+        {missing ? (
+          <Suspense fallback={null}>
+            <NotFound />
+          </Suspense>
+        ) : (
+          <ErrorScreen requestId={requestIdOf(error)} />
+        )}
+      </Frame>
     </LastBoundary>
   )
 }
@@ -91,5 +103,18 @@ function Frame({ children }: { children: ReactNode }) {
     <PageFrame contact={{ phone: whatsappNumber, whatsapp: whatsappNumber }} year={new Date().getFullYear()}>
       {children}
     </PageFrame>
+  )
+}
+
+/**
+ * The whole style sheet inside the page, before everything else: on a slow line asking for it
+ * would cost a round trip before the first paint. The browser keeps the server's copy, so the
+ * scripts need none.
+ */
+function SiteStyles({ id }: { id: string }) {
+  return (
+    <style href={id} precedence="first">
+      {import.meta.env.SSR ? sheet : ''}
+    </style>
   )
 }

@@ -1,16 +1,15 @@
+import { m } from '@twende/messages'
 import { links } from '../links.ts'
-import { QueueTabs } from '../queue-tabs.tsx'
-import { auditHref } from './audit-search.ts'
+import { ListTabs } from '../list/list-tabs.tsx'
 
 /** The two halves of the audit log. */
 export function AuditTabs({ current }: { current: 'changes' | 'access' }) {
   return (
-    <QueueTabs
-      label="Audit log"
-      className="mt-4"
+    <ListTabs
+      label={m.admin_menu_audit()}
       tabs={[
-        { to: auditHref({}), label: 'Changes', current: current === 'changes' },
-        { to: links.access(), label: 'Views and exports', current: current === 'access' },
+        { to: links.audit(), label: m.admin_audit_changes(), current: current === 'changes' },
+        { to: links.access(), label: m.admin_audit_views_and_exports(), current: current === 'access' },
       ]}
     />
   )

@@ -1,17 +1,17 @@
 import { ApiError } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '@twende/ui/controls/page-states.tsx'
-import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
-import { ArrowLeft, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { Suspense } from 'react'
-import { Await, Link, useLocation, useRevalidator } from 'react-router'
+import { Await, useRevalidator } from 'react-router'
+import { Page, PageSkeleton, pageTitle } from '../frame/page.tsx'
+
+import { SHARED_WORK_MS, useRevalidateEvery } from '../frame/use-revalidate-every.ts'
 import { links } from '../links.ts'
-import { pageTitle } from '../page-title.ts'
-import { useFreshLook } from '../use-fresh-look.ts'
 import type { Route } from './+types/booking-page'
 import { BookingSheet } from './booking-sheet.tsx'
-import { deskHref, readDeskSearch } from './desk-search.ts'
 
 export function clientLoader({ params: { bookingId } }: Route.ClientLoaderArgs) {
   const asked = askFor(bookingId)
@@ -28,34 +28,25 @@ async function askFor(bookingId: string) {
   }
 }
 
-/** A booking with its story and its money. */
-export const meta = () => pageTitle('Booking')
+export const meta = () => pageTitle(m.admin_bookings_page_title())
 
 /** One booking: all about it, and what may be done with it. */
 export default function BookingPage({ loaderData, params: { bookingId } }: Route.ComponentProps) {
-  const { search } = useLocation()
   const { revalidate } = useRevalidator()
-  useFreshLook()
+  useRevalidateEvery(SHARED_WORK_MS)
   return (
-    <div className="mx-auto max-w-5xl">
-      <Link
-        to={deskHref(readDeskSearch(new URLSearchParams(search)))}
-        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5" />
-        Bookings
-      </Link>
-      <Suspense key={bookingId} fallback={<BookingSkeleton />}>
+    <Page width="reading" back={{ to: links.bookings(), label: m.admin_menu_bookings() }}>
+      <Suspense key={bookingId} fallback={<PageSkeleton />}>
         <Await
           resolve={loaderData.asked}
           errorElement={
-            <ErrorState message="Failed to load this booking" onRetry={() => void revalidate()} />
+            <ErrorState message={m.admin_bookings_load_one_failed()} onRetry={() => void revalidate()} />
           }
         >
-          {(looked) => (looked ? <BookingSheet looked={looked} /> : <NoBooking />)}
+          {(loaded) => (loaded ? <BookingSheet loaded={loaded} /> : <NoBooking />)}
         </Await>
       </Suspense>
-    </div>
+    </Page>
   )
 }
 
@@ -65,25 +56,11 @@ function NoBooking() {
       <EmptyState
         as="h1"
         icon={<SearchX />}
-        title="There is no such booking"
-        action={<LinkButton to={links.bookings()}>To the bookings</LinkButton>}
+        title={m.admin_bookings_missing_title()}
+        action={<LinkButton to={links.bookings()}>{m.admin_bookings_missing_button()}</LinkButton>}
       >
-        The address may be incomplete.
+        {m.admin_bookings_missing_text()}
       </EmptyState>
-    </div>
-  )
-}
-
-function BookingSkeleton() {
-  return (
-    <div className="grid gap-5">
-      <LoadingNote>Loading the booking</LoadingNote>
-      <Skeleton className="h-24 max-w-md" />
-      <div className="grid gap-5 lg:grid-cols-2">
-        <Skeleton className="h-56 rounded-lg" />
-        <Skeleton className="h-56 rounded-lg" />
-      </div>
-      <Skeleton className="h-40 rounded-lg" />
     </div>
   )
 }

@@ -1,24 +1,56 @@
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
+import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
+import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
-import type { Reply } from '@twende/ui/api/call.ts'
+import { m } from '@twende/messages'
+import { dropoffWords, pickupWords } from '@twende/ui/bookings/booking-format.ts'
+import { daysInWords } from '@twende/ui/cars/car-format.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { Sentence } from '@twende/ui/controls/sentence.tsx'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { useState } from 'react'
-import { DetailPanel, Facts } from '../detail-panel.tsx'
-import { siteLinks } from '../links.ts'
-import { ActionBar } from './action-bar.tsx'
-import { ActionDialog } from './action-dialog.tsx'
-import { BookingStory } from './booking-story.tsx'
-import { ConditionPanel } from './condition-panel.tsx'
-import type { DeskAction } from './desk-actions.ts'
-import { BookingState, ReachCustomer } from './desk-cells.tsx'
+import { Link } from 'react-router'
+import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
+import { links, siteLinks } from '../links.ts'
+import { Key, useShortcuts, useShortcutsOn } from '../list/shortcuts.tsx'
+import { actionsOn, type BookingAction, bookingActions } from './booking-actions.ts'
+import { BookingState, ReachCustomer } from './booking-cells.tsx'
+import { fuelLabel } from './condition-fields.tsx'
 import { MoneyPanel } from './money-panel.tsx'
-import { StayPanel } from './stay-panel.tsx'
+import { type Act, type LoadedBooking, useBookingAction } from './use-booking-action.ts'
 
-type LookedAtBooking = Reply<'GET /api/admin/booking/:bookingId'>
+const dialogs = {
+  confirm: lazyWithRetry(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmBookingDialog)),
+  takePayment: lazyWithRetry(() =>
+    import('./take-payment-dialog.tsx').then((module) => module.TakePaymentDialog),
+  ),
+  handOver: lazyWithRetry(() =>
+    import('./hand-over-and-return-dialogs.tsx').then((module) => module.HandOverDialog),
+  ),
+  takeBack: lazyWithRetry(() =>
+    import('./hand-over-and-return-dialogs.tsx').then((module) => module.TakeBackDialog),
+  ),
+  extend: lazyWithRetry(() => import('./extend-dialog.tsx').then((module) => module.ExtendDialog)),
+  complete: lazyWithRetry(() =>
+    import('./hand-over-and-return-dialogs.tsx').then((module) => module.CompleteDialog),
+  ),
+  noShow: lazyWithRetry(() => import('./call-off-dialogs.tsx').then((module) => module.NoShowDialog)),
+  cancel: lazyWithRetry(() => import('./call-off-dialogs.tsx').then((module) => module.CancelDialog)),
+} as const satisfies Record<BookingAction, unknown>
+
+const actors: Record<BookingEvent['by'], () => string> = {
+  customer: m.admin_bookings_actor_customer,
+  staff: m.admin_bookings_actor_staff,
+  payment: m.admin_bookings_actor_mpesa,
+  clock: m.admin_bookings_actor_system,
+}
 
 /** A booking as staff sees it, and what may be done with it. */
-export function BookingSheet({ looked }: { looked: LookedAtBooking }) {
-  const [action, setAction] = useState<DeskAction>()
-  const { data: booking, timeline } = looked
+export function BookingSheet({ loaded }: { loaded: LoadedBooking }) {
+  const [action, setAction] = useState<BookingAction>()
+  const { data: booking, timeline } = loaded
   return (
     <article aria-labelledby="booking-name">
       <header className="flex items-start gap-4">
@@ -44,47 +76,220 @@ export function BookingSheet({ looked }: { looked: LookedAtBooking }) {
       </header>
       {booking.cancellationReason && (
         <p className="mt-4 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
-          <strong>Cancelled:</strong> {booking.cancellationReason}
+          <Sentence
+            text={m.admin_bookings_cancelled_note({ reason: booking.cancellationReason })}
+            marks={{ b: (text) => <strong>{text}</strong> }}
+          />
         </p>
       )}
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2 [&_dl]:grid-cols-2">
-        <CustomerPanel looked={looked} />
-        <StayPanel booking={booking} />
-        <MoneyPanel looked={looked} />
+        <CustomerPanel loaded={loaded} />
+        <RentalPeriodPanel booking={booking} />
+        <MoneyPanel loaded={loaded} />
         <ConditionPanel booking={booking} />
-        <BookingStory events={timeline} />
+        <BookingHistory events={timeline} />
       </div>
       <ActionBar booking={booking} onAct={setAction} />
-      <ActionDialog looked={looked} action={action} onClose={() => setAction(undefined)} />
+      <ActionDialog loaded={loaded} action={action} onClose={() => setAction(undefined)} />
     </article>
   )
 }
 
-function CustomerPanel({ looked: { data: booking } }: { looked: LookedAtBooking }) {
+function CustomerPanel({ loaded: { data: booking } }: { loaded: LoadedBooking }) {
   const { customerInfo, account, bookedBy } = booking
   return (
-    <DetailPanel as="h2" title="Customer" aside={<ReachCustomer booking={booking} />}>
+    <DetailPanel
+      as="h2"
+      title={m.admin_bookings_customer_title()}
+      aside={<ReachCustomer booking={booking} />}
+    >
       <Facts
         facts={[
-          ['Name', `${customerInfo.firstName} ${customerInfo.lastName}`],
-          ['Phone', showPhone(customerInfo.phone)],
-          ['Email', customerInfo.email],
-          ['Licence', customerInfo.licenseNumber],
-          ['Address', customerInfo.address],
-          ['Account', bookedBy ? '' : account.name],
-          ['Booked at the counter by', bookedBy],
+          [m.admin_bookings_name(), `${customerInfo.firstName} ${customerInfo.lastName}`],
+          [m.admin_bookings_phone(), showPhone(customerInfo.phone)],
+          [m.admin_bookings_email(), customerInfo.email],
+          [m.admin_bookings_licence(), customerInfo.licenseNumber],
+          [m.admin_bookings_address(), customerInfo.address],
+          [m.admin_bookings_account(), bookedBy ? '' : account.name],
+          [m.admin_bookings_booked_by(), bookedBy],
         ]}
       />
       {booking.specialRequests && (
         <p className="mt-4 rounded-md bg-sunrise-tint px-4 py-3 whitespace-pre-line text-sunrise-ink">
-          <strong>Asked for:</strong> {booking.specialRequests}
+          <Sentence
+            text={m.admin_bookings_requests_note({ requests: booking.specialRequests })}
+            marks={{ b: (text) => <strong>{text}</strong> }}
+          />
         </p>
       )}
       {booking.driverNotes && (
         <p className="mt-3 whitespace-pre-line">
-          <strong>For the driver:</strong> {booking.driverNotes}
+          <Sentence
+            text={m.admin_bookings_driver_note({ note: booking.driverNotes })}
+            marks={{ b: (text) => <strong>{text}</strong> }}
+          />
         </p>
       )}
     </DetailPanel>
+  )
+}
+
+/** What happened to a booking, the latest first. */
+function BookingHistory({ events }: { events: readonly BookingEvent[] }) {
+  return (
+    <DetailPanel as="h2" title={m.admin_bookings_history_title()}>
+      <ol className="grid gap-3 border-l-2 border-line pl-4">
+        {Object.entries(events.toReversed()).map(([place, event]) => (
+          <li key={place}>
+            <p className="font-medium">{event.what}</p>
+            {event.note && <p className="break-words">{event.note}</p>}
+            <p className="figures text-sm text-soft">
+              {actors[event.by]()}, {showInstant(event.at)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </DetailPanel>
+  )
+}
+
+type Condition = NonNullable<AdminBooking['handover']>
+
+/** What the car was like when it left and when it came back. */
+function ConditionPanel({ booking: { handover, handoverReturn } }: { booking: AdminBooking }) {
+  if (!handover && !handoverReturn) return null
+  const driven = handover && handoverReturn ? handoverReturn.km - handover.km : undefined
+  return (
+    <DetailPanel as="h2" title={m.admin_bookings_condition_title()}>
+      <div className="grid grid-cols-2 gap-4">
+        {handover && <Told title={m.admin_bookings_condition_left()} condition={handover} />}
+        {handoverReturn && <Told title={m.admin_bookings_condition_came_back()} condition={handoverReturn} />}
+      </div>
+      {driven !== undefined && (
+        <p className="figures mt-3 text-sm text-soft">
+          {m.admin_bookings_km_driven({ km: driven.toLocaleString('en-GB') })}
+        </p>
+      )}
+    </DetailPanel>
+  )
+}
+
+function Told({ title, condition: { km, fuel, note, at } }: { title: string; condition: Condition }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="font-text text-sm font-normal tracking-normal text-soft">{title}</h3>
+      <p className="figures font-medium">{m.admin_bookings_km({ km: km.toLocaleString('en-GB') })}</p>
+      <p>{m.admin_bookings_fuel_level({ level: fuelLabel(fuel) })}</p>
+      {note && <p className="break-words whitespace-pre-line">{note}</p>}
+      <p className="figures text-sm text-soft">{showInstant(at)}</p>
+    </div>
+  )
+}
+
+/** When and where the car goes and comes back. */
+function RentalPeriodPanel({ booking }: { booking: AdminBooking }) {
+  return (
+    <DetailPanel
+      as="h2"
+      title={m.admin_bookings_period_title()}
+      aside={
+        <Link
+          to={links.calendar({ from: booking.startDate, search: booking.carName })}
+          className="inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
+        >
+          {m.admin_bookings_on_calendar()}
+        </Link>
+      }
+    >
+      <dl className="figures grid grid-cols-2 gap-4">
+        <div>
+          <dt className="text-sm text-soft">{m.admin_bookings_pickup()}</dt>
+          <dd className="font-medium">{pickupWords(booking)}</dd>
+          <dd className="text-sm">{booking.pickupLocation}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-soft">{m.admin_bookings_dropoff()}</dt>
+          <dd className="font-medium">{dropoffWords(booking)}</dd>
+          <dd className="text-sm">{booking.dropoffLocation}</dd>
+        </div>
+      </dl>
+      <p className="mt-3 text-sm text-soft">{daysInWords(booking.totalDays)}</p>
+    </DetailPanel>
+  )
+}
+
+type ActionBarProps = { booking: AdminBooking; onAct: (action: BookingAction) => void }
+
+/** What may be done now: what is due first at the thumb, then the rest, each with its key. */
+function ActionBar({ booking, onAct }: ActionBarProps) {
+  const open = actionsOn(booking)
+  useShortcuts(Object.fromEntries(open.map((action) => [bookingActions[action].key, () => onAct(action)])))
+  const [first, ...rest] = open
+  if (!first) return null
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 mt-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 no-print">
+      <ActionButton action={first} main onAct={onAct} />
+      {rest.map((action) => (
+        <ActionButton key={action} action={action} onAct={onAct} />
+      ))}
+    </div>
+  )
+}
+
+type ActionButtonProps = { action: BookingAction; main?: boolean; onAct: (action: BookingAction) => void }
+
+function ActionButton({ action, main = false, onAct }: ActionButtonProps) {
+  const { label, key } = bookingActions[action]
+  const keyed = useShortcutsOn()
+  return (
+    <Button
+      variant={main ? 'primary' : 'secondary'}
+      size={main ? 'md' : 'sm'}
+      className={main ? 'min-w-full flex-1 sm:min-w-0 md:flex-none' : 'flex-1 md:flex-none'}
+      aria-keyshortcuts={keyed ? key : undefined}
+      onClick={() => onAct(action)}
+    >
+      {label()}
+      {keyed && (
+        <span aria-hidden="true" className="hidden lg:inline">
+          <Key>{key.toUpperCase()}</Key>
+        </span>
+      )}
+    </Button>
+  )
+}
+
+type Choosing = { loaded: LoadedBooking; action: BookingAction | undefined; onClose: () => void }
+
+/** The question before each action. */
+function ActionDialog({ loaded, action, onClose }: Choosing) {
+  const send = useBookingAction(loaded.data)
+  const [shown, setShown] = useState<{ action: BookingAction; loaded: LoadedBooking; times: number }>()
+  const [wasOpen, setWasOpen] = useState(false)
+  const [acting, setActing] = useState(false)
+  const open = action !== undefined
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    setActing(false)
+    if (action) setShown({ action, loaded, times: (shown?.times ?? 0) + 1 })
+  } else if (open && !acting && shown && shown.loaded !== loaded) {
+    // The booking may change while the dialog is read. From the button on, the dialog keeps what it said until it has closed.
+    setShown({ ...shown, loaded })
+  }
+  const act: Act = async (request) => {
+    setActing(true)
+    try {
+      await send(request)
+    } catch (error) {
+      setActing(false)
+      throw error
+    }
+  }
+  if (!shown) return null
+  const Asked = dialogs[shown.action]
+  return (
+    <WhenOpen open={open}>
+      <Asked key={shown.times} loaded={shown.loaded} open={open} act={act} onClose={onClose} />
+    </WhenOpen>
   )
 }

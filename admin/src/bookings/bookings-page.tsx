@@ -1,42 +1,115 @@
+import type { BookingQueue } from '@twende/contract/bookings/admin-booking.ts'
+import { BOOKING_STATUSES } from '@twende/contract/bookings/booking-status.ts'
+import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { ComingList } from '../coming-list.tsx'
-import { pageTitle } from '../page-title.ts'
-import { TableSkeleton } from '../table-skeleton.tsx'
-import { useFreshLook } from '../use-fresh-look.ts'
+import { bookingStatusLabels } from '@twende/ui/bookings/booking-format.ts'
+import { pageTitle } from '../frame/page.tsx'
+import { links } from '../links.ts'
+import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
+import { day, defineList, id, oneOf, text } from '../list/list-address.ts'
+import { RowLink } from '../list/list-rows.tsx'
 import type { Route } from './+types/bookings-page'
-import { DeskList } from './desk-list.tsx'
-import { readDeskSearch } from './desk-search.ts'
-import { DeskToolbar } from './desk-toolbar.tsx'
+import { BookingState, CustomerName, Money, ReachCustomer, RentalPeriod } from './booking-cells.tsx'
+import { fleetCars } from './fleet-cars.ts'
 import { NewBooking } from './new-booking.tsx'
 
-/** The answer is awaited on the page, which shows its shape meanwhile. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = readDeskSearch(new URL(request.url).searchParams)
-  const found = call('GET /api/admin/bookings', { query: search })
-  // Somebody who is gone before the answer misses nothing by its failure.
-  found.catch(() => {})
-  return { search, found }
+const list = defineList({
+  path: links.bookings,
+  tabs: {
+    name: 'queue',
+    values: [
+      { value: 'toConfirm', label: m.admin_bookings_tab_to_confirm, count: 'waiting' },
+      { value: 'pickups', label: m.admin_bookings_tab_pickups, count: 'waiting' },
+      { value: 'returns', label: m.admin_bookings_tab_returns, count: 'waiting' },
+      { value: 'overdue', label: m.admin_bookings_tab_overdue, count: 'late' },
+      { value: 'notHandedOver', label: m.admin_bookings_tab_not_handed_over, count: 'late' },
+      { value: 'all', label: m.admin_bookings_tab_all },
+    ],
+  },
+  fields: {
+    status: oneOf(BOOKING_STATUSES),
+    search: text,
+    carId: id,
+    accountId: id,
+    fromDay: day,
+    toDay: day,
+  },
+})
+
+const empty: Readonly<Record<BookingQueue, () => string>> = {
+  toConfirm: m.admin_bookings_none_to_confirm,
+  pickups: m.admin_bookings_none_pickups,
+  returns: m.admin_bookings_none_returns,
+  overdue: m.admin_bookings_none_overdue,
+  notHandedOver: m.admin_bookings_none_not_handed_over,
+  all: m.admin_bookings_none_yet,
 }
 
-export const meta = () => pageTitle('Bookings')
+export const clientLoader = listLoader(list, (search) => call('GET /api/admin/bookings', { query: search }))
+
+export const meta = () => pageTitle(m.admin_menu_bookings())
 
 /** The bookings: what waits, in queues, and all of them. */
-export default function BookingsPage({ loaderData: { search, found } }: Route.ComponentProps) {
-  useFreshLook()
+export default function BookingsPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="mx-auto max-w-7xl">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">Bookings</h1>
-        <NewBooking />
-      </div>
-      <DeskToolbar search={search} found={found} />
-      <ComingList
-        found={found}
-        waiting={<TableSkeleton words="Loading bookings" />}
-        failed="Failed to load bookings"
-      >
-        {(bookings) => <DeskList search={search} found={bookings} />}
-      </ComingList>
-    </div>
+    <AdminListPage
+      title={m.admin_menu_bookings()}
+      action={<NewBooking />}
+      list={list}
+      loaded={loaderData}
+      shared
+      searchBy={{
+        label: m.admin_bookings_search_label(),
+        placeholder: m.admin_bookings_search_placeholder(),
+      }}
+      filters={() => [
+        {
+          name: 'status',
+          label: m.admin_bookings_status_label(),
+          choices: BOOKING_STATUSES.map((value) => ({ value, label: bookingStatusLabels[value]() })),
+        },
+        { name: 'carId', label: m.admin_bookings_car_label(), choices: carChoices },
+        { name: 'fromDay', label: m.admin_bookings_out_from(), day: true },
+        { name: 'toDay', label: m.admin_bookings_out_until(), day: true },
+      ]}
+      csv="GET /api/admin/bookings.csv"
+      count={m.admin_bookings_found}
+      empty={({ queue }) => empty[queue]()}
+      rowName={({ bookingId }) => bookingId}
+      columns={[
+        {
+          head: m.admin_bookings_page_title(),
+          cell: (booking) => (
+            <>
+              <RowLink to={links.booking(booking._id, list.filters(loaderData.search))} id={booking._id}>
+                {booking.bookingId}
+              </RowLink>
+              <span className="mb-1 block text-sm">{booking.carName}</span>
+              <BookingState booking={booking} />
+            </>
+          ),
+        },
+        {
+          head: m.admin_bookings_customer_title(),
+          wide: true,
+          cell: (booking) => (
+            <span className="flex items-center justify-between gap-3">
+              <CustomerName booking={booking} />
+              <ReachCustomer booking={booking} />
+            </span>
+          ),
+        },
+        {
+          head: m.admin_bookings_period_title(),
+          cell: (booking) => <RentalPeriod booking={booking} />,
+        },
+        { head: m.admin_bookings_payment_title(), cell: (booking) => <Money booking={booking} /> },
+      ]}
+    />
   )
+}
+
+async function carChoices() {
+  const cars = await fleetCars()
+  return cars.map(({ _id, name }) => ({ value: _id, label: name }))
 }

@@ -1,89 +1,92 @@
+import { adminBookingRoutes } from '@twende/contract/bookings/admin-booking-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { useState } from 'react'
-import { FormDialog } from './form-dialog.tsx'
-import type { ActionDialogProps } from './use-act.ts'
-import { WordsField } from './words-field.tsx'
+import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
+import { useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { SuggestionsField } from '../form/admin-fields.tsx'
+import type { ActionDialogProps } from './use-booking-action.ts'
 
-const usualReasons = ['The customer asked us to', 'The car is in the garage', 'Booked twice'] as const
-const usualNotes = ['Called twice, no answer', 'Phone is off'] as const
+const CANCEL = 'POST /api/admin/booking/:bookingId/cancel'
+const NO_SHOW = 'POST /api/admin/booking/:bookingId/no-show'
+
+const usualReasons = () => [
+  m.admin_bookings_reason_customer(),
+  m.admin_bookings_reason_garage(),
+  m.admin_bookings_reason_twice(),
+]
+const usualNotes = () => [m.admin_bookings_note_called(), m.admin_bookings_note_phone_off()]
 
 /** Cancels a booking from our side. */
-export function CancelDialog({ looked: { data: booking, money }, open, act, onClose }: ActionDialogProps) {
-  const [reason, setReason] = useState('')
-  const missing = reason.trim() === ''
+export function CancelDialog({ loaded: { data: booking, money }, open, act, onClose }: ActionDialogProps) {
   const params = { bookingId: booking._id }
+  const form = useAppForm({
+    defaultValues: { reason: '' },
+    schema: adminBookingRoutes[CANCEL].body,
+    onSubmit: (body) => act(() => call(CANCEL, { params, body })),
+  })
   return (
     <FormDialog
+      form={form}
       open={open}
-      title={`Cancel ${booking.bookingId}?`}
-      explains="The car is free for others at once, and the customer is told why."
-      yes="Cancel booking"
+      title={m.admin_bookings_cancel_title({ reference: booking.bookingId })}
+      explains={m.admin_bookings_cancel_text()}
+      yes={m.admin_bookings_cancel_button()}
       danger
-      wrong={missing}
-      onSend={() =>
-        act(() =>
-          call('POST /api/admin/booking/:bookingId/cancel', { params, body: { reason: reason.trim() } }),
-        )
-      }
       onClose={onClose}
     >
-      {(tried) => (
-        <>
-          <GoesBack paid={money.paid} back={money.backIfCancelled} />
-          <WordsField
-            label="Reason"
-            required
-            value={reason}
-            onChange={setReason}
-            usual={usualReasons}
-            hint="The customer reads this."
-            error={tried && missing ? 'Please give a reason' : undefined}
-          />
-        </>
-      )}
+      <GoesBack paid={money.paid} back={money.backIfCancelled} />
+      <SuggestionsField
+        form={form}
+        name="reason"
+        label={m.admin_bookings_reason_label()}
+        required
+        suggestions={usualReasons()}
+        hint={m.admin_bookings_reason_hint()}
+      />
     </FormDialog>
   )
 }
 
 /** Cancels a booking whose customer did not come. */
-export function NoShowDialog({ looked: { data: booking, money }, open, act, onClose }: ActionDialogProps) {
-  const [note, setNote] = useState('')
+export function NoShowDialog({ loaded: { data: booking, money }, open, act, onClose }: ActionDialogProps) {
   const { firstName, lastName } = booking.customerInfo
   const params = { bookingId: booking._id }
+  const form = useAppForm({
+    defaultValues: { note: '' },
+    schema: adminBookingRoutes[NO_SHOW].body,
+    onSubmit: (body) => act(() => call(NO_SHOW, { params, body })),
+  })
   return (
     <FormDialog
+      form={form}
       open={open}
-      title={`${firstName} ${lastName} did not come?`}
-      explains="The booking is cancelled, and the car is free for others."
-      yes="Mark as no-show"
+      title={m.admin_bookings_no_show_title({ name: `${firstName} ${lastName}` })}
+      explains={m.admin_bookings_no_show_text()}
+      yes={m.admin_bookings_no_show_button()}
       danger
-      wrong={false}
-      onSend={() =>
-        act(() => call('POST /api/admin/booking/:bookingId/no-show', { params, body: { note: note.trim() } }))
-      }
       onClose={onClose}
     >
-      {() => (
-        <>
-          <GoesBack paid={money.paid} back={money.backIfNoShow} />
-          <WordsField label="Note" value={note} onChange={setNote} usual={usualNotes} />
-        </>
-      )}
+      <GoesBack paid={money.paid} back={money.backIfNoShow} />
+      <SuggestionsField
+        form={form}
+        name="note"
+        label={m.admin_bookings_note_label()}
+        suggestions={usualNotes()}
+      />
     </FormDialog>
   )
 }
 
 function GoesBack({ paid, back }: { paid: number; back: number }) {
-  if (paid === 0)
-    return <p className="rounded-md bg-sand px-4 py-3">Nothing was paid, so nothing goes back.</p>
+  if (paid === 0) return <p className="rounded-md bg-sand px-4 py-3">{m.admin_bookings_nothing_paid()}</p>
   return (
     <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-md bg-sand px-4 py-3">
-      <dt>Paid</dt>
+      <dt>{m.admin_bookings_paid()}</dt>
       <dd className="text-right">{showKsh(paid)}</dd>
-      <dt>Kept</dt>
+      <dt>{m.admin_bookings_kept()}</dt>
       <dd className="text-right">{showKsh(paid - back)}</dd>
-      <dt className="font-semibold">Goes back to the customer</dt>
+      <dt className="font-semibold">{m.admin_bookings_goes_back()}</dt>
       <dd className="text-right font-semibold">{showKsh(back)}</dd>
     </dl>
   )

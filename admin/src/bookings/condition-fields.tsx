@@ -1,71 +1,63 @@
-import { Field, Input, Select, Textarea } from '@twende/ui/controls/field.tsx'
+import { m } from '@twende/messages'
+import { NumberField, SelectField, TextareaField } from '@twende/ui/form/fields.tsx'
+import type { AppForm } from '@twende/ui/form/use-app-form.ts'
+import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 
-export type TypedCondition = { km: string; fuel: string; note: string }
-export const noCondition: TypedCondition = { km: '', fuel: '', note: '' }
+export type TypedCharge = { what: string; amount: string }
+/** What is typed when a car leaves or comes back; charges are made when it comes back. */
+export type TypedCondition = {
+  km: string
+  fuel: string
+  note: string
+  charges: TypedCharge[]
+  chargesPaidBy: string
+}
+export const noCondition: TypedCondition = { km: '', fuel: '', note: '', charges: [], chargesPaidBy: '' }
 
 const FUEL_LEVELS = ['Full', '3/4', '1/2', '1/4', 'Reserve'] as const
-const MOST_KM = 2_000_000
-
-/** What is wrong with the reading, if anything; a car does not come back with fewer kilometres. */
-export function kmProblem({ km }: TypedCondition, least: number): string | undefined {
-  if (km === '') return 'Please read the kilometres'
-  if (Number(km) > MOST_KM) return 'Please check the kilometres'
-  return Number(km) < least ? `The car left with ${least.toLocaleString('en-GB')} km` : undefined
+/** A fuel level as it is read: the full tank and the reserve have names, the others are fractions. */
+export function fuelLabel(level: string): string {
+  if (level === 'Full') return m.admin_bookings_fuel_full()
+  return level === 'Reserve' ? m.admin_bookings_fuel_reserve() : level
 }
 
 /** As the server reads it. */
 export function sentCondition({ km, fuel, note }: TypedCondition) {
-  return { km: Number(km), fuel, note: note.trim() }
+  return { km: wholeNumber(km), fuel, note }
 }
 
 type ConditionFieldsProps = {
-  condition: TypedCondition
-  onChange: (condition: TypedCondition) => void
-  tried: boolean
+  form: AppForm<TypedCondition>
   /** Kilometres when it left; 0 where it is only leaving. */
   least?: number
 }
 
 /** Kilometres, fuel and a note, as the car stands in the yard. */
-export function ConditionFields({ condition, onChange, tried, least = 0 }: ConditionFieldsProps) {
-  const { km, fuel, note } = condition
-  const driven = least > 0 && Number(km) >= least ? Number(km) - least : undefined
+export function ConditionFields({ form, least = 0 }: ConditionFieldsProps) {
+  const km = wholeNumber(form.watch('km'))
+  const driven = least > 0 && km >= least ? m.admin_bookings_km_driven({ km: showKm(km - least) }) : undefined
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
-        <Field
-          label="Kilometres"
+        <NumberField form={form} name="km" label={m.admin_bookings_km_label()} required hint={driven} />
+        <SelectField
+          form={form}
+          name="fuel"
+          label={m.admin_bookings_fuel_label()}
           required
-          hint={driven === undefined ? undefined : `${driven.toLocaleString('en-GB')} km driven`}
-          error={tried ? kmProblem(condition, least) : undefined}
-        >
-          <Input
-            inputMode="numeric"
-            autoComplete="off"
-            value={km}
-            onChange={({ target }) =>
-              onChange({ ...condition, km: target.value.replace(/\D/g, '').slice(0, 7) })
-            }
-            className="figures"
-          />
-        </Field>
-        <Field label="Fuel" required error={tried && fuel === '' ? 'Please read the fuel' : undefined}>
-          <Select value={fuel} onChange={({ target }) => onChange({ ...condition, fuel: target.value })}>
-            <option value="">Choose</option>
-            {FUEL_LEVELS.map((level) => (
-              <option key={level}>{level}</option>
-            ))}
-          </Select>
-        </Field>
-      </div>
-      <Field label="Note" hint="Scratches, a missing spare wheel, papers in the car.">
-        <Textarea
-          rows={2}
-          maxLength={500}
-          value={note}
-          onChange={({ target }) => onChange({ ...condition, note: target.value })}
+          empty={m.admin_bookings_choose()}
+          options={FUEL_LEVELS.map((value) => ({ value, label: fuelLabel(value) }))}
         />
-      </Field>
+      </div>
+      <TextareaField
+        form={form}
+        name="note"
+        label={m.admin_bookings_note_label()}
+        hint={m.admin_bookings_condition_hint()}
+        rows={2}
+      />
     </>
   )
 }
+
+export const showKm = (km: number) => km.toLocaleString('en-GB')

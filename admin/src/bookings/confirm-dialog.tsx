@@ -1,89 +1,78 @@
 import type { ConfirmWay } from '@twende/contract/bookings/admin-booking.ts'
+import { adminBookingRoutes } from '@twende/contract/bookings/admin-booking-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { CONFIRM_UNPAID_ALONE_UP_TO, isMpesaCode } from '@twende/contract/payments/refund-rules.ts'
+import { CONFIRM_UNPAID_ALONE_UP_TO } from '@twende/contract/payments/payment-choices.ts'
+import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { call, type Reply } from '@twende/ui/api/call.ts'
-import { daysInWords } from '@twende/ui/cars/car-words.ts'
-import { Field, Select } from '@twende/ui/controls/field.tsx'
-import { useState } from 'react'
-import { MpesaCodeField } from '../mpesa-code-field.tsx'
-import { FormDialog } from './form-dialog.tsx'
-import type { ActionDialogProps } from './use-act.ts'
-import { USUAL_WAYS_TO_PAY, WordsField } from './words-field.tsx'
+import { daysInWords } from '@twende/ui/cars/car-format.ts'
+import { SelectField } from '@twende/ui/form/fields.tsx'
+import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
+import { useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { MpesaCodeField, SuggestionsField, usualWaysToPay } from '../form/admin-fields.tsx'
+import type { ActionDialogProps } from './use-booking-action.ts'
 
-type LookedAtBooking = Reply<'GET /api/admin/booking/:bookingId'>
+type LoadedBooking = Reply<'GET /api/admin/booking/:bookingId'>
+
+const ROUTE = 'POST /api/admin/booking/:bookingId/confirm'
 
 /** Confirms a booking: as paid, or without payment. */
-export function ConfirmBookingDialog({ looked, open, act, onClose }: ActionDialogProps) {
-  const { data: booking } = looked
-  const asked = booking.unpaidConfirmation
-  const [paidBy, setPaidBy] = useState<ConfirmWay>(asked ? 'none' : 'cash')
-  const [note, setNote] = useState('')
-  const [code, setCode] = useState('')
-  const [badCode, noNote] = [paidBy === 'mpesa' && !isMpesaCode(code), note.trim() === '']
+export function ConfirmBookingDialog({ loaded, open, act, onClose }: ActionDialogProps) {
+  const { data: booking } = loaded
   const params = { bookingId: booking._id }
-  const body = { note: note.trim(), paidBy, code: paidBy === 'mpesa' ? code : '' }
+  const form = useAppForm({
+    defaultValues: { paidBy: firstWay(booking.unpaidConfirmation !== null), note: '', code: '' },
+    bodyOf: (typed) => ({ ...typed, code: typed.paidBy === 'mpesa' ? typed.code : '' }),
+    schema: adminBookingRoutes[ROUTE].body,
+    onSubmit: (body) => act(() => call(ROUTE, { params, body })),
+  })
+  const way = form.watch('paidBy')
+  const unpaid = way === 'none'
   return (
     <FormDialog
+      form={form}
       open={open}
-      title={`Confirm ${booking.bookingId}?`}
-      explains={<Explanation looked={looked} paidBy={paidBy} />}
-      yes={paidBy === 'none' ? 'Confirm without payment' : 'Confirm booking'}
-      wrong={badCode || noNote}
-      onSend={() => act(() => call('POST /api/admin/booking/:bookingId/confirm', { params, body }))}
+      title={m.admin_bookings_confirm_title({ reference: booking.bookingId })}
+      explains={<Explanation loaded={loaded} paidBy={way} />}
+      yes={unpaid ? m.admin_bookings_confirm_unpaid_button() : m.admin_bookings_confirm_button()}
       onClose={onClose}
     >
-      {(tried) => (
-        <>
-          <Field label="Payment" required>
-            <Select
-              name="paidBy"
-              value={paidBy}
-              onChange={({ target }) => setPaidBy(ways.find((way) => way === target.value) ?? 'none')}
-            >
-              <option value="cash">Cash, card or transfer received</option>
-              <option value="mpesa">M-Pesa payment with a code</option>
-              <option value="none">Not paid yet</option>
-            </Select>
-          </Field>
-          {paidBy === 'mpesa' && (
-            <MpesaCodeField
-              hint="Of the customer's payment. A code counts once."
-              error={tried && badCode ? 'Please enter the M-Pesa code of the payment' : undefined}
-              value={code}
-              onChange={setCode}
-            />
-          )}
-          <WordsField
-            label={paidBy === 'none' ? 'Why it is confirmed without payment' : 'How it was paid'}
-            required
-            value={note}
-            onChange={setNote}
-            usual={paidBy === 'none' ? USUAL_REASONS : USUAL_WAYS_TO_PAY}
-            error={tried && noNote ? missingNote(paidBy) : undefined}
-          />
-        </>
-      )}
+      <SelectField
+        form={form}
+        name="paidBy"
+        label={m.admin_bookings_payment_title()}
+        required
+        options={[
+          { value: 'cash', label: m.admin_bookings_paid_by_cash() },
+          { value: 'mpesa', label: m.admin_bookings_paid_by_mpesa() },
+          { value: 'none', label: m.admin_bookings_paid_by_none() },
+        ]}
+      />
+      {way === 'mpesa' && <MpesaCodeField form={form} name="code" hint={m.admin_bookings_code_hint()} />}
+      <SuggestionsField
+        form={form}
+        name="note"
+        label={unpaid ? m.admin_bookings_why_unpaid_label() : m.admin_bookings_how_paid_label()}
+        required
+        suggestions={unpaid ? usualReasons() : usualWaysToPay()}
+      />
     </FormDialog>
   )
 }
 
-const ways = ['none', 'cash', 'mpesa'] as const satisfies readonly ConfirmWay[]
-const missingNote = (paidBy: ConfirmWay) =>
-  paidBy === 'none' ? 'Please say why' : 'Please say how it was paid'
-const USUAL_REASONS = ['Pays at pickup', 'Company account'] as const
+const firstWay = (unpaidAsked: boolean): ConfirmWay => (unpaidAsked ? 'none' : 'cash')
+const usualReasons = () => [m.admin_bookings_unpaid_reason_pickup(), m.admin_bookings_unpaid_reason_company()]
 
-function Explanation({ looked, paidBy }: { looked: LookedAtBooking; paidBy: ConfirmWay }) {
-  const { data: booking } = looked
+function Explanation({ loaded, paidBy }: { loaded: LoadedBooking; paidBy: ConfirmWay }) {
+  const { data: booking } = loaded
   const myself = useSession()?.owner?.id
-  const sum = `${showKsh(booking.finalAmount)} for ${daysInWords(booking.totalDays)}`
-  if (paidBy !== 'none') return `${sum} is kept as paid, received by you, and the customer is told.`
+  const price = { amount: showKsh(booking.finalAmount), days: daysInWords(booking.totalDays) }
+  if (paidBy !== 'none') return m.admin_bookings_confirm_paid_text(price)
   const asked = booking.unpaidConfirmation
-  const unpaid = `${sum} stays to be paid. If the booking is cancelled, nothing is owed back.`
   if (asked && asked.byId !== myself) {
-    return `${asked.by} asked to confirm it without payment: “${asked.note}”. You confirm it as the second person. ${unpaid}`
+    return m.admin_bookings_confirm_second_text({ ...price, name: asked.by, note: asked.note })
   }
   return booking.finalAmount > CONFIRM_UNPAID_ALONE_UP_TO
-    ? `${unpaid} Above ${showKsh(CONFIRM_UNPAID_ALONE_UP_TO)} somebody else must confirm it too: they see it on Today.`
-    : unpaid
+    ? m.admin_bookings_confirm_needs_second_text({ ...price, limit: showKsh(CONFIRM_UNPAID_ALONE_UP_TO) })
+    : m.admin_bookings_confirm_unpaid_text(price)
 }

@@ -1,54 +1,68 @@
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
 import type { Reply } from '@twende/ui/api/call.ts'
-import { isCancellable, paymentWord } from '@twende/ui/bookings/booking-words.ts'
-import { daysInWords } from '@twende/ui/cars/car-words.ts'
-import { DetailPanel, Facts } from '../detail-panel.tsx'
-import { StatusBadge } from '../status-badge.tsx'
-import { paymentTones } from './desk-cells.tsx'
+import { isCancellable, paymentWord } from '@twende/ui/bookings/booking-format.ts'
+import { daysInWords } from '@twende/ui/cars/car-format.ts'
+import { Sentence } from '@twende/ui/controls/sentence.tsx'
+import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
+import { StatusBadge } from '../frame/status-badge.tsx'
+import { paymentTones } from './booking-cells.tsx'
 
-type LookedAtBooking = Reply<'GET /api/admin/booking/:bookingId'>
+type LoadedBooking = Reply<'GET /api/admin/booking/:bookingId'>
 
 /** What the rental costs, what came in and what is owed back. */
-export function MoneyPanel({ looked: { data: booking, money } }: { looked: LookedAtBooking }) {
+export function MoneyPanel({ loaded: { data: booking, money } }: { loaded: LoadedBooking }) {
   const { paymentStatus, paymentMethod, paymentDetails, extraCharges, finalAmount } = booking
   const { transactionId, paymentDate, mpesaNumber } = paymentDetails
   return (
     <DetailPanel
       as="h2"
-      title="Money"
+      title={m.admin_bookings_payment_title()}
       aside={<StatusBadge tone={paymentTones[paymentStatus]}>{paymentWord(paymentStatus)}</StatusBadge>}
     >
       <dl className="figures grid grid-cols-[1fr_auto]! gap-x-4 gap-y-1">
         <dt>
-          {daysInWords(booking.totalDays)} at {showKsh(booking.pricePerDay)}
+          {m.admin_bookings_days_at_price({
+            days: daysInWords(booking.totalDays),
+            price: showKsh(booking.pricePerDay),
+          })}
         </dt>
         <dd className="text-right">{showKsh(finalAmount)}</dd>
         {booking.handoverReturn?.charges.map(({ what, amount }, place) => (
           <ChargeLine key={`${what} ${String(place)}`} what={what} amount={amount} />
         ))}
-        <dt className="border-t border-line pt-2 font-semibold">Total</dt>
+        <dt className="border-t border-line pt-2 font-semibold">{m.admin_bookings_total()}</dt>
         <dd className="border-t border-line pt-2 text-right font-semibold">
           {showKsh(finalAmount + extraCharges)}
         </dd>
-        {money.paid > 0 && <ChargeLine what="Paid for the rental" amount={money.paid} />}
+        {money.paid > 0 && <ChargeLine what={m.admin_bookings_paid_for_rental()} amount={money.paid} />}
       </dl>
       {money.owedBack > 0 && (
         <p className="figures mt-3 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
-          <strong>{showKsh(money.owedBack)}</strong>{' '}
-          {paymentStatus === 'refunded' ? 'went back to the customer.' : 'is owed back to the customer.'}
+          <Sentence
+            text={
+              paymentStatus === 'refunded'
+                ? m.admin_bookings_went_back({ amount: showKsh(money.owedBack) })
+                : m.admin_bookings_owed_back({ amount: showKsh(money.owedBack) })
+            }
+            marks={{ b: (text) => <strong>{text}</strong> }}
+          />
         </p>
       )}
       <div className="mt-4">
         <Facts
           facts={[
-            ['Way of paying', paymentMethod === 'mpesa' ? 'M-Pesa' : 'WhatsApp or counter'],
-            ['M-Pesa number', mpesaNumber],
-            ['M-Pesa code', transactionId],
-            ['Paid at', paymentDate && showInstant(paymentDate)],
-            ['Charges paid by', booking.handoverReturn?.chargesPaidBy],
-            ['Its terms', isCancellable(booking) ? bookingTerms(booking) : ''],
+            [
+              m.admin_bookings_way_of_paying(),
+              paymentMethod === 'mpesa' ? 'M-Pesa' : m.admin_bookings_way_counter(),
+            ],
+            [m.admin_bookings_mpesa_number(), mpesaNumber],
+            [m.admin_common_mpesa_code_label(), transactionId],
+            [m.admin_bookings_paid_at(), paymentDate && showInstant(paymentDate)],
+            [m.admin_bookings_charges_paid_by(), booking.handoverReturn?.chargesPaidBy],
+            [m.admin_bookings_terms(), isCancellable(booking) ? bookingTerms(booking) : ''],
           ]}
         />
       </div>

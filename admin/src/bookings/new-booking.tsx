@@ -1,12 +1,13 @@
+import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
-import { later } from '@twende/ui/loading/later.ts'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { links } from '../links.ts'
 
-const WalkInDialog = later(() => import('./walk-in-dialog.tsx').then((module) => module.WalkInDialog))
+const WalkInDialog = lazyWithRetry(() => import('./walk-in-dialog.tsx').then((module) => module.WalkInDialog))
 
 /** The way to a booking for somebody who stands at the counter; it opens when it is made. */
 export function NewBooking() {
@@ -15,7 +16,7 @@ export function NewBooking() {
   return (
     <>
       <Button size="sm" icon={<Plus aria-hidden="true" className="size-5" />} onClick={() => setOpen(true)}>
-        New booking
+        {m.admin_bookings_new_button()}
       </Button>
       <WhenOpen open={open}>
         <WalkInDialog

@@ -1,52 +1,41 @@
+import { adminBookingRoutes } from '@twende/contract/bookings/admin-booking-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { isMpesaCode } from '@twende/contract/payments/refund-rules.ts'
+import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { useState } from 'react'
-import { MpesaCodeField } from '../mpesa-code-field.tsx'
-import { FormDialog } from './form-dialog.tsx'
-import type { ActionDialogProps } from './use-act.ts'
-import { USUAL_WAYS_TO_PAY, WordsField } from './words-field.tsx'
+import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
+import { useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { MpesaCodeField, SuggestionsField, usualWaysToPay } from '../form/admin-fields.tsx'
+import type { ActionDialogProps } from './use-booking-action.ts'
+
+const ROUTE = 'POST /api/admin/booking/:bookingId/payment'
 
 /** Notes the money of a booking that was left to be paid. */
-export function TakePaymentDialog({ looked, open, act, onClose }: ActionDialogProps) {
-  const { data: booking, money } = looked
-  const [note, setNote] = useState('')
+export function TakePaymentDialog({ loaded, open, act, onClose }: ActionDialogProps) {
+  const { data: booking, money } = loaded
   const params = { bookingId: booking._id }
-  const [code, setCode] = useState('')
-  const badCode = code !== '' && !isMpesaCode(code)
-  const noNote = note.trim() === ''
+  const form = useAppForm({
+    defaultValues: { note: '', code: '' },
+    schema: adminBookingRoutes[ROUTE].body,
+    refusedAt: { mpesa_code_used: 'code' },
+    onSubmit: (body) => act(() => call(ROUTE, { params, body })),
+  })
   return (
     <FormDialog
+      form={form}
       open={open}
-      title={`Take the payment for ${booking.bookingId}?`}
-      explains={`${showKsh(booking.finalAmount - money.paid)} is kept as paid, received by you.`}
-      yes="Take payment"
-      wrong={badCode || noNote}
-      onSend={() =>
-        act(() =>
-          call('POST /api/admin/booking/:bookingId/payment', { params, body: { note: note.trim(), code } }),
-        )
-      }
+      title={m.admin_bookings_take_payment_title({ reference: booking.bookingId })}
+      explains={m.admin_bookings_take_payment_text({ amount: showKsh(booking.finalAmount - money.paid) })}
+      yes={m.admin_bookings_action_take_payment()}
       onClose={onClose}
     >
-      {(tried) => (
-        <>
-          <MpesaCodeField
-            hint="Of the customer's payment; a code counts once. Leave it empty for cash or a card."
-            error={tried && badCode ? 'This is not written like an M-Pesa code' : undefined}
-            value={code}
-            onChange={setCode}
-          />
-          <WordsField
-            label="How it was paid"
-            required
-            value={note}
-            onChange={setNote}
-            usual={USUAL_WAYS_TO_PAY}
-            error={tried && noNote ? 'Please say how it was paid' : undefined}
-          />
-        </>
-      )}
+      <MpesaCodeField form={form} name="code" hint={m.admin_bookings_take_code_hint()} />
+      <SuggestionsField
+        form={form}
+        name="note"
+        label={m.admin_bookings_how_paid_label()}
+        required
+        suggestions={usualWaysToPay()}
+      />
     </FormDialog>
   )
 }

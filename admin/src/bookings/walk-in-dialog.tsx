@@ -1,9 +1,35 @@
-import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
+import { type AdminBooking, WalkIn } from '@twende/contract/bookings/admin-booking.ts'
+import { isRentable } from '@twende/contract/bookings/rental-period.ts'
+import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { DEFAULT_PICKUP_TIME } from '@twende/contract/business-constants.ts'
+import { addDays, isDay, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
+import { call } from '@twende/ui/api/call.ts'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { daysInWords } from '@twende/ui/cars/car-format.ts'
+import { Field, Select } from '@twende/ui/controls/field.tsx'
+import { toast } from '@twende/ui/controls/toast.ts'
+import { type Bound, DateField, SelectField, TextField, useBound } from '@twende/ui/form/fields.tsx'
+import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
+import { type AppForm, useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
-import { fleetCars } from './fleet-cars.ts'
-import { FormDialog } from './form-dialog.tsx'
-import { useWalkIn } from './use-walk-in.ts'
-import { WalkInFields } from './walk-in-fields.tsx'
+import { HourField, SuggestionsField, usualWaysToPay } from '../form/admin-fields.tsx'
+import { PriceLine } from './booking-cells.tsx'
+import { type FleetCar, fleetCars } from './fleet-cars.ts'
+
+const emptyForm = {
+  carId: '',
+  startDate: '',
+  pickupTime: DEFAULT_PICKUP_TIME as string,
+  endDate: '',
+  dropoffTime: DEFAULT_PICKUP_TIME as string,
+  pickupLocation: '',
+  dropoffLocation: '',
+  customerInfo: { firstName: '', lastName: '', phone: '', email: '', licenseNumber: '' },
+  paidBy: '',
+}
 
 type WalkInDialogProps = { open: boolean; onBooked: (booking: AdminBooking) => void; onClose: () => void }
 
@@ -11,19 +37,221 @@ type WalkInDialogProps = { open: boolean; onBooked: (booking: AdminBooking) => v
 export function WalkInDialog({ open, onBooked, onClose }: WalkInDialogProps) {
   const { answer } = useAnswer('fleet', fleetCars)
   const cars = answer.value ?? []
-  const walkIn = useWalkIn({}, cars)
+  const form = useWalkInForm({ cars, onBooked })
   return (
     <FormDialog
+      form={form}
       open={open}
-      title="New booking"
-      explains="For somebody at the counter or on the phone; it is confirmed at once."
-      yes="Book"
+      title={m.admin_bookings_new_button()}
+      explains={m.admin_bookings_new_text()}
+      yes={m.admin_bookings_book_button()}
       size="md"
-      wrong={walkIn.wrong}
-      onSend={() => walkIn.send(onBooked)}
       onClose={onClose}
     >
-      {(tried) => <WalkInFields walkIn={walkIn} cars={cars} tried={tried} />}
+      <WalkInFields form={form} cars={cars} />
     </FormDialog>
   )
+}
+
+type WalkInFieldsProps = { form: AppForm<WalkInValues>; cars: readonly FleetCar[] }
+
+/** What is asked of somebody who stands at the counter. */
+export function WalkInFields({ form, cars }: WalkInFieldsProps) {
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="carId"
+        label={m.admin_bookings_car_label()}
+        required
+        empty={cars.length === 0 ? m.admin_bookings_loading_fleet() : m.admin_bookings_choose_car()}
+        options={cars.map(({ _id, name, pricePerDay, available }) => ({
+          value: _id,
+          label: available
+            ? m.admin_bookings_car_option({ car: name, price: showKsh(pricePerDay) })
+            : m.admin_bookings_car_option_hidden({ car: name, price: showKsh(pricePerDay) }),
+        }))}
+      />
+      <RentalPeriodFields form={form} cars={cars} />
+      <Price form={form} cars={cars} />
+      <CustomerFields form={form} />
+      <SuggestionsField
+        form={form}
+        name="paidBy"
+        label={m.admin_bookings_how_paid_label()}
+        hint={m.admin_bookings_how_paid_hint()}
+        suggestions={usualWaysToPay()}
+      />
+    </>
+  )
+}
+
+function Price({ form, cars }: WalkInFieldsProps) {
+  const { carId, startDate, endDate } = form.watch()
+  const car = cars.find(({ _id }) => _id === carId)
+  if (!car || !isDay(startDate) || !isDay(endDate) || startDate >= endDate) return null
+  const price = rentalPrice(car.pricePerDay, startDate, endDate)
+  return (
+    <PriceLine ksh={price.finalAmount}>
+      {m.admin_bookings_days_at_price({
+        days: daysInWords(price.totalDays),
+        price: showKsh(price.pricePerDay),
+      })}
+    </PriceLine>
+  )
+}
+
+function RentalPeriodFields({ form, cars }: WalkInFieldsProps) {
+  const { answer } = useAnswer('places', () => call('GET /api/location/list', {}))
+  const places = answer.value?.data.map(({ name }) => name) ?? []
+  const typed = form.watch()
+  const suggested = placesOf(typed, cars)
+  /** A later pickup takes the drop-off with it. */
+  const moveEnd = (startDate: string) => {
+    if (startDate && typed.endDate <= startDate) form.setValue('endDate', addDays(startDate, 1))
+  }
+  return (
+    <div className="grid grid-cols-[3fr_2fr] items-start gap-3">
+      <DateField
+        form={form}
+        name="startDate"
+        label={m.admin_bookings_pickup_day()}
+        required
+        min={nairobiDay(serverNow())}
+        deps={['endDate']}
+        onChosen={moveEnd}
+      />
+      <HourField form={form} name="pickupTime" label={m.admin_bookings_pickup_time()} deps={['endDate']} />
+      <DateField
+        form={form}
+        name="endDate"
+        label={m.admin_bookings_dropoff_day()}
+        required
+        min={typed.startDate}
+      />
+      <HourField form={form} name="dropoffTime" label={m.admin_bookings_dropoff_time()} deps={['endDate']} />
+      <div className="col-span-full grid gap-3 sm:grid-cols-2">
+        <PlaceField
+          form={form}
+          name="pickupLocation"
+          label={m.admin_bookings_pickup_place()}
+          places={places}
+          suggested={suggested.pickupLocation}
+        />
+        <PlaceField
+          form={form}
+          name="dropoffLocation"
+          label={m.admin_bookings_dropoff_place()}
+          places={places}
+          suggested={suggested.dropoffLocation}
+        />
+      </div>
+    </div>
+  )
+}
+
+type PlaceFieldProps = Bound<WalkInValues> & { places: readonly string[]; suggested: string }
+
+/** A place, the suggested one until another is chosen. */
+function PlaceField({ places, suggested, ...props }: PlaceFieldProps) {
+  const { frame, control } = useBound<WalkInValues>({ ...props, required: true })
+  const value = control.value || suggested
+  const known = value === '' || places.includes(value)
+  return (
+    <Field {...frame}>
+      <Select {...control} value={value}>
+        {value === '' && <option value="">{m.admin_bookings_choose()}</option>}
+        {!known && <option>{value}</option>}
+        {places.map((place) => (
+          <option key={place}>{place}</option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function CustomerFields({ form }: { form: AppForm<WalkInValues> }) {
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2">
+      <TextField
+        form={form}
+        name="customerInfo.firstName"
+        label={m.admin_bookings_first_name()}
+        required
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="customerInfo.lastName"
+        label={m.admin_bookings_last_name()}
+        required
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="customerInfo.phone"
+        label={m.admin_bookings_phone()}
+        required
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        placeholder="0712 345 678"
+      />
+      <TextField
+        form={form}
+        name="customerInfo.licenseNumber"
+        label={m.admin_bookings_licence_number()}
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="customerInfo.email"
+        label={m.admin_bookings_email()}
+        className="sm:col-span-2"
+        hint={m.admin_bookings_email_hint()}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+      />
+    </div>
+  )
+}
+
+export type WalkInValues = typeof emptyForm
+
+type WalkInOptions = {
+  /** What is known already, for example from the calendar. */
+  known?: Partial<WalkInValues>
+  cars: readonly FleetCar[]
+  onBooked: (booking: AdminBooking) => void
+}
+
+/** The form of a booking that is made at the counter. */
+export function useWalkInForm({ known, cars, onBooked }: WalkInOptions) {
+  const attempt = useAttemptKey()
+  const startDate = known?.startDate ?? nairobiDay(serverNow())
+  return useAppForm({
+    defaultValues: { ...emptyForm, startDate, endDate: addDays(startDate, 1), ...known },
+    bodyOf: (typed) => ({ ...typed, ...placesOf(typed, cars) }),
+    schema: WalkIn,
+    check: (typed) => ({
+      endDate:
+        typed.startDate && typed.endDate && !isRentable(typed, serverNow())
+          ? m.admin_bookings_days_wrong()
+          : undefined,
+    }),
+    onSubmit: async (body) => {
+      const idempotencyKey = attempt.keyOf(body)
+      const { data } = await call('POST /api/admin/bookings', { body }, { idempotencyKey })
+      toast.success(m.admin_bookings_booked({ reference: data.bookingId }))
+      onBooked(data)
+    },
+  })
+}
+
+/** The car's own place until another is chosen, and back to where it was picked up. */
+export function placesOf(typed: WalkInValues, cars: readonly FleetCar[]) {
+  const own = cars.find(({ _id }) => _id === typed.carId)?.location ?? ''
+  const pickupLocation = typed.pickupLocation || own
+  return { pickupLocation, dropoffLocation: typed.dropoffLocation || pickupLocation }
 }

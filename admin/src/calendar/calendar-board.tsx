@@ -1,28 +1,31 @@
 import type { CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
-import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import { addDays, type Day, isDay, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
+import { m } from '@twende/messages'
 import type { Reply } from '@twende/ui/api/call.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
+import { classes } from '@twende/ui/controls/classes.ts'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { addressReader } from '@twende/ui/list/address-reader.ts'
 import { Pagination } from '@twende/ui/list/pagination.tsx'
-import { later } from '@twende/ui/loading/later.ts'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { SearchX } from 'lucide-react'
 import { type MouseEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { formatDay, weekdayName } from '../frame/format-time.ts'
 import { links } from '../links.ts'
 import type { ChosenBlock } from './block-dialog.tsx'
-import { CalendarLegend } from './calendar-legend.tsx'
-import { type CalendarSearch, calendarHref } from './calendar-search.ts'
-import { CarRow } from './car-row.tsx'
+import { CarRow, spanLooks } from './car-row.tsx'
 import { cellsOf, type Days } from './day-cells.ts'
-import { DayHeads } from './day-heads.tsx'
 import { type Place, useDayChoice } from './use-day-choice.ts'
 
 type ShownCalendar = Reply<'GET /api/admin/calendar'>
 
-const KeepDaysDialog = later(() => import('./keep-days-dialog.tsx').then((module) => module.KeepDaysDialog))
-const BlockDialog = later(() => import('./block-dialog.tsx').then((module) => module.BlockDialog))
+const ChosenDaysDialog = lazyWithRetry(() =>
+  import('./chosen-days-dialog.tsx').then((module) => module.ChosenDaysDialog),
+)
+const BlockDialog = lazyWithRetry(() => import('./block-dialog.tsx').then((module) => module.BlockDialog))
 
 type CalendarBoardProps = { search: CalendarSearch; calendar: ShownCalendar }
 
@@ -59,7 +62,7 @@ export function CalendarBoard({ search, calendar }: CalendarBoardProps) {
           ref={grid}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are chosen is a grid.
           role="grid"
-          aria-label="Cars by days"
+          aria-label={m.admin_calendar_grid_label()}
           aria-multiselectable="true"
           {...{ ...handlers, onClick }}
           className="w-full table-fixed border-separate border-spacing-0 select-none"
@@ -88,14 +91,12 @@ export function CalendarBoard({ search, calendar }: CalendarBoardProps) {
       <Pagination
         {...pagination}
         hrefFor={(page) => calendarHref({ ...search, page })}
-        label="Pages of cars"
+        label={m.admin_calendar_pages_label()}
       />
-      <p className="mt-3 text-sm text-soft">
-        Drag over free days, or tap one, to book or block them. By keyboard: arrows, Shift with arrows, Enter.
-      </p>
+      <p className="mt-3 text-sm text-soft">{m.admin_calendar_help()}</p>
       <WhenOpen open={keeping}>
         {asked && car && (
-          <KeepDaysDialog
+          <ChosenDaysDialog
             key={asked.times}
             open={keeping}
             car={car}
@@ -164,15 +165,106 @@ function NoCars({ search }: { search: CalendarSearch }) {
     <div className="panel mt-4">
       <EmptyState
         icon={<SearchX />}
-        title="No cars found"
+        title={m.admin_calendar_none_title()}
         action={
           <LinkButton variant="secondary" to={calendarHref({ from, weeks })}>
-            Show all cars
+            {m.admin_calendar_show_all()}
           </LinkButton>
         }
       >
-        No car of the fleet matches.
+        {m.admin_calendar_none_text()}
       </EmptyState>
     </div>
   )
+}
+
+/** What the colours of the calendar mean. */
+function CalendarLegend() {
+  return (
+    <ul aria-label={m.admin_calendar_colours_label()} className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {Object.entries(spanLooks).map(([state, { word, look }]) => (
+        <li key={state} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className={classes('size-4 rounded-xs border', look)} />
+          {word()}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The days above the cars, today marked. */
+function DayHeads({ fromDay, days, today }: { fromDay: Day; days: number; today: Day }) {
+  return (
+    <thead>
+      <tr>
+        <th
+          scope="col"
+          className="sticky top-0 left-0 z-40 border-r border-b border-line bg-card px-3 py-2 text-left align-bottom text-sm font-semibold text-soft"
+        >
+          {monthOf(fromDay)}
+        </th>
+        {Array.from({ length: days }, (_, at) => addDays(fromDay, at)).map((day) => (
+          <DayHead key={day} day={day} isToday={day === today} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function DayHead({ day, isToday }: { day: Day; isToday: boolean }) {
+  const name = weekdayName(day)
+  const label = { weekday: name, day: showDay(day) }
+  return (
+    <th
+      scope="col"
+      aria-label={isToday ? m.admin_calendar_today_label(label) : m.admin_calendar_day_label(label)}
+      className={classes(
+        'sticky top-0 z-30 border-r border-b border-line px-0 py-1.5 text-center text-sm leading-tight font-normal last:border-r-0',
+        isToday ? 'bg-acacia text-paper' : isWeekend(day) ? 'bg-sand' : 'bg-card',
+      )}
+    >
+      <span className="block">{name}</span>
+      <span className="figures block text-base font-semibold">{Number(day.slice(8))}</span>
+      {day.endsWith('-01') && <span className="block text-xs">{shortMonthOf(day)}</span>}
+    </th>
+  )
+}
+
+function isWeekend(day: Day): boolean {
+  return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+}
+
+/** `Nov 2026`. */
+function monthOf(day: Day): string {
+  return formatDay(day, { month: 'short', year: 'numeric' })
+}
+
+function shortMonthOf(day: Day): string {
+  return formatDay(day, { month: 'short' })
+}
+
+export type CalendarSearch = {
+  from?: string | undefined
+  weeks: 2 | 4
+  search?: string | undefined
+  page?: number | undefined
+}
+
+export function readCalendarSearch(query: URLSearchParams): CalendarSearch {
+  const { text, page } = addressReader(query)
+  const from = text('from', 10)
+  return {
+    from: from && isDay(from) ? from : undefined,
+    weeks: query.get('weeks') === '4' ? 4 : 2,
+    search: text('search', 100),
+    page: page(),
+  }
+}
+
+export function calendarHref({ weeks, page, ...search }: CalendarSearch): string {
+  return links.calendar({
+    ...search,
+    weeks: weeks === 4 ? 4 : undefined,
+    page: page === 1 ? undefined : page,
+  })
 }

@@ -1,12 +1,21 @@
 import type { CalendarCar, CalendarSpan } from '@twende/contract/bookings/admin-booking.ts'
-import { type Day, showDay } from '@twende/contract/calendar-day.ts'
+import { type Day, showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { links } from '../links.ts'
 import { cellsOf, type DayCell, type Days, type LaidSpan } from './day-cells.ts'
-import { spanLooks, spanWords, stateOf } from './span-look.ts'
+
+export const spanLooks: Readonly<Record<SpanState, { word: () => string; look: string }>> = {
+  pending: { word: m.common_pending, look: 'border-sunrise bg-sunrise-tint text-sunrise-ink' },
+  confirmed: { word: m.common_confirmed, look: 'border-acacia bg-acacia-tint text-acacia-deep' },
+  active: { word: m.admin_calendar_out_now, look: 'border-ink bg-ink text-paper' },
+  late: { word: m.admin_calendar_late, look: 'border-clay bg-clay-tint text-clay-deep' },
+  completed: { word: m.common_completed, look: 'border-line bg-sand text-soft' },
+  block: { word: m.admin_calendar_blocked, look: 'border-edge border-dashed bg-paper text-ink' },
+}
 
 type CarRowProps = {
   car: CalendarCar
@@ -30,7 +39,7 @@ export const CarRow = memo(function CarRow(props: CarRowProps) {
       >
         <span className="line-clamp-2 text-sm leading-tight font-semibold">{car.name}</span>
         <span className="figures hidden text-sm text-soft sm:block">
-          {car.available ? showKsh(car.pricePerDay) : 'Kept from customers'}
+          {car.available ? showKsh(car.pricePerDay) : m.admin_calendar_not_offered()}
         </span>
       </th>
       {cellsOf(car.spans, fromDay, days).map((cell) => (
@@ -69,7 +78,11 @@ function DayBox({ carId, cell, now, isToday, isPast, isFocused, isChosen }: DayB
       data-car={carId}
       data-day={cell.day}
       aria-selected={isChosen}
-      aria-label={`${showDay(cell.day)}, ${taken || 'free'}`}
+      aria-label={
+        taken
+          ? m.admin_calendar_cell_taken({ day: showDay(cell.day), taken })
+          : m.admin_calendar_cell_free({ day: showDay(cell.day) })
+      }
       className={classes(
         'relative h-14 border-r border-b border-line p-0 last:border-r-0 focus-visible:outline-offset-[-3px]',
         isChosen
@@ -123,4 +136,24 @@ function SpanLabel({ span }: { span: CalendarSpan }) {
       {span.reference && <span className="figures block truncate">{span.reference}</span>}
     </span>
   )
+}
+
+export type SpanState = 'pending' | 'confirmed' | 'active' | 'late' | 'completed' | 'block'
+
+export function stateOf({ kind, status, startsAt, endsAt }: CalendarSpan, now: Date): SpanState {
+  if (kind === 'block') return 'block'
+  const isBehind = (instant: string) => Date.parse(instant) < now.getTime()
+  if (status === 'active') return isBehind(endsAt) ? 'late' : 'active'
+  if (status === 'confirmed') return isBehind(startsAt) ? 'late' : 'confirmed'
+  return status === 'pending' ? 'pending' : 'completed'
+}
+
+/** All of a span in words, for those who cannot see its place. */
+export function spanWords(span: CalendarSpan, now: Date): string {
+  const { word } = spanLooks[stateOf(span, now)]
+  const { label, reference, startsAt, endsAt } = span
+  const params = { state: word(), label, from: showInstant(startsAt), to: showInstant(endsAt) }
+  return reference
+    ? m.admin_calendar_span_with_reference({ ...params, reference })
+    : m.admin_calendar_span(params)
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { useState } from 'react'
@@ -7,13 +8,11 @@ import { useRevalidator } from 'react-router'
 type HideToggleProps = {
   name: string
   hidden: boolean
-  /** What is true of it once it is shown, such as `in the shop`. */
-  shownWords: string
   onSet: (hidden: boolean) => Promise<unknown>
 }
 
 /** Takes a thing out of what everybody sees, or puts it back; a toast undoes it. */
-export function HideToggle({ name, hidden, shownWords, onSet }: HideToggleProps) {
+export function HideToggle({ name, hidden, onSet }: HideToggleProps) {
   const [pending, setPending] = useState(false)
   const { revalidate } = useRevalidator()
 
@@ -21,7 +20,7 @@ export function HideToggle({ name, hidden, shownWords, onSet }: HideToggleProps)
     setPending(true)
     try {
       await onSet(hide)
-      const words = `${name} is ${hide ? 'hidden' : shownWords}`
+      const words = hide ? m.admin_catalog_hidden({ name }) : m.admin_catalog_shown({ name })
       if (undone) toast.info(words)
       else toast.undoable(words, () => void set(!hide, true))
     } catch (error) {
@@ -36,10 +35,10 @@ export function HideToggle({ name, hidden, shownWords, onSet }: HideToggleProps)
       size="sm"
       variant="quiet"
       pending={pending}
-      aria-label={`${hidden ? 'Show' : 'Hide'} ${name}`}
+      aria-label={hidden ? m.admin_catalog_show_label({ name }) : m.admin_catalog_hide_label({ name })}
       onClick={() => void set(!hidden)}
     >
-      {hidden ? 'Show' : 'Hide'}
+      {hidden ? m.admin_catalog_show_button() : m.admin_catalog_hide_button()}
     </Button>
   )
 }

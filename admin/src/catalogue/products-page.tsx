@@ -1,80 +1,197 @@
+import { ApiError } from '@twende/contract/http/call.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { shopAdminRoutes } from '@twende/contract/shop/admin-shop-routes.ts'
+import type { StockedProduct } from '@twende/contract/shop/product.ts'
+import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { LinkButton } from '@twende/ui/controls/button.tsx'
-import { Field, Select } from '@twende/ui/controls/field.tsx'
-import { LoadFailure } from '@twende/ui/controls/load-failure.tsx'
-import { SearchInput } from '@twende/ui/list/search-input.tsx'
-import { useAddressSearch } from '@twende/ui/list/use-address-search.ts'
-import { useArrived } from '@twende/ui/loading/use-arrived.ts'
-import { Plus } from 'lucide-react'
+import { Button, buttonClasses, LinkButton } from '@twende/ui/controls/button.tsx'
+import { classes } from '@twende/ui/controls/classes.ts'
+import { toast } from '@twende/ui/controls/toast.ts'
+import { Form, NumberField } from '@twende/ui/form/fields.tsx'
+import { FormProblem } from '@twende/ui/form/form-parts.tsx'
+import { useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
+import { Pencil, Plus } from 'lucide-react'
+import { Link, useRevalidator } from 'react-router'
+import { pageTitle } from '../frame/page.tsx'
+import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
-import { pageTitle } from '../page-title.ts'
-import { bringRoom } from '../room-page.ts'
-import { RowsSkeleton } from '../rows-skeleton.tsx'
+import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
+import { defineList, oneOf, text } from '../list/list-address.ts'
+import { aboveRowLink, RowLink } from '../list/list-rows.tsx'
 import type { Route } from './+types/products-page'
-import { CatalogueTabs } from './catalogue-tabs.tsx'
-import { ProductList } from './product-list.tsx'
-import { type ProductDeskSearch, productTabs, readProductDeskSearch } from './product-search.ts'
+import { CatalogueTabs } from './catalog-lists.tsx'
+import { HideToggle } from './hide-toggle.tsx'
 
-async function load(request: Request) {
-  const search = readProductDeskSearch(new URL(request.url).searchParams)
-  return { search, ...(await call('GET /api/admin/products', { query: { ...search, limit: 20 } })) }
-}
+const STOCK = 'POST /api/admin/product/:productId/stock'
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => bringRoom(load(request))
+const list = defineList({
+  path: links.catalogue,
+  fields: { search: text, show: oneOf(['public', 'low', 'hidden']) },
+})
 
-export const meta = () => pageTitle('Products')
+export const clientLoader = listLoader(list, (search) =>
+  call('GET /api/admin/products', { query: { ...search, limit: 20 } }),
+)
+
+export const meta = () => pageTitle(m.admin_catalog_products_title())
 
 /** The products of the shop, with their stock. */
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  const { shown, waiting } = useArrived(loaderData.page)
   return (
-    <div className="mx-auto max-w-5xl">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">Products</h1>
+    <AdminListPage
+      title={m.admin_catalog_products_title()}
+      action={
         <LinkButton to={links.newProduct} size="sm" icon={<Plus aria-hidden="true" className="size-5" />}>
-          Add a product
+          {m.admin_catalog_product_add_title()}
         </LinkButton>
-      </div>
-      <div className="mt-4">
-        <CatalogueTabs current="products" />
-      </div>
-      {shown?.answer && <Toolbar products={shown.answer} />}
-      <div className="mt-5" aria-busy={waiting || undefined}>
-        {shown?.failed !== undefined && <LoadFailure message={shown.failed} />}
-        {shown?.answer && <ProductList products={shown.answer} />}
-        {!shown && <RowsSkeleton words="Loading the products" />}
+      }
+      list={list}
+      loaded={loaderData}
+      tabs={<CatalogueTabs current="products" />}
+      searchBy={{
+        label: m.admin_catalog_products_search_label(),
+        placeholder: m.admin_catalog_products_search_placeholder(),
+      }}
+      filters={() => [
+        {
+          name: 'show',
+          label: m.admin_catalog_products_filter_label(),
+          any: m.admin_catalog_products_all(),
+          choices: [
+            { value: 'public', label: m.admin_catalog_products_public() },
+            { value: 'low', label: m.admin_catalog_products_low() },
+            { value: 'hidden', label: m.admin_catalog_products_hidden() },
+          ],
+        },
+      ]}
+      empty={() => m.admin_catalog_products_empty_title()}
+      rowName={({ name }) => name}
+      bulk={[
+        {
+          label: m.admin_catalog_hide_button(),
+          applies: ({ hidden }) => !hidden,
+          run: ({ _id }) => setHidden(_id, true),
+        },
+        {
+          label: m.admin_catalog_show_button(),
+          applies: ({ hidden }) => hidden,
+          run: ({ _id }) => setHidden(_id, false),
+        },
+      ]}
+      columns={[
+        {
+          head: m.admin_catalog_product(),
+          className: '@4xl:w-1/2',
+          cell: (product) => <ProductCell product={product} />,
+        },
+        {
+          head: m.admin_catalog_stock_label(),
+          wide: true,
+          cell: (product) => <StockEditor key={product.updatedAt} product={product} />,
+        },
+        {
+          head: m.admin_catalog_actions(),
+          wide: true,
+          cell: ({ _id, name, hidden }) => (
+            <div className={classes(aboveRowLink, 'flex flex-wrap items-center gap-2')}>
+              <Link
+                to={links.product(_id)}
+                aria-label={m.admin_catalog_edit_label({ name })}
+                className={buttonClasses({ variant: 'secondary', size: 'sm' })}
+              >
+                <Pencil aria-hidden="true" className="size-4" />
+                {m.admin_catalog_edit_button()}
+              </Link>
+              <HideToggle name={name} hidden={hidden} onSet={(hide) => setHidden(_id, hide)} />
+            </div>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+const setHidden = (productId: string, hidden: boolean) =>
+  call('POST /api/admin/product/:productId/visibility', { params: { productId }, body: { hidden } })
+
+function ProductCell({ product }: { product: StockedProduct }) {
+  const { _id, name, price, category, stock, reserved, hidden, image } = product
+  return (
+    <div className="flex min-w-0 gap-3">
+      <Picture
+        address={image || undefined}
+        alt=""
+        sizes="72px"
+        ratio="1/1"
+        className="w-18 shrink-0 self-start rounded-sm"
+      />
+      <div className="min-w-0">
+        <RowLink to={links.product(_id)} id={_id}>
+          {name}
+        </RowLink>
+        <p className="figures">
+          <span className="font-semibold">{showKsh(price)}</span>{' '}
+          <span className="text-sm text-soft">{category}</span>
+        </p>
+        <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm">
+          {hidden && <StatusBadge tone="neutral">{m.admin_catalog_hidden_badge()}</StatusBadge>}
+          {stock <= 3 && (
+            <StatusBadge tone={stock === 0 ? 'clay' : 'sunrise'}>
+              {stock === 0 ? m.admin_catalog_sold_out() : m.admin_catalog_stock_left({ count: stock })}
+            </StatusBadge>
+          )}
+          {reserved > 0 && (
+            <span className="figures text-soft">{m.admin_catalog_reserved({ count: reserved })}</span>
+          )}
+        </p>
       </div>
     </div>
   )
 }
 
-function Toolbar({ products: { search } }: { products: { search: ProductDeskSearch } }) {
-  const { change } = useAddressSearch((query) => ({
-    search: readProductDeskSearch(query).search,
-    show: query.get('show') ?? undefined,
-  }))
+/** How many pieces there are, changed on the spot; refused when somebody else changed it meanwhile. */
+function StockEditor({ product: { _id, name, onHand } }: { product: StockedProduct }) {
+  const { revalidate } = useRevalidator()
+  const form = useAppForm({
+    defaultValues: { onHand: String(onHand) },
+    bodyOf: (typed) => ({ onHand: wholeNumber(typed.onHand), was: onHand }),
+    schema: shopAdminRoutes[STOCK].body,
+    refusedAt: { stock_reserved: 'onHand' },
+    onSubmit: async (body) => {
+      try {
+        await call(STOCK, { params: { productId: _id }, body })
+        toast.success(m.admin_catalog_stock_saved({ name }))
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'stock_changed') throw error
+        toast.error(error.message)
+      }
+      await revalidate()
+    },
+  })
   return (
-    <div className="mt-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_13rem]">
-      <Field label="Search products" labelHidden>
-        <SearchInput
-          value={search.search}
-          placeholder="Name or category"
-          onSearch={(words) => change({ search: words })}
-        />
-      </Field>
-      <Field label="Which products" labelHidden>
-        <Select
-          name="show"
-          value={search.show}
-          onChange={({ target }) => change({ show: target.value === 'all' ? undefined : target.value })}
-        >
-          {productTabs.map(({ show, label }) => (
-            <option key={show} value={show}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-    </div>
+    <Form form={form} className={classes(aboveRowLink, 'flex flex-wrap items-end gap-2')}>
+      <NumberField
+        form={form}
+        name="onHand"
+        label={
+          <>
+            {m.admin_catalog_stock_label()}
+            <span className="sr-only">: {name}</span>
+          </>
+        }
+        className="w-28"
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        pending={form.pending}
+        disabled={form.watch('onHand') === String(onHand)}
+      >
+        {m.admin_catalog_stock_save()}
+      </Button>
+      <FormProblem>{form.refusal}</FormProblem>
+    </Form>
   )
 }

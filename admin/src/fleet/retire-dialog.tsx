@@ -1,34 +1,48 @@
+import { adminFleetRoutes } from '@twende/contract/cars/admin-fleet-routes.ts'
 import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
-import { later } from '@twende/ui/loading/later.ts'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 
-const ReasonDialog = later(() => import('../reason-dialog.tsx').then((module) => module.ReasonDialog))
+const RETIRE = 'POST /api/admin/car/:carId/retire'
+const RESTORE = 'POST /api/admin/car/:carId/restore'
+/** Somebody else was there meanwhile: what is shown is old. */
+const LATE: ReadonlySet<string> = new Set([
+  'car_not_found',
+  'car_is_retired',
+  'car_not_retired',
+  'car_has_bookings',
+])
+
+const ReasonDialog = lazyWithRetry(() =>
+  import('../form/reason-dialog.tsx').then((module) => module.ReasonDialog),
+)
 
 export type Leaving = { car: FleetCar; kind: 'retire' | 'restore' }
 
-const kinds = {
-  retire: {
-    title: 'Retire this car?',
-    explains: 'Nobody can find or book it any more. What was booked stays in the records.',
-    yes: 'Retire',
+function questionOf({ car, kind }: Leaving) {
+  if (kind === 'restore') {
+    return {
+      title: m.admin_fleet_restore_title({ car: car.name }),
+      explains: m.admin_fleet_restore_text(),
+      yes: m.admin_fleet_restore(),
+      text: { label: m.admin_fleet_note_label(), hint: m.admin_fleet_reason_hint(), required: false },
+    }
+  }
+  return {
+    title: m.admin_fleet_retire_title({ car: car.name }),
+    explains: m.admin_fleet_retire_text(),
+    yes: m.admin_fleet_retire(),
     danger: true,
-    text: { label: 'Reason', hint: 'Only staff reads this.', required: true },
-    usual: ['Sold.', 'Written off after an accident.', 'Its lease ended.'],
-  },
-  restore: {
-    title: 'Put this car back into the fleet?',
-    explains: 'It is found and rented as before.',
-    yes: 'Restore',
-    danger: false,
-    text: { label: 'Note', hint: 'Only staff reads this.', required: false },
-    usual: undefined,
-  },
-} as const
+    text: { label: m.admin_fleet_reason_label(), hint: m.admin_fleet_reason_hint(), required: true },
+    usual: [m.admin_fleet_reason_sold(), m.admin_fleet_reason_accident(), m.admin_fleet_reason_lease()],
+  }
+}
 
 /** Asks before a car leaves the fleet or comes back. */
 export function RetireDialog({ leaving, onClose }: { leaving: Leaving | undefined; onClose: () => void }) {
@@ -38,29 +52,28 @@ export function RetireDialog({ leaving, onClose }: { leaving: Leaving | undefine
   const asked = leaving ?? last
   if (!asked) return null
   const { car, kind } = asked
-  async function decide(words: string): Promise<boolean> {
+  async function decide(words: string) {
     const params = { carId: car._id }
     try {
       const { message } =
         kind === 'retire'
-          ? await call('POST /api/admin/car/:carId/retire', { params, body: { reason: words } })
-          : await call('POST /api/admin/car/:carId/restore', { params, body: { note: words } })
+          ? await call(RETIRE, { params, body: { reason: words } })
+          : await call(RESTORE, { params, body: { note: words } })
       toast.success(message)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+      if (!(error instanceof ApiError) || !LATE.has(error.code)) throw error
       toast.error(error.message)
-      if (error.code === 'unreachable') return false
     }
     await revalidate()
-    return true
   }
   return (
     <WhenOpen open={leaving !== undefined}>
       <ReasonDialog
         key={`${car._id} ${kind}`}
-        {...kinds[kind]}
-        title={`${car.name}: ${kinds[kind].title.charAt(0).toLowerCase()}${kinds[kind].title.slice(1)}`}
+        {...questionOf(asked)}
         open={leaving !== undefined}
+        schema={adminFleetRoutes[kind === 'retire' ? RETIRE : RESTORE].body}
+        name={kind === 'retire' ? 'reason' : 'note'}
         onDecide={decide}
         onClose={onClose}
       />

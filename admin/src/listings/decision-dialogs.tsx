@@ -1,19 +1,21 @@
 import { ApiError } from '@twende/contract/http/call.ts'
-import type { AdminListingDetail } from '@twende/contract/listings/listing.ts'
+import type { AdminListing, AdminListingDetail } from '@twende/contract/listings/listing.ts'
+import { m } from '@twende/messages'
+import { call } from '@twende/ui/api/call.ts'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
-import { later } from '@twende/ui/loading/later.ts'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { decisionKinds } from './decision-kinds.ts'
-import { DecisionNumber } from './decision-number.tsx'
-import type { Decision } from './listing-words.ts'
-import { sendDecision } from './send-decision.ts'
+import type { TypedDecision } from './decision-dialog.tsx'
+import type { Decision } from './listing-status-label.ts'
 
-const ReasonDialog = later(() => import('../reason-dialog.tsx').then((module) => module.ReasonDialog))
+const DecisionDialog = lazyWithRetry(() =>
+  import('./decision-dialog.tsx').then((module) => module.DecisionDialog),
+)
 
-/** Somebody else was there meanwhile: what is shown is old. */
-const TOLD_LATE: ReadonlySet<string> = new Set([
+/** Errors that mean that somebody else decided meanwhile. */
+const DECIDED_MEANWHILE: ReadonlySet<string> = new Set([
   'listing_wrong_state',
   'listing_not_found',
   'changed_meanwhile',
@@ -30,43 +32,73 @@ type DecisionDialogsProps = {
 /** The question before each decision. Afterwards the queue is asked for again, and what waits next comes up. */
 export function DecisionDialogs({ listing, deciding, next, onClose }: DecisionDialogsProps) {
   const [last, setLast] = useState(deciding)
-  const [typed, setTyped] = useState<number>()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   if (deciding && deciding !== last) setLast(deciding)
   const decision = deciding ?? last
   if (!decision) return null
-  const { text, title, explains, yes, danger, usual } = decisionKinds[decision]
-  async function decide(decision: Decision, words: string): Promise<boolean> {
+  async function decide(decision: Decision, typed: TypedDecision) {
     try {
-      toast.success(await sendDecision(decision, listing, { text: words, number: typed }))
+      toast.success(await sendDecision(decision, listing, typed))
       await revalidate()
       if (next !== undefined && decision !== 'extend') void navigate(next, { replace: true })
-      return true
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const late = TOLD_LATE.has(error.code)
-      toast.error(late ? `Somebody was faster. ${error.message}` : error.message)
-      if (late) await revalidate()
-      return late
+      if (!(error instanceof ApiError) || !DECIDED_MEANWHILE.has(error.code)) throw error
+      toast.error(m.admin_listings_decided_meanwhile({ message: error.message }))
+      await revalidate()
     }
   }
   return (
     <WhenOpen open={deciding !== undefined}>
-      <ReasonDialog
+      <DecisionDialog
         key={decision}
-        title={title}
-        explains={explains}
-        yes={yes}
-        danger={danger}
-        usual={usual}
+        listing={listing}
+        decision={decision}
         open={deciding !== undefined}
-        text={{ ...text, hint: text.told ? 'The seller reads this.' : 'Only staff reads this.' }}
-        onDecide={(words) => decide(decision, words)}
+        onDecide={(typed) => decide(decision, typed)}
         onClose={onClose}
-      >
-        <DecisionNumber decision={decision} paymentProof={listing.paymentProof} onChange={setTyped} />
-      </ReasonDialog>
+      />
     </WhenOpen>
   )
+}
+
+/** Sends a decision, on the very payment message that was looked at; answers what to say about it. */
+async function sendDecision(
+  decision: Decision,
+  listing: AdminListing,
+  typed: TypedDecision,
+): Promise<string> {
+  const params = { listingId: listing._id }
+  const { text } = typed
+  const code = listing.paymentProof?.code ?? undefined
+  // The server decides on the edit with this id or on none.
+  const editId = listing.edit?.id ?? ''
+  const answers: Record<Decision, () => Promise<{ message: string }>> = {
+    approve: () =>
+      call('POST /api/admin/listing/:listingId/approve-payment', {
+        params,
+        body: { note: text, amount: typed.amount, code },
+      }),
+    refuse: () =>
+      call('POST /api/admin/listing/:listingId/reject-payment', { params, body: { reason: text, code } }),
+    // What the seller changed since staff looked was not looked at.
+    verify: () =>
+      call('POST /api/admin/listing/:listingId/verify', {
+        params,
+        body: { note: text, updatedAt: listing.updatedAt },
+      }),
+    approveEdit: () =>
+      call('POST /api/admin/listing/:listingId/approve-edit', { params, body: { note: text, editId } }),
+    refuseEdit: () =>
+      call('POST /api/admin/listing/:listingId/refuse-edit', { params, body: { reason: text, editId } }),
+    sendBack: () => call('POST /api/admin/listing/:listingId/reject', { params, body: { reason: text } }),
+    suspend: () => call('POST /api/admin/listing/:listingId/suspend', { params, body: { reason: text } }),
+    restore: () => call('POST /api/admin/listing/:listingId/restore', { params, body: { note: text } }),
+    extend: () =>
+      call('POST /api/admin/listing/:listingId/extend', {
+        params,
+        body: { reason: text, days: typed.days },
+      }),
+  }
+  return (await answers[decision]()).message
 }

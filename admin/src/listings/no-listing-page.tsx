@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { MousePointerClick } from 'lucide-react'
 
@@ -7,8 +8,8 @@ export const clientLoader = () => null
 export default function NoListingPage() {
   return (
     <div className="panel hidden place-items-center lg:grid">
-      <EmptyState icon={<MousePointerClick />} title="No listing chosen">
-        Choose one from the list, or press J.
+      <EmptyState icon={<MousePointerClick />} title={m.admin_listings_none_chosen_title()}>
+        {m.admin_listings_none_chosen_text()}
       </EmptyState>
     </div>
   )

@@ -1,68 +1,124 @@
+import { showKsh } from '@twende/contract/money.ts'
+import type { StaffOrder } from '@twende/contract/shop/order.ts'
+import { mayMoveOrder, orderLabel, type StaffOrderMove } from '@twende/contract/shop/order-status.ts'
+import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { LoadFailure } from '@twende/ui/controls/load-failure.tsx'
-import { useAddressSearch } from '@twende/ui/list/use-address-search.ts'
-import { useArrived } from '@twende/ui/loading/use-arrived.ts'
-import { SearchBar } from '../list-toolbar.tsx'
-import { pageTitle } from '../page-title.ts'
-import { QueueTabs } from '../queue-tabs.tsx'
-import { bringRoom } from '../room-page.ts'
-import { RowsSkeleton } from '../rows-skeleton.tsx'
-import { saveCsv } from '../save-csv.ts'
-import { WhoseChip } from '../whose-chip.tsx'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
+import { itemsInWords, orderTones } from '@twende/ui/shop/order-display.tsx'
+import { timeAgo } from '../frame/format-time.ts'
+import { pageTitle } from '../frame/page.tsx'
+import { StatusBadge } from '../frame/status-badge.tsx'
+import { links } from '../links.ts'
+import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
+import { defineList, id, text } from '../list/list-address.ts'
+import { RowLink } from '../list/list-rows.tsx'
 import type { Route } from './+types/orders-page'
-import { OrderList } from './order-list.tsx'
-import { orderDeskHref, orderTabs, readOrderDeskSearch } from './order-search.ts'
+import { customerName } from './order-texts.ts'
 
-async function load(request: Request) {
-  const search = readOrderDeskSearch(new URL(request.url).searchParams)
-  return { search, ...(await call('GET /api/admin/orders', { query: { ...search, limit: 20 } })) }
-}
+const list = defineList({
+  path: links.orders,
+  tabs: {
+    name: 'queue',
+    values: [
+      { value: 'pack', label: m.admin_orders_queue_pack, count: 'waiting' },
+      { value: 'send', label: m.admin_orders_queue_send, count: 'waiting' },
+      { value: 'deliver', label: m.admin_orders_queue_deliver, count: 'waiting' },
+      { value: 'unpaid', label: m.admin_orders_queue_unpaid, count: 'waiting' },
+      { value: 'all', label: m.admin_orders_queue_all },
+    ],
+  },
+  fields: { search: text, accountId: id },
+})
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => bringRoom(load(request))
+export const clientLoader = listLoader(list, (search) =>
+  call('GET /api/admin/orders', { query: { ...search, limit: 20 } }),
+)
 
-export const meta = () => pageTitle('Orders')
+export const meta = () => pageTitle(m.admin_menu_orders())
 
 /** The orders of the shop, by what they wait for. */
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { shown, waiting } = useArrived(loaderData.page)
   return (
-    <div className="mx-auto max-w-5xl">
-      <h1 className="text-3xl">Orders</h1>
-      {shown?.answer && <Toolbar orders={shown.answer} />}
-      <div className="mt-5" aria-busy={waiting || undefined}>
-        {shown?.failed !== undefined && <LoadFailure message={shown.failed} />}
-        {shown?.answer && <OrderList orders={shown.answer} />}
-        {!shown && <RowsSkeleton words="Loading the orders" />}
-      </div>
-    </div>
+    <AdminListPage
+      title={m.admin_menu_orders()}
+      list={list}
+      loaded={loaderData}
+      shared
+      searchBy={{
+        label: m.admin_orders_search_label(),
+        placeholder: m.admin_orders_search_placeholder(),
+      }}
+      csv="GET /api/admin/orders.csv"
+      count={m.admin_orders_found}
+      empty={() => m.admin_orders_queue_empty()}
+      rowName={({ number }) => number}
+      bulk={[
+        move('process', m.admin_orders_process_button()),
+        move('deliver', m.admin_orders_deliver_button()),
+      ]}
+      columns={[
+        {
+          head: m.admin_orders_order_title(),
+          className: '@4xl:w-1/2',
+          cell: (order) => (
+            <OrderSummary order={order} to={links.order(order._id, list.filters(loaderData.search))} />
+          ),
+        },
+        {
+          head: m.admin_orders_customer_title(),
+          cell: (order) => (
+            <span className="block">
+              {customerName(order)}
+              {order.address && <span className="block text-sm text-soft">{order.address.city}</span>}
+            </span>
+          ),
+        },
+        {
+          head: m.admin_payments_amount(),
+          cell: ({ amount, status }) => (
+            <span className="flex flex-col items-start gap-1">
+              <span className="figures font-semibold whitespace-nowrap">{showKsh(amount)}</span>
+              <StatusBadge tone={orderTones[status]}>{orderLabel(status)}</StatusBadge>
+            </span>
+          ),
+        },
+      ]}
+    />
   )
 }
 
-function Toolbar({ orders: { search, counts, whose } }: { orders: Awaited<ReturnType<typeof load>> }) {
-  const { change } = useAddressSearch((query) => ({
-    ...readOrderDeskSearch(query),
-    queue: query.get('queue') ?? undefined,
-  }))
-  const { page: _, ...wish } = search
+function OrderSummary({ order, to }: { order: StaffOrder; to: string }) {
   return (
-    <div className="mt-4">
-      <QueueTabs
-        urgent
-        tabs={orderTabs.map(({ queue, label }) => ({
-          to: orderDeskHref({ queue }),
-          label,
-          current: queue === search.queue,
-          count: queue === 'all' ? undefined : counts[queue],
-        }))}
+    <span className="flex gap-3">
+      <Picture
+        address={order.items[0]?.image || undefined}
+        alt=""
+        sizes="56px"
+        ratio="1/1"
+        className="w-14 shrink-0 self-start rounded-sm"
       />
-      <SearchBar
-        label="Search orders"
-        placeholder="Order number, customer or product"
-        words={search.search}
-        onSearch={(words) => change({ search: words })}
-        save={() => saveCsv('GET /api/admin/orders.csv', wish)}
-      />
-      <WhoseChip accountId={search.accountId} found={{ whose }} change={change} />
-    </div>
+      <span className="min-w-0">
+        <RowLink to={to} id={order._id}>
+          {order.number}
+        </RowLink>{' '}
+        <span className="text-soft">{timeAgo(order.createdAt)}</span>
+        <span className="line-clamp-2 text-sm text-soft">
+          {itemsInWords(order.items)}: {order.items.map(({ name }) => name).join(', ')}
+        </span>
+      </span>
+    </span>
   )
+}
+
+/** A move that needs no words of its own, so that it can be made with several orders. */
+function move(name: StaffOrderMove, label: string) {
+  return {
+    label,
+    applies: ({ status }: StaffOrder) => mayMoveOrder(name, status, 'staff'),
+    run: ({ _id }: StaffOrder) =>
+      call('POST /api/admin/order/:orderId/move', {
+        params: { orderId: _id },
+        body: { move: name, note: '' },
+      }),
+  }
 }

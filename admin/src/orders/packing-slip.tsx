@@ -1,29 +1,25 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
+import { m } from '@twende/messages'
 import { useSettings } from '@twende/ui/api/settings.ts'
-import { useEffect, useEffectEvent } from 'react'
-import { createPortal } from 'react-dom'
-import { customerName } from './order-desk-words.ts'
+import { PrintSheet } from '@twende/ui/controls/print-sheet.tsx'
+import { customerName } from './order-texts.ts'
 
 /** What goes into the parcel, on one sheet of paper without prices: printed at once, never seen on screen. */
 export function PackingSlip({ order, onPrinted }: { order: StaffOrder; onPrinted: () => void }) {
-  const { businessName, whatsappNumber } = useSettings()
-  const print = useEffectEvent(() => {
-    window.print()
-    onPrinted()
-  })
-  useEffect(() => print(), [])
+  const { whatsappNumber } = useSettings()
   const { address } = order
-  return createPortal(
-    <article className="print-sheet hidden print:block">
-      <header className="flex items-end justify-between gap-6 border-b-2 border-ink pb-4">
-        <p className="font-display text-3xl font-bold tracking-tight">{businessName}</p>
-        <p className="text-right">
-          Packing slip
-          <strong className="figures block font-display text-3xl leading-none">{order.number}</strong>
-        </p>
-      </header>
+  return (
+    <PrintSheet
+      title={m.admin_orders_slip_button()}
+      number={order.number}
+      onPrinted={onPrinted}
+      footer={m.admin_orders_slip_footer({
+        time: showInstant(order.createdAt),
+        phone: showPhone(whatsappNumber),
+      })}
+    >
       <address className="mt-6 text-lg not-italic">
         <strong>{customerName(order)}</strong>
         {address && (
@@ -40,9 +36,9 @@ export function PackingSlip({ order, onPrinted }: { order: StaffOrder; onPrinted
       <table className="figures mt-6 w-full text-left">
         <thead>
           <tr className="border-b border-ink">
-            <th className="py-2">Packed</th>
-            <th className="py-2">Pieces</th>
-            <th className="w-full py-2 pl-4">Product</th>
+            <th className="py-2">{m.admin_orders_slip_packed()}</th>
+            <th className="py-2">{m.admin_orders_slip_quantity()}</th>
+            <th className="w-full py-2 pl-4">{m.admin_orders_slip_product()}</th>
           </tr>
         </thead>
         <tbody>
@@ -58,10 +54,6 @@ export function PackingSlip({ order, onPrinted }: { order: StaffOrder; onPrinted
         </tbody>
       </table>
       {order.dispatchNote && <p className="mt-6">{order.dispatchNote}</p>}
-      <footer className="mt-8 border-t border-ink pt-3 text-sm">
-        Ordered {showInstant(order.createdAt)}. WhatsApp {showPhone(whatsappNumber)}
-      </footer>
-    </article>,
-    document.body,
+    </PrintSheet>
   )
 }

@@ -1,53 +1,47 @@
 import { showKsh } from '@twende/contract/money.ts'
-import { isMpesaCode } from '@twende/contract/payments/refund-rules.ts'
+import { shopAdminRoutes } from '@twende/contract/shop/admin-shop-routes.ts'
 import type { StaffOrder } from '@twende/contract/shop/order.ts'
-import { useState } from 'react'
-import { FormDialog } from '../bookings/form-dialog.tsx'
-import { USUAL_WAYS_TO_PAY, WordsField } from '../bookings/words-field.tsx'
-import { MpesaCodeField } from '../mpesa-code-field.tsx'
+import { m } from '@twende/messages'
+import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
+import { useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { MpesaCodeField, SuggestionsField, usualWaysToPay } from '../form/admin-fields.tsx'
 
 type PayDialogProps = {
   order: StaffOrder
   open: boolean
-  /** Answers what is wrong, or nothing when the dialog may close. */
-  onPay: (how: { note: string; code: string }) => Promise<string | undefined>
+  onPay: (how: { note: string; code: string }) => Promise<void>
   onClose: () => void
 }
 
 /** Notes the money that staff took for an order. Import it lazily. */
 export function PayDialog({ order, open, onPay, onClose }: PayDialogProps) {
-  const [code, setCode] = useState('')
-  const [note, setNote] = useState('')
-  const badCode = code !== '' && !isMpesaCode(code)
-  const nothing = code === '' && note.trim() === ''
+  const form = useAppForm({
+    defaultValues: { code: '', note: '' },
+    bodyOf: (typed) => ({ ...typed, move: 'pay' }),
+    schema: shopAdminRoutes['POST /api/admin/order/:orderId/move'].body,
+    check: ({ code, note }) => ({
+      note: code === '' && note.trim() === '' ? m.admin_orders_pay_note_missing() : undefined,
+    }),
+    refusedAt: { mpesa_code_used: 'code' },
+    onSubmit: (_, typed) => onPay(typed),
+  })
   return (
     <FormDialog
+      form={form}
       open={open}
-      title="Was this order paid?"
-      explains={`Only when you have seen the money. ${showKsh(order.amount)} is kept as paid, and the customer gets a receipt.`}
-      yes="Note a payment"
-      wrong={badCode || nothing}
-      onSend={() => onPay({ note: note.trim(), code })}
+      title={m.admin_orders_pay_title()}
+      explains={m.admin_orders_pay_explanation({ amount: showKsh(order.amount) })}
+      yes={m.admin_orders_pay_button()}
       onClose={onClose}
     >
-      {(tried) => (
-        <>
-          <MpesaCodeField
-            hint="Of the customer's payment; a code counts once. Leave it empty for cash or a card."
-            error={tried && badCode ? 'This is not written like an M-Pesa code' : undefined}
-            value={code}
-            onChange={setCode}
-          />
-          <WordsField
-            label="How it was paid"
-            required={code === ''}
-            value={note}
-            onChange={setNote}
-            usual={USUAL_WAYS_TO_PAY}
-            error={tried && nothing ? 'Please say how it was paid' : undefined}
-          />
-        </>
-      )}
+      <MpesaCodeField form={form} name="code" hint={m.admin_orders_pay_code_hint()} deps={['note']} />
+      <SuggestionsField
+        form={form}
+        name="note"
+        label={m.admin_orders_pay_note_label()}
+        required={form.watch('code') === ''}
+        suggestions={usualWaysToPay()}
+      />
     </FormDialog>
   )
 }

@@ -1,74 +1,72 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { adminPaymentRoutes } from '@twende/contract/payments/admin-payment-routes.ts'
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
+import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { Checkbox, Field, Input } from '@twende/ui/controls/field.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
-import { useState } from 'react'
+import { CheckboxField, TextField } from '@twende/ui/form/fields.tsx'
+import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
+import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useRevalidator } from 'react-router'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { ReasonField } from '../form/reason-dialog.tsx'
+
+const ROUTE = 'POST /api/admin/receipt/:receipt/match'
 
 type MatchDialogProps = { money: PaymentListItem; open: boolean; onClose: () => void }
 
 /** Asks what money was paid for that M-Pesa alone told us of. */
 export function MatchDialog({ money, open, onClose }: MatchDialogProps) {
-  const [reference, setReference] = useState(looksLikeReference(money.reference) ? money.reference : '')
-  const [giveBack, setGiveBack] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const { revalidate } = useRevalidator()
-  async function decide(reason: string): Promise<boolean> {
-    setProblem(undefined)
-    try {
-      const body = { reference, giveBack, reason }
-      const { message } = await call('POST /api/admin/receipt/:receipt/match', {
-        params: { receipt: money._id },
-        body,
-      })
-      toast.success(message)
-      await revalidate()
-      return true
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const late = error.code === 'payment_wrong_state'
-      if (late) {
+  const reference = looksLikeReference(money.reference) ? money.reference : ''
+  const form = useAppForm({
+    defaultValues: { reference, giveBack: false, reason: '' },
+    schema: adminPaymentRoutes[ROUTE].body,
+    refusedAt: { purchase_not_found: 'reference', purchase_gone: 'reference' },
+    onSubmit: async (body) => {
+      try {
+        const { message } = await call(ROUTE, { params: { receipt: money._id }, body })
+        toast.success(message)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'payment_wrong_state') throw error
         toast.error(error.message)
-        await revalidate()
-      } else setProblem(error.message)
-      return late
-    }
-  }
+      }
+      await revalidate()
+    },
+  })
+  const giveBack = form.watch('giveBack')
   return (
-    <ReasonDialog
+    <FormDialog
+      form={form}
       open={open}
-      title={`Match ${showKsh(money.received ?? 0)}`}
-      explains={`${money.payer || 'Somebody'} paid with code ${money.code ?? ''}. Say what for: it counts as paid at once.`}
-      yes={giveBack ? 'Give back' : 'Match'}
+      title={m.admin_payments_match_title({ amount: showKsh(money.received ?? 0) })}
+      explains={m.admin_payments_match_explanation({
+        payer: money.payer || m.admin_payments_payer_unknown(),
+        code: money.code ?? '',
+      })}
+      yes={giveBack ? m.admin_payments_give_back_button() : m.admin_payments_match_button()}
       danger={giveBack}
-      text={{
-        label: 'Reason',
-        hint: giveBack ? 'The customer reads this.' : 'Only staff reads this.',
-        required: true,
-      }}
-      usual={['The customer called and told us', 'The reference was mistyped']}
-      onDecide={decide}
       onClose={onClose}
     >
-      <Field label="Reference" hint="BK…, CAR… or ORD…" error={problem} required>
-        <Input
-          name="reference"
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={20}
-          value={reference}
-          onChange={({ target }) => setReference(target.value.toUpperCase())}
-        />
-      </Field>
-      <Checkbox
-        label="It cannot be used: give it back to this customer"
-        checked={giveBack}
-        onChange={({ target }) => setGiveBack(target.checked)}
+      <TextField
+        form={form}
+        name="reference"
+        label={m.admin_payments_reference_label()}
+        hint={m.admin_payments_reference_hint()}
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
       />
-    </ReasonDialog>
+      <CheckboxField form={form} name="giveBack" label={m.admin_payments_match_give_back()} />
+      <ReasonField
+        form={form}
+        name="reason"
+        label={m.admin_common_reason_label()}
+        hint={giveBack ? m.admin_common_hint_customer() : m.admin_common_hint_staff()}
+        required
+        suggestions={[m.admin_payments_match_reason_called(), m.admin_payments_match_reason_typo()]}
+      />
+    </FormDialog>
   )
 }
 

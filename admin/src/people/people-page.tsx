@@ -1,58 +1,109 @@
+import type { AccountSummary } from '@twende/contract/accounts/account-details.ts'
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import { ACCOUNT_STATES, roleLabels } from '@twende/contract/accounts/account-rules.ts'
+import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import { m } from '@twende/messages'
+import { useSession } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { ErrorState } from '@twende/ui/controls/page-states.tsx'
-import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
-import { Suspense } from 'react'
-import { Await, useLocation, useRevalidator } from 'react-router'
-import { pageTitle } from '../page-title.ts'
+import { pageTitle } from '../frame/page.tsx'
+import { links } from '../links.ts'
+import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
+import { defineList, oneOf, text } from '../list/list-address.ts'
+import { RowLink } from '../list/list-rows.tsx'
 import type { Route } from './+types/people-page'
-import { PeopleList } from './people-list.tsx'
-import { readPeopleSearch } from './people-search.ts'
-import { PeopleToolbar } from './people-toolbar.tsx'
+import { PersonBadges } from './person-badges.tsx'
 
-/** The answer is awaited on the page, which shows its shape meanwhile. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = readPeopleSearch(new URL(request.url).searchParams)
-  const found = call('GET /api/admin/people', { query: search })
-  // Somebody who is gone before the answer misses nothing by its failure.
-  found.catch(() => {})
-  return { search, found }
-}
+const ROLES = ['user', 'staff', 'admin'] as const satisfies readonly Role[]
 
-export const meta = () => pageTitle('People')
+const list = defineList({
+  path: links.people,
+  fields: { search: text, role: oneOf(ROLES), state: oneOf(ACCOUNT_STATES) },
+})
 
-/** Everybody with an account. */
-export default function PeoplePage({ loaderData: { search, found } }: Route.ComponentProps) {
-  const { search: address } = useLocation()
-  const { revalidate } = useRevalidator()
+export const clientLoader = listLoader(list, (search) => call('GET /api/admin/people', { query: search }))
+
+export const meta = () => pageTitle(m.admin_menu_people())
+
+/** Everybody with an account; an admin may save the list as a file. */
+export default function PeoplePage({ loaderData }: Route.ComponentProps) {
+  const isAdmin = useSession()?.owner?.role === 'admin'
   return (
-    <div className="mx-auto max-w-5xl">
-      <h1 className="text-3xl">People</h1>
-      <PeopleToolbar search={search} />
-      <Suspense key={address} fallback={<PeopleSkeleton />}>
-        <Await
-          resolve={found}
-          errorElement={<ErrorState message="Failed to load people" onRetry={() => void revalidate()} />}
-        >
-          {(people) => <PeopleList search={search} found={people} />}
-        </Await>
-      </Suspense>
-    </div>
+    <AdminListPage
+      title={m.admin_menu_people()}
+      list={list}
+      loaded={loaderData}
+      searchBy={{
+        label: m.admin_people_search_label(),
+        placeholder: m.admin_people_search_placeholder(),
+      }}
+      filters={() => [
+        {
+          name: 'role',
+          label: m.admin_people_role(),
+          any: m.admin_people_every_role(),
+          choices: ROLES.map((value) => ({ value, label: roleLabels[value]() })),
+        },
+        {
+          name: 'state',
+          label: m.admin_people_state(),
+          any: m.admin_people_state_all(),
+          choices: [
+            { value: 'open', label: m.admin_people_state_open() },
+            { value: 'banned', label: m.admin_people_state_banned() },
+          ],
+        },
+      ]}
+      csv={isAdmin ? 'GET /api/admin/people.csv' : undefined}
+      count={m.admin_people_found}
+      empty={() => m.admin_people_none_title()}
+      rowName={({ name }) => name}
+      columns={[
+        {
+          head: m.admin_people_name(),
+          cell: (person) => (
+            <>
+              <span className="flex flex-wrap items-center gap-2">
+                <RowLink to={links.person(person._id, list.filters(loaderData.search))} id={person._id}>
+                  {person.name}
+                </RowLink>
+                <PersonBadges person={person} />
+              </span>
+              <span className="figures block text-sm text-soft">{activity(person)}</span>
+            </>
+          ),
+        },
+        {
+          head: m.admin_people_contact(),
+          wide: true,
+          cell: ({ email, phone }) => (
+            <span className="block text-sm break-words">
+              {email}
+              <span className="figures block text-soft">
+                {phone ? showPhone(phone) : m.admin_people_no_phone()}
+              </span>
+            </span>
+          ),
+        },
+        {
+          head: m.admin_people_member_since(),
+          wide: true,
+          cell: ({ memberSince }) => (
+            <span className="figures text-sm whitespace-nowrap text-soft">
+              {m.admin_people_since({ day: showDay(nairobiDay(new Date(memberSince))) })}
+            </span>
+          ),
+        },
+      ]}
+    />
   )
 }
 
-function PeopleSkeleton() {
-  return (
-    <div className="mt-5">
-      <LoadingNote>Loading people</LoadingNote>
-      <Skeleton className="mb-3 h-6 w-32" />
-      <div className="panel divide-y divide-line">
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-          <div key={row} className="grid gap-2 p-4 md:grid-cols-2">
-            <Skeleton className="h-11" />
-            <Skeleton className="h-11" />
-          </div>
-        ))}
-      </div>
-    </div>
-  )
+function activity({ bookings, listings, orders }: AccountSummary): string {
+  const counts = [
+    bookings > 0 && m.admin_people_bookings_count({ count: bookings }),
+    listings > 0 && m.admin_people_listings_count({ count: listings }),
+    orders > 0 && m.admin_people_orders_count({ count: orders }),
+  ]
+  return counts.filter(Boolean).join(' · ') || m.admin_people_no_activity()
 }

@@ -1,22 +1,30 @@
 import type { AccountDetails } from '@twende/contract/accounts/account-details.ts'
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import {
-  mayBan,
-  mayLogOut,
-  mayResetSecondFactor,
-  roleLabels,
-} from '@twende/contract/accounts/account-rules.ts'
+import { mayBan, mayLogOut, mayResetSecondFactor } from '@twende/contract/accounts/account-rules.ts'
+import { accountAdminRoutes } from '@twende/contract/accounts/admin-account-routes.ts'
+import { ApiError } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
+import { call } from '@twende/ui/api/call.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
-import { Field, Select } from '@twende/ui/controls/field.tsx'
+import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
-import { later } from '@twende/ui/loading/later.ts'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Ban, KeyRound, LogOut, Undo2, UserCog } from 'lucide-react'
 import { useState } from 'react'
-import { type PersonChange, usePersonChange } from './use-person-change.ts'
+import { useRevalidator } from 'react-router'
 
-const ReasonDialog = later(() => import('../reason-dialog.tsx').then((module) => module.ReasonDialog))
+const ReasonDialog = lazyWithRetry(() =>
+  import('../form/reason-dialog.tsx').then((module) => module.ReasonDialog),
+)
+const RoleDialog = lazyWithRetry(() => import('./role-dialog.tsx').then((module) => module.RoleDialog))
+
+const decisionRoutes = {
+  ban: 'POST /api/admin/person/:accountId/ban',
+  unban: 'POST /api/admin/person/:accountId/unban',
+  'second-factor': 'POST /api/admin/person/:accountId/reset-second-factor',
+} as const
 
 type Decision = 'ban' | 'unban' | 'role' | 'second-factor'
 type PersonActionsProps = { person: AccountDetails; onChanged: (person: AccountDetails) => void }
@@ -26,18 +34,16 @@ export function PersonActions({ person, onChanged }: PersonActionsProps) {
   const me = useSession()?.owner
   const change = usePersonChange(person, onChanged)
   const [open, setOpen] = useState<Decision>()
-  const [role, setRole] = useState<Role>(person.role)
   if (!me) return null
   const decider = { _id: me.id, role: me.role }
   const banned = person.bannedAt !== null
   async function logOut() {
-    const sentence = `Log ${person.name} out of every device?`
-    if (await ask({ sentence, more: 'They can sign in again.', yes: 'Log out' }))
-      await change({ kind: 'log-out' })
-  }
-  const decide = (kind: Decision) => (reason: string) => {
-    const made: PersonChange = kind === 'role' ? { kind, role, reason } : { kind, reason }
-    return change(made)
+    const confirmed = await ask({
+      sentence: m.admin_people_log_out_title({ name: person.name }),
+      more: m.admin_people_log_out_explanation(),
+      yes: m.admin_people_log_out_confirm(),
+    })
+    if (confirmed) await change({ kind: 'log-out' }).catch(sayRefusal)
   }
   return (
     <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
@@ -46,12 +52,9 @@ export function PersonActions({ person, onChanged }: PersonActionsProps) {
           variant="secondary"
           size="sm"
           icon={<UserCog aria-hidden="true" className="size-4" />}
-          onClick={() => {
-            setRole(person.role)
-            setOpen('role')
-          }}
+          onClick={() => setOpen('role')}
         >
-          Change role
+          {m.admin_people_role_button()}
         </Button>
       )}
       {mayLogOut(decider, person) && !banned && (
@@ -61,7 +64,7 @@ export function PersonActions({ person, onChanged }: PersonActionsProps) {
           icon={<LogOut aria-hidden="true" className="size-4" />}
           onClick={() => void logOut()}
         >
-          Log out everywhere
+          {m.admin_people_log_out_button()}
         </Button>
       )}
       <ResetFactorButton decider={decider} person={person} onClick={() => setOpen('second-factor')} />
@@ -78,30 +81,26 @@ export function PersonActions({ person, onChanged }: PersonActionsProps) {
           }
           onClick={() => setOpen(banned ? 'unban' : 'ban')}
         >
-          {banned ? 'Let in again' : 'Ban'}
+          {banned ? m.admin_people_unban_button() : m.admin_people_ban_button()}
         </Button>
       )}
       <WhenOpen open={open !== undefined}>
-        {open && (
+        {open === 'role' && (
+          <RoleDialog
+            person={person}
+            onDecide={(role, reason) => change({ kind: 'role', role, reason })}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+        {open && open !== 'role' && (
           <ReasonDialog
             key={open}
             open
-            {...questions(person.name)[open]}
-            onDecide={decide(open)}
+            {...dialogTexts[open](person.name)}
+            schema={accountAdminRoutes[decisionRoutes[open]].body}
+            onDecide={(reason) => change({ kind: open, reason })}
             onClose={() => setOpen(undefined)}
-          >
-            {open === 'role' && (
-              <Field label="Role">
-                <Select value={role} onChange={({ target }) => setRole(roleIn(target.value))}>
-                  {Object.entries(roleLabels).map(([value, label]) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-            )}
-          </ReasonDialog>
+          />
         )}
       </WhenOpen>
     </div>
@@ -123,51 +122,81 @@ function ResetFactorButton({ decider, person, onClick }: ResetFactorButtonProps)
       icon={<KeyRound aria-hidden="true" className="size-4" />}
       onClick={onClick}
     >
-      Remove second factor
+      {m.admin_people_second_factor_button()}
     </Button>
   )
 }
 
-function roleIn(value: string): Role {
-  return value === 'admin' || value === 'staff' ? value : 'user'
+function sayRefusal(error: unknown) {
+  if (!(error instanceof ApiError)) throw error
+  toast.error(error.message)
 }
 
-const questions = (name: string) => ({
-  ban: {
-    title: `Ban ${name}?`,
-    explains:
-      'They are out at once, on every device, and cannot sign in. Their cars for sale are hidden; what they booked stays, and is yours to cancel.',
-    yes: 'Ban',
+const dialogTexts = {
+  ban: (name: string) => ({
+    title: m.admin_people_ban_title({ name }),
+    explains: m.admin_people_ban_explanation(),
+    yes: m.admin_people_ban_button(),
     danger: true,
     usual: [
-      'Asks buyers for a deposit before a viewing',
-      'Lists cars that are not theirs',
-      'Did not return a car',
+      m.admin_people_ban_reason_deposit(),
+      m.admin_people_ban_reason_cars(),
+      m.admin_people_ban_reason_not_returned(),
     ],
-    text: { label: 'Reason', hint: 'Staff and the audit log keep it.', required: true },
-  },
-  unban: {
-    title: `Let ${name} in again?`,
-    explains: 'They can sign in as before, and their cars for sale are shown again.',
-    yes: 'Let in',
-    text: { label: 'Reason', hint: 'Staff and the audit log keep it.', required: true },
-  },
-  'second-factor': {
-    title: `Remove the second factor of ${name}?`,
-    explains:
-      'For somebody who lost their device and their recovery codes. Make sure that it is them who ask. They are logged out everywhere and told by mail.',
-    yes: 'Remove',
+    text: reasonText(),
+  }),
+  unban: (name: string) => ({
+    title: m.admin_people_unban_title({ name }),
+    explains: m.admin_people_unban_explanation(),
+    yes: m.admin_people_unban_button(),
+    text: reasonText(),
+  }),
+  'second-factor': (name: string) => ({
+    title: m.admin_people_second_factor_title({ name }),
+    explains: m.admin_people_second_factor_explanation(),
+    yes: m.admin_people_second_factor_confirm(),
     danger: true,
     text: {
-      label: 'Reason',
-      hint: 'How you know that it is them. Staff and the audit log keep it.',
+      label: m.admin_common_reason_label(),
+      hint: m.admin_people_second_factor_hint(),
       required: true,
     },
-  },
-  role: {
-    title: `What may ${name} do here?`,
-    explains: 'Staff works in the back office. An admin also gives roles and sees the audit log.',
-    yes: 'Change role',
-    text: { label: 'Reason', hint: 'They sign in again.', required: false },
-  },
-})
+  }),
+}
+
+function reasonText() {
+  return { label: m.admin_common_reason_label(), hint: m.admin_people_reason_hint(), required: true }
+}
+
+type PersonChange =
+  | { kind: 'ban' | 'unban' | 'second-factor'; reason: string }
+  | { kind: 'role'; role: Role; reason: string }
+  | { kind: 'log-out' }
+
+/** Does something about a person and says so. That the person was changed meanwhile is told, any other refusal is thrown. */
+function usePersonChange(person: AccountDetails, onChanged: (person: AccountDetails) => void) {
+  const { revalidate } = useRevalidator()
+  return async (change: PersonChange) => {
+    try {
+      const { data, message } = await send(person, change)
+      toast.success(message)
+      onChanged(data)
+    } catch (error) {
+      const codes = ['account_wrong_state', 'no_second_factor', 'not_found']
+      if (!(error instanceof ApiError) || !codes.includes(error.code)) throw error
+      toast.error(error.message)
+      await revalidate()
+    }
+  }
+}
+
+function send({ _id: accountId, role: was }: AccountDetails, change: PersonChange) {
+  const params = { accountId }
+  if (change.kind === 'log-out') return call('POST /api/admin/person/:accountId/log-out', { params })
+  const { reason } = change
+  if (change.kind === 'role') {
+    const { role } = change
+    return call('POST /api/admin/person/:accountId/role', { params, body: { role, was, reason } })
+  }
+  return call(decisionRoutes[change.kind], { params, body: { reason } })
+}

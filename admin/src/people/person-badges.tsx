@@ -1,6 +1,7 @@
 import type { AccountSummary } from '@twende/contract/accounts/account-details.ts'
 import { roleLabels } from '@twende/contract/accounts/account-rules.ts'
-import { StatusBadge } from '../status-badge.tsx'
+import { m } from '@twende/messages'
+import { StatusBadge } from '../frame/status-badge.tsx'
 
 /** What is special about a person: works here, is banned, is gone. */
 export function PersonBadges({
@@ -11,12 +12,12 @@ export function PersonBadges({
   return (
     <>
       {role !== 'user' && (
-        <StatusBadge tone={role === 'admin' ? 'ink' : 'acacia'}>{roleLabels[role]}</StatusBadge>
+        <StatusBadge tone={role === 'admin' ? 'ink' : 'acacia'}>{roleLabels[role]()}</StatusBadge>
       )}
       {deleted ? (
-        <StatusBadge>Deleted</StatusBadge>
+        <StatusBadge>{m.admin_people_deleted()}</StatusBadge>
       ) : (
-        bannedAt && <StatusBadge tone="clay">Banned</StatusBadge>
+        bannedAt && <StatusBadge tone="clay">{m.admin_people_banned()}</StatusBadge>
       )}
     </>
   )

@@ -1,61 +1,228 @@
+import { showInstant } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { payableTypeLabels, type RefundQueue } from '@twende/contract/payments/payment-choices.ts'
+import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { useAddressSearch } from '@twende/ui/list/use-address-search.ts'
-import { ComingList } from '../coming-list.tsx'
-import { SearchBar } from '../list-toolbar.tsx'
-import { pageTitle } from '../page-title.ts'
-import { ComingCount, QueueTabs } from '../queue-tabs.tsx'
-import { saveCsv } from '../save-csv.ts'
-import { TableSkeleton } from '../table-skeleton.tsx'
-import { useFreshLook } from '../use-fresh-look.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { Sentence } from '@twende/ui/controls/sentence.tsx'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { timeAgo } from '../frame/format-time.ts'
+import { pageTitle } from '../frame/page.tsx'
+import { StatusBadge } from '../frame/status-badge.tsx'
+import { links } from '../links.ts'
+import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
+import { defineList, text } from '../list/list-address.ts'
+import { payableHref } from '../payments/payment-labels.ts'
 import type { Route } from './+types/refunds-page'
-import { RefundList } from './refund-list.tsx'
-import { readRefundSearch, refundHref, refundTabs } from './refund-search.ts'
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = readRefundSearch(new URL(request.url).searchParams)
-  const found = call('GET /api/admin/refunds', { query: search })
-  // Somebody who is gone before the answer misses nothing by its failure.
-  found.catch(() => {})
-  return { search, found }
+const list = defineList({
+  path: links.refunds,
+  tabs: {
+    name: 'queue',
+    values: [
+      { value: 'due', label: m.admin_refunds_queue_due, count: 'waiting' },
+      { value: 'waiting', label: m.admin_refunds_queue_waiting, count: 'waiting' },
+      { value: 'sent', label: m.admin_refunds_queue_sent },
+    ],
+  },
+  fields: { search: text },
+})
+
+const ApproveDialog = lazyWithRetry(() =>
+  import('./refund-dialogs.tsx').then((module) => module.ApproveDialog),
+)
+
+const SendDialog = lazyWithRetry(() => import('./refund-dialogs.tsx').then((module) => module.SendDialog))
+
+const empty: Readonly<Record<RefundQueue, () => string>> = {
+  due: m.admin_refunds_due_empty,
+  waiting: m.admin_refunds_waiting_empty,
+  sent: m.admin_refunds_sent_empty,
 }
 
-export const meta = () => pageTitle('Refunds')
+export const clientLoader = listLoader(list, (search) => call('GET /api/admin/refunds', { query: search }))
+
+export const meta = () => pageTitle(m.admin_menu_refunds())
 
 /** Money that goes back: to be sent, waiting for a second person, sent. */
-export default function RefundsPage({ loaderData: { search, found } }: Route.ComponentProps) {
-  const { change } = useAddressSearch((query) => ({
-    search: readRefundSearch(query).search,
-    queue: query.get('queue') ?? undefined,
-  }))
-  const { page: _, ...wish } = search
-  useFreshLook()
+export default function RefundsPage({ loaderData }: Route.ComponentProps) {
+  const [asked, setAsked] = useState<{ action: RefundAction; refund: RefundTask }>()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
   return (
-    <div className="mx-auto max-w-5xl">
-      <h1 className="text-3xl">Refunds</h1>
-      <QueueTabs
-        className="mt-4"
-        tabs={refundTabs.map(({ queue, label }) => ({
-          to: refundHref({ queue }),
-          label,
-          current: queue === search.queue,
-          count:
-            queue === 'sent' ? undefined : <ComingCount from={found} of={({ counts }) => counts[queue]} />,
-        }))}
+    <>
+      <AdminListPage
+        title={m.admin_menu_refunds()}
+        list={list}
+        loaded={loaderData}
+        shared
+        searchBy={{
+          label: m.admin_refunds_search_label(),
+          placeholder: m.admin_refunds_search_placeholder(),
+        }}
+        csv="GET /api/admin/refunds.csv"
+        count={m.admin_refunds_found}
+        empty={({ queue }) => empty[queue]()}
+        rowName={({ reference }) => reference}
+        columns={[
+          {
+            head: m.admin_refunds_refund(),
+            className: '@4xl:w-2/5',
+            cell: (refund) => <Refund refund={refund} />,
+          },
+          {
+            head: m.admin_refunds_customer(),
+            wide: true,
+            cell: ({ customer, phone }) => (
+              <>
+                <p className="font-medium break-words">{customer.name}</p>
+                <p className="figures">{phone ? showPhone(phone) : m.admin_refunds_no_phone()}</p>
+                <p className="text-sm wrap-anywhere text-soft">{customer.email}</p>
+              </>
+            ),
+          },
+          {
+            head: m.admin_refunds_next_step(),
+            wide: true,
+            cell: (refund) => (
+              <Actions
+                refund={refund}
+                onAsk={(action) => {
+                  setAsked({ action, refund })
+                  setOpen(true)
+                }}
+              />
+            ),
+          },
+        ]}
       />
-      <SearchBar
-        label="Search refunds"
-        placeholder="Reference, name, email or M-Pesa code"
-        words={search.search}
-        onSearch={(words) => change({ search: words })}
-        save={() => saveCsv('GET /api/admin/refunds.csv', wish)}
-      />
-      <ComingList
-        found={found}
-        waiting={<TableSkeleton words="Loading refunds" />}
-        failed="Failed to load refunds"
-      >
-        {(refunds) => <RefundList search={search} found={refunds} />}
-      </ComingList>
+      <WhenOpen open={open && asked?.action === 'approve'}>
+        {asked && (
+          <ApproveDialog
+            key={asked.refund._id}
+            refund={asked.refund}
+            open={open && asked.action === 'approve'}
+            onClose={close}
+          />
+        )}
+      </WhenOpen>
+      <WhenOpen open={open && asked?.action === 'send'}>
+        {asked && (
+          <SendDialog
+            key={asked.refund._id}
+            refund={asked.refund}
+            open={open && asked.action === 'send'}
+            onClose={close}
+          />
+        )}
+      </WhenOpen>
+    </>
+  )
+}
+
+type RefundAction = 'approve' | 'send'
+
+/** How much goes back, how it stands, what for and why. */
+function Refund({ refund }: { refund: RefundTask }) {
+  const { amount, purpose, purchaseId, reference, reason, status, createdAt } = refund
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="figures text-xl font-semibold">{showKsh(amount)}</span>
+        <RefundState refund={refund} />
+      </p>
+      <p className="text-sm text-soft">
+        {payableTypeLabels[purpose]()}{' '}
+        <Link
+          to={payableHref(purpose, purchaseId)}
+          className="figures inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4 md:min-h-6"
+        >
+          {reference}
+        </Link>
+        {status === 'due' && `, ${timeAgo(createdAt)}`}
+      </p>
+      <p className="mt-1">{reason}</p>
+    </>
+  )
+}
+
+function RefundState({ refund }: { refund: RefundTask }) {
+  const { status, needsSecondPerson, approvedBy, paymentToApprove } = refund
+  if (status === 'sent') return <StatusBadge tone="acacia">{m.admin_refunds_status_sent()}</StatusBadge>
+  if (needsSecondPerson && approvedBy === null) {
+    return (
+      <StatusBadge tone="sunrise" icon={<Users aria-hidden="true" />}>
+        {m.admin_refunds_status_needs_admin()}
+      </StatusBadge>
+    )
+  }
+  if (paymentToApprove !== null) {
+    return (
+      <StatusBadge tone="sunrise" icon={<Users aria-hidden="true" />}>
+        {m.admin_refunds_status_payment_unapproved()}
+      </StatusBadge>
+    )
+  }
+  return <StatusBadge tone="clay">{m.admin_refunds_status_due()}</StatusBadge>
+}
+
+type ActionsProps = { refund: RefundTask; onAsk: (action: RefundAction) => void }
+
+function Actions({ refund, onAsk }: ActionsProps) {
+  const { mayApprove, maySend, approvedBy, status, sentBy, sentAt, code, note } = refund
+  return (
+    <div className="grid justify-items-start gap-2 text-sm">
+      {approvedBy && <p className="text-soft">{m.admin_refunds_approved_by({ name: approvedBy })}</p>}
+      {status === 'sent' && (
+        <p>
+          <span className="figures block font-semibold">{code ?? note}</span>
+          <span className="figures block text-soft">
+            {sentBy}, {sentAt && showInstant(sentAt)}
+          </span>
+        </p>
+      )}
+      {mayApprove && (
+        <Button data-row={refund._id} onClick={() => onAsk('approve')}>
+          {m.admin_common_approve()}
+        </Button>
+      )}
+      {maySend && (
+        <Button data-row={refund._id} onClick={() => onAsk('send')}>
+          {m.admin_refunds_send_button()}
+        </Button>
+      )}
+      {status === 'due' && !mayApprove && !maySend && <WhyNot refund={refund} />}
     </div>
+  )
+}
+
+/** What must happen before this person may send the refund. */
+function WhyNot({ refund: { needsSecondPerson, approvedBy, paymentToApprove } }: { refund: RefundTask }) {
+  if (needsSecondPerson && !approvedBy) return <p className="text-soft">{m.admin_refunds_admin_first()}</p>
+  if (paymentToApprove === null) {
+    return <p className="text-soft">{m.admin_refunds_other_person_sends()}</p>
+  }
+  return (
+    <p className="text-soft">
+      <Sentence
+        text={m.admin_refunds_payment_first()}
+        marks={{
+          payment: (text) => (
+            <Link
+              to={links.payment(paymentToApprove)}
+              className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4 md:min-h-6"
+            >
+              {text}
+            </Link>
+          ),
+        }}
+      />
+    </p>
   )
 }

@@ -1,38 +1,48 @@
 import { cancellationRefund } from '@twende/contract/bookings/cancellation.ts'
-import { policyWords } from '@twende/contract/bookings/cancellation-format.ts'
-import type { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
+import { policyWords, showMinutes } from '@twende/contract/bookings/cancellation-format.ts'
+import { type CancellationPolicy, POLICY_LIMITS } from '@twende/contract/bookings/cancellation-policy.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { textOf } from '@twende/ui/form/use-submit.ts'
-import { SettingsPart, useTyped, WholeNumber } from './settings-part.tsx'
+import { m } from '@twende/messages'
+import { Sentence } from '@twende/ui/controls/sentence.tsx'
+import type { AppForm } from '@twende/ui/form/use-app-form.ts'
+import { LimitedNumber, policyOf, SettingsPart, type SettingsValues } from './settings-part.tsx'
 
 const fields = [
-  { name: 'freeHoursBefore', label: 'Free until, hours before pickup', max: 336, unit: 'hours' },
-  { name: 'freeMinutesAfter', label: 'Free after booking, minutes', max: 1_440, unit: 'minutes' },
-  { name: 'shortDays', label: 'A rental is short up to, days', max: 30, unit: 'days', hint: '0 if none is.' },
+  { name: 'freeHoursBefore', label: () => m.admin_settings_free_hours_label() },
+  { name: 'freeMinutesAfter', label: () => m.admin_settings_free_minutes_label() },
   {
-    name: 'keptOfShortPercent',
-    label: 'Kept of a short rental, % of a day',
-    max: 100,
-    unit: 'percent of one day’s price',
+    name: 'shortDays',
+    label: () => m.admin_settings_short_days_label(),
+    hint: () => m.admin_settings_short_days_hint(),
   },
-  { name: 'keptOfLongDays', label: 'Kept of a longer rental, days', max: 7, unit: 'days’ price' },
+  { name: 'keptOfShortPercent', label: () => m.admin_settings_short_fee_label() },
+  { name: 'keptOfLongDays', label: () => m.admin_settings_long_fee_label() },
 ] as const
 
+type CancellationPartProps = { form: AppForm<SettingsValues>; saved: CancellationPolicy }
+
 /** What a customer who cancels gets back, with what that means in shillings. */
-export function CancellationPart({ policy }: { policy: CancellationPolicy }) {
-  const { typed, part, onInput } = useTyped(policy, policyIn)
+export function CancellationPart({ form, saved }: CancellationPartProps) {
+  const typed = policyOf(form.watch('cancellation'))
+  const isComplete = Object.values(typed).every((value) => !Number.isNaN(value))
   return (
-    <div ref={part} onInput={onInput}>
-      <SettingsPart
-        title="Cancelling a rental"
-        hint="For bookings made from now on; each keeps the terms of its day, which its customer reads in the booking."
-        after={<Meaning policy={typed} />}
-      >
-        {fields.map((field) => (
-          <WholeNumber key={field.name} {...field} min={0} value={policy[field.name]} />
-        ))}
-      </SettingsPart>
-    </div>
+    <SettingsPart
+      title={m.admin_settings_cancellation_title()}
+      hint={m.admin_settings_cancellation_hint()}
+      after={<Meaning policy={isComplete ? typed : saved} />}
+    >
+      {fields.map(({ name, label, ...field }) => (
+        <LimitedNumber
+          key={name}
+          form={form}
+          name={`cancellation.${name}`}
+          label={label()}
+          hint={'hint' in field && field.hint()}
+          least={0}
+          most={POLICY_LIMITS[name]}
+        />
+      ))}
+    </SettingsPart>
   )
 }
 
@@ -40,7 +50,10 @@ function Meaning({ policy }: { policy: CancellationPolicy }) {
   return (
     <div className="figures mt-5 grid gap-2 rounded-md bg-acacia-tint p-4 text-acacia-deep">
       <p>
-        <strong>Customers read:</strong> {policyWords(policy)}
+        <Sentence
+          text={m.admin_settings_cancellation_text({ text: policyWords(policy) })}
+          marks={{ b: (text) => <strong>{text}</strong> }}
+        />
       </p>
       <p>{exampleOf(policy, Math.max(5, policy.shortDays + 1))}</p>
       {policy.shortDays > 0 && <p>{exampleOf(policy, policy.shortDays)}</p>}
@@ -51,11 +64,10 @@ function Meaning({ policy }: { policy: CancellationPolicy }) {
 const HOUR_MS = 3_600_000
 const PRICE = 4_500
 
-/** `A 5-day rental cancelled 10 hours before pickup keeps Ksh 4,500 of Ksh 22,500.` */
+/** `A rental of 5 days for Ksh 22,500, cancelled 10 hours before pickup: the cancellation fee is Ksh 4,500.` */
 function exampleOf(policy: CancellationPolicy, totalDays: number): string {
   const pickupAt = new Date(0)
   const hours = Math.min(10, policy.freeHoursBefore - 1)
-  const when = hours < 1 ? 'that nobody comes for' : `cancelled ${showHours(hours)} before pickup`
   const now = new Date(pickupAt.getTime() - (hours < 1 ? -1 : hours) * HOUR_MS)
   const booking = {
     paid: PRICE * totalDays,
@@ -65,20 +77,8 @@ function exampleOf(policy: CancellationPolicy, totalDays: number): string {
     bookedAt: new Date(-1e12),
   }
   const { kept, paid } = cancellationRefund(booking, policy, now)
-  const article = [8, 11, 18].includes(totalDays) ? 'An' : 'A'
-  return `${article} ${totalDays}-day rental ${when} keeps ${kept === 0 ? 'nothing' : showKsh(kept)} of ${showKsh(paid)}.`
-}
-
-const showHours = (hours: number) => (hours === 1 ? 'an hour' : `${hours} hours`)
-
-/** The terms as they are typed. */
-export function policyIn(form: FormData): CancellationPolicy {
-  const count = (name: keyof CancellationPolicy) => Number(textOf(form, name))
-  return {
-    freeHoursBefore: count('freeHoursBefore'),
-    freeMinutesAfter: count('freeMinutesAfter'),
-    shortDays: count('shortDays'),
-    keptOfShortPercent: count('keptOfShortPercent'),
-    keptOfLongDays: count('keptOfLongDays'),
-  }
+  const facts = { count: totalDays, fee: showKsh(kept), paid: showKsh(paid) }
+  return hours < 1
+    ? m.admin_settings_example_no_show(facts)
+    : m.admin_settings_example_cancelled({ ...facts, time: showMinutes(hours * 60) })
 }

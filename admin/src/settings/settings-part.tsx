@@ -1,5 +1,9 @@
-import { Field, Input } from '@twende/ui/controls/field.tsx'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { BusinessSettings } from '@twende/contract/settings/business-settings.ts'
+import { m } from '@twende/messages'
+import { getLocale } from '@twende/messages/runtime'
+import { type Bound, NumberField } from '@twende/ui/form/fields.tsx'
+import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import type { ReactNode } from 'react'
 
 type SettingsPartProps = { title: string; hint?: string; after?: ReactNode; children: ReactNode }
 
@@ -15,45 +19,78 @@ export function SettingsPart({ title, hint, after, children }: SettingsPartProps
   )
 }
 
-type WholeNumberProps = {
-  name: string
-  label: string
-  value: number
-  min: number
-  max: number
-  unit: string
-  hint?: string
+type Typed<Value> = Value extends number
+  ? string
+  : Value extends object
+    ? { [Name in keyof Value]: Typed<Value[Name]> }
+    : Value
+/** The settings as they are typed: each number is a text. */
+export type SettingsValues = Typed<Omit<BusinessSettings, 'listingPlans'>> & {
+  listingPlans: { price: string }[]
 }
 
-export function WholeNumber({ name, label, value, min, max, unit, hint }: WholeNumberProps) {
-  const range = `${min.toLocaleString('en-KE')} to ${max.toLocaleString('en-KE')} ${unit}.`
-  return (
-    <Field label={label} required hint={hint ? `${hint} ${range}` : range}>
-      <Input
-        name={name}
-        type="number"
-        inputMode="numeric"
-        required
-        min={min}
-        max={max}
-        step={1}
-        defaultValue={value}
-      />
-    </Field>
-  )
-}
-
-/** What is typed in a form, read anew at every change of the part that it is shown beside. */
-export function useTyped<Typed>(kept: Typed, read: (form: FormData) => Typed) {
-  const [typed, setTyped] = useState(kept)
-  const part = useRef<HTMLDivElement>(null)
-  const onInput = () => {
-    const form = part.current?.closest('form')
-    const locked = part.current?.querySelector('input:disabled')
-    setTyped(form && !locked ? read(new FormData(form)) : kept)
+export function valuesOf(settings: BusinessSettings): SettingsValues {
+  const { bookingHoldMinutes: booking, orderHoldMinutes: order, cancellation } = settings
+  return {
+    businessName: settings.businessName,
+    whatsappNumber: settings.whatsappNumber,
+    mpesaBusinessName: settings.mpesaBusinessName,
+    mpesaAccountHint: settings.mpesaAccountHint,
+    bookingHoldMinutes: { mpesa: String(booking.mpesa), whatsapp: String(booking.whatsapp) },
+    orderHoldMinutes: { mpesa: String(order.mpesa), whatsapp: String(order.whatsapp) },
+    listingPlans: settings.listingPlans.map(({ price }) => ({ price: String(price) })),
+    cancellation: {
+      freeHoursBefore: String(cancellation.freeHoursBefore),
+      freeMinutesAfter: String(cancellation.freeMinutesAfter),
+      shortDays: String(cancellation.shortDays),
+      keptOfShortPercent: String(cancellation.keptOfShortPercent),
+      keptOfLongDays: String(cancellation.keptOfLongDays),
+    },
   }
-  const readAnew = useEffectEvent(onInput)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved meanwhile has come into the fields
-  useEffect(() => readAnew(), [kept])
-  return { typed, part, onInput }
+}
+
+export function settingsOf(values: SettingsValues): BusinessSettings {
+  const { bookingHoldMinutes: booking, orderHoldMinutes: order, listingPlans, cancellation } = values
+  const plan = <Months extends number>(months: Months, at: number) => ({
+    months,
+    price: wholeNumber(listingPlans[at]?.price ?? ''),
+  })
+  return {
+    ...values,
+    bookingHoldMinutes: { mpesa: wholeNumber(booking.mpesa), whatsapp: wholeNumber(booking.whatsapp) },
+    orderHoldMinutes: { mpesa: wholeNumber(order.mpesa), whatsapp: wholeNumber(order.whatsapp) },
+    listingPlans: [plan(1, 0), plan(3, 1), plan(6, 2), plan(12, 3)],
+    cancellation: policyOf(cancellation),
+  }
+}
+
+export function policyOf(cancellation: SettingsValues['cancellation']): BusinessSettings['cancellation'] {
+  return {
+    freeHoursBefore: wholeNumber(cancellation.freeHoursBefore),
+    freeMinutesAfter: wholeNumber(cancellation.freeMinutesAfter),
+    shortDays: wholeNumber(cancellation.shortDays),
+    keptOfShortPercent: wholeNumber(cancellation.keptOfShortPercent),
+    keptOfLongDays: wholeNumber(cancellation.keptOfLongDays),
+  }
+}
+
+type LimitedNumberProps = Bound<SettingsValues> & { least: number; most: number }
+
+/** A whole number with its limits in the hint. */
+export function LimitedNumber({ least, most, hint, ...field }: LimitedNumberProps) {
+  const range = m.admin_settings_range({
+    min: least.toLocaleString(getLocale()),
+    max: most.toLocaleString(getLocale()),
+  })
+  return (
+    <NumberField
+      {...field}
+      required
+      hint={
+        <>
+          {hint} {range}
+        </>
+      }
+    />
+  )
 }

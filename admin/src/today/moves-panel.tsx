@@ -1,11 +1,12 @@
 import { addDays, nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import type { CarOnTheMove } from '@twende/contract/today/today-routes.ts'
+import { m } from '@twende/messages'
 import { Phone } from 'lucide-react'
 import { Link } from 'react-router'
-import { DetailPanel } from '../detail-panel.tsx'
+import { DetailPanel } from '../frame/detail-panel.tsx'
+import { StatusBadge } from '../frame/status-badge.tsx'
 import { links } from '../links.ts'
-import { StatusBadge } from '../status-badge.tsx'
 
 type MovesPanelProps = {
   title: string
@@ -22,14 +23,14 @@ export function MovesPanel({ title, verb, moves, now, queue }: MovesPanelProps) 
       to={links.bookings({ queue })}
       className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
     >
-      All today
+      {m.admin_today_all_today()}
     </Link>
   )
   return (
     <DetailPanel as="h2" title={title} aside={all}>
       {moves.length === 0 ? (
         <p className="py-6 text-center text-soft">
-          {verb === 'out' ? 'No car waits to be fetched.' : 'No car is out.'}
+          {verb === 'out' ? m.admin_today_no_pickups() : m.admin_today_no_returns()}
         </p>
       ) : (
         <ul className="-my-2 divide-y divide-line">
@@ -52,9 +53,9 @@ function Move({ move, now }: { move: CarOnTheMove; now: string }) {
       >
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="figures font-semibold">{momentWords(move.at, now)}</span>
-          {late && <StatusBadge tone="clay">Late</StatusBadge>}
+          {late && <StatusBadge tone="clay">{m.admin_today_late()}</StatusBadge>}
         </span>
-        <span className="block truncate">{move.car}</span>
+        <span className="block break-words">{move.car}</span>
         <span className="figures block text-sm text-soft">
           {move.reference}, {move.customer}, {move.place}
         </span>
@@ -62,7 +63,7 @@ function Move({ move, now }: { move: CarOnTheMove; now: string }) {
       {move.phone && (
         <a
           href={`tel:${move.phone.replace(/[^\d+]/g, '')}`}
-          aria-label={`Call ${move.customer}, ${showPhone(move.phone)}`}
+          aria-label={m.admin_today_call_label({ name: move.customer, phone: showPhone(move.phone) })}
           className="grid size-11 shrink-0 place-items-center rounded-md border border-line hover:border-ink"
         >
           <Phone aria-hidden="true" className="size-5" />
@@ -76,10 +77,9 @@ function Move({ move, now }: { move: CarOnTheMove; now: string }) {
 function momentWords(at: string, now: string): string {
   const day = nairobiDay(new Date(at))
   const today = nairobiDay(new Date(now))
-  const near = new Map([
-    [today, 'Today'],
-    [addDays(today, 1), 'Tomorrow'],
-    [addDays(today, -1), 'Yesterday'],
-  ])
-  return `${near.get(day) ?? showDay(day)}, ${showInstant(at).slice(-5)}`
+  const time = showInstant(at).slice(-5)
+  if (day === today) return m.admin_today_moment_today({ time })
+  if (day === addDays(today, 1)) return m.admin_today_moment_tomorrow({ time })
+  if (day === addDays(today, -1)) return m.admin_today_moment_yesterday({ time })
+  return `${showDay(day)}, ${time}`
 }

@@ -1,4 +1,5 @@
 import type { TodayCounts } from '@twende/contract/today/today-routes.ts'
+import { m } from '@twende/messages'
 import {
   BadgeCheck,
   Banknote,
@@ -21,7 +22,7 @@ import { links } from '../links.ts'
 
 export type Queue = {
   name: keyof TodayCounts
-  label: string
+  label: () => string
   icon: typeof Flag
   to: string
   /** Late or gone wrong, not only waiting. */
@@ -32,87 +33,87 @@ export type Queue = {
 export const queues: readonly Queue[] = [
   {
     name: 'overdue',
-    label: 'Overdue returns',
+    label: m.admin_today_queue_overdue,
     icon: Clock3,
     to: links.bookings({ queue: 'overdue' }),
     urgent: true,
   },
   {
     name: 'notHandedOver',
-    label: 'Not handed over',
+    label: m.admin_today_queue_not_handed_over,
     icon: KeySquare,
     to: links.bookings({ queue: 'notHandedOver' }),
     urgent: true,
   },
   {
     name: 'pickups',
-    label: 'Pickups today',
+    label: m.admin_today_queue_pickups,
     icon: KeyRound,
     to: links.bookings({ queue: 'pickups' }),
   },
   {
     name: 'returns',
-    label: 'Returns today',
+    label: m.admin_today_queue_returns,
     icon: Warehouse,
     to: links.bookings({ queue: 'returns' }),
   },
   {
     name: 'bookingsToConfirm',
-    label: 'Bookings to confirm',
+    label: m.admin_today_queue_bookings,
     icon: CalendarCheck,
     to: links.bookings(),
   },
-  { name: 'paymentsToCheck', label: 'Payments to check', icon: Banknote, to: links.payments() },
+  { name: 'paymentsToCheck', label: m.admin_today_queue_payments, icon: Banknote, to: links.payments() },
   {
     name: 'paymentsUnmatched',
-    label: 'Money without a match',
+    label: m.admin_today_queue_unmatched,
     icon: HandCoins,
     to: links.payments({ queue: 'unmatched' }),
   },
-  { name: 'refundsDue', label: 'Refunds to send', icon: Undo2, to: links.refunds() },
+  { name: 'refundsDue', label: m.admin_today_queue_refunds, icon: Undo2, to: links.refunds() },
   {
     name: 'listingsToVerify',
-    label: 'Cars to verify',
+    label: m.admin_today_queue_verification,
     icon: BadgeCheck,
     to: links.listings({ queue: 'verification' }),
   },
   {
     name: 'listingsReported',
-    label: 'Reported cars',
+    label: m.admin_today_queue_reported,
     icon: Flag,
     to: links.listings({ queue: 'reported' }),
     urgent: true,
   },
   {
     name: 'ordersToPack',
-    label: 'Orders to pack',
+    label: m.admin_today_queue_pack,
     icon: Package,
     to: links.orders({ queue: 'pack' }),
   },
   {
     name: 'ordersToSend',
-    label: 'Orders to send',
+    label: m.admin_today_queue_send,
     icon: Truck,
     to: links.orders({ queue: 'send' }),
   },
   {
     name: 'ordersUnpaid',
-    label: 'Unpaid orders',
+    label: m.admin_today_queue_unpaid_orders,
     icon: ShoppingCart,
     to: links.orders({ queue: 'unpaid' }),
   },
   {
     name: 'productsLow',
-    label: 'Low stock',
+    label: m.admin_today_queue_low_stock,
     icon: PackageSearch,
     to: links.catalogue({ show: 'low' }),
   },
-  { name: 'messagesOpen', label: 'Open messages', icon: MessageSquare, to: links.messages() },
+  { name: 'messagesOpen', label: m.admin_today_queue_messages, icon: MessageSquare, to: links.messages() },
   {
     name: 'notificationsFailed',
-    label: 'Mails not sent',
+    label: m.admin_today_queue_mails,
     icon: MailWarning,
-    to: links.messages({ tray: 'failed' }),
+    to: links.messages({ mailbox: 'failed' }),
     urgent: true,
   },
 ]

@@ -1,7 +1,18 @@
 import { showDay } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
+import type { DayFigures } from '@twende/contract/today/today-routes.ts'
+import { m } from '@twende/messages'
 import type { ReactNode } from 'react'
-import { DetailPanel } from '../detail-panel.tsx'
-import { dayWord } from './week-words.ts'
+import { DetailPanel } from '../frame/detail-panel.tsx'
+import { weekdayName } from '../frame/format-time.ts'
+import { bookingsSentence, moneySentence, shortNumber } from './week-summary.ts'
+
+const purposes = ['booking', 'listing_period', 'order'] as const
+
+const fills = { booking: 'fill-acacia', listing_period: 'fill-sunrise', order: 'fill-edge' } as const
+
+const dots = { booking: 'bg-acacia', listing_period: 'bg-sunrise', order: 'bg-edge' } as const
 
 type Column = { label: string; fill: string }
 type WeekBarsProps = {
@@ -56,7 +67,7 @@ export function WeekBars({ title, sentence, columns, days, short, long, legend }
               {sum(parts) > 0 && short(sum(parts))}
             </text>
             <text x={STEP / 2} y={TALLEST + 18} textAnchor="middle" className="fill-soft text-xs">
-              {dayWord(day)}
+              {weekdayName(day)}
             </text>
           </g>
         ))}
@@ -66,7 +77,7 @@ export function WeekBars({ title, sentence, columns, days, short, long, legend }
           <caption>{title}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
+              <th scope="col">{m.admin_today_day_head()}</th>
               {columns.map(({ label }) => (
                 <th key={label} scope="col">
                   {label}
@@ -107,4 +118,38 @@ function Bar({ parts, columns, perUnit }: BarProps) {
       />
     )
   })
+}
+
+/** The last seven days: what came in by what it paid for, and how many bookings were made. */
+export function WeekCharts({ days }: { days: readonly DayFigures[] }) {
+  return (
+    <>
+      <WeekBars
+        title={m.admin_today_money_title()}
+        sentence={moneySentence(days)}
+        columns={purposes.map((purpose) => ({ label: payableTypeLabels[purpose](), fill: fills[purpose] }))}
+        days={days.map(({ day, money }) => ({ day, parts: purposes.map((purpose) => money[purpose]) }))}
+        short={shortNumber}
+        long={showKsh}
+        legend={
+          <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+            {purposes.map((purpose) => (
+              <li key={purpose} className="flex items-center gap-2">
+                <span aria-hidden="true" className={`size-3 rounded-xs ${dots[purpose]}`} />
+                {payableTypeLabels[purpose]()}
+              </li>
+            ))}
+          </ul>
+        }
+      />
+      <WeekBars
+        title={m.admin_today_bookings_title()}
+        sentence={bookingsSentence(days)}
+        columns={[{ label: m.admin_menu_bookings(), fill: 'fill-acacia' }]}
+        days={days.map(({ day, bookings }) => ({ day, parts: [bookings] }))}
+        short={String}
+        long={String}
+      />
+    </>
+  )
 }

@@ -1,7 +1,7 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { plainLine } from '../plain-text.ts'
-import { Email } from '../text.ts'
+import { Email, plainLine } from '../text.ts'
 import { PASSWORD_LENGTH } from './password-rules.ts'
 
 export const ROLES = ['user', 'staff', 'admin'] as const
@@ -10,26 +10,26 @@ export type Role = z.output<typeof Role>
 
 /** A new password: 8 to 128 characters, anything in them. */
 export const NewPassword = z
-  .string('Please enter a password')
+  .string({ error: m.validation_password_choose })
   .check(
-    z.minLength(PASSWORD_LENGTH.least, 'Please use at least 8 characters'),
-    z.maxLength(PASSWORD_LENGTH.most, 'Please use at most 128 characters'),
+    z.minLength(PASSWORD_LENGTH.least, { error: m.validation_password_too_short }),
+    z.maxLength(PASSWORD_LENGTH.most, { error: () => m.validation_too_long({ max: PASSWORD_LENGTH.most }) }),
   )
 
 export const SignIn = z.object({
   email: Email,
   password: z
-    .string('Please enter your password')
-    .check(z.minLength(1, 'Please enter your password'), z.maxLength(256)),
+    .string({ error: m.validation_password_missing })
+    .check(z.minLength(1, { error: m.validation_password_missing }), z.maxLength(256)),
 })
 export const PersonName = z
-  .string('Please enter your name')
+  .string({ error: m.validation_name_of_person })
   .check(
     z.trim(),
-    z.regex(/^\P{Cc}*$/u, 'Please enter your name on one line'),
+    z.regex(/^\P{Cc}*$/u, { error: m.validation_name_on_one_line }),
     z.overwrite(plainLine),
-    z.minLength(1, 'Please enter your name'),
-    z.maxLength(80, 'Please use at most 80 characters'),
+    z.minLength(1, { error: m.validation_name_of_person }),
+    z.maxLength(80, { error: () => m.validation_too_long({ max: 80 }) }),
   )
 
 export const SignUp = z.object({
@@ -40,7 +40,9 @@ export const SignUp = z.object({
 export const ForgotPassword = z.object({ email: Email })
 export const VerifyCode = z.object({
   email: Email,
-  code: z.string('Please enter the code').check(z.trim(), z.regex(/^\d{6}$/, 'The code has six digits')),
+  code: z
+    .string({ error: m.validation_code_missing })
+    .check(z.trim(), z.regex(/^\d{6}$/, { error: m.validation_code })),
 })
 export const ResetPassword = z.object({ email: Email, newPassword: NewPassword })
 
@@ -85,7 +87,9 @@ export const accountRoutes = defineRoutes({
   'POST /api/user/verify-link': {
     summary: 'Open the link of a recovery mail; binds the right to reset to this browser',
     access: 'anyone',
-    body: z.object({ secret: z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete')) }),
+    body: z.object({
+      secret: z.string().check(z.regex(/^[\w-]{43}$/, { error: m.validation_recovery_link })),
+    }),
     reply: z.extend(Done, { email: z.string() }),
     errors: ['recovery_link_over'],
   },

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import type { Role } from './account-routes.ts'
 
 type Somebody = { _id: string; role: Role }
@@ -23,4 +24,8 @@ export type AccountState = (typeof ACCOUNT_STATES)[number]
 export const NOTE_KINDS = ['note', 'ban', 'unban', 'role', 'log-out', 'second-factor'] as const
 export type NoteKind = (typeof NOTE_KINDS)[number]
 
-export const roleLabels: Record<Role, string> = { user: 'Customer', staff: 'Staff', admin: 'Admin' }
+export const roleLabels: Record<Role, () => string> = {
+  user: m.account_role_user,
+  staff: m.account_role_staff,
+  admin: m.account_role_admin,
+}

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Id, optionalParagraphs, pageQuery, pageReply, paragraphs } from '../text.ts'
@@ -49,7 +50,7 @@ export const accountAdminRoutes = defineRoutes({
     access: 'staff',
     idempotent: true,
     params,
-    body: z.object({ note: paragraphs(1000, 'Please write a note') }),
+    body: z.object({ note: paragraphs(1000, m.validation_note_missing) }),
     reply: One,
     errors: ['not_found', 'idempotency_conflict'],
   },
@@ -57,7 +58,7 @@ export const accountAdminRoutes = defineRoutes({
     summary: 'Close an account; the person is out at the next request',
     access: 'staff',
     params,
-    body: z.object({ reason: paragraphs(500, 'Please give a reason') }),
+    body: z.object({ reason: paragraphs(500, m.validation_reason_missing) }),
     reply: One,
     errors: ['not_found', 'forbidden', 'account_wrong_state'],
   },
@@ -65,7 +66,7 @@ export const accountAdminRoutes = defineRoutes({
     summary: 'Open a banned account again',
     access: 'staff',
     params,
-    body: z.object({ reason: paragraphs(500, 'Please give a reason') }),
+    body: z.object({ reason: paragraphs(500, m.validation_reason_missing) }),
     reply: One,
     errors: ['not_found', 'forbidden', 'account_wrong_state'],
   },
@@ -95,7 +96,7 @@ export const accountAdminRoutes = defineRoutes({
     access: 'admin',
     fresh: true,
     params,
-    body: z.object({ reason: paragraphs(500, 'Please give a reason') }),
+    body: z.object({ reason: paragraphs(500, m.validation_reason_missing) }),
     reply: One,
     errors: ['not_found', 'forbidden', 'account_wrong_state', 'no_second_factor'],
   },

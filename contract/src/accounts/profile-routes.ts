@@ -1,7 +1,9 @@
+import { m } from '@twende/messages'
+import { locales } from '@twende/messages/runtime'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { DELETE_WORD, Notifications } from '../notifications/notification-preferences.ts'
-import { KenyanPhone } from '../payments/kenyan-phone.ts'
+import { KenyanPhone } from '../payments/payment-input.ts'
 import { NewPassword, PersonName, Role } from './account-routes.ts'
 
 export const Profile = z.object({
@@ -12,6 +14,8 @@ export const Profile = z.object({
   role: Role,
   memberSince: z.string(),
   notifications: Notifications,
+  /** The language of mails and receipts. */
+  locale: z.enum(locales),
 })
 export type Profile = z.output<typeof Profile>
 
@@ -21,19 +25,15 @@ const NoPhone = z.pipe(
 )
 
 const Password = z
-  .string('Please enter your password')
-  .check(z.minLength(1, 'Please enter your password'), z.maxLength(256))
+  .string({ error: m.validation_password_missing })
+  .check(z.minLength(1, { error: m.validation_password_missing }), z.maxLength(256))
 
 /** What is left out stays as it is; an empty phone takes the number away. Another phone needs the password. */
 export const ProfileChange = z.object({
   name: z.optional(PersonName),
-  phone: z.optional(
-    z.union(
-      [NoPhone, KenyanPhone],
-      'Please enter a valid Kenyan phone number (e.g., 254712345678 or 0712345678)',
-    ),
-  ),
+  phone: z.optional(z.union([NoPhone, KenyanPhone], { error: m.validation_kenyan_phone })),
   notifications: z.optional(z.partial(Notifications)),
+  locale: z.optional(z.enum(locales)),
   password: z.optional(Password),
 })
 export type ProfileChange = z.output<typeof ProfileChange>
@@ -49,7 +49,8 @@ export const profileRoutes = defineRoutes({
     errors: [],
   },
   'POST /api/user/update': {
-    summary: 'Change name, phone, or which mails come; answers a token of the same session with the new name',
+    summary:
+      'Change name, phone, language, or which mails come; answers a token of the same session with the new name',
     access: 'user',
     body: ProfileChange,
     reply: z.extend(Renewed, { data: Profile }),
@@ -76,9 +77,12 @@ export const profileRoutes = defineRoutes({
     access: 'user',
     body: z.object({
       password: Password,
-      confirmation: z
-        .string(`Please type ${DELETE_WORD} to confirm`)
-        .check(z.trim(), z.regex(new RegExp(`^${DELETE_WORD}$`), `Please type ${DELETE_WORD} to confirm`)),
+      confirmation: z.string({ error: () => m.validation_type_to_confirm({ word: DELETE_WORD }) }).check(
+        z.trim(),
+        z.regex(new RegExp(`^${DELETE_WORD}$`), {
+          error: () => m.validation_type_to_confirm({ word: DELETE_WORD }),
+        }),
+      ),
     }),
     reply: z.object({ success: z.literal(true), message: z.string() }),
     errors: ['wrong_password', 'account_in_use', 'rate_limited'],

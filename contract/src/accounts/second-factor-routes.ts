@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Id, line } from '../text.ts'
@@ -11,9 +12,9 @@ import {
   secondFactorProof,
 } from './second-factor.ts'
 
-const Password = z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(256))
+const Password = z.string().check(z.minLength(1, { error: m.validation_password_missing }), z.maxLength(256))
 
-const exactlyOneProof = z.refine(isOneProof, 'Please answer with one of your factors')
+const exactlyOneProof = z.refine(isOneProof, { error: m.validation_one_factor })
 
 const Changed = z.object({
   success: z.literal(true),
@@ -109,7 +110,7 @@ export const secondFactorRoutes = defineRoutes({
     withoutSecondFactor: true,
     body: z.object({
       challenge: FactorChallenge,
-      name: line(40, 'Please name this passkey'),
+      name: line(40, m.validation_passkey_name),
       passkey: NewPasskey,
     }),
     reply: Changed,

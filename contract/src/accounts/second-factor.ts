@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 
 /** How long a proof counts for what asks for a fresh one. */
@@ -38,23 +39,22 @@ export type PasskeyAssertion = z.output<typeof PasskeyAssertion>
 
 /** The six digits of an authenticator app; apps show them with a space. */
 export const AppCode = z
-  .string('Please enter the code')
-  .check(z.overwrite(withoutSpaces), z.regex(/^\d{6}$/, 'The code has six digits'))
+  .string({ error: m.validation_code_missing })
+  .check(z.overwrite(withoutSpaces), z.regex(/^\d{6}$/, { error: m.validation_code }))
 
 const RECOVERY_CODE_LETTERS = 24
 
 /** A recovery code as it is compared: capital letters and digits, without what separates its groups. */
-export const RecoveryCode = z.string('Please enter a recovery code').check(
-  z.maxLength(100, 'This is not one of your recovery codes'),
+export const RecoveryCode = z.string({ error: m.validation_recovery_code_missing }).check(
+  z.maxLength(100, { error: m.validation_recovery_code_unknown }),
   z.overwrite((text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')),
-  z.regex(
-    new RegExp(`^[A-Z0-9]{${RECOVERY_CODE_LETTERS}}$`),
-    `A recovery code has ${RECOVERY_CODE_LETTERS} letters and digits`,
-  ),
+  z.regex(new RegExp(`^[A-Z0-9]{${RECOVERY_CODE_LETTERS}}$`), {
+    error: () => m.validation_recovery_code({ length: RECOVERY_CODE_LETTERS }),
+  }),
 )
 
 /** Names a question that waits for its answer; given by the server a moment before. */
-export const FactorChallenge = z.string().check(z.regex(/^[\w-]{43}$/, 'Please start again'))
+export const FactorChallenge = z.string().check(z.regex(/^[\w-]{43}$/, { error: m.validation_start_again }))
 
 export const PROOF_METHODS = ['passkey', 'app', 'recovery', 'password'] as const
 export const ProofMethod = z.enum(PROOF_METHODS)

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { DayInput } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
-import { logQuery } from '../text.ts'
+import { DayInput, logQuery } from '../text.ts'
 
 const short = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 

@@ -1,9 +1,10 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { LONGEST_RENTAL_DAYS } from '../business-constants.ts'
-import { DayInput, TimeOfDay } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
-import { MpesaCode } from '../payments/mpesa-code.ts'
+import { MpesaCode } from '../payments/payment-input.ts'
 import {
+  DayInput,
   Id,
   line,
   optionalParagraphs,
@@ -12,6 +13,7 @@ import {
   paragraphs,
   queryNumber,
   SeenAt,
+  TimeOfDay,
 } from '../text.ts'
 import {
   AdminBooking,
@@ -28,7 +30,7 @@ import { BOOKING_STATUSES } from './booking-status.ts'
 const BookingId = z.object({ bookingId: Id })
 const Done = z.object({ success: z.literal(true), message: z.string() })
 const One = z.extend(Done, { data: AdminBooking })
-const Reason = z.object({ reason: paragraphs(300, 'Please give a reason') })
+const Reason = z.object({ reason: paragraphs(300, m.validation_reason_missing) })
 const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
 const wrongState = ['booking_not_found', 'booking_wrong_state'] as const
 
@@ -44,8 +46,10 @@ const bookingFilter = {
 }
 
 const condition = {
-  km: z.int().check(z.gte(0), z.lte(2_000_000)),
-  fuel: line(20),
+  km: z
+    .int({ error: m.validation_kilometres_missing })
+    .check(z.gte(0), z.lte(2_000_000, { error: m.validation_kilometres_too_many })),
+  fuel: line(20, m.validation_fuel_level),
   note: optionalParagraphs(500),
 }
 
@@ -131,15 +135,15 @@ export const adminBookingRoutes = defineRoutes({
     params: BookingId,
     body: z
       .object({
-        note: paragraphs(300, 'Please say how it was paid, or why it is confirmed without money'),
+        note: paragraphs(300, m.validation_how_paid_or_why),
         paidBy: z._default(z.enum(CONFIRM_WAYS), 'none'),
         code: z._default(MpesaCode, ''),
       })
       .check(
-        z.refine(
-          ({ paidBy, code }) => (paidBy === 'mpesa') === (code !== ''),
-          'Please enter the M-Pesa code of the payment',
-        ),
+        z.refine(({ paidBy, code }) => (paidBy === 'mpesa') === (code !== ''), {
+          error: m.validation_payment_code,
+          path: ['code'],
+        }),
       ),
     reply: One,
     errors: [...wrongState, 'confirm_needs_second_person', 'mpesa_code_used', 'amount_too_small'],
@@ -149,7 +153,7 @@ export const adminBookingRoutes = defineRoutes({
     access: 'staff',
     params: BookingId,
     body: z.object({
-      note: paragraphs(300, 'Please say how it was paid'),
+      note: paragraphs(300, m.validation_how_paid),
       /** Empty for cash, a card or a transfer. */
       code: z._default(MpesaCode, ''),
     }),
@@ -185,7 +189,7 @@ export const adminBookingRoutes = defineRoutes({
       endDate: DayInput,
       dropoffTime: TimeOfDay,
       /** How the further days are paid. */
-      note: paragraphs(300, 'Please say how the further days are paid'),
+      note: paragraphs(300, m.validation_how_days_paid),
       /** The booking as staff saw it. */
       updatedAt: SeenAt,
     }),
@@ -204,7 +208,7 @@ export const adminBookingRoutes = defineRoutes({
     summary: 'Complete a booking whose time is over and whose handover nobody wrote down',
     access: 'staff',
     params: BookingId,
-    body: z.object({ note: paragraphs(300, 'Please say how it went') }),
+    body: z.object({ note: paragraphs(300, m.validation_how_it_went) }),
     reply: One,
     errors: wrongState,
   },
@@ -226,7 +230,7 @@ export const adminBookingRoutes = defineRoutes({
       startTime: TimeOfDay,
       endDate: DayInput,
       endTime: TimeOfDay,
-      reason: paragraphs(300, 'Please give a reason'),
+      reason: paragraphs(300, m.validation_reason_missing),
     }),
     reply: z.extend(Done, { blockId: z.string() }),
     errors: ['car_not_found', 'car_taken', 'rental_dates_invalid', 'idempotency_conflict'],

@@ -1,7 +1,7 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { DayInput, TimeOfDay } from '../day-input.ts'
 import { storedDocument } from '../stored-document.ts'
-import { Email, Id, line, optionalLine, optionalParagraphs } from '../text.ts'
+import { DayInput, Email, line, optionalLine, optionalParagraphs, TimeOfDay } from '../text.ts'
 import { Booking } from './booking.ts'
 
 /** Bookings that ask something of staff today. */
@@ -21,10 +21,13 @@ export const Condition = z.object({
 })
 
 export const Charge = z.object({
-  what: line(80, 'Please say what the charge is for'),
+  what: line(80, m.validation_charge_name),
   amount: z
-    .int('Please enter whole shillings')
-    .check(z.gte(1, 'A charge is at least Ksh 1'), z.lte(1_000_000, 'A charge is at most Ksh 1,000,000')),
+    .int({ error: m.validation_whole_shillings })
+    .check(
+      z.gte(1, { error: m.validation_charge_too_small }),
+      z.lte(1_000_000, { error: m.validation_charge_too_large }),
+    ),
 })
 export type Charge = z.output<typeof Charge>
 
@@ -80,7 +83,7 @@ export type AdminBookingMoney = z.output<typeof AdminBookingMoney>
 
 /** A booking made at the counter, confirmed at once. */
 export const WalkIn = z.object({
-  carId: Id,
+  carId: z.uuid({ error: m.validation_car_missing }),
   startDate: DayInput,
   endDate: DayInput,
   pickupTime: TimeOfDay,
@@ -90,7 +93,7 @@ export const WalkIn = z.object({
   customerInfo: z.object({
     firstName: line(60),
     lastName: line(60),
-    email: z._default(z.union([z.literal(''), Email]), ''),
+    email: z._default(z.union([z.literal(''), Email], { error: m.validation_email }), ''),
     phone: line(20),
     licenseNumber: optionalLine(40),
     address: optionalLine(200),

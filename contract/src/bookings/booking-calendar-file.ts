@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { nairobiInstant } from '../calendar-day.ts'
 import { showKsh } from '../money.ts'
 import type { Booking } from './booking.ts'
@@ -20,12 +21,14 @@ export function bookingCalendarFile(
   { sequence, stampedAt }: { sequence: number; stampedAt: Date },
 ): string {
   const place = booking.pickupLocation
-  const description = [
-    `Booking ${booking.bookingId}`,
-    `Pickup: ${booking.pickupTime}, ${place}`,
-    `Drop-off: ${booking.dropoffTime}, ${booking.dropoffLocation}`,
-    `Total: ${showKsh(booking.finalAmount)}`,
-  ].join('\n')
+  const description = m.booking_calendar_description({
+    reference: booking.bookingId,
+    pickupTime: booking.pickupTime,
+    pickupPlace: place,
+    dropoffTime: booking.dropoffTime,
+    dropoffPlace: booking.dropoffLocation,
+    total: showKsh(booking.finalAmount),
+  })
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

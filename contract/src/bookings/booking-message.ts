@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { showDay } from '../calendar-day.ts'
 import { showKsh } from '../money.ts'
 import { clipForLink, whatsappChat } from '../whatsapp.ts'
@@ -19,14 +20,14 @@ type MessageBooking = Pick<
 
 /** What a customer writes to us about a booking; the reference comes first, so that it shows in the list of chats. */
 export function bookingMessage(booking: MessageBooking): string {
-  const days = booking.totalDays === 1 ? '1 day' : `${booking.totalDays} days`
-  return [
-    `Booking ${booking.bookingId}`,
-    `Car: ${clipForLink(booking.carName, 150)}`,
-    `Pickup: ${showDay(booking.startDate)}, ${booking.pickupTime}, ${clipForLink(booking.pickupLocation, 150)}`,
-    `Drop-off: ${showDay(booking.endDate)}, ${booking.dropoffTime}, ${clipForLink(booking.dropoffLocation, 150)}`,
-    `Total: ${showKsh(booking.finalAmount)} for ${days}`,
-  ].join('\n')
+  return m.whatsapp_booking({
+    reference: booking.bookingId,
+    car: clipForLink(booking.carName, 150),
+    pickup: `${showDay(booking.startDate)}, ${booking.pickupTime}, ${clipForLink(booking.pickupLocation, 150)}`,
+    dropoff: `${showDay(booking.endDate)}, ${booking.dropoffTime}, ${clipForLink(booking.dropoffLocation, 150)}`,
+    total: showKsh(booking.finalAmount),
+    days: booking.totalDays,
+  })
 }
 
 /** The chat with us about a booking. */

@@ -1,10 +1,10 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { DEFAULT_PICKUP_TIME } from '../business-constants.ts'
 import { Car } from '../cars/car.ts'
-import { DayInput, TimeOfDay } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
-import { Id, optionalParagraphs, Pagination, pageQuery } from '../text.ts'
+import { DayInput, Id, optionalParagraphs, Pagination, pageQuery, TimeOfDay } from '../text.ts'
 import { Booking, BookingEvent, BookingRequest, BookingStats } from './booking.ts'
 import { BookingStatus } from './booking-status.ts'
 
@@ -127,8 +127,8 @@ export const bookingRoutes = defineRoutes({
     params: BookingId,
     body: z.object({
       rating: z
-        .int('Please choose 1 to 5 stars')
-        .check(z.gte(1, 'Please choose 1 to 5 stars'), z.lte(5, 'Please choose 1 to 5 stars')),
+        .int({ error: m.validation_stars })
+        .check(z.gte(1, { error: m.validation_stars }), z.lte(5, { error: m.validation_stars })),
       comment: optionalParagraphs(1000),
     }),
     reply: One,

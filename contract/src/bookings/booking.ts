@@ -1,26 +1,16 @@
 import * as z from 'zod/mini'
 import { DEFAULT_PICKUP_TIME } from '../business-constants.ts'
-import { DayInput, TimeOfDay } from '../day-input.ts'
-import { KenyanPhone } from '../payments/kenyan-phone.ts'
+import { KenyanPhone } from '../payments/payment-input.ts'
 import { PaymentStatus } from '../payments/payment-status.ts'
 import { storedDocument } from '../stored-document.ts'
-import { Email, Id, line, optionalLine, optionalParagraphs } from '../text.ts'
+import { DayInput, Id, line, optionalParagraphs, TimeOfDay } from '../text.ts'
 import { BOOKING_EVENTS, BookingStatus } from './booking-status.ts'
 import { CancellationPolicy } from './cancellation-policy.ts'
 import { CarSpecs } from './car-snapshot.ts'
+import { CustomerInfo } from './customer-info.ts'
 
 export const PAYMENT_METHODS = ['mpesa', 'whatsapp'] as const
 export const PaymentMethod = z.enum(PAYMENT_METHODS)
-
-export const CustomerInfo = z.object({
-  firstName: line(60),
-  lastName: line(60),
-  email: Email,
-  phone: line(20),
-  licenseNumber: optionalLine(40),
-  address: optionalLine(200),
-})
-export type CustomerInfo = z.output<typeof CustomerInfo>
 
 /**
  * What a customer chooses. The wire carries more (names, prices, totals; specification, section 7): of these only

@@ -1,34 +1,38 @@
+import { m } from '@twende/messages'
 import { nairobiInstant, showInstant } from '../calendar-day.ts'
 import { showKsh } from '../money.ts'
 import type { Booking } from './booking.ts'
 import { freeUntil, lateFee } from './cancellation.ts'
 import type { CancellationPolicy } from './cancellation-policy.ts'
 
-const NUMBERS = 'no one two three four five six seven eight nine ten'.split(' ')
-const number = (count: number) => NUMBERS[count] ?? String(count)
+/** Small numbers as words. */
+const number = (count: number) => m.booking_number_words().split(' ')[count] ?? String(count)
 
 /** As people say it: whole hours where it is hours. */
 export function showMinutes(minutes: number): string {
-  if (minutes === 0 || minutes % 60 !== 0) return `${minutes} minutes`
-  return minutes === 60 ? 'an hour' : `${minutes / 60} hours`
+  if (minutes === 0 || minutes % 60 !== 0) return m.booking_duration_minutes({ minutes })
+  return minutes === 60 ? m.booking_duration_hour() : m.booking_duration_hours({ hours: minutes / 60 })
 }
 
 const beforePickup = ({ freeHoursBefore }: CancellationPolicy) =>
-  freeHoursBefore === 0 ? 'pickup' : `${showMinutes(freeHoursBefore * 60)} before pickup`
+  freeHoursBefore === 0
+    ? m.booking_deadline_pickup()
+    : m.booking_deadline_before_pickup({ duration: showMinutes(freeHoursBefore * 60) })
 
 const isPart = (percent: number) => percent > 0 && percent < 100
 
 function keptOfShort({ keptOfShortPercent: percent }: CancellationPolicy): string {
   if (!isPart(percent)) return daysPrice(percent === 0 ? 0 : 1)
-  return percent === 50 ? 'half a day’s price' : `${percent}% of a day’s price`
+  return percent === 50 ? m.booking_kept_half_day() : m.booking_kept_percent({ percent })
 }
 
 function daysPrice(days: number): string {
-  if (days === 0) return 'nothing'
-  return days === 1 ? 'one day’s price' : `${number(days)} days’ price`
+  if (days === 0) return m.booking_kept_nothing()
+  return days === 1 ? m.booking_kept_one_day() : m.booking_kept_days({ days: number(days) })
 }
 
-const daysLong = (days: number) => (days === 1 ? 'one day' : `up to ${number(days)} days`)
+const daysLong = (days: number) =>
+  days === 1 ? m.booking_rental_one_day() : m.booking_rental_up_to_days({ days: number(days) })
 
 /** Free until pickup already says everything: after the pickup time nothing is free. */
 const countsFromBooking = ({ freeHoursBefore, freeMinutesAfter }: CancellationPolicy) =>
@@ -36,34 +40,36 @@ const countsFromBooking = ({ freeHoursBefore, freeMinutesAfter }: CancellationPo
 
 /** When cancelling is free, in a sentence. */
 export function freeWords(policy: CancellationPolicy): string {
-  const fresh = countsFromBooking(policy)
-    ? `, or within ${showMinutes(policy.freeMinutesAfter)} of booking and before pickup`
-    : ''
-  return `Cancelling is free until ${beforePickup(policy)}${fresh}.`
+  const deadline = beforePickup(policy)
+  return countsFromBooking(policy)
+    ? m.booking_free_until_or_after_booking({ deadline, duration: showMinutes(policy.freeMinutesAfter) })
+    : m.booking_free_until({ deadline })
 }
 
 /** The same, and what is kept after that. */
 export function policyWords(policy: CancellationPolicy): string {
-  const long = daysPrice(policy.keptOfLongDays)
-  const short = keptOfShort(policy)
-  const apart = policy.shortDays > 0 && short !== long
-  const others = apart ? `, or ${short} for rentals of ${daysLong(policy.shortDays)}` : ''
-  return `${freeWords(policy)} After that we keep ${long}${others}.`
+  const { shortDays, keptOfShortPercent, keptOfLongDays } = policy
+  const free = freeWords(policy)
+  const kept = daysPrice(keptOfLongDays)
+  const isShortApart = shortDays > 0 && keptOfShortPercent !== keptOfLongDays * 100
+  return isShortApart
+    ? m.booking_policy_kept_of_short({ free, kept, short: keptOfShort(policy), days: daysLong(shortDays) })
+    : m.booking_policy_kept({ free, kept })
 }
 
 /** What comes back when, point by point. */
 export function policyPoints(policy: CancellationPolicy): string[] {
-  const { freeMinutesAfter, shortDays, keptOfLongDays } = policy
-  const but = (kept: string) => (kept === 'nothing' ? 'everything you paid' : `everything but ${kept}`)
+  const { freeMinutesAfter, shortDays, keptOfShortPercent, keptOfLongDays } = policy
+  const all = m.booking_back_everything()
+  const back = keptOfLongDays === 0 ? all : m.booking_back_all_but({ kept: daysPrice(keptOfLongDays) })
+  const backOfShort = keptOfShortPercent === 0 ? all : m.booking_back_all_but({ kept: keptOfShort(policy) })
   return [
-    `Until ${beforePickup(policy)}: everything you paid.`,
+    m.booking_policy_point_before({ deadline: beforePickup(policy) }),
     countsFromBooking(policy)
-      ? `Within ${showMinutes(freeMinutesAfter)} of booking and before pickup, however soon that is: everything you paid.`
+      ? m.booking_policy_point_after_booking({ duration: showMinutes(freeMinutesAfter) })
       : '',
-    shortDays > 0
-      ? `Later than that, for a rental of ${daysLong(shortDays)}: ${but(keptOfShort(policy))}.`
-      : '',
-    `Later than that, for ${shortDays > 0 ? 'a longer' : 'any'} rental: ${but(daysPrice(keptOfLongDays))}.`,
+    shortDays > 0 ? m.booking_policy_point_short({ days: daysLong(shortDays), back: backOfShort }) : '',
+    shortDays > 0 ? m.booking_policy_point_longer({ back }) : m.booking_policy_point_any({ back }),
   ].filter((point) => point !== '')
 }
 
@@ -89,8 +95,8 @@ export function cancellationTerms(booked: Booked): CancellationTerms {
 }
 
 export function cancellationTermsText({ fee, freeUntil: until }: CancellationTerms): string {
-  if (fee === 0) return 'Cancelling is free until the car is handed over.'
+  if (fee === 0) return m.booking_terms_always_free()
   return until === null
-    ? `Cancelling is not free: we keep ${showKsh(fee)}.`
-    : `Cancelling is free until ${showInstant(until)}. After that we keep ${showKsh(fee)}.`
+    ? m.booking_terms_never_free({ fee: showKsh(fee) })
+    : m.booking_terms_free_until({ until: showInstant(until), fee: showKsh(fee) })
 }

@@ -24,7 +24,6 @@ export function cancellationRefund(booking: Cancelled, terms: CancellationPolicy
   return { paid: booking.paid, kept, refund: booking.paid - kept, free }
 }
 
-/** What a late cancellation costs. */
 export function lateFee(
   { pricePerDay, totalDays }: { pricePerDay: number; totalDays: number },
   { shortDays, keptOfShortPercent, keptOfLongDays }: CancellationPolicy,

@@ -1,9 +1,9 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
-import { PictureOrder } from '../media/picture-order.ts'
+import { PictureOrder } from '../media/picture.ts'
 import { Id, optionalParagraphs, pageQuery, pageReply, paragraphs, SeenAt } from '../text.ts'
-import { FleetCar, fleetCarFields } from './fleet-car.ts'
-import { FLEET_SHOWS } from './fleet-choices.ts'
+import { FLEET_SHOWS, FleetCar, fleetCarFields } from './fleet-car.ts'
 
 const CarId = z.object({ carId: Id })
 const OneCar = z.object({ success: z.literal(true), message: z.string(), data: FleetCar })
@@ -81,7 +81,7 @@ export const adminFleetRoutes = defineRoutes({
     summary: 'Take a car out of the fleet; refused while it has bookings that are not over',
     access: 'staff',
     params: CarId,
-    body: z.object({ reason: paragraphs(300, 'Please give a reason') }),
+    body: z.object({ reason: paragraphs(300, m.validation_reason_missing) }),
     reply: OneCar,
     errors: ['car_not_found', 'car_is_retired', 'car_has_bookings'],
   },

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { DayInput } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
-import { Id, Pagination } from '../text.ts'
+import { DayInput, Id, Pagination } from '../text.ts'
 import { Car, CarReview } from './car.ts'
-import { CarSearch } from './car-search.ts'
+import { CarSearch, FilterCounts } from './car-search.ts'
 
 const CarId = z.object({ carId: Id })
 
@@ -22,6 +21,13 @@ export const carRoutes = defineRoutes({
       counts: z.object({ total: z.int(), available: z.int() }),
       pagination: z.optional(Pagination),
     }),
+    errors: ['rental_dates_invalid'],
+  },
+  'GET /api/car/filter-counts': {
+    summary: 'How many cars each choice of a filter would leave',
+    access: 'anyone',
+    query: CarSearch,
+    reply: z.object({ success: z.literal(true), data: FilterCounts }),
     errors: ['rental_dates_invalid'],
   },
   'GET /api/car/get/:carId': {

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { FUEL_TYPES, TRANSMISSIONS } from '../business-constants.ts'
 import { Picture } from '../media/picture.ts'
+import { storedDocument } from '../stored-document.ts'
+
+/** Technical specifications by name, as rental cars and cars for sale store them. */
+export const carSpecsDocument = storedDocument('car specifications', z.record(z.string(), z.string()))
 
 export const Transmission = z.enum(TRANSMISSIONS)
 export const FuelType = z.enum(FUEL_TYPES)

@@ -1,11 +1,22 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { BookingStatus } from '../bookings/booking-status.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '../business-constants.ts'
-import { formNumber } from '../form-number.ts'
-import { Features, readJson } from '../listings/listing-fields.ts'
-import { line, optionalLine, paragraphs } from '../text.ts'
+import { Features } from '../listings/listing-fields.ts'
+import { formNumber, jsonField, line, optionalLine, paragraphs } from '../text.ts'
 import { Car } from './car.ts'
-import { HIGHEST_DAY_PRICE, HIGHEST_DEPOSIT, MOST_KM_PER_DAY, MOST_SEATS } from './fleet-choices.ts'
+
+/** Which cars of the fleet staff looks at; `all` is every car we have or had. */
+export const FLEET_SHOWS = ['all', 'available', 'unavailable', 'retired'] as const
+
+/** The most that a day, or a deposit, of a rental car can cost, in shillings. */
+export const HIGHEST_DAY_PRICE = 1_000_000
+
+export const HIGHEST_DEPOSIT = 10_000_000
+
+export const MOST_KM_PER_DAY = 10_000
+
+export const MOST_SEATS = 60
 
 /** A rental car as staff sees it. */
 export const FleetCar = z.extend(Car, {
@@ -39,35 +50,23 @@ const FleetSpecs = z.object(
     range: optionalLine(60),
     towingCapacity: optionalLine(60),
   },
-  'Please look at the technical specifications',
+  { error: m.validation_car_specs },
 )
-
-const json = <T extends z.ZodMiniType>(schema: T) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text): unknown => readJson(text)),
-    ),
-    schema,
-  )
-
-const PRICE = 'Please enter the price a day in whole shillings'
-const DEPOSIT = 'Please enter the deposit in whole shillings, 0 for none'
-const KM = 'Please enter the kilometres a day, as a whole number'
-const SEATS = 'Please enter the number of seats'
 
 /** Fields of the form of a rental car; files `image1` to `image4` are its pictures. */
 export const fleetCarFields = {
-  name: line(100, 'Please enter a name'),
-  description: paragraphs(4000, 'Please describe the car'),
-  category: line(60, 'Please select a category'),
-  location: line(80, 'Please select a location'),
-  price: formNumber(1, HIGHEST_DAY_PRICE, PRICE),
-  deposit: formNumber(0, HIGHEST_DEPOSIT, DEPOSIT),
-  kmPerDay: formNumber(1, MOST_KM_PER_DAY, KM),
-  seats: formNumber(1, MOST_SEATS, SEATS),
-  transmission: z.enum(TRANSMISSIONS, 'Please choose the transmission'),
-  fuelType: z.enum(FUEL_TYPES, 'Please choose the fuel'),
-  specs: json(FleetSpecs),
-  features: json(Features),
+  name: line(100, m.validation_name_of_item),
+  description: paragraphs(4000, m.validation_describe_car),
+  category: line(60, m.validation_category),
+  location: line(80, m.validation_location),
+  price: formNumber(1, HIGHEST_DAY_PRICE, m.validation_price_per_day),
+  deposit: formNumber(0, HIGHEST_DEPOSIT, m.validation_deposit),
+  kmPerDay: formNumber(1, MOST_KM_PER_DAY, m.validation_km_per_day),
+  seats: formNumber(1, MOST_SEATS, m.validation_seats),
+  transmission: z.enum(TRANSMISSIONS, { error: m.validation_transmission }),
+  fuelType: z.enum(FUEL_TYPES, { error: m.validation_fuel }),
+  specs: jsonField(FleetSpecs),
+  features: jsonField(Features),
 }
+
+export type FleetShow = (typeof FLEET_SHOWS)[number]

@@ -1,3 +1,5 @@
+import { m } from '@twende/messages'
+
 /** Constants of the catalog. Pages import this file, so it imports no schema library. */
 
 /** The lists that staff edits and everybody chooses from. */
@@ -29,19 +31,16 @@ export const LONGEST_DESCRIPTION = 600
 export type CatalogItemUses = Readonly<Record<(typeof useLabels)[number][0], number>>
 
 const useLabels = [
-  ['cars', 'rental car'],
-  ['listings', 'car for sale'],
-  ['products', 'product'],
-  ['points', 'pickup point'],
-  ['bookings', 'booking'],
+  ['cars', m.catalog_uses_cars],
+  ['listings', m.catalog_uses_listings],
+  ['products', m.catalog_uses_products],
+  ['points', m.catalog_uses_points],
+  ['bookings', m.catalog_uses_bookings],
 ] as const
 
 /** `12 rental cars`, `1 car for sale`: what refers to an item. */
 export function describeUses(uses: CatalogItemUses): string[] {
   return useLabels
     .filter(([what]) => uses[what] > 0)
-    .map(([what, one]) => {
-      const many = one === 'car for sale' ? 'cars for sale' : `${one}s`
-      return `${uses[what].toLocaleString('en-KE')} ${uses[what] === 1 ? one : many}`
-    })
+    .map(([what, label]) => label({ count: uses[what], number: uses[what].toLocaleString('en-KE') }))
 }

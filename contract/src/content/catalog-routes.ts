@@ -1,8 +1,10 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
 import { Picture } from '../media/picture.ts'
 import { Id, line, optionalParagraphs, SeenAt } from '../text.ts'
 import { CATALOG_LISTS, LONGEST_DESCRIPTION, LONGEST_NAME, MAX_CATALOG_ITEMS } from './catalog-choices.ts'
+import { CatalogTranslations, translationFields } from './catalog-translations.ts'
 
 /** How many rows refer to an item; an item with any cannot be removed, only hidden. */
 const ItemUses = z.object({
@@ -20,6 +22,7 @@ export const CatalogItem = z.object({
   _id: z.string(),
   name: z.string(),
   description: z.string(),
+  ...CatalogTranslations.shape,
   /** The town in which a pickup point lies. */
   townId: z.nullable(z.string()),
   town: z.nullable(z.string()),
@@ -28,6 +31,8 @@ export const CatalogItem = z.object({
   /** Its town is hidden, and so it is not offered either. */
   hiddenWithTown: z.boolean(),
   uses: ItemUses,
+  /** How many of the listings of a renamed category are found by the new name; the others by the former one until then. */
+  renaming: z.nullable(z.object({ done: z.int(), total: z.int() })),
   updatedAt: z.string(),
 })
 export type CatalogItem = z.output<typeof CatalogItem>
@@ -40,8 +45,10 @@ const Ids = z.array(Id).check(z.maxLength(MAX_CATALOG_ITEMS))
 
 /** Which of these an item has depends on its list; the file `image1` is its picture. */
 const fields = {
-  name: z.optional(line(LONGEST_NAME, 'Please enter a name')),
+  name: z.optional(line(LONGEST_NAME, m.validation_name_of_item)),
   description: optionalParagraphs(LONGEST_DESCRIPTION),
+  /** Without these fields, the translations stay. */
+  ...translationFields,
   /** The id of the town in which a pickup point lies; empty for a town. */
   town: z._default(z.union([z.literal(''), Id]), ''),
 }

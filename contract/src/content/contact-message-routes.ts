@@ -1,23 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { plainParagraphs } from '../plain-text.ts'
-import { Email, Id, line, pageQuery, pageReply } from '../text.ts'
-
-const Message = z
-  .string('Please enter your message')
-  .check(
-    z.overwrite(plainParagraphs),
-    z.minLength(1, 'Please enter your message'),
-    z.maxLength(4000, 'Please use at most 4000 characters'),
-  )
-
-export const ContactForm = z.object({
-  name: line(80, 'Please enter your name'),
-  email: Email,
-  message: Message,
-  /** A hidden field: only a spam program fills it in. */
-  botcheck: z.optional(z.string().check(z.maxLength(500))),
-})
+import { Id, pageQuery, pageReply } from '../text.ts'
+import { ContactForm } from './contact-form.ts'
 
 export const MESSAGE_STATES = ['open', 'answered', 'suspicious'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]

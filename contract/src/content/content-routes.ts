@@ -1,7 +1,9 @@
+import { locales } from '@twende/messages/runtime'
 import * as z from 'zod/mini'
 import { CancellationPolicy } from '../bookings/cancellation-policy.ts'
 import { defineRoutes } from '../http/route.ts'
-import { PriceList } from '../listings/price-list.ts'
+import { PriceList } from '../settings/business-settings.ts'
+import { CatalogTranslations } from './catalog-translations.ts'
 
 export const Category = z.object({
   _id: z.string(),
@@ -18,8 +20,17 @@ export const Service = z.object({
   name: z.string(),
   description: z.string(),
   image: z.string(),
+  ...CatalogTranslations.shape,
 })
 export type Service = z.output<typeof Service>
+
+/** The name of a category or place as everything refers to it, and what it is called in another language. */
+const TranslatedName = z.object({
+  kind: z.enum(['vehicle', 'product', 'location']),
+  name: z.string(),
+  translation: z.string(),
+})
+export type TranslatedName = z.output<typeof TranslatedName>
 
 /** Whom to pay by hand. Without a name no setting tells it; only a paybill asks for an account number. */
 export const MpesaBusiness = z.object({
@@ -63,6 +74,13 @@ export const contentRoutes = defineRoutes({
     summary: 'Pickup and dropoff places',
     access: 'anyone',
     reply: list(Location),
+    errors: [],
+  },
+  'GET /api/catalog/names': {
+    summary: 'Names of categories and places in a language, where they are translated',
+    access: 'anyone',
+    query: z.object({ locale: z.enum(locales) }),
+    reply: list(TranslatedName),
     errors: [],
   },
   'GET /api/service/list': {

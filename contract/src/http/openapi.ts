@@ -87,7 +87,7 @@ function idempotencyHeader(spec: RouteSpec) {
 function refusalResponses(spec: RouteSpec) {
   const codes: ErrorCode[] = [...spec.errors, 'invalid']
   if (spec.access !== 'anyone') codes.push('not_signed_in', 'forbidden')
-  const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status)
+  const byStatus = Map.groupBy(codes, (code) => errorCodes[code])
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       status,

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Id, optionalParagraphs, pageQuery, pageReply, paragraphs, SeenAt } from '../text.ts'
@@ -9,7 +10,7 @@ const ListingId = z.object({ listingId: Id })
 const DecisionReply = z.object({ success: z.literal(true), message: z.string(), data: AdminListing })
 /** The M-Pesa code that staff looked at; another proof may have arrived meanwhile. */
 const Code = z.optional(z.string().check(z.trim(), z.maxLength(20)))
-const WithReason = z.object({ reason: paragraphs(500, 'Please give a reason') })
+const WithReason = z.object({ reason: paragraphs(500, m.validation_reason_missing) })
 const WithNote = z.object({ note: optionalParagraphs(500) })
 /** `updatedAt` as staff saw it, so that a change by the seller since then is not verified. */
 const SeenNote = z.extend(WithNote, { updatedAt: z.optional(SeenAt) })
@@ -127,9 +128,12 @@ export const listingAdminRoutes = defineRoutes({
     params: ListingId,
     body: z.object({
       days: z
-        .int('Please give 1 to 90 days')
-        .check(z.gte(1, 'Please give 1 to 90 days'), z.lte(90, 'Please give 1 to 90 days')),
-      reason: paragraphs(500, 'Please give a reason'),
+        .int({ error: m.validation_extension_days })
+        .check(
+          z.gte(1, { error: m.validation_extension_days }),
+          z.lte(90, { error: m.validation_extension_days }),
+        ),
+      reason: paragraphs(500, m.validation_reason_missing),
     }),
     reply: DecisionReply,
     errors,

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { DEFAULT_CAR_RATING } from '../business-constants.ts'
 
 /** Choices and bounds of cars for sale; specification, sections 3, 5, 8 and 9. Money is whole shillings. */
@@ -12,12 +13,12 @@ export const SELL_SEATS = [2, 4, 5, 7, 8] as const
 
 /** Technical specs by their field name, in the order a form asks for them. */
 export const SPEC_LABELS = {
-  engine: 'Engine',
-  power: 'Power',
-  acceleration: 'Acceleration',
-  topSpeed: 'Top speed',
-  range: 'Range',
-  towingCapacity: 'Towing capacity',
+  engine: m.car_spec_engine,
+  power: m.car_spec_power,
+  acceleration: m.car_spec_acceleration,
+  topSpeed: m.car_spec_top_speed,
+  range: m.car_spec_range,
+  towingCapacity: m.car_spec_towing_capacity,
 } as const
 export type SpecName = keyof typeof SPEC_LABELS
 export const REQUIRED_SPECS = ['engine', 'power', 'acceleration'] as const satisfies readonly SpecName[]

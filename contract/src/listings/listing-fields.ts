@@ -1,8 +1,17 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { FUEL_TYPES, OLDEST_MODEL_YEAR, TRANSMISSIONS } from '../business-constants.ts'
-import { KenyanPhone } from '../payments/kenyan-phone.ts'
-import { plainLine, plainParagraphs } from '../plain-text.ts'
-import { Email, line, optionalLine, paragraphs } from '../text.ts'
+import { KenyanPhone } from '../payments/payment-input.ts'
+import {
+  Email,
+  line,
+  optionalLine,
+  paragraphs,
+  plainLine,
+  plainParagraphs,
+  type RuleMessage,
+  readJson,
+} from '../text.ts'
 import {
   CONDITIONS,
   HIGHEST_MILEAGE,
@@ -20,46 +29,36 @@ function typed<T extends z.ZodMiniType>(schema: T, read: (text: string) => unkno
   )
 }
 
-function whole(min: number, max: number, sentence: string) {
-  const number = z.int(sentence).check(z.gte(min, sentence), z.lte(max, sentence))
+function whole(min: number, max: number, error: RuleMessage) {
+  const number = z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))
   return typed(number, (text) => (/^\s*\d{1,15}\s*$/.test(text) ? Number(text) : text))
 }
 
-function shillings(most: number, sentence: string) {
-  const amount = z.int(sentence).check(z.gte(1, sentence), z.lte(most, sentence))
+function shillings(most: number, error: RuleMessage) {
+  const amount = z.int({ error }).check(z.gte(1, { error }), z.lte(most, { error }))
   return typed(amount, (text) => readShillings(text))
 }
 
 /** One of the choices, written in any case. */
-function choice<const Choices extends readonly string[]>(choices: Choices, sentence: string) {
-  return z.pipe(z.string(sentence).check(z.trim(), z.toLowerCase()), z.enum(choices, sentence))
+function choice<const Choices extends readonly string[]>(choices: Choices, error: RuleMessage) {
+  return z.pipe(z.string({ error }).check(z.trim(), z.toLowerCase()), z.enum(choices, { error }))
 }
 
 function orJson<T extends z.ZodMiniType>(schema: T) {
   return typed(schema, readJson)
 }
 
-/** The value of a JSON text; undefined when it is not JSON. */
-export function readJson(text: string): unknown {
-  if (text.length > 20_000) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const BASIC = 'Please fill in all basic car information'
-
 const Feature = z
   .string()
-  .check(z.overwrite(plainLine), z.maxLength(80, 'Please use at most 80 characters a feature'))
+  .check(z.overwrite(plainLine), z.maxLength(80, { error: m.validation_feature_too_long }))
 
 /** Blank features and those already listed are left out. */
 export const Features = z.pipe(
   z
-    .array(Feature, 'Please list the features')
-    .check(z.maxLength(MOST_FEATURES, `Please list at most ${MOST_FEATURES} features`)),
+    .array(Feature, { error: m.validation_features_missing })
+    .check(
+      z.maxLength(MOST_FEATURES, { error: () => m.validation_too_many_features({ max: MOST_FEATURES }) }),
+    ),
   z.transform(withoutRepeats),
 )
 
@@ -70,50 +69,53 @@ function withoutRepeats(features: string[]): string[] {
 
 export const ListingSpecs = z.object(
   {
-    engine: line(60, 'Please enter the engine'),
-    power: line(60, 'Please enter the power'),
-    acceleration: line(60, 'Please enter the acceleration'),
+    engine: line(60, m.validation_engine),
+    power: line(60, m.validation_power),
+    acceleration: line(60, m.validation_acceleration),
     topSpeed: optionalLine(60),
     range: optionalLine(60),
     towingCapacity: optionalLine(60),
   },
-  'Please fill in the technical specifications',
+  { error: m.validation_technical_specs },
 )
 export type ListingSpecs = z.output<typeof ListingSpecs>
 
 export const ContactInfo = z.object(
   { phone: KenyanPhone, email: Email },
-  'Please provide contact information',
+  { error: m.validation_contact_info },
 )
 export type ContactInfo = z.output<typeof ContactInfo>
 
 /** The fields of a listing as its seller sends them. The server checks the latest year, which depends on the clock. */
-export const listingFields = {
-  category: line(60, 'Please select a category'),
-  location: line(60, 'Please select a location'),
+const listingFields = {
+  category: line(60, m.validation_category),
+  location: line(60, m.validation_location),
   contactInfo: orJson(ContactInfo),
-  name: line(100, BASIC),
-  description: paragraphs(4000, BASIC),
-  price: shillings(HIGHEST_SALE_PRICE, 'Please enter a price of at least Ksh 1'),
-  available: typed(z.boolean('Please choose Available or Sold'), (text) => booleans.get(text.trim())),
-  year: whole(OLDEST_MODEL_YEAR, 2100, `Please enter a year from ${OLDEST_MODEL_YEAR} on`),
-  mileage: whole(0, HIGHEST_MILEAGE, 'Please enter the mileage in kilometres'),
-  color: line(40, 'Please enter the color'),
-  condition: choice(CONDITIONS, 'Please choose the condition'),
-  ownership: choice(OWNERSHIPS, 'Please choose the ownership'),
+  name: line(100, m.validation_basic_car_facts),
+  description: paragraphs(4000, m.validation_basic_car_facts),
+  price: shillings(HIGHEST_SALE_PRICE, m.validation_price_of_car),
+  available: typed(z.boolean({ error: m.validation_available_or_sold }), (text) => booleans.get(text.trim())),
+  year: whole(OLDEST_MODEL_YEAR, 2100, () => m.validation_year_from({ from: OLDEST_MODEL_YEAR })),
+  mileage: whole(0, HIGHEST_MILEAGE, m.validation_mileage),
+  color: line(40, m.validation_color),
+  condition: choice(CONDITIONS, m.validation_condition),
+  ownership: choice(OWNERSHIPS, m.validation_ownership),
   serviceHistory: z
     .string()
-    .check(z.overwrite(plainParagraphs), z.maxLength(1000, 'Please use at most 1000 characters')),
-  seats: whole(1, 60, 'Please enter the number of seats'),
-  transmission: choice(TRANSMISSIONS, 'Please choose the transmission'),
-  fuelType: choice(FUEL_TYPES, 'Please choose the fuel'),
+    .check(
+      z.overwrite(plainParagraphs),
+      z.maxLength(1000, { error: () => m.validation_too_long({ max: 1000 }) }),
+    ),
+  seats: whole(1, 60, m.validation_seats),
+  transmission: choice(TRANSMISSIONS, m.validation_transmission),
+  fuelType: choice(FUEL_TYPES, m.validation_fuel),
   rating: typed(
     z
-      .number('Please enter a rating from 0 to 5')
+      .number({ error: m.validation_rating })
       .check(
-        z.gte(0, 'Please enter a rating from 0 to 5'),
-        z.lte(5, 'Please enter a rating from 0 to 5'),
-        z.multipleOf(0.1, 'Please enter the rating in steps of 0.1'),
+        z.gte(0, { error: m.validation_rating }),
+        z.lte(5, { error: m.validation_rating }),
+        z.multipleOf(0.1, { error: m.validation_rating_steps }),
       ),
     (text) => (/^\s*\d(?:\.\d{1,3})?\s*$/.test(text) ? Number(text) : text),
   ),
@@ -121,10 +123,12 @@ export const listingFields = {
   specs: orJson(ListingSpecs),
 }
 
+/** A whole listing, as its seller sends it. */
+export const ListingFacts = z.object(listingFields)
+
 const booleans = new Map([
   ['true', true],
   ['false', false],
 ])
 
-/** The amount paid for a listing period. */
-export const PaidAmount = shillings(10_000_000, 'Please enter a valid payment amount')
+export const PaidAmount = shillings(10_000_000, m.validation_paid_amount)

@@ -1,40 +1,41 @@
+import { m } from '@twende/messages'
 import { showKsh } from '../money.ts'
 import type { ListingWarning, ReportReason } from './listing-choices.ts'
 import type { ListingEvent } from './listing-history.ts'
 import type { ListingNextStep } from './listing-next-step.ts'
 
-/** The words for the codes of listings. */
+/** Labels and sentences for the codes of listings. */
 
-const statusLabels = new Map<string, string>([
-  ['active', 'Active'],
-  ['pending_payment', 'Pending Payment'],
-  ['expired', 'Expired'],
-  ['sold', 'Sold'],
+const statusLabels = new Map<string, () => string>([
+  ['active', m.listing_status_active],
+  ['pending_payment', m.listing_status_pending_payment],
+  ['expired', m.listing_status_expired],
+  ['sold', m.listing_status_sold],
 ])
 
 /** The badge of a listing; whatever has no badge of its own is a Draft (specification, section 4). */
 export function listingLabel(status: string): string {
-  return statusLabels.get(status) ?? 'Draft'
+  return (statusLabels.get(status) ?? m.listing_status_draft)()
 }
 
-export const reportReasonLabels: Record<ReportReason, string> = {
-  sold: 'It is already sold',
-  price: 'The price is wrong',
-  'not-owner': 'The seller does not own the car',
-  deposit: 'The seller asks for money before a viewing',
-  photos: 'The photos are not of this car',
-  duplicate: 'It is listed more than once',
-  other: 'Something else',
+export const reportReasonLabels: Record<ReportReason, () => string> = {
+  sold: m.listing_report_sold,
+  price: m.listing_report_price,
+  'not-owner': m.listing_report_not_owner,
+  deposit: m.listing_report_deposit,
+  photos: m.listing_report_photos,
+  duplicate: m.listing_report_duplicate,
+  other: m.listing_report_other,
 }
 
-export const listingWarningLabels: Record<ListingWarning, string> = {
-  asks_for_money: 'The description speaks of money to be sent.',
-  contact_in_description: 'The description holds a link, an email or a phone number.',
-  price_far_below_similar: 'The price is far below that of similar cars.',
-  mileage_high_for_year: 'The mileage is very high for the year.',
-  mileage_low_for_year: 'The mileage is very low for the year.',
-  pictures_of_another_seller: 'Another seller shows the same pictures.',
-  mileage_lower_than_verified: 'The mileage is lower than when the car was checked.',
+export const listingWarningLabels: Record<ListingWarning, () => string> = {
+  asks_for_money: m.listing_warning_asks_for_money,
+  contact_in_description: m.listing_warning_contact,
+  price_far_below_similar: m.listing_warning_price,
+  mileage_high_for_year: m.listing_warning_mileage_high,
+  mileage_low_for_year: m.listing_warning_mileage_low,
+  pictures_of_another_seller: m.listing_warning_pictures,
+  mileage_lower_than_verified: m.listing_warning_mileage_lower,
 }
 
 /** One line of the history of a listing; a `note` is given where the event itself says more than its title. */
@@ -42,11 +43,15 @@ export function listingEventText(event: ListingEvent): { title: string; note: st
   const title = eventTitle(event)
   switch (event.code) {
     case 'edited':
-      return { title, note: event.fields.length > 0 ? `To be checked: ${event.fields.join(', ')}` : '' }
+      return {
+        title,
+        note:
+          event.fields.length > 0 ? m.listing_event_to_be_checked({ fields: event.fields.join(', ') }) : '',
+      }
     case 'reported':
       return { title, note: event.reason }
     case 'changes_omitted':
-      return { title, note: 'Further changes on this day are not listed.' }
+      return { title, note: m.listing_event_more_changes() }
     default:
       return { title, note: '' }
   }
@@ -55,69 +60,65 @@ export function listingEventText(event: ListingEvent): { title: string; note: st
 function eventTitle(event: ListingEvent): string {
   switch (event.code) {
     case 'edit_approved':
-      return `Changes approved: ${event.fields.join(', ')}`
+      return m.listing_event_edit_approved({ fields: event.fields.join(', ') })
     case 'edit_refused':
-      return `Changes refused: ${event.fields.join(', ')}`
+      return m.listing_event_edit_refused({ fields: event.fields.join(', ') })
     case 'paid':
-      return `Paid ${showKsh(event.amount)}: ${count(event.months, 'month')}`
+      return m.listing_event_paid({ amount: showKsh(event.amount), months: event.months })
     case 'went_live':
-      return `Went live for ${count(event.months, 'month')}`
+      return m.listing_event_went_live({ months: event.months })
     case 'extended':
-      return `Extended by ${count(event.days, 'day')}`
+      return m.listing_event_extended({ days: event.days })
     case 'payment_overdue':
-      return `Not paid for within ${event.days} days`
+      return m.listing_event_payment_overdue({ days: event.days })
     default:
-      return titles[event.code]
+      return titles[event.code]()
   }
 }
 
 const titles = {
-  listed: 'Listed',
-  resubmitted: 'Paid for again',
-  edited: 'Edited',
-  marked_sold: 'Marked as sold',
-  marked_available: 'Marked as available',
-  edit_withdrawn: 'Changes withdrawn',
-  deleted: 'Deleted',
-  verified: 'Verified',
-  rejected: 'Not verified',
-  suspended: 'Suspended',
-  restored: 'Restored',
-  expired: 'The paid time is over',
-  changes_omitted: 'Changed very often',
-  reported: 'Reported to staff',
+  listed: m.listing_event_listed,
+  resubmitted: m.listing_event_resubmitted,
+  edited: m.listing_event_edited,
+  marked_sold: m.listing_event_marked_sold,
+  marked_available: m.listing_event_marked_available,
+  edit_withdrawn: m.listing_event_edit_withdrawn,
+  deleted: m.listing_event_deleted,
+  verified: m.listing_event_verified,
+  rejected: m.listing_event_rejected,
+  suspended: m.listing_event_suspended,
+  restored: m.listing_event_restored,
+  expired: m.listing_event_expired,
+  changes_omitted: m.listing_event_changes_omitted,
+  reported: m.listing_event_reported,
 } as const
 
 /** What a seller reads about a listing that is not simply on sale. */
 export function nextStepText(step: ListingNextStep): string {
   switch (step.code) {
     case 'not_paid':
-      return 'Not on sale yet. Pay for a period and we will check the car.'
+      return m.listing_step_not_paid()
     case 'payment_not_received':
-      return 'We have not received a payment yet. Pay, or send its M-Pesa message.'
+      return m.listing_step_payment_not_received()
     case 'payment_refused':
-      return withReason('Payment not accepted', step.reason)
+      return step.reason === ''
+        ? m.listing_step_payment_refused()
+        : m.listing_step_payment_refused_because({ reason: step.reason })
     case 'payment_in_review':
-      return 'We are checking your payment.'
+      return m.listing_step_payment_in_review()
     case 'in_review':
-      return 'We are checking the car. Buyers see it as soon as it is verified.'
+      return m.listing_step_in_review()
     case 'not_verified':
-      return withReason('Not verified', step.reason)
+      return step.reason === ''
+        ? m.listing_step_not_verified()
+        : m.listing_step_not_verified_because({ reason: step.reason })
     case 'suspended':
-      return withReason('Taken off the market', step.reason)
+      return step.reason === ''
+        ? m.listing_step_suspended()
+        : m.listing_step_suspended_because({ reason: step.reason })
     case 'expired':
-      return 'The paid period is over. Renew to put the car on sale again.'
-    case 'ends_soon': {
-      const left = step.days === 1 ? 'Less than a day is left' : `${step.days} days are left`
-      return `${left}. Renew now and the months are added to the end.`
-    }
+      return m.listing_step_expired()
+    case 'ends_soon':
+      return m.listing_step_ends_soon({ days: step.days })
   }
-}
-
-function withReason(title: string, reason: string): string {
-  return reason === '' ? `${title}.` : `${title}: ${reason}`
-}
-
-function count(number: number, unit: string): string {
-  return number === 1 ? `1 ${unit}` : `${number} ${unit}s`
 }

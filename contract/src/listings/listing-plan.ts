@@ -1,4 +1,6 @@
+import { m } from '@twende/messages'
 import { type Day, nairobiDay, nairobiInstant } from '../calendar-day.ts'
+import { listText } from '../list-text.ts'
 import { showKsh } from '../money.ts'
 
 /** A listing period and what it costs, in whole shillings. */
@@ -13,8 +15,7 @@ export const REMINDER_DAYS = [7, 3, 1] as const
 
 /** `1 month`, `3 months`, `1 year`. */
 export function planLabel(months: number): string {
-  if (months === 12) return '1 year'
-  return months === 1 ? '1 month' : `${months} months`
+  return months === 12 ? m.listing_plan_year() : m.listing_plan_months({ months })
 }
 
 /** The largest plan the amount pays for; undefined when it pays for none. */
@@ -27,7 +28,6 @@ export function monthsPaidBy(amount: number, plans: ListingPlans): number {
   return planPaidBy(amount, plans)?.months ?? 0
 }
 
-/** Whether the amount is the price of a plan. */
 export function isPlanPrice(amount: number | undefined, plans: ListingPlans): boolean {
   return plans.some(({ price }) => price === amount)
 }
@@ -46,15 +46,22 @@ export function bestPlans(
 
 /** The price list in a sentence: `1 month for Ksh 2,000, 3 months for Ksh 4,500 or 1 year for Ksh 10,000`. */
 export function plansInWords(plans: ListingPlans): string {
-  const words = plans.map(({ months, price }) => `${planLabel(months)} for ${showKsh(price)}`)
-  return [words.slice(0, -1).join(', '), words.at(-1)].join(' or ')
+  const offers = plans.map(({ months, price }) =>
+    m.listing_plan_for_price({ plan: planLabel(months), price: showKsh(price) }),
+  )
+  return listText(offers, 'disjunction')
 }
 
 /** Why an amount buys nothing; empty when it buys a plan. */
 export function whatIsMissing(amount: number, plans: ListingPlans): string {
   if (monthsPaidBy(amount, plans) > 0) return ''
   const [{ months, price }] = plans
-  return `${showKsh(amount)} is less than the smallest plan, ${showKsh(price)} for ${planLabel(months)}. Please pay the remaining ${showKsh(price - amount)} and send us that message too.`
+  return m.listing_plan_amount_missing({
+    amount: showKsh(amount),
+    price: showKsh(price),
+    plan: planLabel(months),
+    rest: showKsh(price - amount),
+  })
 }
 
 /** The same day `months` later; where that month is shorter, its last day: 31 January + 1 is the last of February. */

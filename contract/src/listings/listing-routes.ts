@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FilterCounts } from '../cars/car-search.ts'
 import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
 import { Id, line, optionalParagraphs, Pagination, queryNumber } from '../text.ts'
@@ -22,6 +23,13 @@ export const listingRoutes = defineRoutes({
       counts: z.object({ verified: z.int(), available: z.int() }),
       pagination: z.optional(Pagination),
     }),
+    errors: [],
+  },
+  'GET /api/sell/filter-counts': {
+    summary: 'How many cars for sale each choice of a filter would leave',
+    access: 'anyone',
+    query: ListingSearch,
+    reply: z.object({ success: z.literal(true), data: FilterCounts }),
     errors: [],
   },
   'GET /api/sell/get/:carId': {

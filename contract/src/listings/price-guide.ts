@@ -1,3 +1,5 @@
+import { m } from '@twende/messages'
+
 /** How a price compares with similar cars, from the cheapest. */
 export const PRICE_BANDS = ['low', 'great', 'good', 'fair', 'high'] as const
 export type PriceBand = (typeof PRICE_BANDS)[number]
@@ -34,10 +36,10 @@ export function priceBand(price: number, median: number): PriceBand {
   return bandEnds.find(([, hundredths]) => price * 100 < median * hundredths)?.[0] ?? 'high'
 }
 
-export const priceBandLabels: Record<PriceBand, string> = {
-  low: 'Unusually low: check carefully',
-  great: 'Great price',
-  good: 'Good price',
-  fair: 'Fair price',
-  high: 'High price',
+export const priceBandLabels: Record<PriceBand, () => string> = {
+  low: m.listing_price_band_low,
+  great: m.listing_price_band_great,
+  good: m.listing_price_band_good,
+  fair: m.listing_price_band_fair,
+  high: m.listing_price_band_high,
 }

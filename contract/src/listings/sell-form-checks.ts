@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { isSellFormPhone } from '../payments/phone-number.ts'
 import type { ListingPaymentMethod } from './listing-choices.ts'
 
@@ -30,43 +31,40 @@ export type SellFormField =
   | Exclude<keyof SellForm, 'signedIn' | 'hasMainImage' | 'apiKnown' | 'paymentMethod'>
 export type SellFormProblem = { field: SellFormField; sentence: string }
 
-type Check = [sentence: string, wrongField: (form: SellForm) => SellFormField | undefined]
+type Check = [sentence: () => string, wrongField: (form: SellForm) => SellFormField | undefined]
 
 const blank = (text: string) => text.trim() === ''
 const positive = (text: string) => (readShillings(text) ?? 0) >= 1
 
 /** The checks of the specification, section 5, in its order and words. */
 const checks: readonly Check[] = [
-  ['Please log in to list a car for sale', (form) => (form.signedIn ? undefined : 'form')],
-  ['Please upload at least one image', (form) => (form.hasMainImage ? undefined : 'image1')],
-  ['Please add at least one feature', (form) => (form.features.every(blank) ? 'features' : undefined)],
-  ['Please select a category', (form) => (blank(form.category) ? 'category' : undefined)],
-  ['Please select a location', (form) => (blank(form.location) ? 'location' : undefined)],
+  [m.validation_sell_login, (form) => (form.signedIn ? undefined : 'form')],
+  [m.validation_picture_missing, (form) => (form.hasMainImage ? undefined : 'image1')],
+  [m.validation_feature_missing, (form) => (form.features.every(blank) ? 'features' : undefined)],
+  [m.validation_category, (form) => (blank(form.category) ? 'category' : undefined)],
+  [m.validation_location, (form) => (blank(form.location) ? 'location' : undefined)],
   [
-    'Please provide contact information',
+    m.validation_contact_info,
     ({ contactInfo: { phone, email } }) => (blank(phone) || blank(email) ? 'contactInfo' : undefined),
   ],
   [
-    'Please enter the M-Pesa name',
+    m.validation_mpesa_name,
     (form) => (form.paymentMethod === 'message' && blank(form.mpesaName) ? 'mpesaName' : undefined),
   ],
+  [m.validation_mpesa_phone, (form) => (blank(form.mpesaPhoneNumber) ? 'mpesaPhoneNumber' : undefined)],
   [
-    'Please enter the M-Pesa phone number',
-    (form) => (blank(form.mpesaPhoneNumber) ? 'mpesaPhoneNumber' : undefined),
-  ],
-  [
-    'Please enter a valid Kenyan phone number (e.g., 254712345678 or 0712345678)',
+    m.validation_kenyan_phone,
     (form) => (isSellFormPhone(form.mpesaPhoneNumber.trim()) ? undefined : 'mpesaPhoneNumber'),
   ],
   [
-    'Please enter the M-Pesa message',
+    m.validation_mpesa_message,
     (form) => (form.paymentMethod === 'message' && blank(form.mpesaMessage) ? 'mpesaMessage' : undefined),
   ],
-  ['Please enter the email for payment confirmation', (form) => (blank(form.email) ? 'email' : undefined)],
-  ['Please enter a valid email address', (form) => (isEmailShaped(form.email.trim()) ? undefined : 'email')],
-  ['Please enter a valid payment amount', (form) => (positive(form.amount) ? undefined : 'amount')],
-  ['Please fill in all basic car information', missingBasic],
-  ['API configuration error. Please try again later.', (form) => (form.apiKnown ? undefined : 'form')],
+  [m.validation_confirmation_email, (form) => (blank(form.email) ? 'email' : undefined)],
+  [m.validation_email, (form) => (isEmailShaped(form.email.trim()) ? undefined : 'email')],
+  [m.validation_paid_amount, (form) => (positive(form.amount) ? undefined : 'amount')],
+  [m.validation_basic_car_facts, missingBasic],
+  [m.validation_api_missing, (form) => (form.apiKnown ? undefined : 'form')],
 ]
 
 function missingBasic(form: SellForm): SellFormField | undefined {
@@ -79,7 +77,7 @@ function missingBasic(form: SellForm): SellFormField | undefined {
 export function firstSellProblem(form: SellForm): SellFormProblem | undefined {
   for (const [sentence, wrongField] of checks) {
     const field = wrongField(form)
-    if (field !== undefined) return { field, sentence }
+    if (field !== undefined) return { field, sentence: sentence() }
   }
   return undefined
 }

@@ -1,9 +1,9 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { KenyanPhone } from '../payments/kenyan-phone.ts'
-import { plainLine } from '../plain-text.ts'
-import { Email, Id, line, optionalParagraphs, paragraphs, SeenAt } from '../text.ts'
+import { KenyanPhone } from '../payments/payment-input.ts'
+import { Email, Id, line, optionalParagraphs, paragraphs, plainLine, readJson, SeenAt } from '../text.ts'
 import { LISTING_PAYMENT_METHODS, SELL_DEFAULTS } from './listing-choices.ts'
-import { listingFields, PaidAmount, readJson } from './listing-fields.ts'
+import { ListingFacts, PaidAmount } from './listing-fields.ts'
 import { firstSellProblem, type SellFormProblem } from './sell-form-checks.ts'
 
 const text = (max: number) => optionalParagraphs(max)
@@ -40,8 +40,7 @@ const SellWire = z.object({
 })
 
 /** The fields of the sell form, parsed and checked. */
-const SellDetails = z.object({
-  ...listingFields,
+const SellDetails = z.extend(ListingFacts, {
   mpesaName: z.string().check(z.overwrite(plainLine)),
   mpesaPhoneNumber: KenyanPhone,
   mpesaMessage: z.string(),
@@ -85,10 +84,8 @@ function textIn(record: unknown, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-const partial = z.partial(z.object(listingFields))
-
 /** What `/api/sell/update` takes: the listing and the fields to change; refused when `updatedAt` is not its own. */
-export const ListingEdit = z.extend(partial, {
+export const ListingEdit = z.extend(z.partial(ListingFacts), {
   id: Id,
   updatedAt: z.optional(SeenAt),
 })
@@ -99,9 +96,9 @@ export const ListingRenewal = z.discriminatedUnion('paymentMethod', [
   z.object({
     id: Id,
     paymentMethod: z.literal('message'),
-    mpesaName: line(100, 'Please enter the M-Pesa name'),
+    mpesaName: line(100, m.validation_mpesa_name),
     mpesaPhoneNumber: KenyanPhone,
-    mpesaMessage: paragraphs(1000, 'Please enter the M-Pesa message'),
+    mpesaMessage: paragraphs(1000, m.validation_mpesa_message),
     amount: PaidAmount,
   }),
   z.object({

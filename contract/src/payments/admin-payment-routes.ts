@@ -1,19 +1,24 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { DayInput } from '../day-input.ts'
 import { defineRoutes } from '../http/route.ts'
-import { Id, optionalParagraphs, pageQuery, pageReply, paragraphs } from '../text.ts'
-import { RefundCode } from './mpesa-code.ts'
+import { DayInput, Id, optionalParagraphs, pageQuery, pageReply, paragraphs } from '../text.ts'
 import { PAYABLE_TYPES } from './payment.ts'
-import { MONEY_METHODS, PAYMENT_DECISIONS, PAYMENT_QUEUES, REFUND_QUEUES } from './payment-choices.ts'
+import {
+  isPurchaseReference,
+  MONEY_METHODS,
+  PAYMENT_DECISIONS,
+  PAYMENT_QUEUES,
+  REFUND_QUEUES,
+} from './payment-choices.ts'
+import { RefundCode } from './payment-input.ts'
 import { PaymentDetail, PaymentListItem, Reconciliation, RefundTask } from './payment-list-item.ts'
 import { PAYMENT_STATUSES } from './payment-status.ts'
-import { isPurchaseReference } from './refund-rules.ts'
 
 const PaymentId = z.object({ paymentId: Id })
 const RefundId = z.object({ refundId: Id })
 const Done = z.object({ success: z.literal(true), message: z.string() })
 const words = z.optional(z.string().check(z.trim(), z.maxLength(100)))
-const reason = paragraphs(500, 'Please give a reason')
+const reason = paragraphs(500, m.validation_reason_missing)
 
 const PaymentFilter = {
   queue: z.optional(z.enum(PAYMENT_QUEUES)),
@@ -30,12 +35,8 @@ const PaymentFilter = {
 const refundFilter = { queue: z.optional(z.enum(REFUND_QUEUES)), search: words }
 
 const Reference = z
-  .string('Please enter a reference')
-  .check(
-    z.trim(),
-    z.toUpperCase(),
-    z.refine(isPurchaseReference, 'Please enter a reference like BK1234, CAR1001 or ORD1001'),
-  )
+  .string({ error: m.validation_reference_missing })
+  .check(z.trim(), z.toUpperCase(), z.refine(isPurchaseReference, { error: m.validation_reference }))
 
 /** Staff's side of the money: what came in, what needs a decision, what goes back. */
 export const adminPaymentRoutes = defineRoutes({
@@ -135,14 +136,12 @@ export const adminPaymentRoutes = defineRoutes({
     access: 'staff',
     fresh: true,
     params: RefundId,
-    body: z
-      .object({ code: z._default(RefundCode, ''), note: optionalParagraphs(300) })
-      .check(
-        z.refine(
-          ({ code, note }) => code !== '' || note !== '',
-          'Please enter the M-Pesa code, or how it was given back',
-        ),
-      ),
+    body: z.object({ code: z._default(RefundCode, ''), note: optionalParagraphs(300) }).check(
+      z.refine(({ code, note }) => code !== '' || note !== '', {
+        error: m.validation_refund_proof,
+        path: ['code'],
+      }),
+    ),
     reply: Done,
     errors: [
       'refund_not_found',

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { type Day, nairobiDay } from '../calendar-day.ts'
 import { isPayment, type MpesaMessage, type MpesaMessageProblem } from './mpesa-message.ts'
 import { normaliseKenyanPhone } from './phone-number.ts'
@@ -18,28 +19,28 @@ export const MPESA_WARNINGS = [
 ] as const
 export type MpesaWarning = (typeof MPESA_WARNINGS)[number]
 
-export const mpesaWarningWords: Record<MpesaWarning, string> = {
-  received: 'This message is about money you received. Please paste the one about your payment to us.',
-  unknown_wording: 'This message is worded as none that we know. Please check that all of it is there.',
-  not_a_payment: 'This message is not about a payment to us.',
-  other_recipient: 'This was sent to another number or name.',
-  other_amount: 'The message names another amount than the one entered.',
-  no_date: 'The message does not say when it was paid. Please paste all of it.',
-  future: 'The message names a time that has not come yet.',
-  old: 'The payment is more than 30 days old.',
-  code_date: 'The M-Pesa code does not belong to the day of the message. Please check it.',
-  several: 'The text holds more than one M-Pesa message. Please paste one.',
-  locked: 'M-Pesa never hides the balance. Please be careful: this message may be false.',
+export const mpesaWarningWords: Record<MpesaWarning, () => string> = {
+  received: m.payment_proof_warning_received,
+  unknown_wording: m.payment_proof_warning_unknown_wording,
+  not_a_payment: m.payment_proof_warning_not_a_payment,
+  other_recipient: m.payment_proof_warning_other_recipient,
+  other_amount: m.payment_proof_warning_other_amount,
+  no_date: m.payment_proof_warning_no_date,
+  future: m.payment_proof_warning_future,
+  old: m.payment_proof_warning_old,
+  code_date: m.payment_proof_warning_code_date,
+  several: m.payment_proof_warning_several,
+  locked: m.payment_proof_warning_locked,
 }
 
-export const mpesaProblemWords: Record<MpesaMessageProblem, string> = {
-  empty: 'Please enter the M-Pesa message',
-  too_long: 'This is too long for an M-Pesa message. Please paste only the message.',
-  airtel: 'This looks like an Airtel Money message. Please pay by M-Pesa.',
-  failed: 'This message says that the payment failed. Please pay again and paste the new message.',
-  fuliza: 'This is the notice about Fuliza. Please paste the message about the payment itself.',
-  no_code: 'We could not find an M-Pesa code. Please paste the whole message, from its code on.',
-  unreadable: 'We could not read this message. Please paste it as M-Pesa sent it.',
+export const mpesaProblemWords: Record<MpesaMessageProblem, () => string> = {
+  empty: m.validation_mpesa_message,
+  too_long: m.payment_proof_problem_too_long,
+  airtel: m.payment_proof_problem_airtel,
+  failed: m.payment_proof_problem_failed,
+  fuliza: m.payment_proof_problem_fuliza,
+  no_code: m.payment_proof_problem_no_code,
+  unreadable: m.payment_proof_problem_unreadable,
 }
 
 /** Whom the money is for: names as M-Pesa shows them, phone, till or paybill numbers. */

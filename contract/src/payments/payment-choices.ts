@@ -1,5 +1,11 @@
+import { m } from '@twende/messages'
 import type { PaymentStatus } from './payment-status.ts'
-import { isMpesaCode } from './refund-rules.ts'
+
+/** The largest refund, in shillings, that one person may give back alone. */
+export const REFUND_ALONE_UP_TO = 20_000
+
+/** The most, in shillings, that one person may confirm a booking for without money. */
+export const CONFIRM_UNPAID_ALONE_UP_TO = 20_000
 
 /** What staff lists: what needs a decision, reported transactions without a payment, what counts, everything. */
 export const PAYMENT_QUEUES = ['review', 'unmatched', 'matched', 'all'] as const
@@ -24,17 +30,17 @@ export function isPaymentCode(text: string): boolean {
   return codeFormats.some((isCode) => isCode(text))
 }
 
-export const paymentMethodLabels: Record<MoneyMethod, string> = {
-  stk: 'M-Pesa request',
-  c2b: 'M-Pesa by hand',
-  message: 'Pasted message',
-  cash: 'At the desk',
+export const paymentMethodLabels: Record<MoneyMethod, () => string> = {
+  stk: m.payment_method_stk,
+  c2b: m.payment_method_c2b,
+  message: m.payment_method_message,
+  cash: m.payment_method_cash,
 }
 
 export const payableTypeLabels = {
-  booking: 'Booking',
-  listing_period: 'Car for sale',
-  order: 'Order',
+  booking: m.payment_for_booking,
+  listing_period: m.payment_for_listing_period,
+  order: m.payment_for_order,
 } as const
 
 /** Due to be sent, waiting for a second person to agree, sent. */
@@ -54,4 +60,19 @@ export function decisionsOnPayment(payment: {
   const looked = payment.status === 'review' || payment.status === 'partial'
   if (!looked || payment.refundOwed) return []
   return payment.received === null ? ['accept', 'dismiss'] : ['accept', 'giveBack']
+}
+
+/** Whether an admin must agree first to a refund that somebody else then sends. */
+export function needsSecondPerson(amount: number): boolean {
+  return amount > REFUND_ALONE_UP_TO
+}
+
+/** Whether a text is written like an M-Pesa code of today: year, month and date as letters, then seven characters. */
+export function isMpesaCode(text: string): boolean {
+  return /^[A-Z][A-L][1-9A-V][A-Z0-9]{7}$/.test(text)
+}
+
+/** The references that M-Pesa money can be matched with: a booking's, a listing's, an order's. */
+export function isPurchaseReference(text: string): boolean {
+  return /^(?:BK\d{4,5}|(?:CAR|ORD)\d{1,12})$/.test(text)
 }

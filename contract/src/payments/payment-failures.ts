@@ -1,32 +1,53 @@
-const BUSY = 'M-Pesa is busy. Try again in a minute.'
+import { m } from '@twende/messages'
+import { showKsh } from '../money.ts'
+import type { PaymentStatus } from './payment-status.ts'
+
+const outcomeSentences = new Map<string, () => string>([
+  ['paid', m.payment_received],
+  ['timed_out', m.payment_timed_out],
+  ['not_sent', m.payment_not_sent],
+  ['paid_less', m.payment_paid_less],
+  ['paid_more', m.payment_in_review],
+  ['denied', m.payment_in_review],
+  ['receipt_reused', m.payment_in_review],
+  ['possibly_reported', m.payment_in_review],
+  ['confirmed_by_hand', m.payment_in_review],
+  ['taken_by_staff', m.payment_received_by_staff],
+  ['paid_twice', m.payment_paid_twice],
+  ['accepted', m.payment_received],
+  ['given_back', m.payment_given_back],
+  ['dismissed', m.payment_dismissed],
+  ['same_money', m.payment_received_by_staff],
+  ['paid_too_late', m.payment_paid_too_late],
+])
 
 /** Why a payment did not go through: `outcome` is what the API says, `sentence` is for the customer. */
 const failures = {
   insufficient_funds: {
     outcome: 'no_money',
-    sentence: 'Not enough money in M-Pesa. Top up or use another number.',
+    sentence: m.payment_failure_insufficient_funds,
   },
-  amount_too_small: { outcome: 'limit', sentence: 'The amount is below what M-Pesa can send.' },
-  amount_too_large: { outcome: 'limit', sentence: 'The amount is more than M-Pesa allows in one payment.' },
+  amount_too_small: { outcome: 'limit', sentence: m.payment_failure_too_small },
+  amount_too_large: { outcome: 'limit', sentence: m.payment_failure_too_large },
   daily_limit: {
     outcome: 'limit',
-    sentence: 'This would pass your M-Pesa limit for today. Use another number.',
+    sentence: m.payment_failure_daily_limit,
   },
-  amount_refused: { outcome: 'limit', sentence: 'M-Pesa could not take this amount now. Try again later.' },
-  provider_busy: { outcome: 'busy', sentence: BUSY },
-  other_request_open: { outcome: 'busy', sentence: 'Another M-Pesa request is open. Wait a minute.' },
-  timed_out: { outcome: 'timed_out', sentence: 'The request timed out.' },
-  cancelled: { outcome: 'cancelled', sentence: 'You cancelled the request.' },
+  amount_refused: { outcome: 'limit', sentence: m.payment_failure_amount_refused },
+  provider_busy: { outcome: 'busy', sentence: m.payment_failure_busy },
+  other_request_open: { outcome: 'busy', sentence: m.payment_failure_other_request },
+  timed_out: { outcome: 'timed_out', sentence: m.payment_failure_timed_out },
+  cancelled: { outcome: 'cancelled', sentence: m.payment_failure_cancelled },
   unreachable: {
     outcome: 'unreachable',
-    sentence: 'We could not reach your phone. Is it on? (eSIM users: dial *234# to update the menu)',
+    sentence: m.payment_failure_unreachable,
   },
-  wrong_pin: { outcome: 'wrong_pin', sentence: 'Wrong PIN.' },
-  pin_locked: { outcome: 'failed', sentence: 'Your M-Pesa PIN is locked. Call 234 to unlock it.' },
-  payer_refused: { outcome: 'failed', sentence: 'M-Pesa refused this number. Use another number.' },
+  wrong_pin: { outcome: 'wrong_pin', sentence: m.payment_failure_wrong_pin },
+  pin_locked: { outcome: 'failed', sentence: m.payment_failure_pin_locked },
+  payer_refused: { outcome: 'failed', sentence: m.payment_failure_payer_refused },
   unknown: {
     outcome: 'failed',
-    sentence: 'The payment did not go through. Try again, or use another number.',
+    sentence: m.payment_failure_unknown,
   },
 } as const
 
@@ -42,11 +63,25 @@ export function failureOutcome(failure: PaymentFailure): FailureOutcome {
   return failures[failure].outcome
 }
 
-const sentences: ReadonlyMap<string, string> = new Map(
+const sentences: ReadonlyMap<string, () => string> = new Map(
   Object.entries(failures).map(([failure, { sentence }]) => [failure, sentence]),
 )
 
 /** What a failed payment says to its customer; the general sentence when no reason is stored. */
 export function failureSentence(failure: string | null): string {
-  return sentences.get(failure ?? '') ?? failures.unknown.sentence
+  return (sentences.get(failure ?? '') ?? failures.unknown.sentence)()
+}
+
+/** The state of a payment, for its customer. */
+export function paymentSentence(payment: {
+  status: PaymentStatus
+  outcome: string
+  amount: number
+  failure: string | null
+}): string {
+  const { status, outcome, amount, failure } = payment
+  if (status === 'processing') {
+    return m.payment_check_phone({ amount: showKsh(amount) })
+  }
+  return outcomeSentences.get(outcome)?.() ?? failureSentence(failure)
 }

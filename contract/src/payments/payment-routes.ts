@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Id } from '../text.ts'
-import { KenyanPhone } from './kenyan-phone.ts'
 import { Payment } from './payment.ts'
 import { COLLECTED_METHODS } from './payment-choices.ts'
+import { KenyanPhone } from './payment-input.ts'
 
 const PaymentId = z.object({ paymentId: Id })
 const One = z.object({ success: z.literal(true), data: Payment })
@@ -59,7 +59,8 @@ export const paymentRoutes = defineRoutes({
       method: z.string().check(z.maxLength(40)),
       secret: z.string().check(z.maxLength(100)),
     }),
-    reply: z.object({ ResultCode: z.number(), ResultDesc: z.string() }),
+    // What the provider expects.
+    reply: z.record(z.string(), z.unknown()),
     errors: [],
   },
   'POST /api/hooks/c2b/:secret': {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { KenyanPhone } from './kenyan-phone.ts'
+import { KenyanPhone } from './payment-input.ts'
 import {
   isSellFormPhone,
   issuingNetwork,

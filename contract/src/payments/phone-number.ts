@@ -1,3 +1,5 @@
+import { m } from '@twende/messages'
+
 /** A Kenyan mobile number as it is stored: `2547XXXXXXXX` or `2541XXXXXXXX`. */
 export type KenyanPhoneNumber = `2547${string}` | `2541${string}`
 
@@ -50,6 +52,7 @@ export function issuingNetwork(text: string): MobileNetwork | undefined {
 export function networkHint(text: string): string | undefined {
   const network = issuingNetwork(text)
   if (network === undefined || network === 'Safaricom') return undefined
-  const article = /^[AE]/.test(network) ? 'an' : 'a'
-  return `This looks like ${article} ${network} number. M-Pesa needs a Safaricom line.`
+  return /^[AE]/.test(network)
+    ? m.payment_network_hint_vowel({ network })
+    : m.payment_network_hint({ network })
 }

@@ -1,44 +1,70 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { CancellationPolicy, cancellationDocument } from '../bookings/cancellation-policy.ts'
-import { priceListDocument } from '../listings/price-list.ts'
-import { plainLine } from '../plain-text.ts'
+import type { ListingPlans } from '../listings/listing-plan.ts'
 import { storedDocument } from '../stored-document.ts'
-import { line } from '../text.ts'
+import { line, plainLine } from '../text.ts'
 
-/** Minutes; a hold shorter than an M-Pesa request takes would lose paying customers their car. */
+const Plan = z.object({ months: z.int(), price: z.int() })
+
+/** A price list that is or was in force. */
+export const PriceList = z.tuple([Plan], Plan)
+
+// Version 1 was a bare array of the plans.
+const document = /* @__PURE__ */ storedDocument('price list', z.object({ plans: PriceList }), [
+  ({ items }) => ({ plans: items }),
+])
+
+/** A price list as settings, payments and payment proofs store it. */
+export const priceListDocument = {
+  write: ([first, ...others]: ListingPlans) => document.write({ plans: [first, ...others] }),
+  read: (stored: unknown): ListingPlans => document.read(stored).plans,
+}
+
+/** Minutes of a hold, the fewest and the most by how it is paid; a shorter one would end before an M-Pesa request. */
+export const HOLD_MINUTES = { least: 5, mpesa: 120, whatsapp: 2_880 } as const
+/** The lowest and the highest price of a plan, in shillings. */
+export const PLAN_PRICES = { least: 100, most: 100_000 } as const
+
 const minutes = (max: number) =>
   z
-    .int('Please enter whole minutes')
-    .check(z.gte(5, 'A hold lasts at least 5 minutes'), z.lte(max, `A hold lasts at most ${max} minutes`))
+    .int({ error: m.validation_whole_minutes })
+    .check(
+      z.gte(HOLD_MINUTES.least, { error: m.validation_hold_too_short }),
+      z.lte(max, { error: () => m.validation_hold_too_long({ max }) }),
+    )
 
-const Holds = z.object({ mpesa: minutes(120), whatsapp: minutes(2_880) })
+const Holds = z.object({ mpesa: minutes(HOLD_MINUTES.mpesa), whatsapp: minutes(HOLD_MINUTES.whatsapp) })
 
 /** A plan of so many months; sellers pay it with one M-Pesa payment. */
 function plan<Months extends number>(months: Months) {
   const price = z
-    .int('Please enter whole shillings')
-    .check(z.gte(100, 'A plan costs at least Ksh 100'), z.lte(100_000, 'A plan costs at most Ksh 100,000'))
+    .int({ error: m.validation_whole_shillings })
+    .check(
+      z.gte(PLAN_PRICES.least, { error: m.validation_plan_too_cheap }),
+      z.lte(PLAN_PRICES.most, { error: m.validation_plan_too_dear }),
+    )
   return z.object({ months: z.literal(months), price })
 }
 
-const Plans = z
-  .tuple([plan(1), plan(3), plan(6), plan(12)])
-  .check(
-    z.refine(
-      (plans) => plans.every(({ price }, at) => at === 0 || price > (plans[at - 1]?.price ?? 0)),
-      'A longer plan costs more than a shorter one',
-    ),
-  )
+const Plans = z.tuple([plan(1), plan(3), plan(6), plan(12)]).check(({ value: plans, issues }) => {
+  const at = plans.findIndex(({ price }, place) => place > 0 && price <= (plans[place - 1]?.price ?? 0))
+  if (at > 0) {
+    issues.push({ code: 'custom', message: m.validation_plan_order(), path: [at, 'price'], input: plans })
+  }
+})
 
-const short = z.string().check(z.overwrite(plainLine), z.maxLength(60, 'Please use at most 60 characters'))
+const short = z
+  .string()
+  .check(z.overwrite(plainLine), z.maxLength(60, { error: () => m.validation_too_long({ max: 60 }) }))
 
 /** What the business says of itself and decides; the same for every process and page. */
 export const BusinessSettings = z.object({
-  businessName: line(40, 'Please enter the name of the business'),
+  businessName: line(40, m.validation_business_name),
   /** Digits with the country code, as WhatsApp wants them. */
   whatsappNumber: z
     .string()
-    .check(z.trim(), z.regex(/^[1-9]\d{8,14}$/, 'Please enter a number such as 254712345678')),
+    .check(z.trim(), z.regex(/^[1-9]\d{8,14}$/, { error: m.validation_whatsapp_number })),
   /** The name that M-Pesa shows for the till or paybill; empty where nobody looked it up. */
   mpesaBusinessName: short,
   /** What a payer writes as the account; empty for a till. */

@@ -1,8 +1,6 @@
 import type { ListingPlans } from '../listings/listing-plan.ts'
 
-/** What holds until the back office sets something else; specification, section 9. Every page fetches it: figures only. */
-
-/** What a listing period costs. */
+/** What a listing period costs until an admin changes it; specification, section 9. Apart from the other constants, which every page loads. */
 export const LISTING_PLANS = [
   { months: 1, price: 2_000 },
   { months: 3, price: 4_500 },

@@ -1,23 +1,31 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { formNumber } from '../form-number.ts'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
-import { PictureOrder } from '../media/picture-order.ts'
-import { MpesaCode } from '../payments/mpesa-code.ts'
-import { Id, line, optionalParagraphs, pageQuery, pageReply, paragraphs, SeenAt } from '../text.ts'
+import { PictureOrder } from '../media/picture.ts'
+import { MpesaCode } from '../payments/payment-input.ts'
+import {
+  formNumber,
+  Id,
+  line,
+  optionalParagraphs,
+  pageQuery,
+  pageReply,
+  paragraphs,
+  SeenAt,
+} from '../text.ts'
 import { StaffOrder } from './order.ts'
 import { STAFF_ORDER_MOVES } from './order-status.ts'
 import { StockedProduct } from './product.ts'
 import { HIGHEST_PRODUCT_PRICE, MAX_STOCK, ORDER_QUEUES } from './shop-choices.ts'
 
-const PRICE = 'Please enter a price in whole shillings'
-const COUNT = 'Please enter how many there are, as a whole number'
+const COUNT = { error: m.validation_stock }
 
 /** Fields of the product form; files `image1` to `image4` are its pictures. */
 const productFields = {
-  name: line(120, 'Please enter a name'),
-  description: paragraphs(4000, 'Please describe the product'),
-  category: line(60, 'Please select a category'),
-  price: formNumber(1, HIGHEST_PRODUCT_PRICE, PRICE),
+  name: line(120, m.validation_name_of_item),
+  description: paragraphs(4000, m.validation_describe_product),
+  category: line(60, m.validation_category),
+  price: formNumber(1, HIGHEST_PRODUCT_PRICE, m.validation_product_price),
 }
 
 const ProductId = z.object({ productId: Id })
@@ -57,7 +65,7 @@ export const shopAdminRoutes = defineRoutes({
     access: 'staff',
     idempotent: true,
     multipart: true,
-    body: z.object({ ...productFields, onHand: formNumber(0, MAX_STOCK, COUNT) }),
+    body: z.object({ ...productFields, onHand: formNumber(0, MAX_STOCK, m.validation_stock) }),
     reply: OneProduct,
     errors: [
       'category_unknown',

@@ -43,7 +43,6 @@ export function cartTotal(cart: CartData, products: readonly Priced[]): number {
 
 export type OrderTotals = { subtotal: number; deliveryFee: number; total: number }
 
-/** What an order costs. */
 export function orderTotals(lines: readonly { price: number; quantity: number }[]): OrderTotals {
   const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   return { subtotal, deliveryFee: DELIVERY_FEE, total: subtotal + DELIVERY_FEE }

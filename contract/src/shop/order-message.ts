@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { showKsh } from '../money.ts'
 import { clipForLink, whatsappChat } from '../whatsapp.ts'
 
@@ -22,12 +23,18 @@ export function orderMessage({ number, items, amount }: MessageOrder): string {
     lines.push(line)
   }
   const left = items.length - lines.length
-  if (left > 0) lines.push(left === 1 ? 'and 1 more item' : `and ${left} more items`)
-  return [`Order ${number}`, ...lines, `Total: ${showKsh(amount)}`].join('\n')
+  if (left > 0) lines.push(m.whatsapp_order_more({ count: left }))
+  const total = m.whatsapp_order_total({ total: showKsh(amount) })
+  return [m.whatsapp_order_number({ number }), ...lines, total].join('\n')
 }
 
 function itemLine({ name, quantity, price }: MessageOrder['items'][number]): string {
-  return `${quantity} x ${clipForLink(name, LONGEST_NAME)} at ${showKsh(price)} = ${showKsh(price * quantity)}`
+  return m.whatsapp_order_item({
+    quantity,
+    name: clipForLink(name, LONGEST_NAME),
+    price: showKsh(price),
+    total: showKsh(price * quantity),
+  })
 }
 
 /** The link that opens WhatsApp with that text. */

@@ -1,4 +1,5 @@
-/** Statuses of an order. */
+import { m } from '@twende/messages'
+
 export const ORDER_STATUSES = ['pending', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
@@ -49,14 +50,14 @@ export function mayMoveOrder(move: OrderMove, status: OrderStatus, by: OrderActo
 export const ORDER_STEPS = ['pending', 'paid', 'processing', 'shipped', 'delivered'] as const
 
 const labels = {
-  pending: 'Pending',
-  paid: 'Paid',
-  processing: 'Processing',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-} as const satisfies Record<OrderStatus, string>
+  pending: m.order_status_pending,
+  paid: m.order_status_paid,
+  processing: m.order_status_processing,
+  shipped: m.order_status_shipped,
+  delivered: m.order_status_delivered,
+  cancelled: m.order_status_cancelled,
+} as const satisfies Record<OrderStatus, () => string>
 
 export function orderLabel(status: OrderStatus): string {
-  return labels[status]
+  return labels[status]()
 }

@@ -1,25 +1,13 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { PaymentStatus } from '../payments/payment-status.ts'
-import { Email, line } from '../text.ts'
+import { storedDocument } from '../stored-document.ts'
+import { DeliveryAddress } from './delivery-address.ts'
 import { ORDER_ACTORS, ORDER_EVENTS, ORDER_STATUSES } from './order-status.ts'
 import { MAX_ORDER_LINES, MAX_QUANTITY, ORDER_CHANNELS } from './shop-choices.ts'
 
 export const OrderStatus = z.enum(ORDER_STATUSES)
 export const OrderChannel = z.enum(ORDER_CHANNELS)
-
-/** The delivery address; all fields are required (specification, section 5). `phone` is the M-Pesa number. */
-export const DeliveryAddress = z.object({
-  firstName: line(60),
-  lastName: line(60),
-  email: Email,
-  street: line(120),
-  city: line(80),
-  state: line(80),
-  zipcode: line(20),
-  country: line(60),
-  phone: line(40),
-})
-export type DeliveryAddress = z.output<typeof DeliveryAddress>
 
 /** A stored address: it is shown even if it would no longer be accepted. */
 export const StoredAddress = z.object({
@@ -34,10 +22,13 @@ export const StoredAddress = z.object({
   phone: z.string(),
 })
 
-/** An invalid product id gets the same message as an unknown one. */
-export const ItemId = z.uuid('Product not found')
+/** The delivery address of an order as it is stored. */
+export const addressDocument = storedDocument('delivery address', StoredAddress)
 
-const WHOLE = `Please choose a whole number of pieces, at most ${MAX_QUANTITY} of one product`
+/** An invalid product id gets the same message as an unknown one. */
+export const ItemId = z.uuid({ error: m.validation_product_unknown })
+
+const WHOLE = { error: () => m.validation_quantity({ max: MAX_QUANTITY }) }
 
 /** A quantity in a cart or an order, from 0 to 99. */
 export const Quantity = z.int(WHOLE).check(z.gte(0, WHOLE), z.lte(MAX_QUANTITY, WHOLE))
@@ -45,11 +36,11 @@ export const Quantity = z.int(WHOLE).check(z.gte(0, WHOLE), z.lte(MAX_QUANTITY, 
 /** An item of an order request; other fields (name, price) are ignored. */
 export const OrderedItem = z.object({ _id: ItemId, quantity: Quantity })
 
-export const OrderedItems = z
-  .array(OrderedItem, 'Your cart is empty')
-  .check(
-    z.maxLength(MAX_ORDER_LINES * 2, `Please order at most ${MAX_ORDER_LINES} different products at once`),
-  )
+export const OrderedItems = z.array(OrderedItem, { error: m.validation_cart_empty }).check(
+  z.maxLength(MAX_ORDER_LINES * 2, {
+    error: () => m.validation_too_many_products({ max: MAX_ORDER_LINES }),
+  }),
+)
 
 /** An order request. `amount` is the total that was shown, read only to refuse the order when the price has changed. */
 export const OrderRequest = z.object({

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
@@ -134,7 +135,9 @@ export const shopRoutes = defineRoutes({
     access: 'anyone',
     body: z.object({
       success: z.optional(z.unknown()),
-      orderId: z.string('Order not found').check(z.maxLength(100, 'Order not found')),
+      orderId: z
+        .string({ error: m.validation_order_unknown })
+        .check(z.maxLength(100, { error: m.validation_order_unknown })),
     }),
     reply: z.object({
       success: z.boolean(),

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { OperationWarning } from './operation-warnings.ts'
+
+/** What an admin should set differently, as far as the running program can tell. */
+export const OperationWarning = z.enum([
+  'proxy_not_trusted',
+  'public_proxy_not_named',
+  /** A stored business setting cannot be read; the configured one holds instead. */
+  'settings_invalid',
+])
 
 /** How much waits in each queue. */
 export const TodayCounts = z.object({
@@ -80,3 +87,5 @@ export const todayRoutes = defineRoutes({
     errors: [],
   },
 })
+
+export type OperationWarning = z.output<typeof OperationWarning>

@@ -1,18 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { AppDeps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
 import { networkOf } from '../http/limits/network-of.ts'
 import { networkFactor } from '../http/limits/rate-limit.ts'
 import { serve } from '../http/serve.ts'
 import { addSecurityFacts } from '../ops/request-security.ts'
 import { logIn } from './log-in.ts'
 import { forgotPassword } from './recovery/forgot-password.ts'
-import { resetCookies } from './recovery/reset-cookie.ts'
 import { resetPassword } from './recovery/reset-password.ts'
-import { verifyCode, verifyLink } from './recovery/verify-code.ts'
+import { resetCookies, verifyCode, verifyLink } from './recovery/verify-code.ts'
 import { registerAccount } from './register-account.ts'
 import { readBrowser, rememberBrowser } from './sessions/recognised-browser.ts'
+import { endSession, endSessions, findOpenSessionsOf } from './sessions/session-store.ts'
 
 // Longer than the work takes under load, short enough not to be noticed.
 const RECOVERY_FLOOR_MS = 150
@@ -32,14 +34,14 @@ function loginHandlers(app: FastifyInstance, deps: AccountDeps) {
     const { token, accountId } = await registerAccount(deps, { ...body, browser: readBrowser(request) })
     addSecurityFacts(request, { accountId })
     await rememberBrowser(deps, { request, reply, accountId })
-    return { success: true, token, message: 'Account created successfully' }
+    return { success: true, token, message: m.answer_account_created() }
   })
   serve(app, deps, 'POST /api/user/login', async ({ body, request, reply }) => {
     const source = { network: networkOf(request.ip), networkFactor: networkFactor(request) }
     const { token, accountId } = await logIn(deps, { ...body, ...source, browser: readBrowser(request) })
     addSecurityFacts(request, { accountId })
     await rememberBrowser(deps, { request, reply, accountId })
-    return { success: true, token, message: 'Logged in successfully' }
+    return { success: true, token, message: m.answer_logged_in() }
   })
 }
 
@@ -50,27 +52,27 @@ function recoveryHandlers(app: FastifyInstance, deps: AccountDeps) {
       forgotPassword(deps, { ...body, network: networkOf(request.ip), browser: readBrowser(request) }),
     )
     addSecurityFacts(request, { accountId })
-    return { success: true, message: 'Password reset email has been sent.' }
+    return { success: true, message: m.answer_recovery_sent() }
   })
   serve(app, deps, 'POST /api/user/verify-code', async ({ body, request, reply }) => {
     const proved = await withMinimumDuration(RECOVERY_FLOOR_MS, () => verifyCode(deps, body))
     const { resetSecret, accountId } = proved
     addSecurityFacts(request, { accountId })
     cookies.give(reply, resetSecret)
-    return { success: true, message: 'The code is right. Please choose a new password.' }
+    return { success: true, message: m.answer_code_right() }
   })
   serve(app, deps, 'POST /api/user/verify-link', async ({ body, request, reply }) => {
     const { email, accountId } = await verifyLink(deps, body.secret)
     addSecurityFacts(request, { accountId })
     cookies.give(reply, body.secret)
-    return { success: true, email, message: 'Please choose a new password.' }
+    return { success: true, email, message: m.answer_choose_password() }
   })
   serve(app, deps, 'POST /api/user/reset-password', async ({ body, request, reply }) => {
     const { accountId } = await resetPassword(deps, { ...body, resetSecret: cookies.read(request) })
     addSecurityFacts(request, { accountId })
     await rememberBrowser(deps, { request, reply, accountId })
     cookies.take(reply)
-    return { success: true, message: 'Password has been reset successfully.' }
+    return { success: true, message: m.answer_password_reset() }
   })
 }
 
@@ -82,4 +84,35 @@ async function withMinimumDuration<T>(milliseconds: number, work: () => Promise<
   } finally {
     await floor
   }
+}
+
+type SessionHandlerDeps = Pick<AppDeps, 'db' | 'clock' | 'identify' | 'checkRateLimit' | 'recordAccess'>
+
+/** The sessions of the current user. */
+export function sessionHandlers(app: FastifyInstance, deps: SessionHandlerDeps) {
+  serve(app, deps, 'POST /api/user/logout', async ({ currentUser }) => {
+    await endSession(deps.db, { ...currentUser, now: deps.clock.now() })
+    return { success: true, message: m.answer_logged_out() }
+  })
+  serve(app, deps, 'POST /api/user/logout-everywhere', async ({ currentUser }) => {
+    await endSessions(deps.db, currentUser.accountId, deps.clock.now())
+    return { success: true, message: m.answer_logged_out_everywhere() }
+  })
+  serve(app, deps, 'GET /api/user/sessions', async ({ currentUser }) => {
+    const rows = await findOpenSessionsOf(deps.db, currentUser.accountId, deps.clock.now())
+    const data = rows.map(({ id, device, created_at, last_used_at }) => ({
+      _id: id,
+      device,
+      begunAt: created_at.toISOString(),
+      lastUsedAt: last_used_at.toISOString(),
+      isThisOne: id === currentUser.sessionId,
+    }))
+    return { success: true, data }
+  })
+  serve(app, deps, 'POST /api/user/session/:sessionId/end', async ({ currentUser, params }) => {
+    const { accountId } = currentUser
+    const ended = await endSession(deps.db, { ...params, accountId, now: deps.clock.now() })
+    if (!ended) throw new AppError('not_found')
+    return { success: true, message: m.answer_device_logged_out() }
+  })
 }

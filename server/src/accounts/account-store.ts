@@ -1,4 +1,5 @@
 import { Role } from '@twende/contract/accounts/account-routes.ts'
+import { baseLocale, getLocale, isLocale, type Locale } from '@twende/messages/runtime'
 import { sql } from 'kysely'
 import { type Db, violatedConstraint } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
@@ -14,6 +15,7 @@ const columns = [
   'banned_at as bannedAt',
   'muted',
   'channels',
+  'locale',
   'created_at as createdAt',
 ] as const
 
@@ -29,6 +31,8 @@ export type AccountRow = {
   muted: string[]
   /** Channels that the person chose besides mail. */
   channels: string[]
+  /** The language of the messages to this person. */
+  locale: Locale
   createdAt: Date
 }
 
@@ -41,13 +45,13 @@ type NewAccount = {
   createdAt: Date
 }
 
-/** Inserts an account; throws if the email has one, also when two are inserted at the same moment. */
+/** Inserts an account, in the language of the request; throws if the email has one, also when two are inserted at the same moment. */
 export async function insertAccount(tx: Db, account: NewAccount): Promise<void> {
   const { passwordHash, createdAt, ...rest } = account
   try {
     await tx
       .insertInto('accounts')
-      .values({ ...rest, password_hash: passwordHash, created_at: createdAt })
+      .values({ ...rest, locale: getLocale(), password_hash: passwordHash, created_at: createdAt })
       .execute()
   } catch (error) {
     if (violatedConstraint(error) === 'account_email_is_unique') throw new AppError('email_taken')
@@ -137,8 +141,11 @@ export async function promoteToAdmin(
   return promoted !== undefined
 }
 
-function asAccount(row: (Omit<AccountRow, 'role'> & { role: string }) | undefined): AccountRow | undefined {
-  return row && { ...row, role: Role.parse(row.role) }
+function asAccount(
+  row: (Omit<AccountRow, 'role' | 'locale'> & { role: string; locale: string }) | undefined,
+): AccountRow | undefined {
+  if (!row) return undefined
+  return { ...row, role: Role.parse(row.role), locale: isLocale(row.locale) ? row.locale : baseLocale }
 }
 
 /** Serializes the decision of several processes whether to create the first admin. */

@@ -51,6 +51,7 @@ describe('registering', () => {
       role: 'user',
       memberSince: expect.any(String),
       notifications: { bookings: true, listings: true, orders: true },
+      locale: 'en',
     })
   })
 

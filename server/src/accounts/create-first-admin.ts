@@ -1,5 +1,5 @@
 import type { Clock } from '../basic-deps.ts'
-import { SettingError } from '../config/setting-error.ts'
+import { SettingError } from '../config/setting.ts'
 import type { Database, Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import {

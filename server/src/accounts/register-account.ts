@@ -1,7 +1,7 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import { v7 as uuidv7 } from 'uuid'
 import type { Clock } from '../basic-deps.ts'
 import type { Database, Db } from '../db/database.ts'
-import { uuidv7 } from '../db/new-id.ts'
 import { AppError } from '../http/app-error.ts'
 import { insertAccount } from './account-store.ts'
 import { hashPassword } from './passwords/password-hash.ts'

@@ -61,20 +61,6 @@ export async function findAccessRecords(db: Db, filter: AccessRecordFilter) {
   return query.orderBy('access_records.id', 'desc').limit(filter.limit).execute()
 }
 
-/** Everybody with an access record, by name. The recursive query reads one index entry per person instead of the table. */
-export async function findRecordedPeople(db: Db): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    with recursive people as (
-      (select account_id from access_records order by account_id limit 1)
-      union all
-      select (select account_id from access_records where account_id > people.account_id order by account_id limit 1)
-      from people where people.account_id is not null
-    )
-    select accounts.id, accounts.name from people join accounts on accounts.id = people.account_id
-    order by lower(accounts.name), accounts.id`.execute(db)
-  return rows
-}
-
 /** Deletes older records; the database function refuses to delete records younger than a year. */
 export async function removeOldAccessRecords(db: Db, olderThan: Date): Promise<void> {
   await sql`select remove_old_access_records(${olderThan})`.execute(db)

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { readLog } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
-import { findAccessRecords, findRecordedPeople } from './access-record-store.ts'
-import { findAudit, findAuditedPeople } from './audit-store.ts'
+import { findAccessRecords } from './access-record-store.ts'
+import { findAudit, findPeopleIn } from './audit-store.ts'
 import { recordedReads } from './record-access.ts'
 
 const PAGE_SIZE = 50
@@ -27,7 +27,7 @@ export function auditHandlers(app: FastifyInstance, deps: AppDeps) {
     const filter = { ...query, search: query.search ?? '' }
     const [{ rows, next }, people] = await Promise.all([
       readLog(query, { size: PAGE_SIZE, find: (limit) => findAudit(deps.db, { ...filter, limit }) }),
-      findAuditedPeople(deps.db),
+      findPeopleIn(deps.db, 'audit_log'),
     ])
     return {
       success: true,
@@ -44,7 +44,7 @@ function accessHandler(app: FastifyInstance, deps: AppDeps) {
     const filter = { ...query, exportsOnly: query.exports === 'only' }
     const [{ rows, next }, people] = await Promise.all([
       readLog(query, { size: PAGE_SIZE, find: (limit) => findAccessRecords(deps.db, { ...filter, limit }) }),
-      findRecordedPeople(deps.db),
+      findPeopleIn(deps.db, 'access_records'),
     ])
     return {
       success: true,

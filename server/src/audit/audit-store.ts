@@ -48,13 +48,17 @@ export async function findAudit(db: Db, filter: AuditFilter) {
   return query.orderBy('audit_log.id', 'desc').limit(filter.limit).execute()
 }
 
-/** Everybody with an entry in the audit log, by name. The recursive query reads one index entry per person. */
-export async function findAuditedPeople(db: Db): Promise<{ id: string; name: string }[]> {
+/** Everybody named in the table, by name. The recursive query reads one index entry for each person instead of all rows. */
+export async function findPeopleIn(
+  db: Db,
+  table: 'audit_log' | 'access_records',
+): Promise<{ id: string; name: string }[]> {
+  const log = sql.table(table)
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive people as (
-      (select account_id from audit_log order by account_id limit 1)
+      (select account_id from ${log} order by account_id limit 1)
       union all
-      select (select account_id from audit_log where account_id > people.account_id order by account_id limit 1)
+      select (select account_id from ${log} where account_id > people.account_id order by account_id limit 1)
       from people where people.account_id is not null
     )
     select accounts.id, accounts.name from people join accounts on accounts.id = people.account_id

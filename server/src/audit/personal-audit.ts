@@ -1,7 +1,7 @@
-import { payersKnownSince } from '@twende/contract/payments/records-kept.ts'
 import type { PersonalData } from '../accounts/personal-data.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
+import { payersKnownSince } from '../payments/personal-payments.ts'
 import {
   eraseAuditOf,
   erasePayersBefore,

@@ -1,6 +1,7 @@
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
-import { accountFilterName } from '../accounts/account-filter.ts'
+import { accountFilterName } from '../accounts/admin/read-accounts.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { blockCar, unblockCar } from './block-car.ts'
@@ -17,10 +18,7 @@ import {
   readBookingHistory,
   readBookingMoney,
 } from './read-admin-bookings.ts'
-
 import { readCalendar } from './read-calendar.ts'
-
-const SECOND_PERSON_NEEDED = 'Noted. Above Ksh 20,000, somebody else confirms a booking without payment too.'
 
 export function adminBookingHandlers(app: FastifyInstance, deps: AppDeps) {
   readHandlers(app, deps)
@@ -52,19 +50,23 @@ function readHandlers(app: FastifyInstance, deps: AppDeps) {
 function moveHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/admin/bookings', async ({ body, currentUser, idempotency }) => {
     const bookingId = await bookAtCounter(deps, { staffId: currentUser.accountId, walkIn: body }, idempotency)
-    return answer(deps, bookingId, 'Booked')
+    return answer(deps, bookingId, m.booking_event_book())
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/confirm', async ({ params, body, currentUser }) => {
     const done = await confirmBooking(deps, { ...params, ...body, accountId: currentUser.accountId })
-    return answer(deps, params.bookingId, done === 'requested' ? SECOND_PERSON_NEEDED : 'Booking confirmed')
+    return answer(
+      deps,
+      params.bookingId,
+      done === 'requested' ? m.answer_booking_second_person() : m.answer_booking_confirmed(),
+    )
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/payment', async ({ params, body, currentUser }) => {
     await recordBookingPayment(deps, { ...params, ...body, accountId: currentUser.accountId })
-    return answer(deps, params.bookingId, 'Payment noted')
+    return answer(deps, params.bookingId, m.answer_booking_paid())
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/handover', async ({ params, body, currentUser }) => {
     await handOverCar(deps, { ...params, condition: body, accountId: currentUser.accountId })
-    return answer(deps, params.bookingId, 'Car handed over')
+    return answer(deps, params.bookingId, m.answer_car_handed_over())
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/return', async ({ params, body, currentUser }) => {
     const { charges, chargesPaidBy, ...condition } = body
@@ -75,23 +77,23 @@ function moveHandlers(app: FastifyInstance, deps: AppDeps) {
       chargesPaidBy,
       accountId: currentUser.accountId,
     })
-    return answer(deps, params.bookingId, 'Car returned')
+    return answer(deps, params.bookingId, m.answer_car_returned())
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/extend', async ({ params, body, currentUser }) => {
     await extendBooking(deps, { ...params, ...body, accountId: currentUser.accountId })
-    return answer(deps, params.bookingId, 'Booking prolonged')
+    return answer(deps, params.bookingId, m.answer_booking_prolonged())
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/no-show', async ({ params, body, currentUser }) => {
     await markNoShow(deps, { ...params, ...body, accountId: currentUser.accountId })
-    return answer(deps, params.bookingId, 'Booking cancelled')
+    return answer(deps, params.bookingId, m.answer_booking_cancelled())
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/complete', async ({ params, body, currentUser }) => {
     await completeUnrecorded(deps, { ...params, ...body, accountId: currentUser.accountId })
-    return answer(deps, params.bookingId, 'Booking completed')
+    return answer(deps, params.bookingId, m.answer_booking_completed())
   })
   serve(app, deps, 'POST /api/admin/booking/:bookingId/cancel', async ({ params, body, currentUser }) => {
     await cancelBookingByStaff(deps, { ...params, ...body, accountId: currentUser.accountId })
-    return answer(deps, params.bookingId, 'Booking cancelled')
+    return answer(deps, params.bookingId, m.answer_booking_cancelled())
   })
 }
 
@@ -105,11 +107,11 @@ function blockHandlers(app: FastifyInstance, deps: AppDeps) {
       accountId: currentUser.accountId,
     }
     const blockId = await blockCar(deps, block, idempotency)
-    return { success: true, message: 'Car blocked', blockId }
+    return { success: true, message: m.answer_car_blocked(), blockId }
   })
   serve(app, deps, 'POST /api/admin/block/:blockId/remove', async ({ params }) => {
     await unblockCar(deps, params.blockId)
-    return { success: true, message: 'Block removed' }
+    return { success: true, message: m.answer_block_removed() }
   })
 }
 

@@ -1,4 +1,4 @@
-import { uuidv7 } from '../db/new-id.ts'
+import { v7 as uuidv7 } from 'uuid'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'

@@ -13,7 +13,6 @@ import { readSettings } from '../settings/read-settings.ts'
 import { accountWithEmail } from './admin-booking-store.ts'
 import { bookingDraft, drawReference } from './booking-draft.ts'
 import { writeHistory } from './booking-history-store.ts'
-
 import { insertBooking } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { notifyCustomer } from './notify-customer.ts'
@@ -23,8 +22,8 @@ type CounterDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config'>
 type CounterInput = { staffId: string; walkIn: WalkIn }
 
 /**
- * Books for somebody who stands at the counter, under the same rules of conflict as any booking; confirmed at once.
- * It becomes the booking of the account with the customer's address; where there is none, it stays in staff's name.
+ * Creates a confirmed booking that staff makes for a customer at the counter; it may not overlap other bookings either. It
+ * belongs to the account with the customer's email address; without such an account, to the member of staff.
  */
 export async function bookAtCounter(
   deps: CounterDeps,
@@ -44,7 +43,7 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
   if (!(await areLocations(tx, [request.pickupLocation, request.dropoffLocation])))
     throw new AppError('location_unknown')
   const carView = await carToShow(tx, request.carId, deps.config.publicUrl)
-  // Not `available`: the operator's switch keeps customers away, and the operator decides here.
+  // `available` is not checked: it hides a car from customers, and here staff decides.
   const car = await lockCar(tx, request.carId)
   if (!car || car.retired_at) throw new AppError('car_not_found')
   await releaseExpiredHolds(tx, request.carId, now)

@@ -9,8 +9,8 @@ import { occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
+import { v7 as uuidv7 } from 'uuid'
 import type { Random } from '../basic-deps.ts'
-import { uuidv7 } from '../db/new-id.ts'
 import type { BookingDraft } from './booking-store.ts'
 
 type Held = {

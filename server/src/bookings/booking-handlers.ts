@@ -1,4 +1,5 @@
 import { payerPhoneOf } from '@twende/contract/bookings/booking.ts'
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { originOf } from '../holds/hold-origin.ts'
@@ -25,7 +26,7 @@ export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/booking/create', async ({ body, currentUser, idempotency, request }) => {
     const origin = originOf(deps, request, [body.customerInfo.phone, payerPhoneOf(body)])
     const { booking, payment } = await requestBooking(deps, currentUser.accountId, body, idempotency, origin)
-    const message = submittedMessages[booking.paymentMethod]
+    const message = submittedMessages[booking.paymentMethod]()
     return { success: true, message, bookingId: booking.bookingId, data: booking, payment }
   })
   serve(app, deps, 'GET /api/booking/user', async ({ query, currentUser }) => {
@@ -48,12 +49,12 @@ export function bookingHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'PUT /api/booking/:bookingId/cancel', async ({ params, body, currentUser }) => {
     const { accountId } = currentUser
     await cancelBooking(deps, { ...params, accountId, reason: body.cancellationReason })
-    return answer(deps, params.bookingId, 'Booking cancelled successfully')
+    return answer(deps, params.bookingId, m.answer_booking_cancelled_by_customer())
   })
   serve(app, deps, 'POST /api/booking/:bookingId/review', async ({ params, body, currentUser }) => {
     await reviewBooking(deps, { ...params, ...body, accountId: currentUser.accountId })
     deps.changeFeed.changed('cars')
-    return answer(deps, params.bookingId, 'Review submitted successfully')
+    return answer(deps, params.bookingId, m.answer_review_submitted())
   })
 }
 

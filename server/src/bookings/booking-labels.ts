@@ -1,48 +1,43 @@
 import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
-import {
-  type BookingActor,
-  type BookingEventCode,
-  CUSTOMER_CANCEL_REASON,
-  EXPIRED_REASON,
-} from '@twende/contract/bookings/booking-status.ts'
+import type { BookingActor, BookingEventCode } from '@twende/contract/bookings/booking-status.ts'
 import { showKsh } from '@twende/contract/money.ts'
-
-const NO_SHOW = 'The customer did not come'
+import { m } from '@twende/messages'
 
 /** The answer to a new booking, by its way of paying. */
 export const submittedMessages = {
-  mpesa: 'Booking submitted successfully! M-Pesa payment processing will begin shortly.',
-  whatsapp: 'Booking submitted successfully! You will be redirected to WhatsApp to complete your booking.',
+  mpesa: m.booking_submitted_mpesa,
+  whatsapp: m.booking_submitted_whatsapp,
 } as const
 
 /** An event of the history of a booking in words. */
 export function bookingEventLabel(event: BookingEventCode, by: BookingActor): string {
-  if (event === 'confirm') return by === 'payment' ? 'Payment received' : 'Confirmed by staff'
-  if (event === 'pay') return by === 'payment' ? 'Payment received' : 'Paid at our desk'
-  if (event === 'cancel') return by === 'customer' ? CUSTOMER_CANCEL_REASON : 'Cancelled by staff'
-  return labels[event]
+  if (event === 'confirm') return by === 'payment' ? m.booking_event_paid() : m.booking_event_confirm()
+  if (event === 'pay') return by === 'payment' ? m.booking_event_paid() : m.booking_event_paid_at_desk()
+  if (event === 'cancel')
+    return by === 'customer' ? m.booking_event_cancelled_by_customer() : m.booking_event_cancelled_by_staff()
+  return labels[event]()
 }
 
 const labels = {
-  book: 'Booked',
-  bookAtCounter: 'Booked at the counter',
-  confirmUnpaid: 'Confirmed by staff without payment',
-  extend: 'Prolonged',
-  revive: 'Payment received after the hold ran out; the car was still free',
-  expire: EXPIRED_REASON,
-  noShow: NO_SHOW,
-  handOver: 'Car handed over',
-  takeBack: 'Car returned',
-  complete: 'Completed, a day after the end',
-  completeUnrecorded: 'Completed; the handover was not written down',
-} as const satisfies Partial<Record<BookingEventCode, string>>
+  book: m.booking_event_book,
+  bookAtCounter: m.booking_event_book_at_counter,
+  confirmUnpaid: m.booking_event_confirm_unpaid,
+  extend: m.booking_event_extend,
+  revive: m.booking_event_revive,
+  expire: m.booking_event_expire,
+  noShow: m.booking_event_no_show,
+  handOver: m.booking_event_hand_over,
+  takeBack: m.booking_event_take_back,
+  complete: m.booking_event_complete,
+  completeUnrecorded: m.booking_event_complete_unrecorded,
+} as const satisfies Partial<Record<BookingEventCode, () => string>>
 
 type Conditions = { handover: unknown; handover_return: unknown }
 
 /** The note of an event: what a person wrote, or else what the booking stores about it. */
 export function bookingEventNote(event: BookingEventCode, note: string, booking: Conditions): string {
   if (note !== '') return note
-  if (event === 'bookAtCounter') return 'Still to be paid'
+  if (event === 'bookAtCounter') return m.booking_note_to_be_paid()
   if (event === 'handOver' && booking.handover !== null) {
     return conditionLabel(handoverDocument.read(booking.handover))
   }
@@ -55,8 +50,8 @@ export function bookingEventNote(event: BookingEventCode, note: string, booking:
 }
 
 function conditionLabel({ km, fuel, note }: { km: number; fuel: string; note: string }): string {
-  const facts = `${km.toLocaleString('en-KE')} km, fuel ${fuel}`
-  return note ? `${facts}. ${note}` : facts
+  const facts = { km: km.toLocaleString('en-KE'), fuel }
+  return note ? m.booking_note_condition_and_note({ ...facts, note }) : m.booking_note_condition(facts)
 }
 
 type Cancelled = { cancelled_by: string | null; no_show: boolean; cancellation_reason: string }
@@ -64,7 +59,7 @@ type Cancelled = { cancelled_by: string | null; no_show: boolean; cancellation_r
 /** Why a booking was cancelled: what a person wrote, or else who or what cancelled it. */
 export function cancellationReasonLabel(booking: Cancelled): string {
   if (booking.cancellation_reason !== '') return booking.cancellation_reason
-  if (booking.no_show) return NO_SHOW
-  if (booking.cancelled_by === 'clock') return EXPIRED_REASON
-  return booking.cancelled_by === 'customer' ? CUSTOMER_CANCEL_REASON : ''
+  if (booking.no_show) return m.booking_event_no_show()
+  if (booking.cancelled_by === 'clock') return m.booking_event_expire()
+  return booking.cancelled_by === 'customer' ? m.booking_event_cancelled_by_customer() : ''
 }

@@ -1,14 +1,28 @@
+import { m } from '@twende/messages'
+import type { Db } from '../db/database.ts'
+import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import type { Payable } from '../payments/payable.ts'
-import { findBookingToPay } from './booking-payable-store.ts'
-import { setPaymentStatus } from './booking-store.ts'
-import { confirmPaidBooking } from './confirm-paid-booking.ts'
+import { sumPaidWith } from '../payments/ledger/book-payment.ts'
+import type { Payable, ReceivedPayment } from '../payments/payable.ts'
+import { drawReference } from './booking-draft.ts'
+import { findBookingToPay, keepsCar } from './booking-read-store.ts'
+import {
+  confirmIfFree,
+  isToBePaid,
+  markPaidByPayment,
+  reviveBooking,
+  type StoredBooking,
+  setPaymentStatus,
+} from './booking-store.ts'
+import { releaseExpiredHolds } from './expire-holds.ts'
+import { notifyCustomer } from './notify-customer.ts'
+import { carOfBooking, lockCar } from './rented-car-store.ts'
 
 /** A booking as something that can be paid for. */
 export const bookingPayable: Payable = {
   paidOnce: true,
   description: 'Car rental',
-  noun: 'booking',
+  paymentCheckedMessage: m.error_booking_payment_checked,
   notPayable: 'booking_not_payable',
   wrongState: 'booking_wrong_state',
   async priceDue(db, { payableId, accountId }, now, options) {
@@ -28,4 +42,54 @@ export const bookingPayable: Payable = {
     return (await confirmPaidBooking(tx, deps, bookingId, payment)) === 'confirmed' ? 'done' : 'gone'
   },
   onPaymentStatus: setPaymentStatus,
+}
+
+/**
+ * Confirms a booking whose money has arrived, in the transaction that settles the payment. A booking whose hold ran
+ * out, or that kept no car, gets it if its dates are still free. `gone` means that the money has nothing to buy and must go back.
+ */
+async function confirmPaidBooking(
+  tx: Db,
+  { clock, random }: Pick<AppDeps, 'clock' | 'random'>,
+  bookingId: string,
+  payment: ReceivedPayment,
+): Promise<'confirmed' | 'gone'> {
+  const now = clock.now()
+  const carId = await carOfBooking(tx, bookingId)
+  if (carId === undefined) return 'gone'
+  await lockCar(tx, carId)
+  if (await payLater(tx, bookingId, payment, now)) return 'confirmed'
+  // The holds of others that ran out stand in the way of a booking that kept no car.
+  if (!(await keepsCar(tx, bookingId))) await releaseExpiredHolds(tx, carId, now)
+  const booking = (await confirm(tx, bookingId, payment.receipt, now)) ?? (await revive())
+  if (!booking) return 'gone'
+  await notifyCustomer(tx, booking, (params) => ({ kind: 'booking_confirmed', params }), now)
+  return 'confirmed'
+
+  async function revive(): Promise<StoredBooking | undefined> {
+    if (carId !== undefined) await releaseExpiredHolds(tx, carId, now)
+    return reviveBooking(tx, { bookingId, now, note: payment.receipt ?? '' }, drawReference(random))
+  }
+}
+
+/**
+ * Pays for a booking that was confirmed before its money came. What is not enough counts as a part: the rest is still to
+ * be paid. False when the booking is none of these.
+ */
+async function payLater(tx: Db, bookingId: string, payment: ReceivedPayment, now: Date): Promise<boolean> {
+  if (!(await isToBePaid(tx, bookingId))) return false
+  const enough = await sumPaidWith(tx, payment)
+  await markPaidByPayment(tx, { bookingId, enough, note: payment.receipt ?? '', now })
+  return true
+}
+
+function confirm(tx: Db, bookingId: string, receipt: string | null, now: Date) {
+  return confirmIfFree(tx, {
+    bookingId,
+    move: 'confirm',
+    by: 'payment',
+    now,
+    note: receipt ?? '',
+    set: { payment_status: 'paid', hold_expires_at: null },
+  })
 }

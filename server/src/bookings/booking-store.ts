@@ -88,6 +88,20 @@ export async function moveBooking(tx: Db, change: BookingChange): Promise<Stored
 
 type StaffPayment = { bookingId: string; accountId: string; note: string; now: Date }
 
+const RUNNING = ['confirmed', 'active', 'completed'] as const
+
+/** Whether a booking runs, or ran, and was left to be paid. */
+export async function isToBePaid(tx: Db, bookingId: string): Promise<boolean> {
+  const booking = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', bookingId)
+    .where('status', 'in', RUNNING)
+    .where('payment_status', '=', 'pending')
+    .executeTakeFirst()
+  return booking !== undefined
+}
+
 /** Marks a running booking that was left to be paid as paid; undefined when it is none. */
 export async function markPaidByStaff(tx: Db, paid: StaffPayment): Promise<StoredBooking | undefined> {
   const { bookingId, accountId, note, now } = paid
@@ -95,7 +109,7 @@ export async function markPaidByStaff(tx: Db, paid: StaffPayment): Promise<Store
     .updateTable('bookings')
     .set({ payment_status: 'paid', updated_at: now })
     .where('id', '=', bookingId)
-    .where('status', 'in', ['confirmed', 'active', 'completed'])
+    .where('status', 'in', RUNNING)
     .where('payment_status', '=', 'pending')
     .returningAll()
     .executeTakeFirst()
@@ -114,7 +128,7 @@ export async function markPaidByPayment(
     .updateTable('bookings')
     .set({ payment_status: 'paid', updated_at: now })
     .where('id', '=', bookingId)
-    .where('status', 'in', ['confirmed', 'active', 'completed'])
+    .where('status', 'in', RUNNING)
     .where('payment_status', '=', 'pending')
     .where('final_amount', '<=', enough)
     .returningAll()

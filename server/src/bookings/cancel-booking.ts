@@ -1,4 +1,5 @@
 import { CUSTOMER_CANCEL_REASON } from '@twende/contract/bookings/booking-status.ts'
+import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -23,7 +24,7 @@ export async function cancelBooking(
     // The car was ready until the last day, so the rental is paid for even if the customer never fetched it.
     if (booking.ends_at <= now) {
       throw new AppError('booking_wrong_state', {
-        message: 'This rental is over and can no longer be cancelled.',
+        message: m.error_booking_over(),
       })
     }
     return (await refundIfCancelled(tx, booking, now)).refund
@@ -46,7 +47,7 @@ export async function markNoShow(deps: CancelDeps, noShow: NoShow): Promise<void
   const change = { ...noShow, move: 'noShow', by: 'staff' } as const
   await cancel(deps, { ...change, set: { no_show: true } }, async (tx, booking, now) => {
     if (booking.starts_at > now) {
-      throw new AppError('booking_wrong_state', { message: 'The pickup is still to come.' })
+      throw new AppError('booking_wrong_state', { message: m.error_booking_pickup_to_come() })
     }
     return (await refundIfCancelled(tx, booking, now)).refund
   })

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -37,7 +38,7 @@ export async function completeUnrecorded(
       note,
     })
     if (booking.ends_at > now) {
-      throw new AppError('booking_wrong_state', { message: 'The rental is not over yet.' })
+      throw new AppError('booking_wrong_state', { message: m.error_booking_not_over() })
     }
   })
 }

@@ -1,24 +1,19 @@
 import type { ConfirmWay } from '@twende/contract/bookings/admin-booking.ts'
-import { CONFIRM_UNPAID_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
+import { CONFIRM_UNPAID_ALONE_UP_TO } from '@twende/contract/payments/payment-choices.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import type { Parts } from '../payments/collections/record-staff-payment.ts'
-import {
-  lockParts,
-  recordRemainder,
-  recordStaffPayment,
-} from '../payments/collections/record-staff-payment.ts'
-import { sumPaidFor } from '../payments/ledger/read-balance.ts'
+import { lockParts, type Parts, recordRemainder } from '../payments/collections/record-staff-payment.ts'
+import { sumPaidFor } from '../payments/ledger/book-payment.ts'
 import { findAdminBooking } from './admin-booking-store.ts'
 import { findBooking } from './booking-read-store.ts'
-import type { StoredBooking } from './booking-store.ts'
 import {
   markPaidByStaff,
   moveBookingOrThrow,
   recordUnpaidConfirmation,
   requestUnpaidConfirmation,
+  type StoredBooking,
 } from './booking-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
@@ -91,7 +86,7 @@ function confirm(
 
 type Recording = {
   booking: StoredBooking
-  confirming: Confirming
+  confirming: Pick<Confirming, 'accountId' | 'note' | 'code'>
   parts: Parts
   now: Date
 }
@@ -113,20 +108,13 @@ export async function recordBookingPayment(
 ): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    await lockParts(tx, { payableType: 'booking', payableId: bookingId }, code)
+    const parts = await lockParts(tx, { payableType: 'booking', payableId: bookingId }, code)
     const booking = await markPaidByStaff(tx, { bookingId, accountId, note, now })
     if (!booking) {
       throw new AppError(
         (await findAdminBooking(tx, bookingId)) ? 'booking_wrong_state' : 'booking_not_found',
       )
     }
-    const amount = booking.final_amount - (await sumPaidFor(tx, 'booking', bookingId))
-    if (amount <= 0) return
-    const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
-    await recordStaffPayment(
-      tx,
-      { ...payment, amount, price: booking.final_amount, takenBy: accountId, note, code },
-      now,
-    )
+    await recordMoney(tx, { booking, confirming: { accountId, note, code }, parts, now })
   })
 }

@@ -2,6 +2,7 @@ import { LONGEST_EXTENDED_RENTAL_DAYS } from '@twende/contract/bookings/admin-bo
 import { occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
 import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { m } from '@twende/messages'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -38,7 +39,7 @@ export async function extendBooking(
     const price = rentalPrice(booking.price_per_day, booking.start_date, endDate)
     if (endsAt <= booking.ends_at || endsAt <= now || price.totalDays > LONGEST_EXTENDED_RENTAL_DAYS) {
       throw new AppError('rental_dates_invalid', {
-        message: 'Please choose a later return than the one agreed.',
+        message: m.error_booking_later_return(),
       })
     }
     const period = { startDate: booking.start_date, pickupTime: booking.pickup_time, endDate, dropoffTime }

@@ -1,4 +1,5 @@
 import { type Charge, handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
+import { m } from '@twende/messages'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -44,7 +45,7 @@ export async function returnCar(
   const now = clock.now()
   const extra = charges.reduce((sum, { amount }) => sum + amount, 0)
   if (extra > 0 && chargesPaidBy === '') {
-    throw new AppError('invalid', { message: 'Please say how the charges were paid' })
+    throw new AppError('invalid', { message: m.validation_how_charges_paid() })
   }
   await inTransaction(db, async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
@@ -66,7 +67,7 @@ export async function returnCar(
     })
     const before = booking.handover === null ? undefined : handoverDocument.read(booking.handover)
     if (before && condition.km < before.km) {
-      const message = `The car left with ${before.km} km, so it cannot return with ${condition.km} km.`
+      const message = m.error_booking_km_lower({ before: before.km, after: condition.km })
       throw new AppError('invalid', { message })
     }
     if (extra === 0) return

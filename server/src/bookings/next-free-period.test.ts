@@ -3,7 +3,7 @@ import { HOURLY_TIMES } from '@twende/contract/business-constants.ts'
 import { addDays, daysBetween, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFree, nextFreePeriod } from './next-free-period.ts'
+import { isFree, nextFreePeriod } from './quote-booking.ts'
 
 const TODAY = '2026-04-01'
 const NOW = nairobiInstant(TODAY, '09:00')

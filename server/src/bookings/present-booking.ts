@@ -1,8 +1,9 @@
 import { Booking, BookingEvent, customerDocument } from '@twende/contract/bookings/booking.ts'
-import { BookingStatus, EXPIRED_REASON } from '@twende/contract/bookings/booking-status.ts'
+import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import { m } from '@twende/messages'
 import { bookingEventLabel, bookingEventNote, cancellationReasonLabel } from './booking-labels.ts'
 import type { BookingRow } from './booking-read-store.ts'
 
@@ -69,7 +70,7 @@ function statusAt(row: BookingRow, now: Date) {
   return {
     status: 'cancelled' as const,
     paymentStatus: paymentStatus === 'pending' ? ('expired' as const) : paymentStatus,
-    cancellationReason: EXPIRED_REASON,
+    cancellationReason: m.booking_event_expire(),
     cancelledBy: 'clock' as const,
     cancelledAt: row.hold_expires_at?.toISOString() ?? null,
     holdExpiresAt: null,

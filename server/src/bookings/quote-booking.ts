@@ -1,12 +1,16 @@
 import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
-import { isRentable, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
+import {
+  isRentable,
+  occupiedSpan,
+  type RentalPeriod,
+  spansOverlap,
+} from '@twende/contract/bookings/rental-period.ts'
 import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { BOOKING_HORIZON_DAYS, LONGEST_RENTAL_DAYS } from '@twende/contract/business-constants.ts'
-import { addDays } from '@twende/contract/calendar-day.ts'
+import { addDays, daysBetween } from '@twende/contract/calendar-day.ts'
 import { busySpans, carToShow, similarFreeCars } from '../cars/read-cars.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { isFree, nextFreePeriod } from './next-free-period.ts'
 
 const SIMILAR_CARS = 3
 
@@ -35,4 +39,26 @@ async function takenSpans(deps: Pick<AppDeps, 'db' | 'clock'>, carId: string, fr
   const to = addDays(from, BOOKING_HORIZON_DAYS + LONGEST_RENTAL_DAYS + 2)
   const spans = await busySpans(deps, carId, { from, to })
   return spans.map((span) => ({ from: new Date(span.from), until: new Date(span.until) }))
+}
+
+type Span = { from: Date; until: Date }
+
+export type Days = { startDate: string; endDate: string }
+
+export function isFree(period: RentalPeriod, taken: readonly Span[]): boolean {
+  const span = occupiedSpan(period)
+  return !taken.some((other) => spansOverlap(span, other))
+}
+
+/** The first later period of the same length and times that fits between the taken spans; null when none can be booked. */
+export function nextFreePeriod(period: RentalPeriod, taken: readonly Span[], now: Date): Days | null {
+  const length = daysBetween(period.startDate, period.endDate)
+  for (let later = 1; later <= BOOKING_HORIZON_DAYS; later += 1) {
+    const startDate = addDays(period.startDate, later)
+    const days = { startDate, endDate: addDays(startDate, length) }
+    const shifted = { ...period, ...days }
+    if (!isRentable(shifted, now)) return null
+    if (isFree(shifted, taken)) return days
+  }
+  return null
 }

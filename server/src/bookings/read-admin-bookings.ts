@@ -6,11 +6,11 @@ import {
   returnDocument,
 } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
+import { m } from '@twende/messages'
 import { type PageInput, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type CsvColumns, csvTable, type FilterInput } from '../http/csv.ts'
-import { PAYMENT_CODE_LABEL } from '../payments/payment-labels.ts'
 import {
   type AdminBookingFilter,
   type AdminBookingRow,
@@ -26,29 +26,29 @@ import { toBooking, toBookingEvent } from './present-booking.ts'
 import { amountPaid, refundIfCancelled } from './refund-cancelled-booking.ts'
 
 const columns: CsvColumns<AdminBooking> = [
-  ['Reference', ({ bookingId }) => bookingId],
-  ['Status', ({ status }) => status],
-  ['Payment', ({ paymentStatus }) => paymentStatus],
-  ['Late', ({ late }) => (late ? 'yes' : '')],
-  ['First name', ({ customerInfo }) => customerInfo.firstName],
-  ['Last name', ({ customerInfo }) => customerInfo.lastName],
-  ['Phone', ({ customerInfo }) => customerInfo.phone],
-  ['Email', ({ customerInfo }) => customerInfo.email],
-  ['Car', ({ carName }) => carName],
-  ['Pickup day', ({ startDate }) => startDate],
-  ['Pickup time', ({ pickupTime }) => pickupTime],
-  ['Pickup place', ({ pickupLocation }) => pickupLocation],
-  ['Dropoff day', ({ endDate }) => endDate],
-  ['Dropoff time', ({ dropoffTime }) => dropoffTime],
-  ['Dropoff place', ({ dropoffLocation }) => dropoffLocation],
-  ['Days', ({ totalDays }) => totalDays],
-  ['Price a day (Ksh)', ({ pricePerDay }) => pricePerDay],
-  ['Total (Ksh)', ({ finalAmount }) => finalAmount],
-  ['Extra charges (Ksh)', ({ extraCharges }) => extraCharges],
-  [PAYMENT_CODE_LABEL, ({ paymentDetails }) => paymentDetails.transactionId],
-  ['Cancelled because', ({ cancellationReason }) => cancellationReason],
-  ['Booked at the counter by', ({ bookedBy }) => bookedBy],
-  ['Booked at', ({ createdAt }) => createdAt],
+  [m.csv_reference, ({ bookingId }) => bookingId],
+  [m.csv_status, ({ status }) => status],
+  [m.csv_payment, ({ paymentStatus }) => paymentStatus],
+  [m.csv_late, ({ late }) => (late ? m.csv_yes() : '')],
+  [m.csv_first_name, ({ customerInfo }) => customerInfo.firstName],
+  [m.csv_last_name, ({ customerInfo }) => customerInfo.lastName],
+  [m.csv_phone, ({ customerInfo }) => customerInfo.phone, 'contact'],
+  [m.csv_email, ({ customerInfo }) => customerInfo.email, 'contact'],
+  [m.csv_car, ({ carName }) => carName],
+  [m.csv_pickup_day, ({ startDate }) => startDate],
+  [m.csv_pickup_time, ({ pickupTime }) => pickupTime],
+  [m.csv_pickup_place, ({ pickupLocation }) => pickupLocation],
+  [m.csv_dropoff_day, ({ endDate }) => endDate],
+  [m.csv_dropoff_time, ({ dropoffTime }) => dropoffTime],
+  [m.csv_dropoff_place, ({ dropoffLocation }) => dropoffLocation],
+  [m.csv_days, ({ totalDays }) => totalDays],
+  [m.csv_price_per_day, ({ pricePerDay }) => pricePerDay],
+  [m.csv_total_ksh, ({ finalAmount }) => finalAmount],
+  [m.csv_extra_charges, ({ extraCharges }) => extraCharges],
+  [m.csv_payment_code, ({ paymentDetails }) => paymentDetails.transactionId],
+  [m.csv_cancelled_because, ({ cancellationReason }) => cancellationReason],
+  [m.csv_booked_by, ({ bookedBy }) => bookedBy],
+  [m.csv_booked_at, ({ createdAt }) => createdAt],
 ]
 
 const PAGE_SIZE = 25

@@ -3,14 +3,34 @@ import { BookingStatus, mayCancel } from '@twende/contract/bookings/booking-stat
 import type { Refund } from '@twende/contract/bookings/cancellation.ts'
 import { BOOKINGS_PAGE_SIZE } from '@twende/contract/business-constants.ts'
 import type { Pagination } from '@twende/contract/text.ts'
+import type { PersonalData } from '../accounts/personal-data.ts'
 import { type PageInput, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
 import { listHistory } from './booking-history-store.ts'
 import { type BookingSearch, countByStatus, findBooking, findBookingPage } from './booking-read-store.ts'
+import { clearCustomerDetails, findLiveReferences } from './booking-store.ts'
 import { toBooking, toBookingEvent } from './present-booking.ts'
 import { refundIfCancelled } from './refund-cancelled-booking.ts'
+
+const ALL = 100_000
+
+/** A person's rentals and what they wrote about them. */
+export const personalBookings: PersonalData = {
+  async exportData({ db, clock, config }, accountId) {
+    const now = clock.now()
+    const { keys } = await findBookingPage(db, accountId, { limit: ALL, offset: 0 }, now)
+    return keys.map((row) => toBooking(row, now, config.publicUrl))
+  },
+  async findDeletionObstacle(tx, { accountId, now }) {
+    const [reference] = await findLiveReferences(tx, accountId, now)
+    return reference === undefined ? undefined : { code: 'open_booking', reference }
+  },
+  async erase(tx, { accountId }) {
+    await clearCustomerDetails(tx, accountId)
+  },
+}
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 

@@ -1,7 +1,7 @@
 import { cancellationRefund, type Refund } from '@twende/contract/bookings/cancellation.ts'
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import type { Db } from '../db/database.ts'
-import { sumPaidFor } from '../payments/ledger/read-balance.ts'
+import { sumPaidFor } from '../payments/ledger/book-payment.ts'
 import type { CancellationReason } from '../payments/payment-labels.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
 import { type StoredBooking, setPaymentStatus } from './booking-store.ts'

@@ -1,16 +1,15 @@
 import { type Booking, type BookingRequest, payerPhoneOf } from '@twende/contract/bookings/booking.ts'
-
 import { isRentable, occupiedSpan, rentalDays } from '@twende/contract/bookings/rental-period.ts'
 import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { MAX_UNPAID_HOLDS } from '@twende/contract/business-constants.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
+import { m } from '@twende/messages'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { carToShow } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
-import type { HoldOrigin } from '../holds/hold-origin.ts'
+import { type HoldOrigin, queueByNetwork } from '../holds/hold-origin.ts'
 import { limitCarHold, lockOrigin, saveHoldOrigin } from '../holds/limit-holds.ts'
-import { queueByNetwork } from '../holds/queue-by-network.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { openFirstPayment, requireCollectable } from '../payments/collections/open-payment.ts'
@@ -108,7 +107,7 @@ function holdPeriod(request: BookingRequest): { totalDays: number; from: Date; u
 function payingPhone(request: BookingRequest): string | null {
   if (request.paymentMethod === 'whatsapp') return null
   const phone = payerPhoneOf(request)
-  if (!phone) throw new AppError('invalid', { message: 'Please fill in all required fields' })
+  if (!phone) throw new AppError('invalid', { message: m.validation_required_fields() })
   return phone
 }
 

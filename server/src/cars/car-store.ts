@@ -1,10 +1,9 @@
-import type { Car } from '@twende/contract/cars/car.ts'
-import { carSpecsDocument } from '@twende/contract/cars/car-specs.ts'
+import { type Car, carSpecsDocument } from '@twende/contract/cars/car.ts'
 import type { fleetCarFields } from '@twende/contract/cars/fleet-car.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../db/database.ts'
-import { uuidv7 } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
 import type { PictureRow } from '../media/present-picture.ts'
 

@@ -83,6 +83,34 @@ test.each([
   expect(await names(query)).toEqual(found)
 })
 
+test('each choice of a filter says how many cars it would leave, with the other filters as they are', async () => {
+  const counts = async (query: object) => (await market.call('GET /api/car/filter-counts', { query })).data
+  expect(await counts({})).toMatchObject({
+    category: { Hatchback: 2, SUV: 1, Minivan: 1, 'Pickup Truck': 1, Luxury: 1 },
+    seats: { '2': 1, '4': 1, '7': 1, '8': 1, '7+': 2 },
+    transmission: { manual: 1 },
+    fuel: { hybrid: 1, diesel: 1 },
+    location: { JKIA: 1, Mombasa: 1 },
+  })
+  const chosen = await counts({ category: 'hatchback', location: 'Nairobi', search: 'hatchbak' })
+  expect(chosen).toEqual({
+    category: { Hatchback: 2 },
+    seats: expect.objectContaining({ '4': 1 }),
+    transmission: { automatic: 2 },
+    fuel: { petrol: 1, hybrid: 1 },
+    location: { JKIA: 1, Nairobi: 2 },
+  })
+  for (const [category, found] of Object.entries((await counts({ maxPrice: 7_000 })).category))
+    expect(await names({ category, maxPrice: 7_000 })).toHaveLength(found)
+})
+
+test('cars are found by their ids, and a list of ids that is none is refused', async () => {
+  const { data } = await market.call('GET /api/car/list', { query: { sort: 'price-low' } })
+  const [alto, fit] = data.map((car) => car._id)
+  expect(await names({ ids: `${fit},${alto}`, sort: 'price-low' })).toEqual(['Suzuki Alto', 'Honda Fit'])
+  await expect(names({ ids: `${fit},or another` })).rejects.toThrow()
+})
+
 test('a page is part of the whole, in the same order, and knows how much there is', async () => {
   const whole = await names({ sort: 'price-low', limit: 100 })
   const pages = await Promise.all([1, 2, 3, 4].map((page) => names({ sort: 'price-low', page, limit: 2 })))

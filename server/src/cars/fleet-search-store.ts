@@ -13,11 +13,12 @@ import {
 } from '../db/text-search.ts'
 import { type CarRow, type Span, selectCars, takenDuring } from './car-store.ts'
 
-export type FleetQuery = PageRange & {
+type FleetMatch = {
   filter: CarSearch
   /** The span that must be free, and whether taken and unavailable cars are part of the answer. */
   period: { span: Span; now: Date; showTaken: boolean } | undefined
 }
+export type FleetQuery = FleetMatch & PageRange
 export type FleetRow = CarRow & { taken: boolean }
 
 const searchText = sql<string>`cars.search_text`
@@ -25,12 +26,19 @@ const searchText = sql<string>`cars.search_text`
 /** One page of the cars that match. */
 export async function findFleetPage(db: Database, query: FleetQuery): Promise<FoundPage<FleetRow>> {
   const words = searchWords(query.filter.search)
-  if (words.length === 0 || (await someCarHolds(db, words))) {
-    return findMatches(db, query, words, containsWords(searchText, words))
-  }
+  return withTextCondition(db, words, (tx, hasText) => findMatches(tx, query, words, hasText))
+}
+
+/** Calls `find` with the condition that the text of a car contains the words, or similar words if no car contains them. */
+async function withTextCondition<Found>(
+  db: Database,
+  words: readonly string[],
+  find: (tx: Db, hasText: RawBuilder<SqlBool>) => Promise<Found>,
+): Promise<Found> {
+  if (words.length === 0 || (await isTextOfACar(db, words))) return find(db, containsWords(searchText, words))
   return db.transaction().execute(async (tx) => {
     await setWordSimilarity().execute(tx)
-    return findMatches(tx, query, words, containsSimilarWords(searchText, words))
+    return find(tx, containsSimilarWords(searchText, words))
   })
 }
 
@@ -47,7 +55,7 @@ export async function countFleet(db: Db): Promise<{ total: number; available: nu
 }
 
 /** Similar words are tried only when no car has the words as typed; otherwise "Fit" would also find a Fielder. */
-async function someCarHolds(db: Db, words: readonly string[]): Promise<boolean> {
+async function isTextOfACar(db: Db, words: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom('cars')
     .select('id')
@@ -62,12 +70,14 @@ async function findMatches(
   db: Db,
   { filter, period, limit, offset }: FleetQuery,
   words: readonly string[],
-  named: RawBuilder<SqlBool>,
+  hasText: RawBuilder<SqlBool>,
 ): Promise<FoundPage<FleetRow>> {
   const taken = period ? takenDuring(period.span, period.now) : sql<boolean>`false`
-  const conditions = [named, ...filterConditions(filter)]
-  if (period && !period.showTaken) conditions.push(sql<SqlBool>`cars.available`, sql<SqlBool>`not ${taken}`)
-  const matching = sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+  const matching = all([
+    hasText,
+    ...boundConditions({ filter, period }),
+    ...Object.values(choiceConditions(filter)),
+  ])
   const ordered = orders(filter.sort ?? 'recommended', words)
   const keys = await selectCars(db)
     .where(matching)
@@ -92,14 +102,63 @@ async function countMatching(db: Db, matching: RawBuilder<SqlBool>): Promise<num
   return matched
 }
 
-function filterConditions(filter: CarSearch): RawBuilder<SqlBool>[] {
+const CHOICES = ['category', 'seats', 'transmission', 'fuel', 'location'] as const
+type Choice = (typeof CHOICES)[number]
+
+/** Counts the cars for each value of each filter with fixed choices, among the cars that match all other filters. */
+export async function countChoices(
+  db: Database,
+  { filter, period }: FleetMatch,
+): Promise<{ filter: Choice; value: string; cars: number }[]> {
+  const conditions = choiceConditions(filter)
+  const columns = CHOICES.map((choice) => sql`${conditions[choice]} as ${sql.ref(`by_${choice}`)}`)
+  const counts = CHOICES.map((choice) => {
+    const others = CHOICES.filter((other) => other !== choice).map((other) => sql.ref<SqlBool>(`by_${other}`))
+    return sql`select ${choice} as filter, value, count(*) as cars from matching, unnest(${sql.ref(choice)}) as value
+      where ${all(others)} group by value`
+  })
+  return withTextCondition(db, searchWords(filter.search), async (tx, hasText) => {
+    const { rows } = await sql<{ filter: Choice; value: string; cars: number }>`
+      with matching as materialized (
+        select array[categories.name] as category, array[cars.seats::text] as seats,
+          array[cars.transmission] as transmission, array[cars.fuel_type] as fuel,
+          array_remove(array[locations.name, towns.name], null) as location, ${sql.join(columns)}
+        from cars
+        join categories on categories.id = cars.category_id
+        join locations on locations.id = cars.location_id
+        left join locations as towns on towns.id = locations.town_id
+        where cars.retired_at is null and ${all([hasText, ...boundConditions({ filter, period })])}
+      )
+      ${sql.join(counts, sql` union all `)}
+    `.execute(tx)
+    return rows
+  })
+}
+
+function all(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** One condition for each filter with fixed choices. */
+function choiceConditions(filter: CarSearch): Record<Choice, RawBuilder<SqlBool>> {
+  const { category, seats, transmission, fuel, location } = filter
+  const noCondition = sql<SqlBool>`true`
+  return {
+    category: category ? matchesName('categories', category) : noCondition,
+    seats: seats ? (seats === '7+' ? sql`cars.seats >= 7` : sql`cars.seats = ${Number(seats)}`) : noCondition,
+    transmission: transmission ? sql`cars.transmission = ${transmission}` : noCondition,
+    fuel: fuel ? sql`cars.fuel_type = ${fuel}` : noCondition,
+    location: location ? inPlace(location) : noCondition,
+  }
+}
+
+/** The conditions of the other filters: ids, price and rental period. */
+function boundConditions({ filter: { ids, minPrice, maxPrice }, period }: FleetMatch): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = []
-  const { category, seats, transmission, fuel, location, minPrice, maxPrice } = filter
-  if (category) conditions.push(matchesName('categories', category))
-  if (seats) conditions.push(seats === '7+' ? sql`cars.seats >= 7` : sql`cars.seats = ${Number(seats)}`)
-  if (transmission) conditions.push(sql`cars.transmission = ${transmission}`)
-  if (fuel) conditions.push(sql`cars.fuel_type = ${fuel}`)
-  if (location) conditions.push(inPlace(location))
+  if (ids) conditions.push(sql`cars.id = any(${ids.split(',')}::uuid[])`)
+  if (period && !period.showTaken) {
+    conditions.push(sql`cars.available`, sql`not ${takenDuring(period.span, period.now)}`)
+  }
   if (minPrice) conditions.push(sql`cars.price_per_day >= ${minPrice}`)
   if (maxPrice !== undefined && maxPrice !== RENTAL_PRICE_FILTER_MAX) {
     conditions.push(sql`cars.price_per_day <= ${maxPrice}`)
@@ -107,7 +166,7 @@ function filterConditions(filter: CarSearch): RawBuilder<SqlBool>[] {
   return conditions
 }
 
-/** A town finds the cars at its pickup points too. */
+/** A town includes its pickup points. */
 function inPlace(name: string): RawBuilder<SqlBool> {
   return sql`(${matchesName('locations', name)} or locations.town_id in (
     select town.id from locations as town where ${matchesName('town', name)}

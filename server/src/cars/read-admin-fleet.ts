@@ -13,7 +13,7 @@ import {
   findAdminFleetCars,
   findAdminFleetPage,
 } from './admin-fleet-store.ts'
-import { toCar } from './present-car.ts'
+import { toCar } from './read-cars.ts'
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 

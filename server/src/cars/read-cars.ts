@@ -4,8 +4,11 @@ import type { Car } from '@twende/contract/cars/car.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
+import { toPicture } from '../media/present-picture.ts'
 import {
+  type CarRow,
   carExists,
+  carFields,
   findCars,
   findFleetIds,
   freeCarsLike,
@@ -13,7 +16,6 @@ import {
   type Span,
   takenSpans,
 } from './car-store.ts'
-import { toCar } from './present-car.ts'
 
 const REVIEWS_SHOWN = 50
 const LONGEST_LOOK_DAYS = 750
@@ -82,4 +84,24 @@ function shortName(name: string): string {
 /** Every car that has a page, and when it last changed. */
 export function listFleet({ db }: Pick<AppDeps, 'db'>): Promise<{ id: string; changedAt: Date }[]> {
   return findFleetIds(db)
+}
+
+/** A car as everybody may see it; specification, section 3. */
+export function toCar(row: CarRow, publicUrl: string): Car {
+  const pictures = row.pictures.map((picture) => toPicture(picture, publicUrl))
+  const address = (position: number) => pictures[position]?.address ?? ''
+  return {
+    ...carFields(row),
+    _id: row.id,
+    category: row.category,
+    location: row.location,
+    image: address(0),
+    image2: address(1),
+    image3: address(2),
+    image4: address(3),
+    rating: row.rating,
+    reviewCount: row.review_count,
+    available: row.available,
+    pictures,
+  }
 }

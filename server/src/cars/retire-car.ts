@@ -1,6 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { nextUpdatedAt } from '../db/next-updated-at.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction, nextUpdatedAt } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type CarChange, changeCar, countLiveBookings, type StoredCar } from './car-store.ts'

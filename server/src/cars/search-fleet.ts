@@ -2,13 +2,14 @@ import { isRentable, occupiedSpan, type RentalPeriod } from '@twende/contract/bo
 import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { DEFAULT_PICKUP_TIME, FLEET_PAGE_SIZE } from '@twende/contract/business-constants.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
-import type { CarSearch } from '@twende/contract/cars/car-search.ts'
+import type { CarSearch, FilterCounts } from '@twende/contract/cars/car-search.ts'
+import { seatChoices } from '@twende/contract/cars/seat-choices.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import { type PageRange, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { countFleet, type FleetRow, findFleetPage } from './fleet-search-store.ts'
-import { toCar } from './present-car.ts'
+import { countChoices, countFleet, type FleetRow, findFleetPage } from './fleet-search-store.ts'
+import { toCar } from './read-cars.ts'
 
 type Fleet = { cars: Car[]; counts: { total: number; available: number }; pagination?: Pagination }
 
@@ -20,8 +21,8 @@ export async function searchFleet(
   const now = clock.now()
   const whole = Object.keys(search).length === 0
   const period = requestedPeriod(search, now)
-  const span = period && { span: occupiedSpan(period), now, showTaken: search.show === 'all' }
-  const find = (range: PageRange) => findFleetPage(db, { filter: search, period: span, ...range })
+  const query = { filter: search, period: periodToMatch(search, period, now) }
+  const find = (range: PageRange) => findFleetPage(db, { ...query, ...range })
   const read = (rows: readonly FleetRow[]) =>
     rows.map((row) => withPeriodPrice(toCar(row, config.publicUrl), row, period))
   if (whole) {
@@ -36,6 +37,27 @@ export async function searchFleet(
     readPage(search, { size: FLEET_PAGE_SIZE, find, read }),
   ])
   return { cars: data, counts, pagination }
+}
+
+/** How many cars each choice of a filter would leave, with the other filters as they are. */
+export async function countFilterChoices(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  search: CarSearch,
+): Promise<FilterCounts> {
+  const now = clock.now()
+  const period = periodToMatch(search, requestedPeriod(search, now), now)
+  const counts: FilterCounts = { category: {}, seats: {}, transmission: {}, fuel: {}, location: {} }
+  for (const { filter, value, cars } of await countChoices(db, { filter: search, period })) {
+    if (filter !== 'seats') counts[filter][value] = cars
+    else
+      for (const choice of seatChoices(Number(value)))
+        counts.seats[choice] = (counts.seats[choice] ?? 0) + cars
+  }
+  return counts
+}
+
+function periodToMatch({ show }: CarSearch, period: RentalPeriod | undefined, now: Date) {
+  return period && { span: occupiedSpan(period), now, showTaken: show === 'all' }
 }
 
 function withPeriodPrice(car: Car, row: FleetRow, period: RentalPeriod | undefined): Car {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { providerSettings } from '../payments/providers/registry.ts'
 import { dataFolder } from '../testing/data-folder.ts'
 import { type Environment, environment, readConfig } from './config.ts'
-import { SettingError } from './setting-error.ts'
+import { SettingError } from './setting.ts'
 
 function complaint(env: Environment): string {
   try {
@@ -40,7 +40,10 @@ test('with no settings at all, everything runs on this machine as a demo', () =>
     publicUrl: 'http://localhost:3000',
     dataDir: resolve('data'),
     database: { kind: 'embedded' },
+    archive: undefined,
+    databaseConnections: 90,
     workers: 1,
+    drainSeconds: 0,
     demo: true,
     tokenSecret: undefined,
     firstAdmin: undefined,
@@ -58,6 +61,7 @@ test('with no settings at all, everything runs on this machine as a demo', () =>
     rateLimit: true,
     pregeneratePictures: true,
     trustProxy: false,
+    searchIndex: { fromListings: 5_000, maxBytes: 512 * 2 ** 20 },
     metricsToken: undefined,
     logLevel: 'info',
   })
@@ -110,6 +114,8 @@ test.each([
     { TRUST_PROXY: 'all' },
     'TRUST_PROXY is off, loopback, private, the addresses or networks of the proxies with commas between, or their number.',
   ],
+  [{ SEARCH_INDEX_FROM: '0' }, 'SEARCH_INDEX_FROM is a whole number from 1 to 1000000000.'],
+  [{ SEARCH_INDEX_MB: 'all' }, 'SEARCH_INDEX_MB is a whole number from 0 to 65536.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN has at least 24 characters, without spaces.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is fatal, error, warn, info, debug, trace or silent.'],
 ])('%j is refused with one sentence', (env, sentence) => {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod'
+import { DEFAULT_CONNECTIONS } from '../db/database.ts'
 import type { TrustProxySetting } from '../http/proxies/trusted-proxies.ts'
 import { providerSettings, readProviderConfig } from '../payments/providers/registry.ts'
-import { SettingError } from './setting-error.ts'
-import { address, baseAddress } from './web-address.ts'
+import { address, baseAddress, SettingError } from './setting.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 export type Config = ReturnType<typeof readConfig>
@@ -24,8 +24,9 @@ export function readConfig(env: Environment) {
   const parsed = Settings.safeParse(withoutBlanks(env))
   if (!parsed.success) throw new SettingError(sentences(parsed.error))
   const set = parsed.data
-  if (set.DATABASE_OWNER_URL !== undefined && set.DATABASE_URL === undefined)
-    throw new SettingError('DATABASE_OWNER_URL goes with DATABASE_URL: set both, or neither.')
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const)
+    if (set[name] !== undefined && set.DATABASE_URL === undefined)
+      throw new SettingError(`${name} goes with DATABASE_URL: set both, or neither.`)
   const dataDir = resolve(set.DATA_DIR)
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
   const payments = readProviderConfig(set, publicUrl)
@@ -37,8 +38,16 @@ export function readConfig(env: Environment) {
     database:
       set.DATABASE_URL === undefined
         ? { kind: 'embedded' as const }
-        : { kind: 'url' as const, url: set.DATABASE_URL, ownerUrl: set.DATABASE_OWNER_URL },
+        : {
+            kind: 'url' as const,
+            url: set.DATABASE_URL,
+            ownerUrl: set.DATABASE_OWNER_URL,
+            directUrl: set.DATABASE_DIRECT_URL,
+          },
+    archive: archive(set, dataDir),
+    databaseConnections: set.DATABASE_CONNECTIONS,
     workers: set.WORKERS,
+    drainSeconds: set.DRAIN_SECONDS,
     // Not by default with real payments, because the demo's cars do not exist.
     demo: set.DEMO ?? (set.DATABASE_URL === undefined && payments.isSimulated),
     tokenSecret: set.TOKEN_SECRET,
@@ -51,6 +60,7 @@ export function readConfig(env: Environment) {
     rateLimit: set.RATE_LIMIT,
     pregeneratePictures: set.PREGENERATE_PICTURES,
     trustProxy: set.TRUST_PROXY,
+    searchIndex: { fromListings: set.SEARCH_INDEX_FROM, maxBytes: set.SEARCH_INDEX_MB * 2 ** 20 },
     metricsToken: set.METRICS_TOKEN,
     logLevel: set.LOG_LEVEL,
   } as const
@@ -126,6 +136,8 @@ const databaseUrl = (name: string, user: string) =>
 const DatabaseUrl = databaseUrl('DATABASE_URL', 'user')
 /** The owner of the tables, who may change them; `DATABASE_URL` then names a user who only reads and writes rows. */
 const DatabaseOwnerUrl = databaseUrl('DATABASE_OWNER_URL', 'owner')
+/** Reaches the database of `DATABASE_URL` without the connection pooler in between. */
+const DatabaseDirectUrl = databaseUrl('DATABASE_DIRECT_URL', 'user')
 const Email = z.email('ADMIN_EMAIL is an email address.')
 
 const Settings = z.object({
@@ -135,7 +147,12 @@ const Settings = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: DatabaseUrl.optional(),
   DATABASE_OWNER_URL: DatabaseOwnerUrl.optional(),
+  DATABASE_DIRECT_URL: DatabaseDirectUrl.optional(),
+  ARCHIVE_DIR: z.string().optional(),
+  ARCHIVE_DAYS: wholeNumber('ARCHIVE_DAYS', 1, 3_650).default(7),
+  DATABASE_CONNECTIONS: wholeNumber('DATABASE_CONNECTIONS', 8, 10_000).default(DEFAULT_CONNECTIONS),
   WORKERS: wholeNumber('WORKERS', 1, 64).default(1),
+  DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 60).default(0),
   DEMO: onOff('DEMO').optional(),
   TOKEN_SECRET: z.string().min(32, 'TOKEN_SECRET has at least 32 characters.').optional(),
   ADMIN_EMAIL: Email.optional(),
@@ -162,6 +179,8 @@ const Settings = z.object({
   RATE_LIMIT: onOff('RATE_LIMIT').default(true),
   PREGENERATE_PICTURES: onOff('PREGENERATE_PICTURES').default(true),
   TRUST_PROXY: TrustProxy.default(false),
+  SEARCH_INDEX_FROM: wholeNumber('SEARCH_INDEX_FROM', 1, 1_000_000_000).default(5_000),
+  SEARCH_INDEX_MB: wholeNumber('SEARCH_INDEX_MB', 0, 65_536).default(512),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{24,}$/, 'METRICS_TOKEN has at least 24 characters, without spaces.')
@@ -180,6 +199,19 @@ function firstAdmin(set: Settings): { email: string; password: string } | undefi
   if (email !== undefined && password !== undefined) return { email, password }
   if (email === undefined && password === undefined) return undefined
   throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+}
+
+/** Where the log of the embedded database is archived, and for how many days. */
+function archive(set: Settings, dataDir: string): { folder: string; days: number } | undefined {
+  if (set.ARCHIVE_DIR === undefined) return undefined
+  if (set.DATABASE_URL !== undefined)
+    throw new SettingError(
+      'ARCHIVE_DIR is for the embedded database: archive the one at DATABASE_URL with its own tools.',
+    )
+  const folder = resolve(set.ARCHIVE_DIR)
+  if (folder === dataDir || folder.startsWith(`${dataDir}${sep}`))
+    throw new SettingError('ARCHIVE_DIR is not in DATA_DIR: name a folder on another disk or machine.')
+  return { folder, days: set.ARCHIVE_DAYS }
 }
 
 function mail(set: Settings, publicUrl: string) {

@@ -11,7 +11,7 @@ import { dataFolder } from '../testing/data-folder.ts'
 import { ownCertificate } from '../testing/own-certificate.ts'
 import { type Environment, readConfig } from './config.ts'
 import { requireEncryption } from './require-encryption.ts'
-import { SettingError } from './setting-error.ts'
+import { SettingError } from './setting.ts'
 
 const names: Record<string, string[]> = {
   'db.example': ['203.0.113.5'],

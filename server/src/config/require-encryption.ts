@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Config } from './config.ts'
 import { isPrivateHost, type LookUpAddresses, lookUpAddresses } from './private-address.ts'
-import { SettingError } from './setting-error.ts'
+import { SettingError } from './setting.ts'
 
 type Connections = Pick<Config, 'database' | 'mail' | 'media' | 'payments' | 'web3forms'>
 
@@ -29,6 +29,7 @@ function databases({ database }: Connections): Unencrypted[] {
   const settings = [
     ['DATABASE_URL', database.url],
     ['DATABASE_OWNER_URL', database.ownerUrl],
+    ['DATABASE_DIRECT_URL', database.directUrl],
   ] as const
   return settings.flatMap(([name, url]) => {
     if (url === undefined) return []

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureDataDir, errorCode } from './data-dir.ts'
-import { SettingError } from './setting-error.ts'
+import { ensureDataDir, errorCode } from './folders.ts'
+import { SettingError } from './setting.ts'
 
 /** The key that signs tokens: the configured one, otherwise one generated at the first start and stored in the data folder. */
 export async function tokenSecret(config: {

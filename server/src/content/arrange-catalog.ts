@@ -3,8 +3,9 @@ import {
   type CatalogList,
   describeUses,
 } from '@twende/contract/content/catalog-choices.ts'
-import { nextUpdatedAt } from '../db/next-updated-at.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { listText } from '@twende/contract/list-text.ts'
+import { m } from '@twende/messages'
+import { inTransaction, nextUpdatedAt } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import {
@@ -79,5 +80,5 @@ function refuseIfLast(items: readonly ItemRow[], removedId: string): void {
 }
 
 function inUse(uses: CatalogItemUses): string {
-  return `Still used by ${describeUses(uses).join(' and ')}. Hide it instead.`
+  return m.error_catalog_item_in_use_by({ uses: listText(describeUses(uses), 'conjunction') })
 }

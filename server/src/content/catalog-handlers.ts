@@ -1,4 +1,5 @@
 import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
@@ -22,12 +23,12 @@ export function catalogHandlers(app: FastifyInstance, deps: AppDeps) {
   }))
   serve(app, deps, 'POST /api/admin/catalog/:list/:itemId/visibility', async ({ params, body }) => {
     await setItemHidden(deps, params, body.hidden)
-    return answer(deps, params, body.hidden ? 'Hidden' : 'Shown')
+    return answer(deps, params, body.hidden ? m.answer_item_hidden() : m.answer_item_shown())
   })
   serve(app, deps, 'POST /api/admin/catalog/:list/:itemId/remove', async ({ params }) => {
     await removeItem(deps, params)
     deps.changeFeed.changed('content')
-    return { success: true, message: 'Removed' }
+    return { success: true, message: m.answer_item_removed() }
   })
   serve(app, deps, 'POST /api/admin/catalog/:list/order', async ({ params, body }) => {
     await reorderList(deps, { ...params, ...body })
@@ -48,7 +49,7 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
         { ...params, ...body },
         { by: currentUser, files },
       )
-      return answer(deps, { ...params, itemId }, 'Added')
+      return answer(deps, { ...params, itemId }, m.answer_item_added())
     },
   )
   serve(
@@ -57,7 +58,7 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
     'POST /api/admin/catalog/:list/:itemId/update',
     async ({ params, body, files, currentUser }) => {
       await updateCatalogItem(deps, { ...params, ...body }, { by: currentUser, files })
-      return answer(deps, params, 'Saved')
+      return answer(deps, params, m.answer_item_saved())
     },
   )
 }

@@ -7,6 +7,7 @@ export type ItemRow = {
   id: string
   name: string
   description: string
+  translations: unknown
   town_id: string | null
   town: string | null
   town_hidden: boolean
@@ -26,17 +27,17 @@ const sources: Readonly<Record<CatalogList, Source>> = {
   'product-categories': categories('product'),
   services: {
     table: 'services',
-    columns: sql`name, description, null::uuid as town_id, picture_hash`,
+    columns: sql`name, description, translations, null::uuid as town_id, picture_hash`,
     where: sql`true`,
   },
   locations: {
     table: 'locations',
-    columns: sql`name, '' as description, town_id, null::text as picture_hash`,
+    columns: sql`name, '' as description, translations, town_id, null::text as picture_hash`,
     where: sql`true`,
   },
   banners: {
     table: 'banners',
-    columns: sql`'' as name, '' as description, null::uuid as town_id, picture_hash`,
+    columns: sql`'' as name, '' as description, null::jsonb as translations, null::uuid as town_id, picture_hash`,
     where: sql`true`,
   },
 }
@@ -44,7 +45,7 @@ const sources: Readonly<Record<CatalogList, Source>> = {
 function categories(kind: 'vehicle' | 'product'): Source {
   return {
     table: 'categories',
-    columns: sql`name, '' as description, null::uuid as town_id, picture_hash`,
+    columns: sql`name, '' as description, translations, null::uuid as town_id, picture_hash`,
     where: sql`kind = ${kind}`,
   }
 }
@@ -53,7 +54,7 @@ function categories(kind: 'vehicle' | 'product'): Source {
 export async function findItems(db: Db, list: CatalogList): Promise<ItemRow[]> {
   const { table, columns, where } = sources[list]
   const { rows } = await sql<ItemRow>`
-    select item.id, item.name, item.description, item.town_id, town.name as town,
+    select item.id, item.name, item.description, item.translations, item.town_id, town.name as town,
       town.hidden_at is not null as town_hidden, item.hidden_at, item.updated_at,
       pictures.hash, pictures.width, pictures.height, pictures.placeholder
     from (select id, position, hidden_at, updated_at, ${columns} from ${sql.table(table)} where ${where}) as item
@@ -117,7 +118,7 @@ export async function lockCatalogList(tx: Db, list: CatalogList, toRemove?: 'toR
   await sql`select from ${sql.table(table)} where ${where} order by id ${lock}`.execute(tx)
 }
 
-/** A new name is written into the search text of everything that has it, which takes more than ten seconds for tens of thousands of cars. */
+/** A new name is written into the search text of every car and product that has it, which takes seconds for thousands of them. */
 export async function allowLongWrite(tx: Db): Promise<void> {
   await sql`set local statement_timeout = '120s'`.execute(tx)
 }
@@ -125,6 +126,7 @@ export async function allowLongWrite(tx: Db): Promise<void> {
 export type ItemChange = {
   name?: string
   description?: string
+  translations?: string
   town_id?: string | null
   picture_hash?: string
   hidden_at?: Date | null

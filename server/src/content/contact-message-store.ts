@@ -1,8 +1,8 @@
 import type { MessageState } from '@twende/contract/content/contact-message-routes.ts'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../db/database.ts'
 import type { PageRange } from '../db/list-page.ts'
-import { uuidv7 } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type StoredMessage = Selectable<Tables['contact_messages']>

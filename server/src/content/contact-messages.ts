@@ -1,4 +1,5 @@
 import type { ContactMessage, MessageState } from '@twende/contract/content/contact-message-routes.ts'
+import { m } from '@twende/messages'
 import type { PersonalData } from '../accounts/personal-data.ts'
 import { type PageInput, readPage } from '../db/list-page.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -80,8 +81,8 @@ function toMessage(row: MessageRow): ContactMessage {
 
 /** Why the form service has not accepted a message, in words; empty when it has, or when there is no such service. */
 function forwardProblemLabel({ forward_error, forward_reply }: MessageRow): string {
-  if (forward_error === 'no_answer') return 'No answer'
-  if (forward_error === 'refused') return forward_reply || 'Refused without a reason'
+  if (forward_error === 'no_answer') return m.message_forward_no_answer()
+  if (forward_error === 'refused') return forward_reply || m.message_forward_refused()
   return ''
 }
 

@@ -1,10 +1,18 @@
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { pictureAddress } from '../media/present-picture.ts'
 import { reportInvalidSettings, settingsWithAuthor } from '../settings/read-settings.ts'
 import { answerMessage, readMessages } from './contact-messages.ts'
-import { findBanners, findCategories, findLocations, findServices } from './content-store.ts'
+import {
+  findBanners,
+  findCategories,
+  findLocations,
+  findServices,
+  findTranslatedNames,
+} from './content-store.ts'
+import { readTranslations } from './read-catalog.ts'
 import { sendMessage } from './send-message.ts'
 
 export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -26,14 +34,19 @@ export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
   })
   serve(app, deps, 'GET /api/service/list', async () => {
     const rows = await findServices(db)
-    const data = rows.map(({ id, name, description, picture_hash }) => ({
+    const data = rows.map(({ id, name, description, picture_hash, translations }) => ({
       _id: id,
       name,
       description,
       image: image(picture_hash),
+      ...readTranslations({ translations }),
     }))
     return { success: true, data }
   })
+  serve(app, deps, 'GET /api/catalog/names', async ({ query }) => ({
+    success: true,
+    data: await findTranslatedNames(db, query.locale),
+  }))
   serve(app, deps, 'GET /api/banner/list', async () => {
     const rows = await findBanners(db)
     return { success: true, data: rows.map((row) => ({ imageUrl3: image(row.picture_hash) })) }
@@ -68,7 +81,7 @@ export function contentHandlers(app: FastifyInstance, deps: AppDeps) {
 export function messageHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/contact', async ({ body, currentUser }) => {
     await sendMessage(deps, body, currentUser)
-    return { success: true, message: 'Form Submitted Successfully' }
+    return { success: true, message: m.answer_form_submitted() }
   })
   serve(app, deps, 'GET /api/admin/messages', async ({ query }) => ({
     success: true,
@@ -77,6 +90,10 @@ export function messageHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/admin/message/:messageId/answered', async ({ params, body, currentUser }) => {
     const { accountId } = currentUser
     const data = await answerMessage(deps, { ...params, ...body, accountId })
-    return { success: true, data, message: body.answered ? 'Marked as answered.' : 'Open again.' }
+    return {
+      success: true,
+      data,
+      message: body.answered ? m.answer_message_answered() : m.answer_message_reopened(),
+    }
   })
 }

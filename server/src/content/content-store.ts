@@ -1,7 +1,11 @@
-import type { Category } from '@twende/contract/content/content-routes.ts'
+import {
+  type CatalogTranslations,
+  catalogTranslationsDocument,
+} from '@twende/contract/content/catalog-translations.ts'
+import type { Category, TranslatedName } from '@twende/contract/content/content-routes.ts'
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../db/database.ts'
-import { uuidv7 } from '../db/new-id.ts'
 
 type Kind = Category['kind']
 
@@ -34,7 +38,7 @@ export async function findServices(db: Db) {
   return db
     .selectFrom('services')
     .where('hidden_at', 'is', null)
-    .select(['id', 'name', 'description', 'picture_hash'])
+    .select(['id', 'name', 'description', 'picture_hash', 'translations'])
     .orderBy('position')
     .orderBy('name')
     .execute()
@@ -50,41 +54,77 @@ export async function findBanners(db: Db) {
     .execute()
 }
 
+/** Every name of a category or place that is translated to this language, hidden ones included: what has one shows it. */
+export async function findTranslatedNames(db: Db, locale: string): Promise<TranslatedName[]> {
+  const { rows } = await sql<TranslatedName>`
+    select kind, name, translation from (
+      select kind, name, translations -> 'names' ->> ${locale} as translation from categories
+      union all select 'location', name, translations -> 'names' ->> ${locale} from locations
+    ) as named where translation is not null order by kind, name`.execute(db)
+  return rows
+}
+
+type Translations = { [Part in keyof CatalogTranslations]?: CatalogTranslations[Part] | undefined }
+type NewItem = Translations & { name: string; position: number }
+
+const writeTranslations = ({ names = {}, descriptions = {} }: Translations) =>
+  catalogTranslationsDocument.write({ names, descriptions })
+
 export async function insertCategory(
   db: Db,
-  category: { kind: Kind; name: string; pictureHash: string | undefined; position: number },
+  category: NewItem & { kind: Kind; pictureHash: string | undefined },
 ): Promise<string> {
   const { kind, name, position } = category
   const id = uuidv7()
   await db
     .insertInto('categories')
-    .values({ id, kind, name, position, picture_hash: category.pictureHash ?? null })
+    .values({
+      id,
+      kind,
+      name,
+      position,
+      picture_hash: category.pictureHash ?? null,
+      translations: writeTranslations(category),
+    })
     .execute()
   return id
 }
 
 export async function insertLocation(
   db: Db,
-  location: { name: string; townId: string | undefined; position: number },
+  location: NewItem & { townId: string | undefined },
 ): Promise<string> {
   const id = uuidv7()
   const { name, position } = location
   await db
     .insertInto('locations')
-    .values({ id, name, position, town_id: location.townId ?? null })
+    .values({
+      id,
+      name,
+      position,
+      town_id: location.townId ?? null,
+      translations: writeTranslations(location),
+    })
     .execute()
   return id
 }
 
 export async function insertService(
   db: Db,
-  service: { name: string; description: string; pictureHash: string | undefined; position: number },
+  service: NewItem & { description: string; pictureHash: string | undefined },
 ): Promise<string> {
   const id = uuidv7()
   const { name, description, position } = service
   await db
     .insertInto('services')
-    .values({ id, name, description, position, picture_hash: service.pictureHash ?? null })
+    .values({
+      id,
+      name,
+      description,
+      position,
+      picture_hash: service.pictureHash ?? null,
+      translations: writeTranslations(service),
+    })
     .execute()
   return id
 }

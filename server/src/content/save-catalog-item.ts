@@ -3,9 +3,13 @@ import {
   type CatalogList,
   MAX_CATALOG_ITEMS,
 } from '@twende/contract/content/catalog-choices.ts'
+import {
+  type CatalogTranslations,
+  catalogTranslationsDocument,
+} from '@twende/contract/content/catalog-translations.ts'
+import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
-import { nextUpdatedAt } from '../db/next-updated-at.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction, nextUpdatedAt } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
@@ -22,9 +26,18 @@ import {
   updateItem,
 } from './catalog-store.ts'
 import { insertBanner, insertCategory, insertLocation, insertService } from './content-store.ts'
+import { readTranslations } from './read-catalog.ts'
 
 type CatalogDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
-type ItemInput = { name?: string | undefined; description: string; town: string }
+/** Texts by the code of their language; an empty one is removed. */
+type ByLocale = Readonly<Record<string, string>>
+type ItemInput = {
+  name?: string | undefined
+  description: string
+  town: string
+  names?: ByLocale | undefined
+  descriptions?: ByLocale | undefined
+}
 
 /** Adds an item at the end of a catalog list; returns its id. */
 export async function addCatalogItem(
@@ -45,7 +58,10 @@ export async function addCatalogItem(
       refuseWrongTown(items, { id: undefined, town: fields.town })
       await dropFormerName(tx, list, fields.name)
       const position = (await lastPosition(tx, list)) + 1
-      return insertItem(tx, list, { ...fields, pictureHash, position }).catch(refuseTakenName)
+      const translations = translationsOf(list, input, { names: {}, descriptions: {} })
+      return insertItem(tx, list, { ...fields, ...translations, pictureHash, position }).catch(
+        refuseTakenName,
+      )
     }),
   )
 }
@@ -74,6 +90,13 @@ export async function updateCatalogItem(
       await updateItem(tx, list, id, {
         ...(renamed ? { name: fields.name } : {}),
         ...(has.includes('description') ? { description: fields.description } : {}),
+        ...(has.includes('name')
+          ? {
+              translations: catalogTranslationsDocument.write(
+                translationsOf(list, input, readTranslations(item)),
+              ),
+            }
+          : {}),
         ...(has.includes('town') ? { town_id: fields.town || null } : {}),
         ...(pictureHash === undefined ? {} : { picture_hash: pictureHash }),
         updated_at: nextUpdatedAt(item.updated_at, deps.clock.now()),
@@ -101,15 +124,32 @@ type ItemFields = { name: string; description: string; town: string }
 function fieldsOf(list: CatalogList, { name = '', description, town }: ItemInput): ItemFields {
   const has = CATALOG_FIELDS[list]
   if (has.includes('name') && name === '') {
-    throw new AppError('catalog_item_incomplete', { message: 'Please enter a name' })
+    throw new AppError('catalog_item_incomplete', { message: m.validation_name_of_item() })
   }
   if (has.includes('description') && description === '') {
-    throw new AppError('catalog_item_incomplete', { message: 'Please describe the service' })
+    throw new AppError('catalog_item_incomplete', { message: m.validation_describe_service() })
   }
   return {
     name: has.includes('name') ? name : '',
     description: has.includes('description') ? description : '',
     town: has.includes('town') ? town : '',
+  }
+}
+
+/** The translations of an item after this input; languages that it does not name keep theirs. */
+function translationsOf(
+  list: CatalogList,
+  { names, descriptions }: ItemInput,
+  before: CatalogTranslations,
+): CatalogTranslations {
+  const withoutEmpty = (texts: ByLocale) =>
+    Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+  const has = CATALOG_FIELDS[list]
+  return {
+    names: has.includes('name') ? withoutEmpty({ ...before.names, ...names }) : {},
+    descriptions: has.includes('description')
+      ? withoutEmpty({ ...before.descriptions, ...descriptions })
+      : {},
   }
 }
 
@@ -134,7 +174,7 @@ function refuseWrongTown(
   if (!found || found.town_id !== null || town === id) throw new AppError('town_unknown')
 }
 
-type NewItem = ItemFields & { pictureHash: string | undefined; position: number }
+type NewItem = ItemFields & CatalogTranslations & { pictureHash: string | undefined; position: number }
 
 async function insertItem(tx: Db, list: CatalogList, { town, ...item }: NewItem): Promise<string> {
   switch (list) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
-import type { ContactForm } from '@twende/contract/content/contact-message-routes.ts'
+import type { ContactForm } from '@twende/contract/content/contact-form.ts'
 import type * as z from 'zod/mini'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -12,7 +12,9 @@ import {
   updateForwarding,
 } from './contact-message-store.ts'
 
-import { type ForwardResult, postToWeb3Forms } from './web3forms.ts'
+const TIMEOUT_MS = 8_000
+
+const MAX_REPLY_LENGTH = 300
 
 const LEASE_MINUTES = 2
 
@@ -97,4 +99,49 @@ function outcome(forwarded: ForwardResult, attempts: number, now: Date) {
 
 function minutesAfter(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * 60_000)
+}
+
+/** The result of forwarding a message; `reply` is what the service answered. */
+type ForwardResult = { status: 'accepted' } | { status: 'refused'; reply: string } | { status: 'no_answer' }
+
+type FormMessage = { name: string; email: string; message: string }
+
+/** Posts a message to the form service. A reply that cannot be parsed counts as no answer. */
+async function postToWeb3Forms(
+  { url, accessKey }: { url: string; accessKey: string },
+  message: FormMessage,
+): Promise<ForwardResult> {
+  const sent = {
+    ...message,
+    access_key: accessKey,
+    subject: `Message from ${message.name}`,
+    from_name: 'Twende',
+  }
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(sent),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return readAnswer(response.ok, await response.json())
+  } catch {
+    return { status: 'no_answer' }
+  }
+}
+
+function readAnswer(isOk: boolean, answer: unknown): ForwardResult {
+  if (!answer || typeof answer !== 'object' || !('success' in answer)) return { status: 'no_answer' }
+  if (isOk && answer.success === true) return { status: 'accepted' }
+  const reply = 'message' in answer && typeof answer.message === 'string' ? answer.message : ''
+  return { status: 'refused', reply: onOneLine(reply) }
+}
+
+function onOneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_REPLY_LENGTH)
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -21,58 +22,47 @@ export type ChangeFeed = {
 const CHANNEL = 'twende_changed'
 const HEARTBEAT_MS = 20_000
 const LONGEST_PAUSE_MS = 5_000
+const LONGEST_ECHO_MS = 10_000
+
+/** LISTEN was accepted, but what is sent over the pool does not arrive. */
+export class NotListeningError extends Error {
+  override readonly name = 'NotListeningError'
+}
+
+type Given = {
+  /** Reaches the server without a pooler that lends connections out for one transaction at a time. */
+  direct: Connection
+  /** Connections over which the program writes. */
+  pool: pg.Pool
+  logger: Logger
+}
 
 /** Listens for changes on its own connection and reconnects when that breaks. */
-export async function openChangeFeed(connection: Connection, logger: Logger): Promise<ChangeFeed> {
+export async function openChangeFeed({ direct, pool, logger }: Given): Promise<ChangeFeed> {
   const listeners = new Set<Listener>()
   const closing = new AbortController()
   const notify = (noun: Noun) => {
     for (const listener of listeners) listener(noun)
   }
   const notifyAll = () => NOUNS.forEach(notify)
-  let client: pg.Client | undefined
+  let connection: Listening | undefined
 
   async function listen(): Promise<void> {
-    const opened = new pg.Client({
-      ...connection,
-      application_name: 'twende changes',
-      query_timeout: 5_000,
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-    })
-    const lost = new Promise<unknown>((resolve) => {
-      // A broken connection may emit several errors, and an unhandled one would end the process.
-      opened.on('error', resolve).on('end', () => resolve(undefined))
-    })
-    opened.on('notification', ({ payload }) => {
+    connection = await openListening(direct, pool, (payload) => {
       const noun = NOUNS.find((known) => known === payload)
       if (noun) notify(noun)
       else notifyAll()
     })
-    try {
-      await opened.connect()
-      await opened.query(`listen ${CHANNEL}`)
-    } catch (error) {
-      await opened.end().catch(() => {})
-      throw error
-    }
-    client = opened
     notifyAll()
-    void watch(opened, lost)
+    void listenAgainAfter(connection.lost)
   }
 
-  async function watch(opened: pg.Client, lost: Promise<unknown>): Promise<void> {
-    const heartbeat = setInterval(() => {
-      opened.query('select 1').catch(() => opened.end().catch(() => {}))
-    }, HEARTBEAT_MS)
-    heartbeat.unref()
+  async function listenAgainAfter(lost: Promise<unknown>): Promise<void> {
     const error = await lost
-    clearInterval(heartbeat)
-    client = undefined
+    connection = undefined
     if (closing.signal.aborted) return
     logger.warn({ err: error }, 'change feed lost; caches are off until it is restored')
     notifyAll()
-    await opened.end().catch(() => {})
     await listenAgain()
   }
 
@@ -89,6 +79,7 @@ export async function openChangeFeed(connection: Connection, logger: Logger): Pr
   }
 
   await listen().catch((error: unknown) => {
+    if (error instanceof NotListeningError) throw error
     logger.warn({ err: error }, 'change feed failed to open; caches are off until it is restored')
     void listenAgain()
   })
@@ -98,10 +89,73 @@ export async function openChangeFeed(connection: Connection, logger: Logger): Pr
       return () => listeners.delete(listener)
     },
     changed: notify,
-    isListening: () => client !== undefined,
+    isListening: () => connection !== undefined,
     async close() {
       closing.abort()
-      await client?.end()
+      await connection?.end()
     },
   }
+}
+
+type Listening = {
+  /** Resolves when the connection is lost or passes nothing on, with the error if there was one. */
+  lost: Promise<unknown>
+  end(): Promise<void>
+}
+
+/**
+ * Opens a connection that listens. A number of its own, sent over the pool at the start and at each heartbeat, proves that
+ * notifications arrive: a pooler in transaction mode accepts LISTEN and passes nothing on.
+ */
+async function openListening(
+  direct: Connection,
+  pool: pg.Pool,
+  onChange: (payload: string | undefined) => void,
+): Promise<Listening> {
+  const client = new pg.Client({
+    ...direct,
+    application_name: 'twende changes',
+    query_timeout: 5_000,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  const echoChannel = `twende_echo_${randomBytes(8).toString('hex')}`
+  let sent = 0
+  let heard = 0
+  client.on('notification', ({ channel, payload }) => {
+    if (channel === echoChannel) heard = Number(payload)
+    else onChange(payload)
+  })
+  const { promise: lost, resolve: lose } = Promise.withResolvers<unknown>()
+  // A broken connection may emit several errors, and an unhandled one would end the process.
+  client.on('error', lose).on('end', () => lose(undefined))
+  const end = () => client.end().catch(() => {})
+  const proveEcho = async () => {
+    sent += 1
+    const expected = sent
+    await pool.query('select pg_notify($1, $2)', [echoChannel, String(expected)])
+    for (const latest = Date.now() + LONGEST_ECHO_MS; heard < expected; await sleep(20))
+      if (Date.now() > latest) throw new NotListeningError('no notification arrives from the database')
+  }
+  try {
+    await client.connect()
+    await client.query(`listen ${CHANNEL}; listen ${echoChannel}`)
+    await proveEcho()
+  } catch (error) {
+    await end()
+    throw error
+  }
+  const heartbeat = setInterval(() => {
+    client.query('select 1').catch(end)
+    proveEcho().catch((error: unknown) => {
+      // A pool that is busy or broken says nothing about this connection.
+      if (error instanceof NotListeningError) lose(error)
+    })
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
+  void lost.then(() => {
+    clearInterval(heartbeat)
+    return end()
+  })
+  return { lost, end }
 }

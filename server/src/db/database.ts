@@ -1,12 +1,13 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { isConnectionBroken, isReadOnly } from './database-away.ts'
 import type { Tables } from './tables.ts'
 
 /** PostgreSQL accepts 100 connections by default and reserves three of them. */
-const MAX_CONNECTIONS = 90
+export const DEFAULT_CONNECTIONS = 90
 
-/** Connections of a process outside its pool: those of the job queue, and two that listen. */
-const CONNECTIONS_OUTSIDE_POOL = 6
+/** Connections of a process outside its pool: those of the job queue, two that listen, and that of the search index. */
+const CONNECTIONS_OUTSIDE_POOL = 7
 
 const MAX_POOL = 16
 
@@ -46,6 +47,20 @@ export const plannedForItsValues = sql.raw(PLANNED_FOR_ITS_VALUES)
 class NamedClient extends pg.Client {
   // @ts-expect-error: the overloads of pg cannot be repeated here; the arguments are passed on unchanged.
   override query(text: unknown, values?: unknown, callback?: unknown): unknown {
+    const sent = this.send(text, values, callback)
+    if (sent instanceof Promise) sent.catch((error: unknown) => this.endIfUseless(error))
+    return sent
+  }
+
+  /**
+   * Ends a connection that the server closes, so that the pool does not lend it out once more, and one to a server that
+   * became a standby, so that the pool opens one to the new primary.
+   */
+  private endIfUseless(error: unknown) {
+    if (isConnectionBroken(error) || isReadOnly(error)) this.end().catch(() => {})
+  }
+
+  private send(text: unknown, values: unknown, callback: unknown): unknown {
     const send = super.query.bind(this) as (...given: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
       return send(text, values, callback)
@@ -69,10 +84,13 @@ export function openPool(connection: Connection, options: { max?: number } = {})
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
     application_name: 'twende',
   } as pg.PoolConfig)
-  // The pool replaces a broken idle connection; without a listener, its error would end the process.
+  // The pool replaces a broken connection; without a listener, its error would end the process. The pool itself listens to
+  // idle connections only, not to one that breaks between two statements of a transaction.
   pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 
@@ -89,10 +107,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error.code === EXCLUSION_VIOLATION || error.code === UNIQUE_VIOLATION ? error.constraint : undefined
 }
 
-/** The pool size of each of `workers` processes, so that together they stay within the server's connections. */
-export function poolSize(workers: number): number {
-  return Math.max(
-    MIN_POOL,
-    Math.min(MAX_POOL, Math.floor(MAX_CONNECTIONS / workers) - CONNECTIONS_OUTSIDE_POOL),
-  )
+/** The pool size of each of `workers` processes, so that together they stay within this number of connections. */
+export function poolSize(workers: number, connections = DEFAULT_CONNECTIONS): number {
+  return Math.max(MIN_POOL, Math.min(MAX_POOL, Math.floor(connections / workers) - CONNECTIONS_OUTSIDE_POOL))
 }

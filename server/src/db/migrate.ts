@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { projectPath } from '../config/project-path.ts'
+import { projectPath } from '../config/folders.ts'
 import type { Database } from './database.ts'
 
 /** Applies `server/migrations/*.sql`, each once and in order; safe when several processes start together. */

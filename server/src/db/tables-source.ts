@@ -21,6 +21,7 @@ const typeOf: Record<string, string> = {
   timestamptz: 'Date',
   jsonb: 'unknown',
   tstzrange: 'string',
+  xid8: 'string',
 }
 
 /** TypeScript types of all tables of the migrated database, as the text of `tables.ts`. */

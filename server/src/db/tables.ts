@@ -33,6 +33,7 @@ export type Tables = {
     role: Generated<string>
     muted: Generated<string[]>
     channels: Generated<string[]>
+    locale: Generated<string>
     banned_at: Date | null
     created_at: Date
     deleted_at: Date | null
@@ -184,6 +185,14 @@ export type Tables = {
     hidden_at: Date | null
     updated_at: Generated<Date>
     former_names: Generated<string[]>
+    translations: Generated<unknown>
+  }
+  category_renames: {
+    category_id: string
+    renamed_at: Generated<Date>
+    last_listing_id: string | null
+    done: Generated<number>
+    total: number
   }
   contact_messages: {
     id: string
@@ -270,7 +279,7 @@ export type Tables = {
     actor_account_id: string | null
     idempotency_key: string
     provider: string | null
-    provider_reference: string | null
+    receipt: string | null
     payable_type: string | null
     payable_id: string | null
     payment_id: string | null
@@ -333,6 +342,12 @@ export type Tables = {
     closed_at: Date | null
     network: string
     slot: number
+  }
+  listing_search_changes: {
+    xid: Generated<string>
+    at: Generated<Date>
+    listing_id: string | null
+    word: string | null
   }
   listing_views: {
     listing_id: string
@@ -401,6 +416,7 @@ export type Tables = {
     hidden_at: Date | null
     updated_at: Generated<Date>
     former_names: Generated<string[]>
+    translations: Generated<unknown>
     is_town: Generated<boolean>
     town_is_town: Generated<boolean | null>
   }
@@ -423,6 +439,7 @@ export type Tables = {
     recipient: string
     kind: string
     params: unknown
+    locale: Generated<string>
     dedupe_key: string
     created_at: Date
     sent_at: Date | null
@@ -556,6 +573,7 @@ export type Tables = {
     failure: string | null
     webhook_secret: string | null
     requested_at: Date | null
+    requested_reference: string | null
     retry_at: Date | null
     receipt: string | null
     next_poll_at: Date | null
@@ -681,6 +699,14 @@ export type Tables = {
     comment: Generated<string>
     reviewed_at: Date
   }
+  saved_views: {
+    id: string
+    account_id: string
+    name: string
+    list: string
+    query: string
+    created_at: Date
+  }
   scheduled_task_runs: {
     name: string
     started_at: Date
@@ -699,6 +725,7 @@ export type Tables = {
     position: Generated<number>
     hidden_at: Date | null
     updated_at: Generated<Date>
+    translations: Generated<unknown>
   }
   sessions: {
     id: string
@@ -720,5 +747,11 @@ export type Tables = {
     requested_at: Date
     confirmed_by: string | null
     confirmed_at: Date | null
+  }
+  unproven_payments: {
+    id: string | null
+    payable_id: string | null
+    recorded_by: string | null
+    amount: number | null
   }
 }

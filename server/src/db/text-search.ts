@@ -1,14 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 import { type Db, plannedForItsValues } from './database.ts'
+import { MIN_SIMILARITY, SHORTEST_FUZZY_WORD } from './word-similarity.ts'
 
 const FEW = 10_000
 
 const MOST_WORDS = 6
-/** Shorter words are only searched exactly, because they are similar to too many others. */
-export const SHORTEST_FUZZY_WORD = 3
-/** Finds words with one wrong, missing or swapped letter, but not a Forester for "Ford". */
-export const MIN_SIMILARITY = 0.3
 
 /** The words of a search text, without punctuation. */
 export function searchWords(text: string | undefined): string[] {

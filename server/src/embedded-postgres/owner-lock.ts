@@ -2,8 +2,8 @@ import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCode } from '../config/data-dir.ts'
-import { SettingError } from '../config/setting-error.ts'
+import { errorCode } from '../config/folders.ts'
+import { SettingError } from '../config/setting.ts'
 
 const SQLITE_BUSY = 5
 

@@ -3,7 +3,7 @@ import { chown, lstat, mkdir, mkdtemp, readFile, rmdir, writeFile } from 'node:f
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { errorCode } from '../config/data-dir.ts'
+import { errorCode } from '../config/folders.ts'
 import type { PostgresUser } from './postgres-user.ts'
 
 /** Where the server listens: a private socket folder, or a loopback port on systems without sockets. */
@@ -41,13 +41,17 @@ export async function postgresPassword(dataDir: string): Promise<{ password?: st
   return { password: await readFile(file, 'utf8'), file }
 }
 
-export function serverArguments(address: PostgresAddress): string[] {
+export function serverArguments(
+  address: PostgresAddress,
+  given: Readonly<Record<string, string>> = {},
+): string[] {
   const overTcp = address.password !== undefined
   const settings = {
     listen_addresses: overTcp ? address.host : '',
     port: String(address.port),
     unix_socket_directories: overTcp ? '' : `"${address.host}"`,
     unix_socket_permissions: '0700',
+    ...given,
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -3,8 +3,8 @@ import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
-import { errorCode } from '../config/data-dir.ts'
-import { SettingError } from '../config/setting-error.ts'
+import { errorCode } from '../config/folders.ts'
+import { SettingError } from '../config/setting.ts'
 import { type PostgresUser, runAs } from './postgres-user.ts'
 
 export type PostgresBinaries = {

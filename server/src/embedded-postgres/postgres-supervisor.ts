@@ -1,11 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { errorCode } from '../config/folders.ts'
 import { type PostgresAddress, serverArguments } from './postgres-address.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { type GuardedPostgres, startGuarded } from './postgres-guard.ts'
 import type { PostgresUser } from './postgres-user.ts'
 import { judge, occupantOf, readPostmasterPid, stopOrphan } from './postmaster-pid.ts'
 
-import { waitUntilAnswering } from './wait-until-answering.ts'
+const notListening = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
+
+const patienceBeforeItListens = 60_000
+
+const startingUp = '57P03'
+
+const tooManyConnections = '53300'
 
 export type SupervisorLogger = {
   info(message: string): void
@@ -17,6 +25,8 @@ export type SupervisorOptions = {
   readonly binaries: PostgresBinaries
   readonly cluster: string
   readonly address: PostgresAddress
+  /** Settings of the server that overrule its configuration file. */
+  readonly settings: Readonly<Record<string, string>>
   readonly user: PostgresUser | undefined
   readonly logger: SupervisorLogger
   /** Called when the server died and could not be restarted. */
@@ -74,7 +84,7 @@ export class PostgresSupervisor {
   }
 
   async #startOnce(): Promise<void> {
-    const { binaries, cluster, address, user } = this.#options
+    const { binaries, cluster, address, settings, user } = this.#options
     const file = await readPostmasterPid(cluster)
     const verdict = judge(file, file ? await occupantOf(file.pid, cluster) : 'nobody')
     let ignoring = verdict.kind === 'start-ignoring' ? verdict.pid : undefined
@@ -85,7 +95,7 @@ export class PostgresSupervisor {
     const server = await startGuarded({
       binaries,
       cluster,
-      args: serverArguments(address),
+      args: serverArguments(address, settings),
       user,
       ignoring,
       onLine: (line) => this.#repeat(line),
@@ -124,5 +134,51 @@ export class PostgresSupervisor {
     if (/^(FATAL|PANIC)/.test(line)) logger.error(`postgres: ${line}`)
     else if (/^(WARNING|ERROR)/.test(line)) logger.warn(`postgres: ${line}`)
     else logger.info(`postgres: ${line}`)
+  }
+}
+
+/** Tries to connect until the server answers. Waits without limit, because recovery after a crash may take long. */
+async function waitUntilAnswering(
+  address: PostgresAddress,
+  logger: { info(message: string): void },
+  givenUp: AbortSignal,
+): Promise<'answering'> {
+  const begun = performance.now()
+  let nextWord = 5_000
+  for (;;) {
+    const code = await problemConnecting(address)
+    if (code === undefined || code === tooManyConnections) return 'answering'
+    givenUp.throwIfAborted()
+    const waited = performance.now() - begun
+    if (code !== startingUp && waited > patienceBeforeItListens)
+      throw new Error('PostgreSQL does not answer.')
+    if (waited > nextWord) {
+      logger.info('PostgreSQL is recovering; this can take a while.')
+      nextWord += 10_000
+    }
+    await sleep(waited < 2_000 ? 20 : 200)
+  }
+}
+
+async function problemConnecting(address: PostgresAddress): Promise<string | undefined> {
+  const client = new Client({
+    ...address,
+    user: 'postgres',
+    database: 'postgres',
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return undefined
+  } catch (error) {
+    const code = errorCode(error)
+    if (code === startingUp || code === tooManyConnections || (code && notListening.includes(code)))
+      return code
+    // Errors of pg that have no code.
+    if (error instanceof Error && /timeout|terminated/i.test(error.message)) return 'ECONNRESET'
+    throw error
+  } finally {
+    await client.end().catch(() => {})
   }
 }

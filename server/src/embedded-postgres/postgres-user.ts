@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
-import { SettingError } from '../config/setting-error.ts'
+import { SettingError } from '../config/setting.ts'
 
 export type PostgresUser = { readonly uid: number; readonly gid: number; readonly name: string }
 

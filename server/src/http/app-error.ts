@@ -1,7 +1,11 @@
 import { type ErrorCode, errorCodes } from '@twende/contract/http/error-codes.ts'
 import type { SecurityFacts } from '../ops/security-log.ts'
+import { errorMessages } from './error-messages.ts'
 
-/** An expected error of a request. `message` may be shown to the person; `data` holds details for the page. */
+/**
+ * An expected error of a request. `message` may be shown to the person, in the language of the request that creates it;
+ * `data` holds details for the page.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -19,10 +23,10 @@ export class AppError extends Error {
       securityFacts?: SecurityFacts
     } = {},
   ) {
-    super(options.message ?? errorCodes[code].message)
+    super(options.message ?? errorMessages[code]())
     this.name = 'AppError'
     this.code = code
-    this.status = errorCodes[code].status
+    this.status = errorCodes[code]
     this.data = options.data
     this.retryAfterSeconds = options.retryAfterSeconds
     this.securityFacts = options.securityFacts

@@ -1,7 +1,7 @@
 import type { RouteSpec } from '@twende/contract/http/route.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
 import type { FastifyRequest } from 'fastify'
-import { asStaffAction } from '../db/staff-action.ts'
+import { asStaffAction } from '../db/transaction.ts'
 import type { CurrentUser } from './current-user.ts'
 
 type AuditedRequest = {

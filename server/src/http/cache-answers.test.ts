@@ -1,13 +1,16 @@
 import { brotliDecompressSync } from 'node:zlib'
+import fastify from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { rateCar } from '../cars/save-car.ts'
-import { createDeps } from '../start/create-deps.ts'
+import type { Noun } from '../db/change-feed.ts'
+import { createDeps } from '../start/open-market.ts'
 import { addCar } from '../testing/fleet.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { byteCache } from './byte-cache.ts'
+import { cacheAnswers } from './cache-answers.ts'
 
 let market: TestMarket
 let carId = ''
@@ -222,4 +225,55 @@ test('HEAD answers as GET does, without the bytes, from memory and not', async (
   const again = { 'if-none-match': String(headers.etag) }
   const known = await market.app.inject({ method: 'HEAD', url: '/api/car/list', headers: again })
   expect(known.statusCode).toBe(304)
+})
+
+test('those who ask for the same at the same time are answered by one reading, unless its data changes meanwhile', async () => {
+  let readings = 0
+  let goOn = Promise.withResolvers<void>()
+  const listeners = new Set<(noun: Noun) => void>()
+  const feed = {
+    on: (listener: (noun: Noun) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    changed: (noun: Noun) => listeners.forEach((listener) => void listener(noun)),
+    isListening: () => true,
+    close: async () => {},
+  }
+  const app = fastify()
+  cacheAnswers(app, feed, { '/cars': { shows: ['cars'] } })
+  app.get('/cars', async (request) => {
+    const reading = ++readings
+    await goOn.promise
+    if (request.headers.refuse) throw new Error('refused')
+    return { reading }
+  })
+  const ask = (headers = {}) => app.inject({ url: '/cars', headers })
+  const bodies = async (asked: ReturnType<typeof ask>[]) =>
+    (await Promise.all(asked)).map((answer) =>
+      answer.statusCode === 200 ? answer.json().reading : 'refused',
+    )
+
+  const early = [ask(), ask(), ask()]
+  await expect.poll(() => readings).toBe(1)
+  feed.changed('listings')
+  const later = [ask()]
+  await new Promise((resolve) => setImmediate(resolve))
+  feed.changed('cars')
+  const afterChange = [ask(), ask()]
+  await expect.poll(() => readings).toBe(2)
+  goOn.resolve()
+  expect(await bodies([...early, ...later])).toEqual([1, 1, 1, 1])
+  expect(await bodies(afterChange)).toEqual([2, 2])
+  expect(await bodies([ask()])).toEqual([2])
+
+  feed.changed('cars')
+  goOn = Promise.withResolvers()
+  const refused = ask({ refuse: 'yes' })
+  await expect.poll(() => readings).toBe(3)
+  const waiting = [ask(), ask()]
+  goOn.resolve()
+  expect(await bodies([refused])).toEqual(['refused'])
+  for (const body of await bodies(waiting)) expect(body).toBeGreaterThan(3)
+  await app.close()
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ChangeFeed, Noun } from '../db/change-feed.ts'
+import { type ChangeFeed, NOUNS, type Noun } from '../db/change-feed.ts'
 import { byteCache } from './byte-cache.ts'
 
 /** Routes whose answers are the same for everybody; each is cached until the data it shows changes. */
@@ -14,14 +14,35 @@ export const publicAnswers: Readonly<Record<string, CachedRoute>> = {
   '/api/car/get/:carId': { shows: ['cars', 'content'] },
   '/api/car/reviews/:carId': { shows: ['cars'] },
   '/api/sell/list': { shows: ['listings', 'content'] },
+  '/api/sell/filter-counts': { shows: ['listings', 'content'] },
   '/api/food/list': { shows: ['shop', 'content'] },
   '/api/product/list': { shows: ['shop', 'content'] },
   '/api/product/get/:productId': { shows: ['shop', 'content'] },
   '/api/category/list': { shows: ['content'] },
   '/api/location/list': { shows: ['content'] },
+  '/api/catalog/names': { shows: ['content'] },
   '/api/service/list': { shows: ['content'] },
   '/api/settings': { shows: ['content'] },
   '/api/banner/list': { shows: ['content'] },
+}
+
+const nounsByPath = {
+  car: ['cars', 'content'],
+  sell: ['listings', 'content'],
+  food: ['shop', 'content'],
+  product: ['shop', 'content'],
+  catalog: ['content'],
+  category: ['content'],
+  location: ['content'],
+  service: ['content'],
+  settings: ['content'],
+  banner: ['content'],
+} as const satisfies Record<string, readonly Noun[]>
+
+/** The nouns whose public data an answer at this address shows; all of them if that is not known. */
+export function nounsShownAt(url: string): readonly Noun[] {
+  const [, noun = ''] = /^\/api\/(\w+)/.exec(url) ?? []
+  return Object.hasOwn(nounsByPath, noun) ? nounsByPath[noun as keyof typeof nounsByPath] : NOUNS
 }
 
 const MAX_AGE_MS = 30_000
@@ -31,6 +52,13 @@ const WORTH_COMPRESSING = 1024
 
 /** The nouns that an answer shows; `never` names queries that are not cached. */
 export type CachedRoute = { shows: readonly Noun[]; never?: (query: object) => boolean }
+
+type Miss = {
+  route: CachedRoute
+  /** The data changed since the reading began. */
+  isChanged: boolean
+  answer: PromiseWithResolvers<Answer | undefined>
+}
 
 type Answer = {
   shows: readonly Noun[]
@@ -51,11 +79,16 @@ export function cacheAnswers(
   cachedRoutes: Readonly<Record<string, CachedRoute>>,
 ) {
   const answers = byteCache<Answer>({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS })
-  const misses = new WeakMap<FastifyRequest, { route: CachedRoute; generation: number }>()
-  let generation = 0
+  const misses = new WeakMap<FastifyRequest, Miss>()
+  /** What is being read for a first request, for the others that ask the same meanwhile. */
+  const reading = new Map<string, Miss>()
   changeFeed.on((noun) => {
-    generation += 1
     for (const [url, answer] of [...answers]) if (answer.shows.includes(noun)) answers.delete(url)
+    for (const [url, miss] of [...reading]) {
+      if (!miss.route.shows.includes(noun)) continue
+      miss.isChanged = true
+      reading.delete(url)
+    }
   })
 
   // Not an async hook, because awaiting a reply costs as much time as sending it.
@@ -66,9 +99,26 @@ export function cacheAnswers(
     if (!route) return next()
     const cached = answers.get(request.url)
     if (cached && changeFeed.isListening()) return void sendBytes(request, reply, cached).catch(next)
-    misses.set(request, { route, generation })
+    const first = reading.get(request.url)
+    if (first && changeFeed.isListening()) {
+      first.answer.promise.then((answer) => (answer ? sendBytes(request, reply, answer) : next())).catch(next)
+      return
+    }
+    const miss = { route, isChanged: false, answer: Promise.withResolvers<Answer | undefined>() }
+    misses.set(request, miss)
+    reading.set(request.url, miss)
     next()
   })
+
+  // After a refusal or an abort, those who waited ask for themselves.
+  const endReading = async (request: FastifyRequest) => {
+    const miss = misses.get(request)
+    if (!miss) return
+    miss.answer.resolve(undefined)
+    if (reading.get(request.url) === miss) reading.delete(request.url)
+  }
+  app.addHook('onResponse', endReading)
+  app.addHook('onRequestAbort', endReading)
 
   app.addHook('onSend', async (request, reply, payload) => {
     const miss = misses.get(request)
@@ -80,12 +130,14 @@ export function cacheAnswers(
       brotli: undefined,
     }
     // The data changed while it was read: the answer is sent, but not cached.
-    const isFresh = miss.generation === generation && changeFeed.isListening()
+    const isFresh = !miss.isChanged && changeFeed.isListening()
     if (isFresh && !miss.route.never?.(request.query ?? {}) && request.url.length <= LONGEST_URL) {
       answers.set(request.url, answer, {
         size: Math.ceil(answer.body.length * 1.3) + request.url.length,
       })
     }
+    // Those who wait for it asked before the change.
+    miss.answer.resolve(answer)
     return bytesFor(request, reply, answer)
   })
 }

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import { getLocale, type Locale } from '@twende/messages/runtime'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
+
+import { inLocale } from './request-locale.ts'
 
 export type CsvCell = string | number | null
 
 export const MAX_CSV_ROWS = 50_000
 /** Rows that are read and sent at a time. */
 const BATCH_SIZE = 500
-
-/** Titles of columns with contact details: only admins may export them. */
-const CONTACT_COLUMNS: ReadonlySet<string> = new Set(['Phone', 'Email', 'Street'])
 
 /** Spreadsheets recognise UTF-8 by it. */
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -29,7 +29,12 @@ export type CsvTable = {
   batches: AsyncIterable<CsvCell[][]>
 }
 
-export type CsvColumns<Row> = readonly (readonly [title: string, cell: (row: Row) => CsvCell])[]
+/** Columns marked `contact` are contact details, which only admins may export. */
+export type CsvColumns<Row> = readonly (readonly [
+  title: () => string,
+  cell: (row: Row) => CsvCell,
+  kind?: 'contact',
+])[]
 
 /** The filters of a list, each of which may be left out. */
 export type FilterInput<Filter> = { [Name in keyof Filter]?: Filter[Name] | undefined }
@@ -49,24 +54,28 @@ export async function csvTable<Key, Row>({
   ...source
 }: CsvSource<Key, Row> & { name: string; now: Date; role: Role }): Promise<CsvTable> {
   const columns =
-    role === 'admin' ? source.columns : source.columns.filter(([title]) => !CONTACT_COLUMNS.has(title))
+    role === 'admin' ? source.columns : source.columns.filter(([, , kind]) => kind !== 'contact')
   const keys = await source.find(MAX_CSV_ROWS)
   return {
     name: `${name}-${nairobiDay(now)}.csv`,
-    head: columns.map(([title]) => title),
+    head: columns.map(([title]) => title()),
     rowCount: keys.length,
-    batches: readBatches({ ...source, columns, keys }),
+    batches: readBatches({ ...source, columns, keys, locale: getLocale() }),
   }
 }
 
+/** The stream of the answer asks for the rows outside the asynchronous context of the request, so its language is named here. */
 async function* readBatches<Key, Row>({
   columns,
   keys,
   read,
-}: Pick<CsvSource<Key, Row>, 'columns' | 'read'> & { keys: readonly Key[] }) {
+  locale,
+}: Pick<CsvSource<Key, Row>, 'columns' | 'read'> & { keys: readonly Key[]; locale: Locale }) {
   for (let from = 0; from < keys.length; from += BATCH_SIZE) {
-    const rows = await read(keys.slice(from, from + BATCH_SIZE))
-    yield rows.map((row) => columns.map(([, cell]) => cell(row)))
+    yield await inLocale(locale, async () => {
+      const rows = await read(keys.slice(from, from + BATCH_SIZE))
+      return rows.map((row) => columns.map(([, cell]) => cell(row)))
+    })
   }
 }
 

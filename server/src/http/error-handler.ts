@@ -1,5 +1,7 @@
+import { m } from '@twende/messages'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DatabaseError } from 'pg'
+import { isDatabaseAway } from '../db/database-away.ts'
 import { logRefusedRequest } from '../ops/request-security.ts'
 import { AppError } from './app-error.ts'
 
@@ -15,7 +17,7 @@ export function answerErrors(app: FastifyInstance) {
     return reply.code(500).send({
       success: false,
       code: 'internal',
-      message: 'Something went wrong on our side. Please try again.',
+      message: m.error_internal(),
       requestId: request.id,
     })
   })
@@ -44,24 +46,4 @@ function asRefusal(error: unknown): AppError | undefined {
   // Fastify's own parsing errors; their texts contain internal details.
   if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('invalid')
   return undefined
-}
-
-const AWAY_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '53100',
-  '08006',
-])
-
-function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof DatabaseError) return AWAY_CODES.has(error.code ?? '')
-  if (!(error instanceof Error)) return false
-  if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return true
-  return 'syscall' in error && 'code' in error && AWAY_CODES.has(String(error.code))
 }

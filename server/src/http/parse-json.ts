@@ -1,5 +1,7 @@
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
+import { inLocaleOf } from './request-locale.ts'
 
 /** Parses JSON bodies; refuses text that PostgreSQL cannot store, and `__proto__` keys. */
 export function parseJsonBodies(app: FastifyInstance) {
@@ -7,12 +9,15 @@ export function parseJsonBodies(app: FastifyInstance) {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string', bodyLimit: 256 * 1024 },
-    (_request, text, done) => {
+    (request, text, done) => {
       if (text === '') return done(null, undefined)
       try {
-        done(null, JSON.parse(String(text), refuseUnkeepable))
+        done(
+          null,
+          inLocaleOf(request, () => JSON.parse(String(text), refuseUnkeepable)),
+        )
       } catch (error) {
-        done(error instanceof AppError ? error : new AppError('invalid'))
+        done(error instanceof AppError ? error : inLocaleOf(request, () => new AppError('invalid')))
       }
     },
   )
@@ -21,7 +26,7 @@ export function parseJsonBodies(app: FastifyInstance) {
 function refuseUnkeepable(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new AppError('invalid')
   if (typeof value === 'string' && !isKeepable(value))
-    throw new AppError('invalid', { message: 'Your text holds characters we cannot keep.' })
+    throw new AppError('invalid', { message: m.validation_unkeepable_text() })
   return value
 }
 

@@ -1,9 +1,11 @@
 import type { RouteInput, RouteReply, RouteSpec } from '@twende/contract/http/route.ts'
 import { type RouteKey, type Routes, routes } from '@twende/contract/routes.ts'
+import { m } from '@twende/messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Clock } from '../basic-deps.ts'
 import type { Database } from '../db/database.ts'
+import { isConnectionBroken } from '../db/database-away.ts'
 import { addSecurityFacts, logDoneRequest } from '../ops/request-security.ts'
 import { AppError } from './app-error.ts'
 import { type RecordAccess, withAuditContext } from './audit-context.ts'
@@ -55,7 +57,7 @@ export function serve<Name extends RouteKey>(
   app.route({
     method,
     url,
-    handler: async (request, reply) => {
+    handler: repeatBrokenRead(async (request, reply) => {
       if (!isKeepableUrl(request.url)) throw new AppError('invalid')
       const identified = await callerOf(request, deps.identify)
       if (identified) addSecurityFacts(request, { accountId: identified.accountId })
@@ -103,8 +105,19 @@ export function serve<Name extends RouteKey>(
       await record(rowsIn(answer))
       // Parsing drops fields that the contract does not name, so that no secret leaks from a spread row.
       return spec.reply.parse(answer)
-    },
+    }),
   })
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** Repeats a read once if its connection to the database broke, for example because the server failed over. */
+function repeatBrokenRead(answer: Answer): Answer {
+  return (request, reply) =>
+    answer(request, reply).catch((error: unknown) => {
+      if (request.method !== 'GET' || reply.sent || !isConnectionBroken(error)) throw error
+      return answer(request, reply)
+    })
 }
 
 /** How many records an answer contains: the length of its list, otherwise one. */
@@ -133,8 +146,9 @@ function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const fields = Object.fromEntries(result.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
-  throw new AppError('invalid', { message: firstSentence(result.error.issues), data: { fields } })
+  const { issues } = result.error
+  const fields = Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
+  throw new AppError('invalid', { message: firstSentence(issues), data: { fields } })
 }
 
 /** The message of the first issue; technical texts of the library are replaced by the general message. */
@@ -178,7 +192,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) {
-    throw new AppError('invalid', { message: 'An Idempotency-Key has 8 to 100 letters, digits, - or _.' })
+    throw new AppError('invalid', { message: m.error_invalid_idempotency_key() })
   }
   return key
 }

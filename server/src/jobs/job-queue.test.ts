@@ -67,7 +67,7 @@ test('two processes share the jobs, and each job runs once', async () => {
 function workersThat(push: (paymentId: string) => unknown): Workers {
   return {
     'send-payment-request': async ({ paymentId }) => push(paymentId),
-    'process-callback': async () => {},
+    'process-webhook-message': async () => {},
     'register-callbacks': async () => {},
   }
 }

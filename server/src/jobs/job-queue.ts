@@ -2,10 +2,9 @@ import { fromKysely, type Job, type JobResult, PgBoss, type QueueOptions } from 
 import type { Logger } from 'pino'
 import type { Connection, Db } from '../db/database.ts'
 
-/** The data of each kind of job. */
 export type JobData = {
   'send-payment-request': { paymentId: string }
-  'process-callback': { messageId: number }
+  'process-webhook-message': { messageId: number }
   'register-callbacks': Record<string, never>
 }
 export type JobName = keyof JobData
@@ -14,7 +13,7 @@ export type Workers = { [Name in JobName]: (data: JobData[Name]) => Promise<unkn
 const queues: Record<JobName, QueueOptions> = {
   // A request whose answer was lost may have reached the payer, so it is never sent again.
   'send-payment-request': { retryLimit: 0, expireInSeconds: 60 },
-  'process-callback': {
+  'process-webhook-message': {
     retryLimit: 10,
     retryDelay: 1,
     retryBackoff: true,
@@ -128,6 +127,6 @@ function logProblems(boss: PgBoss, logger: Logger): void {
 
 const jobNames = [
   'send-payment-request',
-  'process-callback',
+  'process-webhook-message',
   'register-callbacks',
 ] as const satisfies readonly JobName[]

@@ -10,19 +10,24 @@ import type { AppDeps } from '../deps.ts'
 import { deleteOldHoldOrigins } from '../holds/limit-holds.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
 import { deleteOldRateLimits } from '../http/limits/rate-limit-store.ts'
+import { continueCategoryRenames } from '../listings/category-renames.ts'
 import {
   deleteOldVisits,
   expireListings,
   remindSellers,
   returnUnpaidToDraft,
 } from '../listings/sell/listing-tasks.ts'
-import { deleteUnusedPictures } from '../media/delete-unused-pictures.ts'
-import { pregenerateVariants } from '../media/pregenerate-variants.ts'
+import { deleteUnusedPictures, pregenerateVariants } from '../media/picture-tasks.ts'
 import { sendDueNotifications } from '../notifications/send-notifications.ts'
 import { pollPendingPayments } from '../payments/collections/poll-pending-payments.ts'
+import { processWebhookMessage } from '../payments/collections/process-webhook-message.ts'
+import { sendPaymentRequest } from '../payments/collections/send-payment-request.ts'
+import { addReportedReceipts } from '../payments/collections/settle-payment.ts'
 import { deleteOldPayers } from '../payments/personal-payments.ts'
 import { matchProofs } from '../payments/proofs/settle-proof.ts'
+import { registerCallbacks } from '../payments/providers/registry.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
+import type { Workers } from './job-queue.ts'
 
 export type ScheduledTask = { name: string; everySeconds: number; run: () => Promise<unknown> }
 
@@ -42,8 +47,10 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
         ]
       : []),
     { name: 'poll pending payments', everySeconds: 10, run: () => pollPendingPayments(deps) },
+    { name: 'add reported receipts', everySeconds: 60, run: () => addReportedReceipts(deps) },
     { name: 'match payment proofs', everySeconds: 60, run: () => matchProofs(deps) },
     { name: 'expire listings', everySeconds: 60, run: () => expireListings(deps) },
+    { name: 'continue category renames', everySeconds: 5, run: () => continueCategoryRenames(deps) },
     { name: 'remind sellers', everySeconds: 900, run: () => remindSellers(deps) },
     { name: 'return unpaid listings to draft', everySeconds: 3600, run: () => returnUnpaidToDraft(deps) },
     { name: 'delete old listing visits', everySeconds: 3600, run: () => deleteOldVisits(deps) },
@@ -68,4 +75,12 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'delete old second-factor challenges', everySeconds: 3600, run: () => deleteOldChallenges(deps) },
     { name: 'delete old idempotency keys', everySeconds: 3600, run: () => deleteOldIdempotencyKeys(deps) },
   ]
+}
+
+export function createWorkers(deps: AppDeps): Workers {
+  return {
+    'send-payment-request': (job) => sendPaymentRequest(deps, job),
+    'process-webhook-message': (job) => processWebhookMessage(deps, job),
+    'register-callbacks': () => registerCallbacks(deps),
+  }
 }

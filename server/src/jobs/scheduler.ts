@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Deps } from '../basic-deps.ts'
+import type { Db } from '../db/database.ts'
 import type { ScheduledTask } from './scheduled-tasks.ts'
-import { takeSlot } from './scheduler-store.ts'
 
 /** Runs each task once per interval, in one of all processes; `stop` waits for the tasks that are running. */
 export function startScheduler(
@@ -36,4 +37,22 @@ async function runInSlot(
   } catch (error) {
     logger.error({ err: error, task: name }, 'a scheduled task failed; it runs again after its interval')
   }
+}
+
+/**
+ * Claims the current time slot of a task for this process; false when another process has it. Slots follow the clock of
+ * the database.
+ */
+async function takeSlot(db: Db, name: string, everySeconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into scheduled_task_runs (name, started_at)
+    values (
+      ${name},
+      to_timestamp(floor(extract(epoch from clock_timestamp()) / ${everySeconds}::int) * ${everySeconds}::int)
+    )
+    on conflict (name) do update set started_at = excluded.started_at
+    where scheduled_task_runs.started_at < excluded.started_at
+    returning name
+  `.execute(db)
+  return rows.length > 0
 }

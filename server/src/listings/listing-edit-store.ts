@@ -80,7 +80,6 @@ type NewEdit = {
   now: Date
 }
 
-/** Replaces the open edit of a listing. */
 export async function replaceEdit(tx: Db, edit: NewEdit): Promise<void> {
   const { id, listingId, fields, proposed, warnings, now } = edit
   await deleteEdit(tx, listingId)

@@ -1,4 +1,4 @@
-import { carSpecsDocument } from '@twende/contract/cars/car-specs.ts'
+import { carSpecsDocument } from '@twende/contract/cars/car.ts'
 import { readCarName } from '@twende/contract/listings/car-name.ts'
 import {
   REVIEWED_FIELDS,
@@ -6,6 +6,7 @@ import {
   type ReviewedField,
 } from '@twende/contract/listings/edit-review.ts'
 import type { ListingEdit } from '@twende/contract/listings/sell-submission.ts'
+import { storedDocument } from '@twende/contract/stored-document.ts'
 import * as z from 'zod/mini'
 import type { ListingChange, ListingRecord } from './listing-store.ts'
 
@@ -16,9 +17,8 @@ const Specs = z.record(z.string(), z.string())
 const text = z.optional(z.string())
 const whole = z.optional(z.int())
 
-/** The proposed values of an edit as they are stored; category, location and photos have columns with foreign keys. */
-const StoredProposal = z.object({
-  version: z.literal(1),
+/** The proposed values of an edit; category, location and photos have columns with foreign keys. */
+const Proposal = z.object({
   name: text,
   price: whole,
   year: whole,
@@ -36,14 +36,14 @@ const StoredProposal = z.object({
   phone: text,
   email: text,
 })
+const proposalDocument = storedDocument('proposed changes of a listing', Proposal)
 
 type Referenced = { categoryId: string | null; locationId: string | null; photos: readonly string[] }
 
 /** Reads what `storedProposal` wrote. */
 export function readProposal(stored: unknown, { categoryId, locationId, photos }: Referenced): PartialFacts {
-  const { version: _, ...facts } = StoredProposal.parse(stored)
   return withoutMissing({
-    ...facts,
+    ...proposalDocument.read(stored),
     category: categoryId ?? undefined,
     location: locationId ?? undefined,
     photos: photos.length > 0 ? photos : undefined,
@@ -52,7 +52,7 @@ export function readProposal(stored: unknown, { categoryId, locationId, photos }
 
 /** The JSON of proposed facts, without category, location and photos. */
 export function storedProposal({ category: _, location: __, photos: ___, ...facts }: PartialFacts): string {
-  return JSON.stringify(StoredProposal.parse({ version: 1, ...facts }))
+  return proposalDocument.write(withoutMissing(facts))
 }
 
 /** The facts of a listing as staff compares them. */

@@ -1,6 +1,7 @@
 import { readCarName } from '@twende/contract/listings/car-name.ts'
 import type { Listing, OwnListing } from '@twende/contract/listings/listing.ts'
-import { paymentSentence } from '@twende/contract/payments/payment-sentence.ts'
+import { paymentSentence } from '@twende/contract/payments/payment-failures.ts'
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -12,7 +13,7 @@ import { allPublicListings, streamPublicListings } from './market/all-public-lis
 import { priceGuideFor } from './market/price-guide-store.ts'
 import { countPublicListings } from './market/public-listing-store.ts'
 import { reportListing } from './market/report-listing.ts'
-import { cachePublicCounts, searchListings } from './market/search-listings.ts'
+import { cachePublicCounts, countFilterChoices, searchListings } from './market/search-listings.ts'
 import { revealContact, showListing } from './market/show-listing.ts'
 import { leadOf, reporterOf, viewerOf } from './market/visitor.ts'
 import { addListing } from './sell/add-listing.ts'
@@ -38,11 +39,11 @@ const LONGEST_CACHED_LIST = 1_000
 function listHandler(app: FastifyInstance, deps: AppDeps) {
   const publicCounts = cachePublicCounts(deps.changeFeed, (now) => countPublicListings(deps.db, now))
   serve(app, deps, 'GET /api/sell/list', async ({ query, reply }) => {
+    if (Object.keys(query).length > 0) {
+      return { success: true, ...(await searchListings(deps, query, publicCounts)) }
+    }
     const { verified, available } = await publicCounts(deps.clock.now())
     const counts = { verified, available }
-    if (Object.keys(query).length > 0) {
-      return { success: true, counts, ...(await searchListings(deps, query)) }
-    }
     if (verified > LONGEST_CACHED_LIST) {
       return reply.type('application/json; charset=utf-8').send(streamPublicListings(deps, counts))
     }
@@ -50,6 +51,10 @@ function listHandler(app: FastifyInstance, deps: AppDeps) {
     for await (const listings of allPublicListings(deps)) data.push(...listings)
     return { success: true, data, counts }
   })
+  serve(app, deps, 'GET /api/sell/filter-counts', async ({ query }) => ({
+    success: true,
+    data: await countFilterChoices(deps, query),
+  }))
 }
 
 function publicHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -78,7 +83,7 @@ function publicHandlers(app: FastifyInstance, deps: AppDeps) {
       accountId: currentUser?.accountId,
       ...body,
     })
-    return { success: true, message: 'Thank you. We will look at this listing.' }
+    return { success: true, message: m.answer_listing_reported() }
   })
 }
 
@@ -94,10 +99,7 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
     const reviewed = await updateListing(deps, input)
     const updatedListing = await ownListing(deps, body.id)
     if (reviewed.length === 0) clearCachesIfPublic(deps, updatedListing)
-    const message =
-      reviewed.length > 0
-        ? 'Listing updated. Buyers see the changed facts as soon as we have checked them.'
-        : 'Listing updated successfully'
+    const message = reviewed.length > 0 ? m.answer_listing_updated_in_review() : m.answer_listing_updated()
     return {
       success: true,
       message,
@@ -112,11 +114,13 @@ function listedMessage(
   { payment }: OwnListing,
 ): string {
   if (paymentMethod === 'stk') {
-    return `Car listed. ${paymentSentence({ status: 'processing', outcome: 'waiting', amount, failure: null })}`
+    return m.answer_listing_added_stk({
+      payment: paymentSentence({ status: 'processing', outcome: 'waiting', amount, failure: null }),
+    })
   }
   return payment.reason === ''
-    ? 'Car listed successfully with payment! We check both and write to you.'
-    : `Car listed, but it is not paid for yet. ${payment.reason}`
+    ? m.answer_listing_added()
+    : m.answer_listing_added_unpaid({ reason: payment.reason })
 }
 
 function sellerHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -126,26 +130,30 @@ function sellerHandlers(app: FastifyInstance, deps: AppDeps) {
   })
   serve(app, deps, 'POST /api/sell/withdraw-edit', async ({ body, currentUser }) => {
     await withdrawListingEdit(deps, { listingId: body.id, accountId: currentUser.accountId })
-    return { success: true, message: 'Changes withdrawn', data: await ownListing(deps, body.id) }
+    return {
+      success: true,
+      message: m.answer_listing_changes_withdrawn(),
+      data: await ownListing(deps, body.id),
+    }
   })
   serve(app, deps, 'POST /api/sell/toggle-availability', async ({ body, currentUser }) => {
     const input = { listingId: body.id, accountId: currentUser.accountId, wanted: body.available }
     const available = await toggleAvailability(deps, input)
     const data = await ownListing(deps, body.id)
     clearCachesIfPublic(deps, data)
-    const message = available ? 'Car marked as available' : 'Car marked as sold'
+    const message = available ? m.answer_listing_available() : m.answer_listing_sold()
     return { success: true, message, data }
   })
   serve(app, deps, 'POST /api/sell/remove', async ({ body, currentUser }) => {
     const data = await ownListing(deps, body.id)
     await removeListing(deps, { listingId: body.id, accountId: currentUser.accountId })
     clearCachesIfPublic(deps, data)
-    return { success: true, message: 'Listing deleted successfully' }
+    return { success: true, message: m.answer_listing_deleted() }
   })
   serve(app, deps, 'POST /api/sell/renew', async ({ body, currentUser, idempotency }) => {
     const input = { accountId: currentUser.accountId, renewal: body }
     const payment = await renewListing(deps, input, idempotency)
-    const message = payment ? payment.message : 'Thank you. We check your payment and write to you.'
+    const message = payment ? payment.message : m.answer_listing_payment_checked()
     return { success: true, message, data: await ownListing(deps, body.id), payment }
   })
 }

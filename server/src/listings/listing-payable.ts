@@ -1,10 +1,11 @@
 import { bestPlans, type ListingPlans, whatIsMissing } from '@twende/contract/listings/listing-plan.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
-import { priceListDocument } from '@twende/contract/listings/price-list.ts'
+import { priceListDocument } from '@twende/contract/settings/business-settings.ts'
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
+import { m } from '@twende/messages'
 import { AppError } from '../http/app-error.ts'
 import type { Payable, StoredTerms } from '../payments/payable.ts'
-import { plansForMoney } from '../settings/read-plans.ts'
+import { plansForMoney } from '../settings/read-settings.ts'
 import { findListingToPay } from './listing-read-store.ts'
 import { addPaidMonths } from './sell/paid-period.ts'
 
@@ -14,7 +15,7 @@ const PAYABLE: readonly ListingStatus[] = ['draft', 'pending_payment', 'active',
 export const listingPayable: Payable = {
   paidOnce: false,
   description: 'Car listing',
-  noun: 'listing',
+  paymentCheckedMessage: m.error_listing_payment_checked,
   notPayable: 'listing_wrong_state',
   wrongState: 'listing_wrong_state',
   async priceDue(db, { payableId, accountId, amount }, _now, options) {

@@ -1,4 +1,4 @@
-import { carSpecsDocument } from '@twende/contract/cars/car-specs.ts'
+import { carSpecsDocument } from '@twende/contract/cars/car.ts'
 import type { Listing, ListingFacts, OwnListing, PendingEdit } from '@twende/contract/listings/listing.ts'
 import type { ListingPaymentMethod, ListingWarning } from '@twende/contract/listings/listing-choices.ts'
 import { isOver, type ListingStatus } from '@twende/contract/listings/listing-status.ts'

@@ -2,14 +2,20 @@ import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import type { Client } from 'pg'
 import * as z from 'zod'
-import { SettingError } from '../config/setting-error.ts'
+import { SettingError } from '../config/setting.ts'
 import { clusterPath } from '../embedded-postgres/postgres-cluster.ts'
 import type { SupervisorLogger } from '../embedded-postgres/postgres-supervisor.ts'
 import { asSuperuser } from '../embedded-postgres/superuser.ts'
 import { copyAndSync, copyTree, type LeftOut, syncFolder } from './copy-tree.ts'
 
 /** The content of a backup's `backup.json`. */
-export const Backup = z.object({ madeAt: z.iso.datetime(), postgresVersion: z.string(), bytes: z.int() })
+export const Backup = z.object({
+  madeAt: z.iso.datetime(),
+  /** Recovery cannot stop before this moment. */
+  completedAt: z.optional(z.iso.datetime()),
+  postgresVersion: z.string(),
+  bytes: z.int(),
+})
 export type Backup = z.infer<typeof Backup>
 
 export type BackupOptions = {
@@ -29,9 +35,11 @@ export async function backupDatabase({ dataDir, folder, now, logger }: BackupOpt
   try {
     const database = await asSuperuser(dataDir, logger, (client) => copyCluster(client, dataDir, draft))
     // After the database, so that every picture in the copied database is included.
+    const completedAt = new Date().toISOString()
     const rest = await copyTree(dataDir, join(draft, 'files'), leaveOut(dataDir, draft))
     const backup = {
       madeAt: now.toISOString(),
+      completedAt,
       postgresVersion: database.version,
       bytes: database.bytes + rest,
     }

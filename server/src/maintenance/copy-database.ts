@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { SettingError } from '../config/setting-error.ts'
+import { SettingError } from '../config/setting.ts'
 
 export type CopyReport = { readonly tables: number; readonly rows: number }
 
@@ -46,7 +46,7 @@ async function tablesOf(client: Client): Promise<Table[]> {
       join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
-        and c.relname not like 'kysely\\_migration%'
+        and c.relname not like 'kysely\\_migration%' and c.relname <> 'listing_search_changes'
       group by n.nspname, c.relname order by 1`,
     [schemas],
   )

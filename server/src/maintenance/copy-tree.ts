@@ -1,6 +1,6 @@
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '../config/data-dir.ts'
+import { errorCode } from '../config/folders.ts'
 
 // Syncing to the disk takes most of the time, and many files can be synced at once.
 const filesAtOnce = 32

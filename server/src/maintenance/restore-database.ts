@@ -1,7 +1,7 @@
 import { cp, lstat, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureDataDir } from '../config/data-dir.ts'
-import { SettingError } from '../config/setting-error.ts'
+import { ensureDataDir } from '../config/folders.ts'
+import { SettingError } from '../config/setting.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { ownDataDir } from '../embedded-postgres/owner-lock.ts'
 import { postgresBinaries } from '../embedded-postgres/postgres-binaries.ts'
@@ -15,12 +15,15 @@ import type { SupervisorLogger } from '../embedded-postgres/postgres-supervisor.
 import { postgresUser } from '../embedded-postgres/postgres-user.ts'
 import { Backup } from './backup-database.ts'
 import { copyTree } from './copy-tree.ts'
+import { prepareRecovery, type Recovery, recover } from './recover-to-moment.ts'
 
 export type RestoreOptions = {
   readonly dataDir: string
   readonly folder: string
   readonly now: Date
   readonly logger: SupervisorLogger
+  /** The backup is the base copy from which the log of an archive is replayed to a moment. */
+  readonly recovery?: Recovery
 }
 
 type Exchange = { readonly setAside: string | undefined; undo(): Promise<void> }
@@ -38,8 +41,8 @@ export async function restoreDatabase(
   const disown = await ownDataDir(await realpath(dataDir), 0)
   const exchanged = await exchange(options).finally(disown)
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir, logger })
-    await postgres.stop()
+    if (options.recovery) await recover({ dataDir, logger, ...options.recovery })
+    else await (await startEmbeddedPostgres({ dataDir, logger })).stop()
   } catch (error) {
     await exchanged.undo()
     throw error
@@ -48,7 +51,7 @@ export async function restoreDatabase(
   return exchanged.setAside === undefined ? { backup } : { backup, setAside: exchanged.setAside }
 }
 
-async function exchange({ dataDir, folder, now }: RestoreOptions): Promise<Exchange> {
+async function exchange({ dataDir, folder, now, recovery }: RestoreOptions): Promise<Exchange> {
   const cluster = clusterPath(dataDir)
   const user = await postgresUser(cluster)
   await checkVersion(join(folder, 'postgres'), (await postgresBinaries(user)).major)
@@ -57,6 +60,7 @@ async function exchange({ dataDir, folder, now }: RestoreOptions): Promise<Excha
   await rm(incoming, { recursive: true, force: true })
   await copyTree(join(folder, 'postgres'), incoming)
   const present = await lstat(cluster).catch(() => undefined)
+  if (recovery) await prepareRecovery({ ...recovery, incoming, cluster })
   const setAside = present ? `${cluster}.before-${now.toISOString().replace(/\W/g, '')}` : undefined
   if (setAside) await rename(cluster, setAside)
   await putInPlace(incoming, home, cluster)

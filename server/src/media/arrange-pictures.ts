@@ -1,4 +1,4 @@
-import type { PictureOrder } from '@twende/contract/media/picture-order.ts'
+import type { PictureOrder } from '@twende/contract/media/picture.ts'
 import { AppError } from '../http/app-error.ts'
 import { type Uploader, withUploadedPictures } from './upload-pictures.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createListing, drawPhoto } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
-import { deleteUnusedPictures } from './delete-unused-pictures.ts'
+import { MASTER_FILE } from './encode-picture.ts'
+import { deleteUnusedPictures } from './picture-tasks.ts'
 import { savePicture } from './save-picture.ts'
-import { MASTER_FILE } from './variants.ts'
 
 let market: TestMarket
 beforeAll(async () => {

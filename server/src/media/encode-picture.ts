@@ -1,5 +1,14 @@
-import type { PICTURE_FORMATS, PICTURE_WIDTHS } from '@twende/contract/media/picture.ts'
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@twende/contract/media/picture.ts'
 import sharp, { type Sharp } from 'sharp'
+
+export const MASTER_FILE = 'master.webp'
+
+export const VARIANTS: readonly Variant[] = PICTURE_FORMATS.flatMap((format) =>
+  PICTURE_WIDTHS.map((width) => ({ width, format })),
+)
+
+/** The names of all files that a picture may have. */
+export const PICTURE_FILES: readonly string[] = [MASTER_FILE, ...VARIANTS.map(fileOf)]
 
 // By default the library opens SVG, TIFF, PDF and more; uploads must not reach those decoders.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -66,4 +75,10 @@ function open(bytes: Buffer): Sharp {
   return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning' }).timeout({
     seconds: LONGEST_SECONDS,
   })
+}
+
+export type Variant = { width: PictureWidth; format: PictureFormat }
+
+export function fileOf({ width, format }: Variant): string {
+  return `${width}.${format}`
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { errorCode } from '../config/data-dir.ts'
+import { errorCode } from '../config/folders.ts'
 
 /** Stores the files of pictures, by hash and file name (`master.webp`, `640.avif`). */
 export type PictureFiles = {

@@ -6,12 +6,12 @@ import {
   type EncodedPicture,
   encodeMaster,
   encodePlaceholder,
+  MASTER_FILE,
   MOST_PIXELS,
   measure,
 } from './encode-picture.ts'
 import { findPicture, insertPicture } from './picture-store.ts'
 import type { PictureRow } from './present-picture.ts'
-import { MASTER_FILE } from './variants.ts'
 
 const LARGEST_BYTES = 15 * 1024 * 1024
 

@@ -5,8 +5,8 @@ import { carForm } from '../testing/fleet-form.ts'
 import type { Person } from '../testing/people.ts'
 import { createListing, drawPhoto, type FormFields, postForm, sellFields } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { MASTER_FILE } from './encode-picture.ts'
 import { withUploadedPictures } from './upload-pictures.ts'
-import { MASTER_FILE } from './variants.ts'
 
 let market: TestMarket
 let seller: Person

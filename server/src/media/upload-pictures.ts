@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
@@ -46,7 +47,7 @@ async function countKilobytes({ db, clock }: UploadDeps, by: Uploader, amount: n
   if (amount === 0 ? count < most : count <= most) return
   await uncount(db, [bucket], amount)
   throw new AppError('rate_limited', {
-    message: 'You have sent very many pictures. Please wait a little and try again.',
+    message: m.error_rate_limited_pictures(),
     retryAfterSeconds: Math.max(1, secondsLeft),
   })
 }

@@ -1,3 +1,7 @@
+import { m } from '@twende/messages'
+import { baseLocale, isLocale } from '@twende/messages/runtime'
+import type { PlaceNames } from '../content/place-names.ts'
+import { inLocale } from '../http/request-locale.ts'
 import {
   isNotificationKind,
   type NotificationKind,
@@ -9,7 +13,6 @@ import {
 import { accountTexts } from './texts/account-texts.ts'
 import { bookingTexts } from './texts/booking-texts.ts'
 import { listingTexts } from './texts/listing-texts.ts'
-
 import { orderTexts } from './texts/order-texts.ts'
 import { paymentTexts } from './texts/payment-texts.ts'
 
@@ -24,14 +27,39 @@ const texts: TextsOf<NotificationKind> = {
 /** A text with its greeting. */
 export type ComposedText = NotificationText & { greeting: string }
 
-/** Makes subject and text of a stored notification; throws if the program does not know the kind, or the version of its parameters. */
-export function composeText({ kind, params }: { kind: string; params: unknown }): ComposedText {
+export type StoredNotification = { kind: string; params: unknown; locale: string }
+
+const NOT_TRANSLATED: PlaceNames = new Map()
+
+/**
+ * Makes subject and text of a stored notification, in its own language; throws if the program does not know the kind, or
+ * the version of its parameters.
+ */
+export function composeText(
+  { kind, params, locale }: StoredNotification,
+  places: PlaceNames = NOT_TRANSLATED,
+): ComposedText {
   if (!isNotificationKind(kind)) throw new Error(`unknown kind of notification: ${kind}`)
-  return composeKind(kind, notificationKinds[kind].document.read(params))
+  return inLocale(isLocale(locale) ? locale : baseLocale, () =>
+    composeKind(kind, notificationKinds[kind].document.read(params), places),
+  )
 }
 
-function composeKind<Kind extends NotificationKind>(kind: Kind, params: NotificationParams[Kind]) {
-  const { subject, paragraphs } = texts[kind](params)
+/** The same for a list of notifications: undefined for one that cannot be read, because another version of the program wrote it. */
+export function readableText(stored: StoredNotification): ComposedText | undefined {
+  try {
+    return composeText(stored)
+  } catch {
+    return undefined
+  }
+}
+
+function composeKind<Kind extends NotificationKind>(
+  kind: Kind,
+  params: NotificationParams[Kind],
+  places: PlaceNames,
+) {
+  const { subject, paragraphs } = texts[kind](params, places)
   return {
     subject: onOneLine(subject),
     greeting: greeting(params.name),
@@ -53,7 +81,7 @@ const MAX_NAME_LENGTH = 30
 function greeting(name: string): string {
   const [first = ''] = name.trim().split(/\s+/)
   const isName = /^\p{L}[\p{L}\p{M}'’-]*$/u.test(first) && first.length <= MAX_NAME_LENGTH
-  return isName ? `Hello ${first},` : 'Hello,'
+  return isName ? m.mail_greeting_name({ name: first }) : m.mail_greeting()
 }
 
 function onOneLine(text: string): string {

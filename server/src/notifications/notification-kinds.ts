@@ -4,6 +4,7 @@ import { PAYABLE_TYPES } from '@twende/contract/payments/payment.ts'
 import { ORDER_CHANNELS } from '@twende/contract/shop/shop-choices.ts'
 import { type StoredDocument, storedDocument } from '@twende/contract/stored-document.ts'
 import * as z from 'zod/mini'
+import type { PlaceNames } from '../content/place-names.ts'
 
 /**
  * What each kind of notification is about and the parameters that are stored for it. Subject and text are made from the
@@ -194,7 +195,7 @@ export type ListingParams = z.output<typeof ListingParams>
  */
 export type NotificationText = { subject: string; paragraphs: readonly string[] }
 
-/** One text for each kind. Another language is a second map of this type. */
+/** One text for each kind, in the language of the moment (`inLocale`). */
 export type TextsOf<Kinds extends NotificationKind> = {
-  readonly [Kind in Kinds]: (params: NotificationParams[Kind]) => NotificationText
+  readonly [Kind in Kinds]: (params: NotificationParams[Kind], places: PlaceNames) => NotificationText
 }

@@ -8,6 +8,7 @@ type NewNotificationRow = {
   channel: string
   kind: string
   params: string
+  locale: string
   recipient: string
   dedupeKey: string
   createdAt: Date
@@ -18,6 +19,7 @@ export type DueNotification = {
   channel: string
   kind: string
   params: unknown
+  locale: string
   recipient: string
   createdAt: Date
   /** Attempts begun so far, this one included. */
@@ -44,11 +46,11 @@ export async function insertNotification(tx: Db, notification: NewNotificationRo
     .execute()
 }
 
-/** What an account chose about notifications, and its phone; undefined once it is deleted. */
+/** What an account chose about notifications, its language and its phone; undefined once it is deleted. */
 export async function findRecipient(tx: Db, accountId: string) {
   return tx
     .selectFrom('accounts')
-    .select(['phone', 'muted', 'channels'])
+    .select(['phone', 'locale', 'muted', 'channels'])
     .where('id', '=', accountId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -58,7 +60,7 @@ export async function findRecipient(tx: Db, accountId: string) {
 export async function findNotificationsOf(db: Db, accountId: string) {
   return db
     .selectFrom('notifications')
-    .select(['channel', 'kind', 'recipient', 'created_at', 'sent_at'])
+    .select(['channel', 'kind', 'locale', 'recipient', 'created_at', 'sent_at'])
     .select(sql<unknown>`${paramsWithoutSecret}`.as('params'))
     .where('account_id', '=', accountId)
     .orderBy('created_at')
@@ -96,6 +98,7 @@ export async function claimDueNotifications(
       'notifications.channel',
       'notifications.kind',
       'notifications.params',
+      'notifications.locale',
       'notifications.recipient',
       'notifications.created_at as createdAt',
       'notifications.attempts',
@@ -157,7 +160,17 @@ export async function findUndelivered(
 ) {
   return db
     .selectFrom('notifications')
-    .select(['id', 'kind', 'params', 'recipient', 'account_id', 'created_at', 'attempts', 'last_error'])
+    .select([
+      'id',
+      'kind',
+      'params',
+      'locale',
+      'recipient',
+      'account_id',
+      'created_at',
+      'attempts',
+      'last_error',
+    ])
     .select(['given_up_at', 'next_attempt_at'])
     .where(inState[state])
     .orderBy(state === 'failed' ? 'given_up_at' : 'created_at', 'desc')

@@ -5,7 +5,7 @@ import { type Notification, notificationKinds } from './notification-kinds.ts'
 /** Composed from what is stored, as when it is sent. */
 function mailOf(notification: Notification): { subject: string; body: string } {
   const stored: unknown = JSON.parse(JSON.stringify(notification.params))
-  const text = composeText({ kind: notification.kind, params: stored })
+  const text = composeText({ kind: notification.kind, params: stored, locale: 'en' })
   return { subject: text.subject, body: letterOf(text) }
 }
 
@@ -134,10 +134,14 @@ test('stored parameters carry a version; what cannot be read is an error, not a 
   const params = { name, number: 'ORD1001', amount: 4_500 }
   const stored: unknown = JSON.parse(notificationKinds.order_paid.document.write(params))
   expect(stored).toEqual({ version: 1, ...params })
-  expect(composeText({ kind: 'order_paid', params: stored }).subject).toBe('Order ORD1001 is paid')
-  expect(() => composeText({ kind: 'order_paid', params: { ...params, version: 2 } })).toThrow('newer')
-  expect(() => composeText({ kind: 'order_paid', params: { name } })).toThrow('version 1')
-  expect(() => composeText({ kind: 'constructor', params })).toThrow('unknown kind')
+  expect(composeText({ kind: 'order_paid', params: stored, locale: 'en' }).subject).toBe(
+    'Order ORD1001 is paid',
+  )
+  expect(() => composeText({ kind: 'order_paid', params: { ...params, version: 2 }, locale: 'en' })).toThrow(
+    'newer',
+  )
+  expect(() => composeText({ kind: 'order_paid', params: { name }, locale: 'en' })).toThrow('version 1')
+  expect(() => composeText({ kind: 'constructor', params, locale: 'en' })).toThrow('unknown kind')
 })
 
 test('the code of a deleted secret is in no text', () => {

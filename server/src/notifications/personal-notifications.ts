@@ -1,15 +1,14 @@
 import type { PersonalData } from '../accounts/personal-data.ts'
-import { composeText, letterOf } from './compose-text.ts'
+import { letterOf, readableText, type StoredNotification } from './compose-text.ts'
 import { deleteNotificationsOf, findNotificationsOf } from './notification-store.ts'
 
-/** The notifications of an account. */
 export const personalNotifications: PersonalData = {
   async exportData({ db }, accountId) {
     const rows = await findNotificationsOf(db, accountId)
-    return rows.map(({ created_at, sent_at, kind, params, recipient }) => ({
+    return rows.map(({ created_at, sent_at, kind, params, locale, recipient }) => ({
       kind,
       recipient,
-      ...mailOf({ kind, params }),
+      ...mailOf({ kind, params, locale }),
       writtenAt: created_at.toISOString(),
       sentAt: sent_at?.toISOString() ?? null,
     }))
@@ -19,7 +18,7 @@ export const personalNotifications: PersonalData = {
   },
 }
 
-function mailOf(stored: { kind: string; params: unknown }): { subject: string; body: string } {
-  const text = composeText(stored)
-  return { subject: text.subject, body: letterOf(text) }
+function mailOf(stored: StoredNotification): { subject: string; body: string } {
+  const text = readableText(stored)
+  return text ? { subject: text.subject, body: letterOf(text) } : { subject: stored.kind, body: '' }
 }

@@ -1,6 +1,7 @@
 import { MAIL } from '@twende/contract/notifications/notification-preferences.ts'
+import { getLocale } from '@twende/messages/runtime'
+import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../db/database.ts'
-import { uuidv7 } from '../db/new-id.ts'
 import { channels } from './channels/registry.ts'
 import {
   KINDS_WITH_SECRET,
@@ -27,13 +28,17 @@ export type NewNotification = Notification & {
 export async function queueNotification(tx: Db, notification: NewNotification, now: Date): Promise<void> {
   const { accountId, dedupeKey, kind } = notification
   const params = writeParams(kind, notification.params)
-  for (const { channel, recipient } of await findDestinations(tx, notification)) {
+  const account = accountId === null ? undefined : await findRecipient(tx, accountId)
+  // A person without an account is written to in the language in which they asked.
+  const locale = account?.locale ?? getLocale()
+  for (const { channel, recipient } of findDestinations(notification, account)) {
     await insertNotification(tx, {
       id: uuidv7(),
       accountId,
       channel,
       kind,
       params,
+      locale,
       recipient,
       dedupeKey,
       createdAt: now,
@@ -42,17 +47,17 @@ export async function queueNotification(tx: Db, notification: NewNotification, n
 }
 
 type Destination = { channel: string; recipient: string }
+type Recipient = Awaited<ReturnType<typeof findRecipient>>
 
 /**
  * The only place that reads which channels an account wants: mail, and those that its person chose besides. Secrets are
  * sent by mail only. Nothing is sent about topics that are switched off, or to a deleted account.
  */
-async function findDestinations(
-  tx: Db,
+function findDestinations(
   { accountId, email, kind }: Pick<NewNotification, 'accountId' | 'email' | 'kind'>,
-): Promise<Destination[]> {
+  account: Recipient,
+): Destination[] {
   const { topic } = notificationKinds[kind]
-  const account = accountId === null ? undefined : await findRecipient(tx, accountId)
   if (accountId !== null && (!account || account.muted.includes(topic))) return []
   const chosen = KINDS_WITH_SECRET.includes(kind) ? [] : (account?.channels ?? [])
   const contact = { email, phone: account?.phone ?? null }

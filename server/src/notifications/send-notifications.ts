@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../basic-deps.ts'
+import { readPlaceNames } from '../content/place-names.ts'
 import type { Database } from '../db/database.ts'
 import type { ChannelSender } from './channels/channel.ts'
 import type { ChannelSenders } from './channels/registry.ts'
@@ -41,7 +42,7 @@ async function sendOne(deps: SenderDeps, notification: DueNotification): Promise
   const sender = deps.channels.get(channel)
   try {
     if (!sender) throw new Error(`no channel is called ${channel}`)
-    const text = composeText(notification)
+    const text = composeText(notification, await readPlaceNames(deps.db, notification.locale))
     await sender.send({ idempotencyKey: id, kind, recipient, text, createdAt })
   } catch (error) {
     await recordFailure(deps, notification, error, sender)

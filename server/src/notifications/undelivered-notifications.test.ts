@@ -1,5 +1,5 @@
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uuidv7 } from '../db/new-id.ts'
 import type { Person } from '../testing/people.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import type { Notification } from './notification-kinds.ts'

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { keyedHash, keyFor } from '../accounts/keyed-hash.ts'
+import { LRUCache } from 'lru-cache'
+import { keyedHash, keyFor } from '../accounts/secrets.ts'
 import { networkOf } from '../http/limits/network-of.ts'
 import { onRequestEnd } from '../http/request-end.ts'
 import { addSecurityFacts, securityFactsOf } from './request-security.ts'
 
 const SLOW_MS = 1000
+/** A keyed hash takes a twentieth of a quick answer's time. */
+const REMEMBERED_ADDRESSES = 5_000
 
 /**
  * Logs one line for every write, failure and slow answer; other reads only at `debug`. A network address is personal data, so
@@ -12,9 +15,14 @@ const SLOW_MS = 1000
  */
 export function logRequests(app: FastifyInstance, tokenSecret: string) {
   const key = keyFor('networks in the log', tokenSecret)
+  const hashes = new LRUCache<string, string>({
+    max: REMEMBERED_ADDRESSES,
+    memoMethod: (address) => keyedHash(key, networkOf(address)).slice(0, 16),
+  })
   // At the start of the request, because a closed socket has no address.
-  app.addHook('onRequest', async (request) => {
-    addSecurityFacts(request, { network: keyedHash(key, networkOf(request.ip)).slice(0, 16) })
+  app.addHook('onRequest', (request, _reply, next) => {
+    addSecurityFacts(request, { network: hashes.memo(request.ip) })
+    next()
   })
   onRequestEnd(app, ({ request, reply, how, milliseconds }) => {
     const ms = Math.round(milliseconds)

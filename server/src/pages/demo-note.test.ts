@@ -6,6 +6,7 @@ const SENTENCE = 'Demo market: cars, people and payments here are invented.'
 test('the note is the first thing in the body, once', () => {
   const html = withDemoNote(
     '<html><head><title>a</title></head><body class="b"><a href="#content">Skip</a></body></html>',
+    'en',
   )
   expect(html).toMatch(/<body class="b"><aside [^>]+>Demo market:/)
   expect(html.split(SENTENCE)).toHaveLength(2)
@@ -13,5 +14,5 @@ test('the note is the first thing in the body, once', () => {
 })
 
 test('what has no body stays as it is', () => {
-  expect(withDemoNote('not a page')).toBe('not a page')
+  expect(withDemoNote('not a page', 'en')).toBe('not a page')
 })

@@ -4,7 +4,7 @@ import { isDemoMarket, seedBeforeStart } from '../seed/seed-before-start.ts'
 import { openMarket } from '../start/open-market.ts'
 import { prepareDatabase } from '../start/prepare-database.ts'
 import { startLogger } from '../start/start-logger.ts'
-import { servePages } from './serve-pages.ts'
+import { servePagesInDevelopment } from './serve-pages.ts'
 
 export type DevMarket = { routing: FastifyInstance['routing']; close(): Promise<void> }
 
@@ -15,11 +15,11 @@ export async function openDevMarket(projectFolder: string): Promise<DevMarket> {
   const database = await prepareDatabase(config, logger, (error) =>
     logger.fatal({ err: error }, 'the database is gone'),
   )
-  const given = { config, connection: database.connection, logger }
+  const given = { config, connection: database.connection, direct: database.direct, logger }
   await seedBeforeStart(given, (line) => void process.stdout.write(`${line}\n`))
   const market = await openMarket(given)
   const isDemo = await isDemoMarket(market.deps)
-  await servePages(market.app, { publicUrl: config.publicUrl, cache: undefined, isDemo })
+  servePagesInDevelopment(market.app, { publicUrl: config.publicUrl, isDemo })
   await market.app.ready()
   const close = async () => {
     await market.close()

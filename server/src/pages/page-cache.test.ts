@@ -1,28 +1,60 @@
 import fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { PageCache, type RenderedPage } from './page-cache.ts'
+import { NOUNS, type Noun } from '../db/change-feed.ts'
+import { PageCache } from './page-cache.ts'
 
 const app = fastify()
-const cache = new PageCache({ isTrusted: () => true, publicUrl: 'http://localhost:3000' })
+let now = 0
 let drawn: string[] = []
 let status = 200
 let missing: string | undefined
+let shows: Noun[] = []
 let slowly = async () => {}
-app.get('/*', (request, reply) =>
-  cache.answer(request, reply, async (url, isFinished): Promise<RenderedPage> => {
+let lookups = 0
+let beforeMissing = async () => {}
+const cache = new PageCache({
+  isTrusted: () => true,
+  publicUrl: 'http://localhost:3000',
+  now: () => now,
+  random: () => 0.5,
+  async render({ url, cachedMissing }) {
     const page = { status, location: undefined, type: 'text/html; charset=utf-8', scriptHashes: [], missing }
-    if (missing && isFinished(missing)) return { ...page, body: Buffer.alloc(0) }
+    lookups += 1
+    if (missing && cachedMissing.includes(missing)) {
+      await beforeMissing()
+      return { page: { ...page, body: '' }, shows: new Set(shows) }
+    }
     drawn.push(url)
+    const read = new Set(shows)
+    const body = `${url}${version}`
     await slowly()
-    return { ...page, body: Buffer.from(url) }
-  }),
-)
+    return { page: { ...page, body }, shows: read }
+  },
+})
+/** What the public data are; a page shows it. */
+let version = ''
+app.get('/*', (request, reply) => cache.answer(request, reply))
 const get = (url: string) => app.inject({ url })
+const changeAll = () => {
+  for (const noun of NOUNS) cache.changed(noun)
+}
+const hold = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  slowly = () => promise
+  return resolve
+}
 
 afterEach(() => {
-  cache.clear()
+  slowly = async () => {}
+  beforeMissing = async () => {}
+  lookups = 0
+  now += 3_600_000
+  changeAll()
   drawn = []
   status = 200
+  missing = undefined
+  shows = []
+  version = ''
 })
 
 test('a page is drawn once, whatever the order of its query', async () => {
@@ -88,11 +120,46 @@ test('addresses that lead nowhere share one finished page of their kind, and pus
   missing = 'car'
   expect((await get('/rent/9')).body).toBe('/rent/9')
   expect(drawn).toEqual(['/rent', '/nowhere/0', '/rent/9'])
-  cache.clear()
+  changeAll()
   expect((await get('/rent/8')).body).toBe('/rent/8')
   missing = undefined
   status = 200
   expect((await get('/nowhere/0')).statusCode).toBe(200)
+})
+
+test('a missing page whose kind is dropped while it is looked up still has its words', async () => {
+  missing = 'page'
+  status = 404
+  shows = ['cars']
+  await get('/nowhere/1')
+  let goOn = () => {}
+  beforeMissing = () => new Promise((resolve) => (goOn = resolve))
+  const late = get('/nowhere/2')
+  await expect.poll(() => lookups).toBe(2)
+  cache.changed('shop')
+  goOn()
+  expect((await late).body).toBe('/nowhere/1')
+  beforeMissing = async () => {}
+  expect((await get('/nowhere/3')).body).not.toBe('')
+})
+
+test('a page that is gone is no longer kept', async () => {
+  shows = ['listings']
+  for (let n = 0; n < 4; n++) await get('/buy/1')
+  cache.changed('listings')
+  status = 404
+  missing = 'listing'
+  expect((await get('/buy/1')).statusCode).toBe(404)
+  status = 200
+  missing = undefined
+  version = ' again'
+  const release = hold()
+  const others = Array.from({ length: 12 }, (_, number) => get(`/rent/${number}`))
+  await expect.poll(() => drawn.filter((url) => url.startsWith('/rent')).length).toBe(4)
+  const again = get('/buy/1')
+  release()
+  expect((await again).body).toBe('/buy/1 again')
+  await Promise.all(others)
 })
 
 test('long addresses fill no memory', async () => {
@@ -100,4 +167,99 @@ test('long addresses fill no memory', async () => {
   await get(url)
   await get(url)
   expect(drawn).toHaveLength(2)
+})
+
+test('a change drops only the pages that show what changed', async () => {
+  shows = ['cars']
+  await get('/rent')
+  shows = ['listings', 'content']
+  await get('/buy')
+  drawn = []
+  cache.changed('cars')
+  await get('/buy')
+  expect(drawn).toEqual([])
+  await get('/rent')
+  expect(drawn).toEqual(['/rent'])
+})
+
+test('a page that is wanted is rendered again after a change before anybody requests it, most wanted first', async () => {
+  shows = ['cars']
+  const wanted = { '/a': 3, '/b': 6, '/c': 0, '/d': 2, '/e': 4, '/f': 5 }
+  for (const [url, times] of Object.entries(wanted)) for (let n = 0; n <= times; n++) await get(url)
+  drawn = []
+  version = ' changed'
+  cache.changed('cars')
+  await expect.poll(() => drawn.length).toBe(5)
+  expect(drawn).toEqual(['/b', '/f', '/e', '/a', '/d'])
+  expect((await get('/b')).body).toBe('/b changed')
+})
+
+test('who requests a changed page gets it as it is now', async () => {
+  shows = ['cars']
+  for (let n = 0; n < 4; n++) await get('/rent')
+  version = ' changed'
+  cache.changed('cars')
+  expect((await get('/rent')).body).toBe('/rent changed')
+})
+
+test('while many pages wait to be rendered, a changed page is sent as it was, but not for long', async () => {
+  shows = ['cars']
+  for (let n = 0; n < 4; n++) await get('/rent')
+  const release = hold()
+  const others = Array.from({ length: 12 }, (_, number) => get(`/rent/${number}`))
+  await expect.poll(() => drawn.length).toBe(1 + 4)
+  version = ' changed'
+  cache.changed('cars')
+  expect((await get('/rent')).body).toBe('/rent')
+  now += 10_001
+  const last = get('/rent')
+  release()
+  expect((await last).body).toBe('/rent changed')
+  await Promise.all(others)
+})
+
+test('a page that is only old is sent at once, and rendered again meanwhile', async () => {
+  await get('/terms')
+  now += 59_000
+  await get('/terms')
+  expect(drawn).toHaveLength(1)
+  version = ' again'
+  now += 2_000
+  expect((await get('/terms')).body).toBe('/terms')
+  await expect.poll(async () => (await get('/terms')).body).toBe('/terms again')
+  expect(drawn).toHaveLength(2)
+})
+
+test('what was read before a change is not cached', async () => {
+  shows = ['cars']
+  const release = hold()
+  const first = get('/rent')
+  await expect.poll(() => drawn.length).toBe(1)
+  cache.changed('cars')
+  version = ' changed'
+  const second = get('/rent')
+  release()
+  expect([(await first).body, (await second).body]).toEqual(['/rent', '/rent changed'])
+  expect((await get('/rent')).body).toBe('/rent changed')
+  expect(drawn).toHaveLength(2)
+})
+
+test('a page is kept though something else changed while it was rendered', async () => {
+  shows = ['listings']
+  const release = hold()
+  const first = get('/buy')
+  await expect.poll(() => drawn.length).toBe(1)
+  cache.changed('cars')
+  release()
+  await first
+  await get('/buy')
+  expect(drawn).toHaveLength(1)
+})
+
+test('pages rendered ahead are answered without rendering', async () => {
+  await cache.warmUp(['/', '/rent'])
+  drawn = []
+  await get('/')
+  await get('/rent')
+  expect(drawn).toEqual([])
 })

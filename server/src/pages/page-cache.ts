@@ -1,78 +1,160 @@
-import { createHash } from 'node:crypto'
+import { AsyncResource } from 'node:async_hooks'
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { m } from '@twende/messages'
+import { readLocale } from '@twende/messages/address.ts'
+import type { Locale } from '@twende/messages/runtime'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import PQueue from 'p-queue'
+import type { Noun } from '../db/change-feed.ts'
 import { AppError } from '../http/app-error.ts'
 import { byteCache } from '../http/byte-cache.ts'
-import { boundedQueue } from '../http/limits/bounded-queue.ts'
-import { pageHeaders } from './page-headers.ts'
+import { serverBusy } from '../http/limits/bounded-queue.ts'
+import { pageHeaders } from '../http/security-headers.ts'
 import { canonicalUrl } from './page-url.ts'
+import type { PageRequest, RenderedPage } from './render-page.ts'
 
 const compress = promisify(brotliCompress)
 
-export type RenderedPage = {
-  status: number
-  location: string | undefined
-  type: string
-  body: Buffer
-  scriptHashes: readonly string[]
-  /** Set for a page that does not exist: its kind. All missing pages of a kind look alike. */
-  missing?: string | undefined
-}
+/** Renders a page and names the nouns whose public data it read. */
+export type Render = (request: PageRequest) => Promise<{ page: RenderedPage; shows: ReadonlySet<Noun> }>
+
 type CachedPage = {
   page: RenderedPage
+  body: Buffer
   brotli: Buffer
   etag: string
   headers: Record<string, string>
+  shows: ReadonlySet<Noun>
+  /** Requests since it was rendered. */
+  requests: number
+  /** From when it may not show what is true, because its data changed or it is too old; in milliseconds since 1970. */
+  staleAt: number
+  isChanged: boolean
 }
-/** May leave the body empty for a missing page whose kind is already cached. */
-export type Render = (url: string, isFinished: (missing: string) => boolean) => Promise<RenderedPage>
 
-const MAX_AGE_MS = 60_000
+type Rendering = {
+  id: string
+  priority: number
+  /** The changes of public data before it started; nothing while it waits. */
+  startedAfter: number | undefined
+  cached: Promise<CachedPage> | undefined
+}
+
+type Options = {
+  render: Render
+  /** False while the process receives no notifications of changes. */
+  isTrusted: () => boolean
+  publicUrl: string
+  now?: () => number
+  random?: () => number
+}
+
+/** Pages rendered together are not too old together: each keeps for 45 to 75 seconds. */
+const LEAST_AGE_MS = 45_000
+const SPREAD_OF_AGE_MS = 30_000
+/** How long a page that is no longer current may be sent while it is rendered again. */
+const LONGEST_STALE_MS = 10_000
+/** With so few pages waiting to be rendered, a request for a changed page waits for it, at most this long. */
+const FEW_WAITING = 2
+const LONGEST_WAIT_MS = 1_000
+/** A page with fewer requests since it was rendered is dropped by a change, and rendered when it is requested again. */
+const WANTED_REQUESTS = 2
+/** Pages are rendered again at most once in this time, however many changes there are. */
+const REFRESH_PAUSE_MS = 500
 const MAX_BYTES = 64 * 1024 * 1024
 const MAX_MISSING_BYTES = 8 * 1024 * 1024
 const LONGEST_URL = 500
 const SHARED = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'
-/** Limits how many pages are rendered at a time and how many wait, a few seconds at most; more requests are refused. */
+/** Limits how many pages are rendered at a time and how many requests wait, a few seconds at most; more are refused. */
 const CONCURRENT_RENDERS = 4
 const MAX_WAITING = 240
 /** Memory for the address, the headers and the cache entry of a page. */
 const ENTRY_BYTES = 4096
+/** Before every page that is rendered again without anybody waiting for it. */
+const REQUESTED = Number.MAX_SAFE_INTEGER
 
-/** Caches whole pages in memory, limited in bytes and age; cleared on every change of public data. */
+/**
+ * Caches whole pages in memory, limited in bytes and age. A change of public data makes the pages that show it stale: those
+ * that are wanted are rendered again, most wanted first, and sent as they were for some seconds if many wait; the others
+ * are dropped.
+ */
 export class PageCache {
-  readonly #pages = byteCache<CachedPage>({ maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS })
+  readonly #pages = byteCache<CachedPage>({
+    maxBytes: MAX_BYTES,
+    maxAgeMs: LEAST_AGE_MS + SPREAD_OF_AGE_MS + LONGEST_STALE_MS,
+  })
   /** One page of each kind that does not exist, so that random addresses do not displace other pages. */
-  readonly #missing = byteCache<CachedPage>({ maxBytes: MAX_MISSING_BYTES, maxAgeMs: MAX_AGE_MS })
-  readonly #rendering = new Map<string, Promise<CachedPage>>()
-  readonly #isTrusted: () => boolean
-  readonly #publicUrl: string
-  readonly #runLimited = boundedQueue({ concurrency: CONCURRENT_RENDERS, maxWaiting: MAX_WAITING })
-  #generation = 0
+  readonly #missing = byteCache<CachedPage>({ maxBytes: MAX_MISSING_BYTES, maxAgeMs: LEAST_AGE_MS })
+  readonly #rendering = new Map<string, Rendering>()
+  /** Counts the changes of public data; for each noun, the number of its last change. */
+  #changes = 0
+  readonly #lastChange = new Map<Noun, number>()
+  readonly #queue = new PQueue({ concurrency: CONCURRENT_RENDERS })
+  readonly #options: Required<Options>
+  #refresh: NodeJS.Timeout | undefined
 
-  /** `isTrusted` is false while the process receives no notifications of changes. */
-  constructor({ isTrusted, publicUrl }: { isTrusted: () => boolean; publicUrl: string }) {
-    this.#isTrusted = isTrusted
-    this.#publicUrl = publicUrl
+  constructor(options: Options) {
+    this.#options = { now: Date.now, random: Math.random, ...options }
   }
 
-  /** Called when public data changed. */
-  clear() {
-    this.#pages.clear()
+  /** Called when public data of this noun changed. */
+  changed(noun: Noun) {
+    const now = this.#options.now()
+    this.#lastChange.set(noun, ++this.#changes)
     this.#missing.clear()
-    this.#generation++
-    this.#rendering.clear()
+    // What is being rendered may have read the data before they changed.
+    for (const [url, { startedAfter }] of [...this.#rendering])
+      if (startedAfter !== undefined) this.#rendering.delete(url)
+    for (const [url, cached] of [...this.#pages]) {
+      if (!cached.shows.has(noun)) continue
+      if (cached.requests < WANTED_REQUESTS) this.#pages.delete(url)
+      else Object.assign(cached, { isChanged: true, staleAt: Math.min(cached.staleAt, now) })
+    }
+    this.#refresh ??= setTimeout(() => this.#renderChangedPages(), REFRESH_PAUSE_MS).unref()
   }
 
-  async answer(request: FastifyRequest, reply: FastifyReply, render: Render): Promise<void> {
+  /** Renders pages before anybody requests them; one that fails is rendered when it is requested. */
+  async warmUp(urls: readonly string[]): Promise<void> {
+    await Promise.allSettled(urls.map((url) => this.#renderOnce(url, REQUESTED)))
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const url = canonicalUrl(request.url)
     try {
-      const cached = (this.#isTrusted() && this.#pages.get(url)) || (await this.#renderOnce(url, render))
-      this.#send(url, cached, request, reply)
+      this.#send(url, this.#current(url) ?? (await this.#rendered(url)), request, reply)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error
-      sendBusy(reply, error.retryAfterSeconds ?? 1, this.#publicUrl)
+      sendBusy(reply, error.retryAfterSeconds ?? 1, { url, publicUrl: this.#options.publicUrl })
     }
+  }
+
+  /** The cached page, if it is current. */
+  #current(url: string): CachedPage | undefined {
+    const cached = this.#options.isTrusted() ? this.#pages.get(url) : undefined
+    if (!cached) return undefined
+    cached.requests += 1
+    return this.#options.now() < cached.staleAt ? cached : undefined
+  }
+
+  /** The page rendered anew; or as it was shortly before, if it is only old, or if too many pages wait to be rendered. */
+  async #rendered(url: string): Promise<CachedPage> {
+    const stale = this.#options.isTrusted() ? this.#pages.get(url) : undefined
+    if (!stale || this.#options.now() > stale.staleAt + LONGEST_STALE_MS)
+      return this.#renderOnce(url, REQUESTED)
+    const waits = stale.isChanged && this.#queue.size <= FEW_WAITING
+    const rendered = this.#renderOnce(url, stale.requests).catch(() => stale)
+    return waits ? Promise.race([rendered, sleep(LONGEST_WAIT_MS, stale, { ref: false })]) : stale
+  }
+
+  #renderChangedPages() {
+    this.#refresh = undefined
+    const changed = [...this.#pages].filter(([, { isChanged }]) => isChanged)
+    changed.sort(([, one], [, other]) => other.requests - one.requests)
+    for (const [url, { requests }] of changed)
+      this.#renderOnce(url, requests).catch(() => this.#pages.delete(url))
   }
 
   #send(url: string, cached: CachedPage, request: FastifyRequest, reply: FastifyReply) {
@@ -87,52 +169,86 @@ export class PageCache {
     if (/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) {
       return reply.header('content-encoding', 'br').send(cached.brotli)
     }
-    return reply.send(page.body)
+    return reply.send(cached.body)
   }
 
-  #renderOnce(url: string, render: Render): Promise<CachedPage> {
+  /** Renders a page once for all who wait for it; of those that wait, the one with the highest priority comes first. */
+  #renderOnce(url: string, priority: number): Promise<CachedPage> {
     const running = this.#rendering.get(url)
-    if (running) return running
-    const generation = this.#generation
-    const started = this.#renderAndCache(url, render, generation).finally(() => {
-      if (this.#rendering.get(url) === started) this.#rendering.delete(url)
+    if (running?.cached) {
+      if (running.startedAfter === undefined && running.priority < priority) {
+        running.priority = priority
+        this.#queue.setPriority(running.id, priority)
+      }
+      return running.cached
+    }
+    if (this.#queue.size >= MAX_WAITING) return Promise.reject(serverBusy())
+    const rendering: Rendering = { id: randomUUID(), priority, startedAfter: undefined, cached: undefined }
+    const task = async () => {
+      rendering.startedAfter = this.#changes
+      return this.#renderAndCache(url, this.#changes)
+    }
+    // Without `bind`, a task that waited would run in the async context of the task that ended before it.
+    const cached = this.#queue.add(AsyncResource.bind(task), { id: rendering.id, priority })
+    this.#rendering.set(url, rendering)
+    rendering.cached = cached.finally(() => {
+      if (this.#rendering.get(url) === rendering) this.#rendering.delete(url)
     })
-    this.#rendering.set(url, started)
-    return started
+    return rendering.cached
   }
 
-  async #renderAndCache(url: string, render: Render, generation: number): Promise<CachedPage> {
-    let finished: CachedPage | undefined
-    const isFinished = (missing: string) => {
-      finished = this.#isTrusted() ? this.#missing.get(missing) : undefined
-      return finished !== undefined
+  async #renderAndCache(url: string, startedAfter: number): Promise<CachedPage> {
+    // As it is now: a change that arrives during the rendering empties the cache.
+    const missing = new Map(this.#options.isTrusted() ? this.#missing.entries() : [])
+    const { page, shows } = await this.#options.render({ url, cachedMissing: [...missing.keys()] })
+    const cachedMissing = missing.get(page.missing ?? '')
+    if (cachedMissing && page.body === '') {
+      this.#pages.delete(url)
+      return cachedMissing
     }
-    const page = await this.#runLimited(() => render(url, isFinished))
-    if (finished) return finished
-    const cached: CachedPage = {
-      page,
-      brotli: await compress(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-      etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
-      headers: pageHeaders({ ...page, publicUrl: this.#publicUrl }, 'on'),
-    }
-    // The data changed while this page was rendered: it is sent to this visitor, but not cached.
-    if (generation !== this.#generation) return cached
-    const size = page.body.length + cached.brotli.length + ENTRY_BYTES
+    const cached = await this.#finish(page, shows)
+    // The data changed while this page was rendered: it is sent to who waits for it, but not cached.
+    if ([...shows].some((noun) => (this.#lastChange.get(noun) ?? 0) > startedAfter)) return cached
+    const size = cached.body.length + cached.brotli.length + ENTRY_BYTES
     if (page.missing !== undefined) this.#missing.set(page.missing, cached, { size })
-    else if (page.status === 200 && isCacheable(url)) this.#pages.set(url, cached, { size })
+    if (page.status === 200 && isCacheable(url)) this.#pages.set(url, cached, { size })
+    // A page that is gone is dropped; one that cannot be rendered now stays as it was.
+    else if (page.status < 500) this.#pages.delete(url)
     return cached
+  }
+
+  async #finish(page: RenderedPage, shows: ReadonlySet<Noun>): Promise<CachedPage> {
+    const { now, random, publicUrl } = this.#options
+    const body = Buffer.from(page.body)
+    return {
+      page,
+      body,
+      brotli: await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+      etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      headers: pageHeaders({ ...page, publicUrl }, 'on'),
+      shows,
+      requests: 0,
+      staleAt: now() + LEAST_AGE_MS + random() * SPREAD_OF_AGE_MS,
+      isChanged: false,
+    }
   }
 }
 
-const BUSY = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>One moment, please</title><p>Many people are here just now. Please load this page again in a moment.</p></html>`
+function busyPage(locale: Locale): string {
+  return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${m.page_busy_title({}, { locale })}</title><p>${m.page_busy_text({}, { locale })}</p></html>`
+}
 
-function sendBusy(reply: FastifyReply, seconds: number, publicUrl: string) {
+function sendBusy(
+  reply: FastifyReply,
+  seconds: number,
+  { url, publicUrl }: { url: string; publicUrl: string },
+) {
   reply.code(503).header('retry-after', seconds).header('cache-control', 'no-store')
   reply
     .headers(pageHeaders({ scriptHashes: [], publicUrl }, 'on'))
     .type('text/html; charset=utf-8')
-    .send(BUSY)
+    .send(busyPage(readLocale(url).locale))
 }
 
 /** A list for chosen dates changes with every booking, and a long address is hardly requested twice. */

@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
+import { baseLocale } from '@twende/messages/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { projectPath } from '../config/project-path.ts'
+import { projectPath } from '../config/folders.ts'
 import { AppError } from '../http/app-error.ts'
+import { pageHeaders } from '../http/security-headers.ts'
 import { withDemoNote } from './demo-note.ts'
 import { inlineScriptHashes } from './inline-scripts.ts'
-import { pageHeaders } from './page-headers.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -38,7 +39,7 @@ export async function serveAdmin(
     maxAge: '365d',
   })
   const html = await readFile(`${folder}/index.html`, 'utf8')
-  const shell = isDemo ? withDemoNote(html) : html
+  const shell = isDemo ? withDemoNote(html, baseLocale) : html
   const brotli = await compress(shell)
   const etag = `W/"${createHash('sha256').update(shell).digest('base64url').slice(0, 22)}"`
   const headers = {

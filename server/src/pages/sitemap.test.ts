@@ -37,7 +37,19 @@ test('the map names every public page, every car and every public listing, and n
   expect(found).toContain(`https://twende.example/rent/${carId}`)
   expect(found).toContain(`https://twende.example/buy/${liveId}`)
   expect(found).toContain(`https://twende.example/product/${productId}`)
+  expect(found).toContain(`https://twende.example/sw/rent/${carId}`)
+  expect(found).toContain('https://twende.example/sw')
   expect(new Set(found).size).toBe(found.length)
+  const entry = answer.body
+    .split('\n')
+    .find((line) => line.includes(`<loc>https://twende.example/sw/buy/${liveId}</loc>`))
+  for (const [locale, prefix] of [
+    ['en', ''],
+    ['sw', '/sw'],
+  ])
+    expect(entry).toContain(
+      `<xhtml:link rel="alternate" hreflang="${locale}" href="https://twende.example${prefix}/buy/${liveId}"/>`,
+    )
   for (const hidden of [retiredId, draftId, '/account', '/admin', '/mybookings', '/api'])
     expect(answer.body).not.toContain(hidden)
 })
@@ -64,9 +76,17 @@ test('robots are shown the map and kept from what is private', async () => {
   const { body, headers } = await get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body).toContain('Sitemap: https://twende.example/sitemap.xml')
-  for (const path of ['/admin', '/account', '/api/', '/mybookings', '/listings'])
+  for (const path of [
+    '/admin',
+    '/account',
+    '/api/',
+    '/mybookings',
+    '/listings',
+    '/sw/account',
+    '/sw/mybookings',
+  ])
     expect(body).toContain(`\nDisallow: ${path}\n`)
-  expect(body).not.toMatch(/Disallow: \/(rent|buy|shop)?\n/)
+  expect(body).not.toMatch(/Disallow: \/(sw|(sw\/)?(rent|buy|shop))?\n/)
 })
 
 test('more addresses than fit into one map are parted, each in one part', async () => {

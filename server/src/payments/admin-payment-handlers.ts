@@ -1,6 +1,7 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
-import { accountFilterName } from '../accounts/account-filter.ts'
+import { accountFilterName } from '../accounts/admin/read-accounts.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
 import { decideOnPayment } from './reconciliation/decide-on-payment.ts'
@@ -13,9 +14,9 @@ import { approveRefund, markRefundPaid } from './refunds/mark-refund-paid.ts'
 import { approveUnprovenPayment } from './refunds/unproven-payments.ts'
 
 const decided = {
-  accept: 'Payment accepted',
-  giveBack: 'The money goes back: see Refunds',
-  dismiss: 'Payment dismissed',
+  accept: m.answer_payment_accepted,
+  giveBack: m.answer_payment_given_back,
+  dismiss: m.answer_payment_dismissed,
 } as const
 
 export function adminPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -33,11 +34,11 @@ export function adminPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
   }))
   serve(app, deps, 'POST /api/admin/payment/:paymentId/decide', async ({ params, body, currentUser }) => {
     await decideOnPayment(deps, { ...params, ...body, accountId: currentUser.accountId })
-    return { success: true, message: decided[body.decision] }
+    return { success: true, message: decided[body.decision]() }
   })
   serve(app, deps, 'POST /api/admin/payment/:paymentId/approve', async ({ params, currentUser }) => {
     await approveUnprovenPayment(deps, { ...params, accountId: currentUser.accountId })
-    return { success: true, message: 'Payment approved' }
+    return { success: true, message: m.answer_payment_approved() }
   })
   serve(app, deps, 'POST /api/admin/receipt/:receipt/match', async ({ params, body, currentUser }) => {
     const paymentId = await matchTransaction(deps, {
@@ -45,7 +46,9 @@ export function adminPaymentHandlers(app: FastifyInstance, deps: AppDeps) {
       ...body,
       accountId: currentUser.accountId,
     })
-    const message = body.giveBack ? decided.giveBack : `Matched with ${body.reference}`
+    const message = body.giveBack
+      ? decided.giveBack()
+      : m.answer_payment_matched({ reference: body.reference })
     return { success: true, message, paymentId }
   })
   refundHandlers(app, deps)
@@ -65,10 +68,10 @@ function refundHandlers(app: FastifyInstance, deps: AppDeps) {
   )
   serve(app, deps, 'POST /api/admin/refund/:refundId/approve', async ({ params, currentUser }) => {
     await approveRefund(deps, { ...params, accountId: currentUser.accountId })
-    return { success: true, message: 'Refund approved. Somebody else sends it.' }
+    return { success: true, message: m.answer_refund_approved() }
   })
   serve(app, deps, 'POST /api/admin/refund/:refundId/sent', async ({ params, body, currentUser }) => {
     await markRefundPaid(deps, { ...params, ...body, accountId: currentUser.accountId })
-    return { success: true, message: 'Refund sent' }
+    return { success: true, message: m.answer_refund_sent() }
   })
 }

@@ -1,10 +1,10 @@
 import type { PayableType } from '@twende/contract/payments/payment.ts'
+import { m } from '@twende/messages'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /** Reads the view `payables`, which is all that payments know of the nouns that can be paid for. */
 
-/** Names one payable. */
 export type PayableName = { payableType: PayableType; payableId: string }
 
 export type Payer = { accountId: string; name: string; email: string; reference: string }
@@ -40,7 +40,7 @@ export type NamedPayable = PayableName & {
 export async function findPayableByReference(db: Db, reference: string): Promise<NamedPayable | undefined> {
   const { rows } = await sql<NamedPayable>`
     select payable_type as "payableType", payable_id as "payableId", account_id as "accountId", reference,
-      coalesce(accounts.name, 'A visitor') as customer, price, payables.status
+      coalesce(accounts.name, ${m.payment_visitor()}) as customer, price, payables.status
     from payables left join accounts on accounts.id = account_id
     where reference = ${reference} and not is_deleted
     order by is_live desc, payables.created_at desc limit 1

@@ -7,7 +7,10 @@ import type { AppError } from '../http/app-error.ts'
 import type { PaymentRow } from './payment-store.ts'
 
 /** What a noun needs to know of the money that pays for it. */
-export type ReceivedPayment = Pick<PaymentRow, 'receipt' | 'amount' | 'amount_received'>
+export type ReceivedPayment = Pick<
+  PaymentRow,
+  'id' | 'payable_type' | 'payable_id' | 'status' | 'receipt' | 'amount' | 'amount_received' | 'terms'
+>
 
 /** A price list as JSON, where the payer chooses how much to pay; only its noun reads it. */
 export type StoredTerms = unknown
@@ -36,7 +39,7 @@ export type Payable = {
   /** What the payer's phone or card statement shows; at most 13 characters. */
   description: string
   /** What it is called within a sentence. */
-  noun: string
+  paymentCheckedMessage: () => string
   /** The error when it cannot be paid for because money is here already. */
   notPayable: ErrorCode
   /** The error when a payment proof is not accepted in its present state. */
@@ -46,7 +49,7 @@ export type Payable = {
   /** Whether its customer has, or had, what is paid for. */
   isDelivered(db: Db, payableId: string): Promise<boolean>
   /** Hands over what was paid for, inside the transaction that settles the payment; `gone` when it cannot be had. */
-  onPaid(tx: Db, deps: Deps, payableId: string, payment: PaymentRow): Promise<'done' | 'gone'>
+  onPaid(tx: Db, deps: Deps, payableId: string, payment: ReceivedPayment): Promise<'done' | 'gone'>
   /** Shows on the payable the status of its payment, refunds too. */
   onPaymentStatus(tx: Db, payableId: string, status: PaymentStatus): Promise<void>
   /** Only where the payer chooses the amount from a price list. */

@@ -9,6 +9,9 @@ import { mpesaHandlers } from './providers/mpesa/mpesa-handlers.ts'
 import { presentForPayer, presentPayment } from './read-payment.ts'
 import { webhookHandlers } from './webhook-handlers.ts'
 
+/** The routes of each provider that has some besides the webhook of payments, which all providers share. */
+const handlersOfProviders: readonly ((app: FastifyInstance, deps: AppDeps) => void)[] = [mpesaHandlers]
+
 export function paymentHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/payment/start', async ({ body, currentUser }) => {
     const payment = await startPayment(deps, {
@@ -25,7 +28,7 @@ export function paymentHandlers(app: FastifyInstance, deps: AppDeps) {
     data: await presentForPayer(deps.db, await paymentFor(deps, params.paymentId, currentUser)),
   }))
   webhookHandlers(app, deps)
-  mpesaHandlers(app, deps)
+  providerHandlers(app, deps)
 }
 
 async function paymentFor({ db }: AppDeps, paymentId: string, currentUser: CurrentUser): Promise<PaymentRow> {
@@ -33,4 +36,8 @@ async function paymentFor({ db }: AppDeps, paymentId: string, currentUser: Curre
   const mayRead = payment?.account_id === currentUser.accountId || currentUser.role !== 'user'
   if (!payment || !mayRead) throw new AppError('payment_not_found')
   return payment
+}
+
+function providerHandlers(app: FastifyInstance, deps: AppDeps): void {
+  for (const addHandlers of handlersOfProviders) addHandlers(app, deps)
 }

@@ -1,29 +1,21 @@
 import { showKsh } from '@twende/contract/money.ts'
 import { failureSentence } from '@twende/contract/payments/payment-failures.ts'
+import { m } from '@twende/messages'
 
-/** The codes of why money goes back or a proof pays for nothing, and the English words for them and for errors about codes. */
-
-/** The heading of the column with a payment's code in tables for staff. */
-export const PAYMENT_CODE_LABEL = 'M-Pesa code'
-
-export const CODE_IS_USED = 'This M-Pesa code counts for another payment already.'
-
-export const CODE_IS_KNOWN = 'This M-Pesa code is in our books already. Please enter that of this refund.'
-
-export const PROOF_WAITS = 'You have sent us this M-Pesa message already. We are checking this payment.'
+/** The codes of why money goes back or a proof pays for nothing, and the texts for them. */
 
 const paymentRefundReasons = {
-  paid_too_late: 'Paid when it could no longer be used',
-  paid_twice: 'Paid a second time for the same thing',
-  given_back: 'Could not be used',
+  paid_too_late: m.payment_refund_paid_too_late,
+  paid_twice: m.payment_refund_paid_twice,
+  given_back: m.payment_refund_given_back,
 } as const
 /** Why one payment goes back. */
 export type PaymentRefundReason = keyof typeof paymentRefundReasons
 
 const cancellationReasons = {
-  cancelled_by_customer: 'Cancelled by customer',
-  cancelled_by_staff: '',
-  no_show: 'The customer did not come',
+  cancelled_by_customer: m.payment_refund_cancelled_by_customer,
+  cancelled_by_staff: () => '',
+  no_show: m.payment_refund_no_show,
 } as const
 /** Why money of a cancelled payable goes back. */
 export type CancellationReason = keyof typeof cancellationReasons
@@ -38,15 +30,15 @@ export function refundReasonLabel({
   reason: RefundReason
   reasonNote: string
 }): string {
-  return reasonNote === '' ? { ...paymentRefundReasons, ...cancellationReasons }[reason] : reasonNote
+  return reasonNote === '' ? { ...paymentRefundReasons, ...cancellationReasons }[reason]() : reasonNote
 }
 
 const proofReasons = {
-  refused_by_staff: '',
-  payable_deleted: 'The listing was deleted',
+  refused_by_staff: () => '',
+  payable_deleted: m.payment_proof_listing_deleted,
   // What is missing depends on the price list: its noun says it.
-  part_paid: '',
-  paid_too_late: 'This payment came too late to be used. We will send it back.',
+  part_paid: () => '',
+  paid_too_late: m.payment_proof_paid_too_late,
 } as const
 /** Why a proof was rejected, or approved without buying what it is for. */
 export type ProofReason = keyof typeof proofReasons
@@ -54,46 +46,43 @@ export type ProofReason = keyof typeof proofReasons
 /** Why a proof pays for nothing: what staff wrote, or else the label of the reason. */
 export function proofReasonLabel({ reason, note }: { reason: ProofReason | null; note: string }): string {
   if (note !== '') return note
-  return reason === null ? '' : proofReasons[reason]
+  return reason === null ? '' : proofReasons[reason]()
 }
 
-const outcomes: ReadonlyMap<string, string> = new Map([
-  ['waiting', 'Waits for the phone.'],
-  ['paid', 'Paid.'],
-  ['timed_out', 'Nothing was heard from the phone.'],
-  ['not_sent', 'The request did not reach the phone.'],
-  ['asked_too_often', 'Not sent: this phone had been asked too often in the last hour.'],
-  ['paid_less', 'Less came in than was asked for.'],
-  ['paid_more', 'More came in than was asked for.'],
-  ['denied', 'We were told that it is paid, and M-Pesa itself says that it is not.'],
-  ['receipt_reused', 'We were told that it is paid, with a code that was used before.'],
-  ['confirmed_by_hand', 'Staff confirmed it by hand; this may be the same money.'],
-  ['paid_at_desk', 'Taken by staff.'],
-  ['paid_twice', 'Paid a second time for the same thing. It goes back.'],
-  ['paid_too_late', 'Came when it could no longer be used. It goes back.'],
-  ['accepted', 'Staff decided that it counts.'],
-  ['given_back', 'Staff decided that it goes back.'],
-  ['dismissed', 'Staff found that no such money came.'],
-  ['same_money', 'Noted by staff; M-Pesa told us of the same money later, and that counts.'],
+const outcomes: ReadonlyMap<string, () => string> = new Map([
+  ['waiting', m.payment_outcome_waiting],
+  ['paid', m.payment_outcome_paid],
+  ['timed_out', m.payment_outcome_timed_out],
+  ['not_sent', m.payment_outcome_not_sent],
+  ['asked_too_often', m.payment_outcome_asked_too_often],
+  ['paid_less', m.payment_outcome_paid_less],
+  ['paid_more', m.payment_outcome_paid_more],
+  ['denied', m.payment_outcome_denied],
+  ['receipt_reused', m.payment_outcome_receipt_reused],
+  ['possibly_reported', m.payment_outcome_possibly_reported],
+  ['confirmed_by_hand', m.payment_outcome_confirmed_by_hand],
+  ['taken_by_staff', m.payment_outcome_paid_at_desk],
+  ['paid_twice', m.payment_outcome_paid_twice],
+  ['paid_too_late', m.payment_outcome_paid_too_late],
+  ['accepted', m.payment_outcome_accepted],
+  ['given_back', m.payment_outcome_given_back],
+  ['dismissed', m.payment_outcome_dismissed],
+  ['same_money', m.payment_outcome_same_money],
 ])
 
 /** The outcome of a payment, for staff. */
 export function outcomeLabel({ outcome, failure }: { outcome: string; failure: string | null }): string {
-  return outcomes.get(outcome) ?? failureSentence(failure)
+  return outcomes.get(outcome)?.() ?? failureSentence(failure)
 }
 
 /** What staff should check about a payment. */
 export function paymentWarnings({ outcome }: { outcome: string }): string[] {
-  return outcome === 'receipt_reused' ? ['Its M-Pesa code has paid for something else already.'] : []
+  return outcome === 'receipt_reused' ? [m.payment_warning_code_used()] : []
 }
-
-export const UNMATCHED_LABEL = 'M-Pesa told us of this money, and nothing that we sold fits it.'
 
 /** Why a proof waits for staff. */
 export function waitingProofLabel({ reportedAmount }: { reportedAmount: number | null }): string {
-  return reportedAmount === null
-    ? 'Pasted by the seller. M-Pesa has not told us of it.'
-    : 'Pasted by the seller. What M-Pesa told us of it differs, or is claimed twice.'
+  return reportedAmount === null ? m.payment_outcome_proof_not_reported() : m.payment_outcome_proof_differs()
 }
 
 /** What staff should check about the code of a proof. */
@@ -107,12 +96,7 @@ export function codeWarnings(proof: {
   const { sameCode, reportedAmount, amountRead, amountTyped } = proof
   const differs = reportedAmount !== null && reportedAmount !== (amountRead ?? amountTyped)
   return [
-    ...(sameCode > 0 ? ['Another message names the same M-Pesa code.'] : []),
-    ...(differs ? [`M-Pesa told us of this code with ${showKsh(reportedAmount)}.`] : []),
+    ...(sameCode > 0 ? [m.payment_warning_same_code()] : []),
+    ...(differs ? [m.payment_warning_reported_amount({ amount: showKsh(reportedAmount) })] : []),
   ]
-}
-
-/** The error when the provider reported less money with a code than is to be paid. */
-export function reportedLess(reported: number, price: number): string {
-  return `M-Pesa says that ${showKsh(reported)} came in with this code. ${showKsh(price)} is to be paid.`
 }

@@ -1,9 +1,9 @@
 import { PAYABLE_TYPES, type PayableType } from '@twende/contract/payments/payment.ts'
 import { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod/mini'
 import { type Db, violatedConstraint } from '../db/database.ts'
-import { uuidv7 } from '../db/new-id.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import type { PayableName } from './payable-store.ts'
@@ -49,7 +49,6 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | unde
   return row && toPayment(row)
 }
 
-/** The payment that has this receipt. */
 export async function findPaymentByReceipt(db: Db, receipt: string): Promise<PaymentRow | undefined> {
   const row = await db.selectFrom('payments').selectAll().where('receipt', '=', receipt).executeTakeFirst()
   return row && toPayment(row)
@@ -111,7 +110,14 @@ export async function takeForRequest(
 ): Promise<PaymentRow | undefined> {
   const row = await db
     .updateTable('payments')
-    .set({ requested_at: now, next_poll_at: nextCheckAt })
+    .set({
+      requested_at: now,
+      next_poll_at: nextCheckAt,
+      requested_reference: sql`(
+        select reference from payables
+        where payables.payable_type = payments.payable_type and payables.payable_id = payments.payable_id
+      )`,
+    })
     .where('id', '=', id)
     .where('status', '=', 'processing')
     .where('requested_at', 'is', null)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const settled = { timeout: 10_000, interval: 20 }
+const settled = { timeout: 30_000, interval: 20 }
 
 test('a customer who enters the PIN has a confirmed booking', async () => {
   const customer = await market.signUp()

@@ -102,9 +102,9 @@ export async function emptyOldPayers(tx: Db, before: Date, most: number): Promis
           and (payer_name <> '' or payer_phone <> '' or email <> '' or message <> '') limit ${most}
       )`.execute(tx),
     sql`
-      update refunds set reason_note = '', sent_note = case when receipt is null then 'Given back' else '' end where id in (
+      update refunds set reason_note = '', sent_note = case when receipt is null then '-' else '' end where id in (
         select id from refunds where status = 'sent' and sent_at < ${before}
-          and (reason_note <> '' or sent_note not in ('', 'Given back')) limit ${most}
+          and (reason_note <> '' or sent_note not in ('', '-')) limit ${most}
       )`.execute(tx),
   ])
   return emptied.reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0n), 0)

@@ -1,4 +1,4 @@
-import { payersKnownSince } from '@twende/contract/payments/records-kept.ts'
+import { nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { PersonalData } from '../accounts/personal-data.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -11,6 +11,9 @@ import {
   findRefundsOf,
 } from './personal-payment-store.ts'
 import { providers } from './providers/registry.ts'
+
+/** Tax law requires complete records of a payment for this many full years after its year; the privacy page says so. */
+const YEARS_KEPT = 5
 
 const AT_A_TIME = 1_000
 
@@ -42,4 +45,10 @@ export async function deleteOldPayers({ db, clock }: Pick<AppDeps, 'db' | 'clock
   while ((await inTransaction(db, (tx) => emptyOldPayers(tx, before, AT_A_TIME))) > 0);
   for (const { collection } of providers)
     while (collection && (await collection.deleteOldPayers(db, before, AT_A_TIME)) > 0);
+}
+
+/** Payments before this instant no longer name who paid. */
+export function payersKnownSince(now: Date): Date {
+  const year = Number(nairobiDay(now).slice(0, 4)) - YEARS_KEPT
+  return nairobiInstant(`${year}-01-01`, '00:00')
 }

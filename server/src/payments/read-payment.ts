@@ -1,7 +1,9 @@
 import { RESEND_SECONDS } from '@twende/contract/business-constants.ts'
+import { localeFormat } from '@twende/contract/calendar-day.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
-import { paymentSentence } from '@twende/contract/payments/payment-sentence.ts'
+import { paymentSentence } from '@twende/contract/payments/payment-failures.ts'
 import { maskPhone } from '@twende/contract/payments/phone-number.ts'
+import { m } from '@twende/messages'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import type { PayableName } from './payable-store.ts'
@@ -38,17 +40,18 @@ export function resendAt({ created_at, retry_at }: PaymentRow): Date {
   return new Date(created_at.getTime() + RESEND_SECONDS * 1000)
 }
 
-const nairobiTime = new Intl.DateTimeFormat('en-GB', {
+const nairobiTime = localeFormat({
   hour: '2-digit',
   minute: '2-digit',
+  hourCycle: 'h23',
   timeZone: 'Africa/Nairobi',
 })
 
 /** The sentence for a customer whose phone cannot be asked before a time. */
 export function requestLimitSentence(retryAt: Date): string {
   // Rounded up to the minute that is shown.
-  const time = nairobiTime.format(new Date(Math.ceil(retryAt.getTime() / 60_000) * 60_000))
-  return `This phone was asked to pay too many times in the last hour. Use another number now, or this number again from ${time}.`
+  const time = nairobiTime().format(new Date(Math.ceil(retryAt.getTime() / 60_000) * 60_000))
+  return m.error_phone_asked_until({ time })
 }
 
 /** A payment as its customer sees it now. */

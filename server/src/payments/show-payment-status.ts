@@ -24,7 +24,7 @@ export async function showPaymentStatus(
 }
 
 /** The states of a payment that pays, or may pay, for its payable; the first of them is shown. */
-const PAYS: readonly PaymentStatus[] = ['paid', 'review', 'partial']
+export const PAYS: readonly PaymentStatus[] = ['paid', 'review', 'partial']
 
 type MoneyState = {
   /** Oldest first. */
@@ -40,11 +40,13 @@ export function shownStatus({ payments, refunds, isDelivered }: MoneyState): Pay
   const paying = refunded.has(null) ? [] : payments.filter(({ id }) => !refunded.has(id))
   const pays = PAYS.find((status) => paying.some((payment) => payment.status === status))
   if (pays) return pays
+  // A new request counts before the refund of an earlier payment.
+  if (!isDelivered && paying.some(({ status }) => status === 'processing')) return 'processing'
   // Money that found nothing left to pay for is in review until its refund is sent.
   const inReview = new Set(payments.filter(({ status }) => status === 'review').map(({ id }) => id))
   const isLate = ({ paymentId }: RefundState) => paymentId !== null && inReview.has(paymentId)
   if (refunds.some(({ status }) => status === 'due')) return refunds.every(isLate) ? 'review' : 'refunding'
   if (refunds.length > 0) return 'refunded'
   if (isDelivered) return undefined
-  return payments.some(({ status }) => status === 'processing') ? 'processing' : payments.at(-1)?.status
+  return payments.at(-1)?.status
 }

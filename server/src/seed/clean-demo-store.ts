@@ -75,7 +75,7 @@ const gone: readonly [table: string, where: string][] = [
     'ledger_transactions',
     `payment_id in (select id from gone_payments) or refund_id in (select id from gone_refunds)
       or payable_id in (select id from gone_bookings union select id from gone_listings union select id from gone_orders)
-      or provider_reference in (select upper(receipt) from payments where id in (select id from gone_payments))`,
+      or receipt in (select upper(receipt) from payments where id in (select id from gone_payments))`,
   ],
 ]
 

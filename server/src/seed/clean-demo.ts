@@ -3,7 +3,7 @@ import { changeRole } from '../accounts/account-store.ts'
 import { hashPassword } from '../accounts/passwords/password-hash.ts'
 import { anonymizeAccount } from '../accounts/profile/profile-store.ts'
 import { changeCar } from '../cars/car-store.ts'
-import { SettingError } from '../config/setting-error.ts'
+import { SettingError } from '../config/setting.ts'
 import type { Database, Db } from '../db/database.ts'
 import { changeProduct } from '../shop/product-store.ts'
 import {

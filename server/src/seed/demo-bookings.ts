@@ -3,6 +3,7 @@ import { DEFAULT_PICKUP_TIME } from '@twende/contract/business-constants.ts'
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { DemoBooking } from '../../demo/bookings.ts'
 import type { DemoPerson } from '../../demo/people.ts'
+import { randomInteger } from '../basic-deps.ts'
 import { cancelBooking } from '../bookings/cancel-booking.ts'
 import { confirmBooking } from '../bookings/confirm-booking.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
@@ -14,7 +15,6 @@ import { withKey } from '../http/idempotency.ts'
 import type { IdempotencyKey } from '../http/idempotency-store.ts'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
 import { randomReceipt } from '../payments/providers/mpesa/simulator/daraja-ids.ts'
-import { randomInteger } from './seeded-random.ts'
 
 const MINUTE_MS = 60_000
 const DRIVEN: readonly DemoBooking['ends'][] = ['completed', 'active']

@@ -6,7 +6,8 @@ import { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import type { DemoPerson } from '../../demo/people.ts'
 import { type SaleCar, saleCars } from '../../demo/sale-cars.ts'
-import { projectPath } from '../config/project-path.ts'
+import { randomInteger } from '../basic-deps.ts'
+import { projectPath } from '../config/folders.ts'
 import type { AppDeps } from '../deps.ts'
 import { withKey } from '../http/idempotency.ts'
 import type { IdempotencyKey } from '../http/idempotency-store.ts'
@@ -18,7 +19,6 @@ import { createListing } from '../listings/sell/add-listing.ts'
 import { toggleAvailability } from '../listings/sell/listing-availability.ts'
 import { keepOwnPicture } from '../media/save-picture.ts'
 import { randomReceipt } from '../payments/providers/mpesa/simulator/daraja-ids.ts'
-import { randomInteger } from './seeded-random.ts'
 
 const fileOf = (path: string) => projectPath(`server/demo/pictures/${path}.webp`)
 

@@ -1,13 +1,11 @@
 import type { Logger } from 'pino'
 import { createFirstAdmin } from '../accounts/create-first-admin.ts'
 import type { Config } from '../config/config.ts'
-import { SettingError } from '../config/setting-error.ts'
+import { SettingError } from '../config/setting.ts'
 import type { AppDeps } from '../deps.ts'
-import { createDeps } from '../start/create-deps.ts'
-import type { Shared } from '../start/open-market.ts'
+import { createDeps, type Shared } from '../start/open-market.ts'
 import { findDemoMarket } from './demo-market-store.ts'
-import { signInLines } from './demo-sign-ins.ts'
-import { seedDemoMarket } from './seed-demo-market.ts'
+import { seedDemoMarket, signInLines } from './seed-demo-market.ts'
 
 /** Seeds the database before requests are served and tasks are run: tasks would treat the past of the demo as overdue. */
 export async function seedBeforeStart(

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { demoBookings, workshop } from '../../demo/bookings.ts'
 import { demoStaff, people } from '../../demo/people.ts'
 import { rentalCars } from '../../demo/rental-cars-large.ts'
 import { saleCars } from '../../demo/sale-cars.ts'
 import { createAccount } from '../accounts/register-account.ts'
+import { seededRandom } from '../basic-deps.ts'
 import { blockCar } from '../bookings/block-car.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
@@ -24,10 +25,10 @@ import {
   markDemoMarketFinished,
   withSeedLock,
 } from './demo-market-store.ts'
-import { demoSignIns } from './demo-sign-ins.ts'
 import { getByName, saveDemoPictures, seedFleet } from './seed-fleet.ts'
 import { seedOrders, seedProducts } from './seed-shop.ts'
-import { seededRandom } from './seeded-random.ts'
+
+const CUSTOMER_PASSWORD = 'karibu-twende'
 
 const SEED = 20_160_417
 
@@ -151,4 +152,29 @@ async function seedPeople(tx: Db, { clock, tokenSecret }: Pick<AppDeps, 'clock' 
     const { id } = await createAccount({ clock }, tx, { name, email, role, password })
     await insertDemoRows(tx, 'accounts', [id])
   }
+}
+
+export type DemoSignIn = { role: 'customer' | 'seller' | 'staff' | 'admin'; email: string; password: string }
+
+/**
+ * Who can sign in to the demo market, with passwords. Customers share a public password; those of staff and admin
+ * differ for each installation, so that a public demo cannot be administered by everybody.
+ */
+export function demoSignIns(tokenSecret: string): DemoSignIn[] {
+  return people.flatMap(({ email, role, signsInAs }) => {
+    if (!signsInAs) return []
+    const password = role === 'user' ? CUSTOMER_PASSWORD : `karibu-${wordFor(email, tokenSecret)}`
+    return [{ role: signsInAs, email, password }]
+  })
+}
+
+/** The sign-ins as they are printed. */
+export function signInLines(tokenSecret: string): string[] {
+  return demoSignIns(tokenSecret).map(
+    ({ role, email, password }) => `  ${role.padEnd(9)} ${email.padEnd(28)} ${password}`,
+  )
+}
+
+function wordFor(email: string, tokenSecret: string): string {
+  return createHmac('sha256', tokenSecret).update(`demo password of ${email}`).digest('hex').slice(0, 12)
 }

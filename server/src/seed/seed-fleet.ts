@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import * as catalog from '../../demo/catalog.ts'
-import { pickupPoints, towns } from '../../demo/places.ts'
+import { pickupPoints, towns } from '../../demo/catalog.ts'
 import type { DemoCar } from '../../demo/rental-cars.ts'
 import { rentalCars } from '../../demo/rental-cars-large.ts'
 import { insertCar } from '../cars/car-store.ts'
-import { projectPath } from '../config/project-path.ts'
+import { projectPath } from '../config/folders.ts'
 import { insertBanner, insertCategory, insertLocation, insertService } from '../content/content-store.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
@@ -50,12 +50,13 @@ export async function seedFleet(tx: Db, hashes: Hashes, now: Date): Promise<void
 
 async function seedCatalog(tx: Db, hashes: Hashes): Promise<Map<string, string>> {
   const categories = new Map<string, string>()
-  for (const [position, { name, picture }] of catalog.vehicleCategories.entries()) {
+  for (const [position, { name, picture, names }] of catalog.vehicleCategories.entries()) {
     const pictureHash = getByName(hashes, picture)
-    categories.set(name, await insertCategory(tx, { kind: 'vehicle', name, pictureHash, position }))
+    categories.set(name, await insertCategory(tx, { kind: 'vehicle', name, names, pictureHash, position }))
   }
-  for (const [position, { name, picture }] of catalog.productCategories.entries()) {
-    await insertCategory(tx, { kind: 'product', name, pictureHash: getByName(hashes, picture), position })
+  for (const [position, { name, picture, names }] of catalog.productCategories.entries()) {
+    const pictureHash = getByName(hashes, picture)
+    await insertCategory(tx, { kind: 'product', name, names, pictureHash, position })
   }
   for (const [position, { picture, ...service }] of catalog.services.entries()) {
     await insertService(tx, { ...service, pictureHash: getByName(hashes, picture), position })
@@ -69,9 +70,9 @@ async function seedLocations(tx: Db): Promise<Map<string, string>> {
   for (const [position, name] of towns.entries()) {
     places.set(name, await insertLocation(tx, { name, townId: undefined, position }))
   }
-  for (const [position, { name, town }] of pickupPoints.entries()) {
+  for (const [position, { name, names, town }] of pickupPoints.entries()) {
     const townId = getByName(places, town)
-    places.set(name, await insertLocation(tx, { name, townId, position: towns.length + position }))
+    places.set(name, await insertLocation(tx, { name, names, townId, position: towns.length + position }))
   }
   return places
 }

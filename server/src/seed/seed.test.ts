@@ -15,9 +15,8 @@ import { createListing } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { type CleanMode, cleanDemo, refuseWhileRunning } from './clean-demo.ts'
 import { findDemoMarket } from './demo-market-store.ts'
-import { demoSignIns } from './demo-sign-ins.ts'
 import { seedBeforeStart } from './seed-before-start.ts'
-import { seedDemoMarket } from './seed-demo-market.ts'
+import { demoSignIns, seedDemoMarket } from './seed-demo-market.ts'
 
 let market: TestMarket
 beforeAll(async () => {

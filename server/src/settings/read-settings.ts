@@ -1,16 +1,23 @@
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
 import { HOLD_MINUTES } from '@twende/contract/business-constants.ts'
+import { bestPlans, type ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import {
   type BusinessSettings,
   type InvalidSetting,
+  priceListDocument,
   readStoredSettings,
 } from '@twende/contract/settings/business-settings.ts'
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import { ORDER_HOLD_MINUTES } from '@twende/contract/shop/shop-choices.ts'
-import type { OperationWarning } from '@twende/contract/today/operation-warnings.ts'
+import type { OperationWarning } from '@twende/contract/today/today-routes.ts'
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
-import { findSettings } from './settings-store.ts'
+import { findPriceListsSince, findSettings } from './settings-store.ts'
+
+const DAY_MS = 86_400_000
+
+/** Older payments are doubted anyway. */
+const REMEMBERED_MS = 30 * DAY_MS
 
 /** The parts of the configuration that are settings until an admin changes them. */
 export type ConfiguredSettings = {
@@ -60,4 +67,26 @@ export function reportInvalidSettings(
   if (warnings.has('settings_invalid')) return
   warnings.add('settings_invalid')
   logger.error({ code: 'settings_invalid', invalid }, 'Stored business settings cannot be read')
+}
+
+/** What a listing's time costs at `now`. */
+export async function plansNow(db: Db, now: Date): Promise<ListingPlans> {
+  return (await plansSince(db, now)).at(-1) ?? LISTING_PLANS
+}
+
+type PaidByHand = { amount: number; paidAt: Date | null; now: Date }
+
+/** The price list that money counts by which was paid by hand: the best for its payer of those in force since then. */
+export async function plansForMoney(db: Db, { amount, paidAt, now }: PaidByHand): Promise<ListingPlans> {
+  const earliest = new Date(now.getTime() - REMEMBERED_MS)
+  const since = paidAt && paidAt < now ? paidAt : now
+  const [first, ...others] = await plansSince(db, since > earliest ? since : earliest)
+  return bestPlans(amount, [first ?? LISTING_PLANS, ...others])
+}
+
+async function plansSince(db: Db, since: Date): Promise<ListingPlans[]> {
+  const lists = await findPriceListsSince(db, since)
+  const later = lists.map(({ plans }) => priceListDocument.read(plans))
+  const [oldest] = lists
+  return oldest && oldest.since <= since ? later : [LISTING_PLANS, ...later]
 }

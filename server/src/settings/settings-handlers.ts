@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BusinessSettings } from '@twende/contract/settings/business-settings.ts'
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -23,7 +24,7 @@ export function settingsHandlers(app: FastifyInstance, deps: AppDeps) {
       if (!(await saveSettings(tx, { ...choice, changesTerms }))) throw new AppError('changed_meanwhile')
     })
     deps.changeFeed.changed('content')
-    return { success: true, message: 'Settings saved', data: await present() }
+    return { success: true, message: m.answer_settings_saved(), data: await present() }
   })
 }
 

@@ -1,14 +1,45 @@
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { StaffOrder } from '@twende/contract/shop/order.ts'
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
-import { accountFilterName } from '../accounts/account-filter.ts'
+import { accountFilterName } from '../accounts/admin/read-accounts.ts'
 import type { AppDeps } from '../deps.ts'
+import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../http/csv.ts'
 import { serve } from '../http/serve.ts'
 import { takeForms } from '../http/uploads/read-form.ts'
+import { type AdminOrderFilter, findAdminOrderPage } from './admin-order-store.ts'
 import { moveOrderByStaff } from './move-order.ts'
 import { staffMoveMessages } from './order-labels.ts'
-import { ordersTable } from './orders-table.ts'
+import { findOrdersByIds } from './order-read-store.ts'
+import { paymentCodeOf, toStaffOrder } from './present-order.ts'
 import { orderForStaff, ordersForStaff } from './read-orders.ts'
 import { addProduct, setHidden, setStock, updateProduct } from './save-product.ts'
 import { listProductsForStaff, readStockedProduct } from './search-products.ts'
+
+const columns: CsvColumns<StaffOrder> = [
+  [m.csv_number, ({ number }) => number],
+  [m.csv_ordered_on, ({ createdAt }) => dayCell(createdAt)],
+  [m.csv_status, ({ status }) => status],
+  [m.csv_payment, ({ paymentStatus }) => paymentStatus],
+  [m.csv_way, ({ channel }) => channel],
+  [m.csv_first_name, ({ address, customer }) => address?.firstName ?? customer?.name ?? ''],
+  [m.csv_last_name, ({ address }) => address?.lastName ?? ''],
+  [m.csv_phone, ({ address }) => address?.phone ?? '', 'contact'],
+  [m.csv_email, ({ address, customer }) => address?.email ?? customer?.email ?? '', 'contact'],
+  [m.csv_street, ({ address }) => address?.street ?? '', 'contact'],
+  [m.csv_city, ({ address }) => address?.city ?? ''],
+  [m.csv_products, ({ items }) => items.map(({ quantity, name }) => `${quantity} × ${name}`).join('; ')],
+  [m.csv_pieces, ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0)],
+  [m.csv_products_ksh, ({ subtotal }) => subtotal],
+  [m.csv_delivery_ksh, ({ deliveryFee }) => deliveryFee],
+  [m.csv_total_ksh, ({ amount }) => amount],
+  [m.csv_receipt, ({ receipt }) => receipt?.number ?? null],
+  [m.csv_paid_on, ({ receipt }) => dayCell(receipt?.issuedAt ?? null)],
+  [m.csv_payment_code, paymentCodeOf],
+  [m.csv_sent_how, ({ dispatchNote }) => dispatchNote],
+  [m.csv_cancelled_on, ({ cancelledAt }) => dayCell(cancelledAt)],
+  [m.csv_cancelled_because, ({ cancellationReason }) => cancellationReason],
+]
 
 export function shopAdminHandlers(app: FastifyInstance, deps: AppDeps) {
   app.register(async (scope) => {
@@ -24,7 +55,7 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
     return answer(
       deps,
       await addProduct(deps, idempotency, body, { by: currentUser, files }),
-      'Product added',
+      m.answer_product_added(),
     )
   })
   serve(
@@ -33,7 +64,7 @@ function formHandlers(app: FastifyInstance, deps: AppDeps) {
     'POST /api/admin/product/:productId/update',
     async ({ params, body, files, currentUser }) => {
       await updateProduct(deps, params.productId, body, { by: currentUser, files })
-      return answer(deps, params.productId, 'Product updated')
+      return answer(deps, params.productId, m.answer_product_updated())
     },
   )
 }
@@ -49,11 +80,11 @@ function stockHandlers(app: FastifyInstance, deps: AppDeps) {
   }))
   serve(app, deps, 'POST /api/admin/product/:productId/stock', async ({ params, body }) => {
     await setStock(deps, params.productId, body)
-    return answer(deps, params.productId, 'Stock updated')
+    return answer(deps, params.productId, m.answer_stock_updated())
   })
   serve(app, deps, 'POST /api/admin/product/:productId/visibility', async ({ params, body }) => {
     await setHidden(deps, params.productId, body.hidden)
-    return answer(deps, params.productId, body.hidden ? 'Product hidden' : 'Product shown')
+    return answer(deps, params.productId, body.hidden ? m.answer_product_hidden() : m.answer_product_shown())
   })
 }
 
@@ -79,6 +110,27 @@ function orderHandlers(app: FastifyInstance, deps: AppDeps) {
     await moveOrderByStaff(deps, { ...params, ...body, accountId: currentUser.accountId })
     deps.changeFeed.changed('shop')
     const data = await orderForStaff(deps, params.orderId)
-    return { success: true, message: staffMoveMessages[body.move], data }
+    return { success: true, message: staffMoveMessages[body.move](), data }
+  })
+}
+
+type TableDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+
+/** The orders that staff asked for as a table. */
+function ordersTable(
+  { db, clock, config }: TableDeps,
+  callerRole: Role,
+  { queue = 'all', search, accountId }: FilterInput<AdminOrderFilter>,
+) {
+  const now = clock.now()
+  return csvTable({
+    role: callerRole,
+    name: 'orders',
+    now,
+    columns,
+    find: async (limit) =>
+      (await findAdminOrderPage(db, { queue, search, accountId, limit, offset: 0 }, now)).keys,
+    read: async (ids) =>
+      (await findOrdersByIds(db, ids)).map((row) => toStaffOrder(row, now, config.publicUrl)),
   })
 }

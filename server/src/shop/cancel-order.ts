@@ -3,7 +3,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts } from '../payments/collections/record-staff-payment.ts'
-import { sumPaidFor } from '../payments/ledger/read-balance.ts'
+import { sumPaidFor } from '../payments/ledger/book-payment.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import {

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
+import { MAX_ORDER_LINES, MAX_QUANTITY } from '@twende/contract/shop/shop-choices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
@@ -37,20 +37,23 @@ export async function findInCart(db: Db, accountId: string, productId: string) {
     .executeTakeFirst()
 }
 
-/** Adds one, in one statement so that concurrent requests all count; false when the cart holds the maximum already. */
+/**
+ * Adds one, in one statement so that concurrent requests all count. False when nothing was added: the product is hidden or
+ * gone, or the line or the cart is full.
+ */
 export async function addOne(db: Db, accountId: string, productId: string, now: Date): Promise<boolean> {
-  const added = await db
-    .insertInto('cart_items')
-    .values({ account_id: accountId, product_id: productId, quantity: 1, added_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'product_id'])
-        .doUpdateSet({ quantity: sql`cart_items.quantity + 1` })
-        .where('cart_items.quantity', '<', MAX_QUANTITY),
+  const { numAffectedRows = 0n } = await sql`
+    insert into cart_items (account_id, product_id, quantity, added_at)
+    select ${accountId}::uuid, products.id, 1, ${now}::timestamptz
+    from products
+    where products.id = ${productId} and products.hidden_at is null and (
+      exists (select from cart_items where account_id = ${accountId} and product_id = products.id)
+      or (select count(*) from cart_items where account_id = ${accountId}) < ${MAX_ORDER_LINES}::int
     )
-    .returning('quantity')
-    .executeTakeFirst()
-  return added !== undefined
+    on conflict (account_id, product_id) do update set quantity = cart_items.quantity + 1
+      where cart_items.quantity < ${MAX_QUANTITY}::int
+  `.execute(db)
+  return numAffectedRows > 0n
 }
 
 export async function setQuantity(db: Db, accountId: string, line: Line, now: Date): Promise<void> {

@@ -28,8 +28,9 @@ export async function readCart(
 }
 
 export async function addToCart(deps: CartDeps, { accountId, itemId }: CartLine): Promise<void> {
+  if (await addOne(deps.db, accountId, itemId, deps.clock.now())) return
   await checkCanAdd(deps, { accountId, itemId })
-  if (!(await addOne(deps.db, accountId, itemId, deps.clock.now()))) throw new AppError('quantity_invalid')
+  throw new AppError('quantity_invalid')
 }
 
 /** Removing a product that is not in the cart changes nothing. */

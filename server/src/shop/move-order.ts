@@ -4,9 +4,9 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { cancelOrderByStaff } from './cancel-order.ts'
-import { confirmOrderByStaff } from './confirm-paid-order.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { requiredNoteMessages } from './order-labels.ts'
+import { confirmOrderByStaff } from './order-payable.ts'
 import { lockOrder, moveOrder, type OrderChange, type StoredOrder } from './order-store.ts'
 
 type Moving = { orderId: string; accountId: string; move: StaffOrderMove; note: string; code?: string }
@@ -16,7 +16,7 @@ export async function moveOrderByStaff(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   moving: Moving,
 ): Promise<void> {
-  const message = requiredNoteMessages[moving.move]
+  const message = requiredNoteMessages[moving.move]?.()
   const note = moving.move === 'pay' ? moving.note || moving.code : moving.note
   if (message && !note) throw new AppError('invalid', { message, data: { fields: { note: message } } })
   const now = clock.now()

@@ -1,25 +1,23 @@
 import type { StockShortage } from '@twende/contract/shop/order.ts'
 import type { OrderActor, OrderEventCode, StaffOrderMove } from '@twende/contract/shop/order-status.ts'
+import { m } from '@twende/messages'
 
-/** The English words of the codes that orders store and of what staff does with an order. */
+/** The texts for the codes that orders store and for what staff does with an order. */
 
-const EXPIRED = 'Payment not received in time'
-const CANCELLED_BY_CUSTOMER = 'Cancelled by customer'
-
-const events: Readonly<Record<OrderEventCode, string>> = {
-  place: 'Ordered',
-  pay: 'Payment received',
-  revive: 'Payment received late; everything was still there',
-  expire: EXPIRED,
-  cancel: CANCELLED_BY_CUSTOMER,
-  process: 'Being packed',
-  ship: 'Shipped',
-  deliver: 'Delivered',
-  callOff: 'Cancelled by staff',
+const events: Readonly<Record<OrderEventCode, () => string>> = {
+  place: m.order_event_place,
+  pay: m.order_event_pay,
+  revive: m.order_event_revive,
+  expire: m.order_event_expire,
+  cancel: m.order_event_cancel,
+  process: m.order_event_process,
+  ship: m.order_event_ship,
+  deliver: m.order_event_deliver,
+  callOff: m.order_event_call_off,
 }
 
 export function orderEventLabel(event: OrderEventCode, actor: OrderActor): string {
-  return event === 'pay' && actor === 'staff' ? 'Payment confirmed by staff' : events[event]
+  return event === 'pay' && actor === 'staff' ? m.order_event_pay_by_staff() : events[event]()
 }
 
 /** Why an order is cancelled: the words of whoever cancelled it, or the label of how it was cancelled. */
@@ -28,34 +26,36 @@ export function cancellationReasonLabel(order: {
   cancellation_reason: string
 }): string {
   if (order.cancellation_reason !== '') return order.cancellation_reason
-  if (order.cancelled_by === 'clock') return EXPIRED
-  return order.cancelled_by === 'customer' ? CANCELLED_BY_CUSTOMER : ''
+  if (order.cancelled_by === 'clock') return m.order_event_expire()
+  return order.cancelled_by === 'customer' ? m.order_event_cancel() : ''
 }
 
 /** The answer to a new order, by its way of paying. */
 export const placedMessages = {
-  mpesa: 'Order placed. Pay by M-Pesa to confirm it.',
-  whatsapp: 'Order saved. Continue on WhatsApp.',
+  mpesa: m.order_placed_mpesa,
+  whatsapp: m.order_placed_whatsapp,
 } as const
 
 /** What staff is told after a move. */
-export const staffMoveMessages: Readonly<Record<StaffOrderMove, string>> = {
-  pay: 'Payment noted',
-  process: 'Order is being packed',
-  ship: 'Order shipped',
-  deliver: 'Order delivered',
-  callOff: 'Order cancelled',
+export const staffMoveMessages: Readonly<Record<StaffOrderMove, () => string>> = {
+  pay: m.order_moved_pay,
+  process: m.order_moved_process,
+  ship: m.order_moved_ship,
+  deliver: m.order_moved_deliver,
+  callOff: m.order_moved_call_off,
 }
 
 /** What staff is told when a move is sent without the note that it needs. */
-export const requiredNoteMessages: Readonly<Partial<Record<StaffOrderMove, string>>> = {
-  pay: 'Please say how it was paid',
-  ship: 'Please say how it travels',
-  callOff: 'Please give a reason',
+export const requiredNoteMessages: Readonly<Partial<Record<StaffOrderMove, () => string>>> = {
+  pay: m.validation_how_paid,
+  ship: m.validation_how_it_travels,
+  callOff: m.validation_reason_missing,
 }
 
 export function shortageMessage(short: StockShortage['short']): string {
   return short
-    .map(({ name, left }) => (left === 0 ? `${name} is out of stock.` : `Only ${left} of ${name} left.`))
+    .map(({ name, left }) =>
+      left === 0 ? m.order_product_out_of_stock({ name }) : m.order_product_left({ name, left }),
+    )
     .join(' ')
 }

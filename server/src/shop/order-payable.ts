@@ -1,14 +1,30 @@
+import { m } from '@twende/messages'
+import type { Db } from '../db/database.ts'
+import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
+import { lockParts, recordRemainder } from '../payments/collections/record-staff-payment.ts'
 import type { Payable } from '../payments/payable.ts'
-import { confirmPaidOrder } from './confirm-paid-order.ts'
-import { findOrderToPay } from './order-payable-store.ts'
-import { setPaymentStatus } from './order-store.ts'
+import { lockStock } from './lock-stock.ts'
+import { notifyCustomer } from './notify-customer.ts'
+import { findOrder, findOrderToPay } from './order-read-store.ts'
+import {
+  findItemsOf,
+  issueReceipt,
+  lockOrder,
+  moveOrder,
+  releaseReservations,
+  reservationsOf,
+  type StoredOrder,
+  setPaymentStatus,
+} from './order-store.ts'
+import { refuseShortage } from './price-order.ts'
+import { addStock } from './product-store.ts'
 
 /** An order of the shop as something that can be paid for. */
 export const orderPayable: Payable = {
   paidOnce: true,
   description: 'Shop order',
-  noun: 'order',
+  paymentCheckedMessage: m.error_order_payment_checked,
   notPayable: 'order_not_payable',
   wrongState: 'order_wrong_state',
   async priceDue(db, { payableId, accountId }, now, options) {
@@ -28,4 +44,118 @@ export const orderPayable: Payable = {
     return (await confirmPaidOrder(tx, deps, orderId, payment)) === 'confirmed' ? 'done' : 'gone'
   },
   onPaymentStatus: setPaymentStatus,
+}
+
+/**
+ * Marks an order as paid, in the transaction that settles its payment. An order that was cancelled because its time to
+ * pay was over is revived while its stock is available. `gone` means that the money must be refunded.
+ */
+export async function confirmPaidOrder(
+  tx: Db,
+  { clock }: Pick<AppDeps, 'clock'>,
+  orderId: string,
+  { receipt }: { receipt: string | null },
+): Promise<'confirmed' | 'gone'> {
+  const now = clock.now()
+  try {
+    const order = await takeStock(tx, orderId, now, async (status) => {
+      if (status === 'pending') {
+        return moveOrder(tx, {
+          orderId,
+          move: 'pay',
+          by: 'payment',
+          now,
+          note: receipt ?? '',
+          set: { payment_status: 'paid', expires_at: null },
+        })
+      }
+      return moveOrder(tx, {
+        orderId,
+        move: 'revive',
+        by: 'payment',
+        now,
+        note: receipt ?? '',
+        set: {
+          payment_status: 'paid',
+          expires_at: null,
+          cancelled_at: null,
+          cancelled_by: null,
+          cancellation_reason: '',
+        },
+      })
+    })
+    if (!order) return 'gone'
+    await notifyAndIssueReceipt(tx, order, receipt, now)
+    return 'confirmed'
+  } catch (error) {
+    // Thrown before anything is written, so the transaction can go on.
+    if (error instanceof AppError && error.code === 'out_of_stock') return 'gone'
+    throw error
+  }
+}
+
+type StaffConfirmation = { orderId: string; accountId: string; note: string; code: string; now: Date }
+
+/** Marks an order as paid and records the rest of its price as taken by staff; refuses when its stock is gone. */
+export async function confirmOrderByStaff(
+  tx: Db,
+  { orderId, accountId, note, code, now }: StaffConfirmation,
+): Promise<StoredOrder | undefined> {
+  if ((await findOrder(tx, orderId))?.status !== 'pending') return undefined
+  const payable = { payableType: 'order', payableId: orderId } as const
+  const parts = await lockParts(tx, payable, code)
+  const order = await takeStock(tx, orderId, now, async () =>
+    moveOrder(tx, {
+      orderId,
+      move: 'pay',
+      by: 'staff',
+      accountId,
+      now,
+      note: [note, code].filter(Boolean).join(', '),
+      set: { payment_status: 'paid', expires_at: null },
+    }),
+  )
+  if (!order) return undefined
+  const payment = { ...payable, accountId: order.account_id, takenBy: accountId, note, code }
+  await recordRemainder(tx, { ...payment, price: order.amount, parts }, now)
+  await notifyAndIssueReceipt(tx, order, code || null, now)
+  return order
+}
+
+/** Checks that the stock is available, changes the status, and takes the stock. */
+async function takeStock(
+  tx: Db,
+  orderId: string,
+  now: Date,
+  move: (status: StoredOrder['status']) => Promise<StoredOrder | undefined>,
+): Promise<StoredOrder | undefined> {
+  const items = await findItemsOf(tx, orderId)
+  const products = await lockStock(
+    tx,
+    items.map(({ productId }) => productId),
+    now,
+    orderId,
+  )
+  const found = await lockOrder(tx, orderId)
+  if (!found || (found.status !== 'pending' && found.status !== 'cancelled')) return undefined
+  refuseShortage(items, products, await reservationsOf(tx, orderId))
+  const order = await move(found.status)
+  if (!order) return undefined
+  await releaseReservations(tx, orderId)
+  await addStock(
+    tx,
+    items.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
+    now,
+  )
+  return order
+}
+
+async function notifyAndIssueReceipt(
+  tx: Db,
+  order: StoredOrder,
+  code: string | null,
+  now: Date,
+): Promise<void> {
+  await notifyCustomer(tx, order, (params) => ({ kind: 'order_paid', params }), now)
+  await issueReceipt(tx, { orderId: order.id, amount: order.amount, code, now })
 }

@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const soon = { timeout: 10_000, interval: 20 }
+// A payment that M-Pesa still calls pending is asked about again only after some seconds.
+const soon = { timeout: 30_000, interval: 20 }
 const orderOf = (person: Person, orderId: string) =>
   market.call('GET /api/order/get/:orderId', { params: { orderId } }, person)
 

@@ -96,7 +96,6 @@ export async function expireOrder(tx: Db, orderId: string, now: Date): Promise<S
   })
 }
 
-/** Sets the payment status. */
 export async function setPaymentStatus(tx: Db, orderId: string, status: PaymentStatus): Promise<void> {
   await tx.updateTable('orders').set({ payment_status: status }).where('id', '=', orderId).execute()
 }

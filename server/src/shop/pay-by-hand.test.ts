@@ -1,6 +1,7 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
+import { takeForRequest } from '../payments/payment-store.ts'
 import { bookByMpesa, receivePayment, sendC2bPayment } from '../testing/payments.ts'
 import type { Person } from '../testing/people.ts'
 import { createListing, drawCode } from '../testing/selling.ts'
@@ -153,8 +154,9 @@ describe('an order whose customer was asked by phone', () => {
 
   test('has the money of its code to itself, when the phone was asked for it and the result named no code', async () => {
     const [asked, other] = [await byPhone(), await byPhone()]
-    const requested = { requested_at: market.clock.now() }
-    await market.db.updateTable('payments').set(requested).where('order_id', '=', asked.orderId).execute()
+    const [request] = await rowsOf(asked.orderId)
+    const now = market.clock.now()
+    await takeForRequest(market.db, request?.id ?? '', { now, nextCheckAt: now })
     await hears(asked.orderId, null)
     // As it stands between the report of the transaction and its match with the request.
     const code = freshCode()

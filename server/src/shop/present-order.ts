@@ -1,8 +1,6 @@
 import { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
-import { Order, OrderEvent, type StaffOrder } from '@twende/contract/shop/order.ts'
-import { addressDocument } from '@twende/contract/shop/stored-address.ts'
+import { addressDocument, Order, OrderEvent, type StaffOrder } from '@twende/contract/shop/order.ts'
 import { pictureAddress } from '../media/present-picture.ts'
-
 import { cancellationReasonLabel, orderEventLabel } from './order-labels.ts'
 import type { OrderRow } from './order-read-store.ts'
 import { statusOf } from './order-store.ts'

@@ -4,6 +4,8 @@ import { orderChat, orderMessage } from '@twende/contract/shop/order-message.ts'
 import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { ORDERS_PAGE_SIZE, type OrderQueue } from '@twende/contract/shop/shop-choices.ts'
 import { Id, type Pagination } from '@twende/contract/text.ts'
+import { m } from '@twende/messages'
+import type { PersonalData } from '../accounts/personal-data.ts'
 import { type PageInput, type PageRange, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -11,8 +13,33 @@ import type { CurrentUser } from '../http/current-user.ts'
 import { latestPayment } from '../payments/read-payment.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { countQueues, findAdminOrderPage } from './admin-order-store.ts'
-import { findOrder, findOrderPage, findOrdersByIds } from './order-read-store.ts'
-import { toOrder, toStaffOrder } from './present-order.ts'
+import { deletePersonalCart, findCartWithNames } from './cart-store.ts'
+import { findOpenOrder, findOrder, findOrderPage, findOrdersByIds } from './order-read-store.ts'
+import { removePersonalData } from './order-store.ts'
+import { orderNumber, toOrder, toStaffOrder } from './present-order.ts'
+
+const ALL = 100_000
+
+/** The orders and the cart of a person. */
+export const personalOrders: PersonalData = {
+  async exportData({ db, clock, config }, accountId) {
+    const now = clock.now()
+    const { keys } = await findOrderPage(db, { accountId, status: undefined, limit: ALL, offset: 0 }, now)
+    const orders = await findOrdersByIds(db, keys)
+    return {
+      cart: await findCartWithNames(db, accountId),
+      orders: orders.map((row) => toOrder(row, now, config.publicUrl)),
+    }
+  },
+  async findDeletionObstacle(tx, { accountId, now }) {
+    const open = await findOpenOrder(tx, accountId, now)
+    return open && { code: 'open_order', reference: orderNumber(open) }
+  },
+  async erase(tx, { accountId }) {
+    await deletePersonalCart(tx, accountId)
+    await removePersonalData(tx, accountId)
+  },
+}
 
 type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
@@ -108,11 +135,11 @@ export async function verifyOrder(
   orderId: string,
 ): Promise<Verification> {
   const row = Id.safeParse(orderId).success ? await findOrder(db, orderId) : undefined
-  if (!row) return { success: false, pending: false, message: 'Order not found' }
+  if (!row) return { success: false, pending: false, message: m.order_verify_unknown() }
   const { status } = toOrder(row, clock.now(), config.publicUrl)
   const payment = await latestPayment(db, { payableType: 'order', payableId: orderId })
   const pending = status === 'pending' || payment?.status === 'processing'
   if (status !== 'pending' && status !== 'cancelled')
-    return { success: true, pending: false, message: 'Paid' }
-  return { success: false, pending, message: pending ? 'Not paid yet' : 'Not paid' }
+    return { success: true, pending: false, message: m.order_verify_paid() }
+  return { success: false, pending, message: pending ? m.order_verify_not_yet() : m.order_verify_not_paid() }
 }

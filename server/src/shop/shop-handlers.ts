@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { originOf } from '../holds/hold-origin.ts'
@@ -43,15 +44,15 @@ function cartHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'POST /api/cart/get', async ({ currentUser }) => cart(currentUser.accountId, ''))
   serve(app, deps, 'POST /api/cart/add', async ({ body, currentUser }) => {
     await addToCart(deps, { ...body, accountId: currentUser.accountId })
-    return cart(currentUser.accountId, 'Added to cart')
+    return cart(currentUser.accountId, m.answer_cart_added())
   })
   serve(app, deps, 'POST /api/cart/remove', async ({ body, currentUser }) => {
     await removeFromCart(deps, { ...body, accountId: currentUser.accountId })
-    return cart(currentUser.accountId, 'Removed from cart')
+    return cart(currentUser.accountId, m.answer_cart_removed())
   })
   serve(app, deps, 'POST /api/cart/set', async ({ body, currentUser }) => {
     await setInCart(deps, { ...body, accountId: currentUser.accountId })
-    return cart(currentUser.accountId, 'Cart updated')
+    return cart(currentUser.accountId, m.answer_cart_updated())
   })
   serve(app, deps, 'POST /api/cart/merge', async ({ body, currentUser }) => {
     const merged = await mergeCart(deps, { ...body, accountId: currentUser.accountId })
@@ -59,7 +60,7 @@ function cartHandlers(app: FastifyInstance, deps: AppDeps) {
   })
   serve(app, deps, 'POST /api/cart/clear', async ({ currentUser }) => {
     await clearCart(deps, currentUser.accountId)
-    return cart(currentUser.accountId, 'Cart cleared')
+    return cart(currentUser.accountId, m.answer_cart_cleared())
   })
 }
 
@@ -84,7 +85,7 @@ async function place(deps: AppDeps, input: OrderInput, idempotency: Idempotency)
   const byChat = order.channel === 'whatsapp'
   return {
     success: true as const,
-    message: placedMessages[order.channel],
+    message: placedMessages[order.channel](),
     session_url: byChat ? whatsapp.link : `${deps.config.publicUrl}/placeorder?orderId=${orderId}`,
     orderId,
     number: order.number,
@@ -109,6 +110,6 @@ function orderHandlers(app: FastifyInstance, deps: AppDeps) {
     await cancelOrder(deps, { ...body, accountId: currentUser.accountId })
     deps.changeFeed.changed('shop')
     const { order } = await readOrder(deps, body.orderId)
-    return { success: true, message: 'Order cancelled', data: order }
+    return { success: true, message: m.answer_order_cancelled(), data: order }
   })
 }

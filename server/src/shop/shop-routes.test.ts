@@ -1,3 +1,4 @@
+import { MAX_ORDER_LINES } from '@twende/contract/shop/shop-choices.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/people.ts'
 import { postForm, sellFields } from '../testing/selling.ts'
@@ -40,6 +41,20 @@ describe('the cart', () => {
       await expect(set(productId, wrong as never)).rejects.toMatchObject({ status: 400 })
     }
     expect((await set(productId, 0)).cartData).toEqual({})
+  })
+
+  test('has room for so many products; of those in it more can be added', async () => {
+    const products: string[] = []
+    for (let lines = 0; lines < MAX_ORDER_LINES; lines += 1) products.push(await addProduct(market))
+    const [first = ''] = products
+    for (const productId of products) await add(productId)
+    const another = await addProduct(market)
+    await expect(add(another)).rejects.toMatchObject({ code: 'cart_full', status: 409 })
+    await expect(set(another, 3)).rejects.toMatchObject({ code: 'cart_full' })
+    expect((await add(first)).cartData[first]).toBe(2)
+    await remove(first)
+    await remove(first)
+    expect(Object.keys((await add(another)).cartData)).toHaveLength(MAX_ORDER_LINES)
   })
 
   test('refuses an unknown, a hidden and an invalid product', async () => {

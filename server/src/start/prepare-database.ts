@@ -1,17 +1,30 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { requireEncryption } from '../config/require-encryption.ts'
+import { SettingError } from '../config/setting.ts'
 import { type Connection, type Database, openDatabase, openPool } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { grantProgramRights, roleOf, withoutOwnership } from '../db/program-role.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { prepareJobs } from '../jobs/job-queue.ts'
 import { logSecurityEvent } from '../ops/security-log.ts'
+import { checkPooler, explainPooler, waitForDatabase } from './check-database.ts'
 
 /** `connection` is for the running program: its role reads and writes rows, and owns nothing. */
-export type PreparedDatabase = { connection: Connection; owner: Connection; stop(): Promise<void> }
+export type PreparedDatabase = {
+  connection: Connection
+  /** Reaches the same database without a connection pooler, if DATABASE_DIRECT_URL is set. */
+  direct?: Connection | undefined
+  owner: Connection
+  stop(): Promise<void>
+}
 
-type Reached = { owner: Connection; program: Connection | undefined; stop(): Promise<void> }
+type Reached = {
+  owner: Connection
+  program: Connection | undefined
+  direct?: Connection
+  stop(): Promise<void>
+}
 
 /** Starts the embedded database unless `DATABASE_URL` names another, and migrates it. */
 export async function prepareDatabase(
@@ -22,12 +35,21 @@ export async function prepareDatabase(
   await requireEncryption(config)
   const reached = await reach(config, logger, onFatal)
   try {
+    if (config.database.kind === 'url') await checkDatabase(reached, logger)
     const connection = await bringUpToDate(reached, logger)
-    return { connection, owner: reached.owner, stop: reached.stop }
+    return { connection, direct: reached.direct, owner: reached.owner, stop: reached.stop }
   } catch (error) {
     await reached.stop()
-    throw error
+    const sentence = config.database.kind === 'url' ? explainPooler(error) : undefined
+    throw sentence === undefined ? error : new SettingError(sentence)
   }
+}
+
+async function checkDatabase({ owner, program = owner, direct }: Reached, logger: Logger): Promise<void> {
+  if (direct) await waitForDatabase('DATABASE_DIRECT_URL', direct, logger)
+  await waitForDatabase('DATABASE_URL', program, logger)
+  if (owner !== program) await waitForDatabase('DATABASE_OWNER_URL', owner, logger)
+  await checkPooler(program, logger)
 }
 
 /** Works as the owner of the database, brought up to date; embedded, no program may run on the data folder. */
@@ -85,16 +107,22 @@ async function asAnotherRole(db: Database, owner: Connection): Promise<Connectio
 }
 
 async function reach(
-  { database, dataDir }: Config,
+  { database, dataDir, archive }: Config,
   logger: Logger,
   onFatal: (error: Error) => void,
 ): Promise<Reached> {
   if (database.kind === 'url') {
-    const { url, ownerUrl } = database
-    const owner = { connectionString: ownerUrl ?? url }
-    const program = ownerUrl === undefined ? undefined : { connectionString: url }
-    return { owner, program, stop: async () => {} }
+    const { url, ownerUrl, directUrl } = database
+    const owner = { connectionString: ownerUrl ?? directUrl ?? url }
+    // A pooler does not pass on the start option that `withoutOwnership` adds to an address.
+    const isProgramUrl = ownerUrl !== undefined || directUrl !== undefined
+    return {
+      owner,
+      program: isProgramUrl ? { connectionString: url } : undefined,
+      ...(directUrl === undefined ? {} : { direct: { connectionString: directUrl } }),
+      stop: async () => {},
+    }
   }
-  const postgres = await startEmbeddedPostgres({ dataDir, logger, onFatal })
+  const postgres = await startEmbeddedPostgres({ dataDir, logger, onFatal, archive: archive?.folder })
   return { owner: postgres.connection, program: postgres.programConnection, stop: () => postgres.stop() }
 }

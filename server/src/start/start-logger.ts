@@ -7,18 +7,23 @@ export function startLogger(level: string, destination?: DestinationStream): Log
   const options = {
     level,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
-    serializers: { err: tellError },
+    serializers: { err: describeError },
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
 /** What broke and where. The details of a database error quote whole rows, with people's numbers in them. */
-function tellError(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, message, stack, cause } = error
-  const told = { type: name, message, stack, ...(cause === undefined ? {} : { cause: tellError(cause) }) }
+  const described = {
+    type: name,
+    message,
+    stack,
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  }
   const code = 'code' in error ? { code: error.code } : {}
   const constraint = 'constraint' in error ? { constraint: error.constraint } : {}
-  const several = error instanceof AggregateError ? { errors: error.errors.map(tellError) } : {}
-  return { ...told, ...code, ...constraint, ...several }
+  const several = error instanceof AggregateError ? { errors: error.errors.map(describeError) } : {}
+  return { ...described, ...code, ...constraint, ...several }
 }

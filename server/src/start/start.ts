@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import { loadZxcvbn } from '../accounts/passwords/password-strength.ts'
 import { type Config, environment, readConfig } from '../config/config.ts'
 import { requireEncryption } from '../config/require-encryption.ts'
-import { SettingError } from '../config/setting-error.ts'
+import { SettingError } from '../config/setting.ts'
+import { startArchiving } from '../maintenance/keep-archive.ts'
 import { tryPictureStore } from '../media/open-pictures.ts'
 import { logSecurityEvent } from '../ops/security-log.ts'
-import { PageCache } from '../pages/page-cache.ts'
 import { serveAdmin } from '../pages/serve-admin.ts'
 import { servePages } from '../pages/serve-pages.ts'
 import { SIMULATED_NOTICE, startSharedSimulators } from '../payments/providers/registry.ts'
@@ -32,22 +32,30 @@ export async function start(): Promise<void> {
 /** The first process owns the database and the simulators; with one worker it serves as well. */
 async function runFirst(config: Config, logger: Logger) {
   await requireEncryption(config)
+  if (config.database.kind === 'url' && config.tokenSecret === undefined)
+    logger.warn('Sessions are valid on this machine only: set TOKEN_SECRET, the same on every machine.')
   await tryPictureStore(config.media)
   const database = await prepareDatabase(config, logger, (error) => {
     logger.fatal({ err: error }, 'the database is gone for good')
     process.exit(1)
   })
   const simulators = await startSharedSimulators(config, logger)
-  const shared: Shared = { connection: database.connection, simulators: simulators?.shared }
-  await seedBeforeStart({ config, logger, ...shared }, say)
+  const { connection, direct } = database
+  const shared: Shared = { connection, direct, simulators: simulators?.shared }
+  // Seeding holds a lock of its session.
+  await seedBeforeStart({ config, logger, ...shared, connection: direct ?? connection }, say)
   logSecurityEvent(logger, 'program_started')
   const stopServing =
     config.workers > 1 ? await runMany(config, logger, shared) : await runAlone(config, logger, shared)
+  const { archive, dataDir } = config
+  const archiving =
+    archive && startArchiving({ dataDir, archive: archive.folder, days: archive.days }, logger)
   const stop = async () => {
-    await stopInOrder(stopServing, async () => simulators?.close(), database.stop)
+    const stopArchiving = async () => archiving?.stop()
+    await stopInOrder(stopServing, async () => simulators?.close(), stopArchiving, database.stop)
     logSecurityEvent(logger, 'program_stopped')
   }
-  stopOnSignals(stop, say)
+  stopOnSignals(stop, config.drainSeconds, say)
   if (config.payments.isSimulated) say(`\n${SIMULATED_NOTICE}`)
   say(`\nTwende is open at ${config.publicUrl}\n`)
 }
@@ -94,18 +102,17 @@ async function runWorker(config: Config, logger: Logger) {
   const shared = await new Promise<Shared>((resolve) => process.once('message', resolve))
   const market = await openMarket({ config, logger, ...shared })
   await serve(market, config)
-  stopOnSignals(() => market.close(), say)
+  stopOnSignals(() => market.close(), config.drainSeconds, say)
   // Without its first process a worker has no database: it leaves.
   process.once('disconnect', () => process.exit(1))
 }
 
 async function serve({ app, deps }: Awaited<ReturnType<typeof openMarket>>, config: Config) {
-  const { publicUrl } = config
-  const cache = new PageCache({ isTrusted: () => deps.changeFeed.isListening(), publicUrl })
-  deps.changeFeed.on((noun) => noun === 'bookings' || cache.clear())
-  const isDemo = await isDemoMarket(deps)
-  await servePages(app, { publicUrl, cache, isDemo })
-  if (import.meta.env.PROD) await serveAdmin(app, { publicUrl, isDemo })
+  const options = { publicUrl: config.publicUrl, isDemo: await isDemoMarket(deps) }
+  const { warmUp } = await servePages(app, deps, options)
+  await serveAdmin(app, options)
+  await app.ready()
+  await warmUp()
   await app.listen({ port: config.port, host: config.host })
   // Now, so that nobody's registration waits for it.
   loadZxcvbn().catch((error: unknown) =>

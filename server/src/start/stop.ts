@@ -1,12 +1,12 @@
 const LONGEST_STOP_MS = 30_000
 
-/** On SIGINT or SIGTERM: lets running requests finish, then ends; a second signal changes nothing. */
-export function stopOnSignals(close: () => Promise<void>, say: (line: string) => void) {
+/** On SIGINT or SIGTERM: drains, lets running requests finish, then ends; a second signal changes nothing. */
+export function stopOnSignals(close: () => Promise<void>, drainSeconds: number, say: (line: string) => void) {
   let stopping = false
   const stop = () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS + drainSeconds * 1000).unref()
     close().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -34,7 +34,12 @@ export async function expectBalanced({ db }: Ledger): Promise<void> {
  * The ledger's M-Pesa money is what the simulator collected: each of its receipts once with its amount, and besides
  * only what people said: of codes under which no money moved, and of requests that staff accepted though no money came. What went out is what staff sent.
  */
-export async function expectProviderBooks({ market, wrongCodes, refunded }: MoneyWorld): Promise<void> {
+export async function expectProviderBooks({
+  market,
+  wrongCodes,
+  reported,
+  refunded,
+}: MoneyWorld): Promise<void> {
   const { rows: entered } = await sql<{ code: string | null; amount: number }>`
     select code, sum(amount)::bigint as amount from (
       select upper(p.receipt) as code, e.amount
@@ -43,11 +48,11 @@ export async function expectProviderBooks({ market, wrongCodes, refunded }: Mone
       where e.account = 'mpesa' and t.refund_id is null and (e.payable_id is not null or t.kind = 'money_lost')
         and (p.receipt is not null or p.recorded_by is null)
       union all
-      select t.provider_reference, e.amount
+      select t.receipt, e.amount
       from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
       where e.account = 'mpesa' and e.payable_id is null and t.refund_id is null and t.kind <> 'money_lost'
     ) as movements group by code having sum(amount) <> 0 order by code`.execute(market.db)
-  const moved = market.simulator.transactions()
+  const moved = [...market.simulator.transactions(), ...reported]
   const known = new Set(moved.map(({ receipt }) => receipt))
   expect(entered.filter(({ code }) => code !== null && known.has(code))).toEqual(
     moved
@@ -62,6 +67,30 @@ export async function expectProviderBooks({ market, wrongCodes, refunded }: Mone
     from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
     where t.kind = 'refund_paid' and e.account = 'refunds_payable'`.execute(market.db)
   expect(paid[0]?.amount).toBe(refunded)
+}
+
+/**
+ * A reported transaction either has a payment with just its money, or waits in the queue of unmatched money and in the
+ * ledger without a payable. Nothing was sent back as a second payment where others have not paid the price.
+ */
+export async function expectNothingLost({ db }: Ledger): Promise<void> {
+  const { rows: misplaced } = await sql`
+    select t.receipt, t.amount, p.status, p.outcome, payment_money(p.id) as money, unmatched.amount as unmatched
+    from provider_transactions as t left join payments as p on p.id = t.payment_id
+    left join lateral (
+      select -sum(e.amount) as amount from ledger_transactions as l join ledger_entries as e on e.transaction_id = l.id
+      where l.receipt = t.receipt and e.account = 'suspense' and e.payable_id is null
+    ) as unmatched on true
+    where case when p.id is null then t.amount <> coalesce(unmatched.amount, 0)
+      else t.amount <> payment_money(p.id) or coalesce(unmatched.amount, 0) <> 0 end`.execute(db)
+  expect(misplaced).toEqual([])
+  const { rows: unjustified } = await sql`
+    select r.* from refunds as r join payments as second on second.id = r.payment_id
+    where r.reason = 'paid_twice' and second.amount > (
+      select coalesce(sum(payment_money(p.id)), 0) from payments as p
+      where p.payable_id = r.payable_id and p.id <> second.id and p.status = 'paid'
+    )`.execute(db)
+  expect(unjustified).toEqual([])
 }
 
 /** What customers see as paid, and what is owed back to them, are the balances of the ledger. */

@@ -7,7 +7,7 @@ type MailFilter = { recipient?: string; accountId?: string; kind?: string; dedup
 export async function readMails(db: Db, { recipient, accountId, kind, dedupeKey }: MailFilter = {}) {
   const rows = await db
     .selectFrom('notifications')
-    .select(['kind', 'params', 'recipient', 'dedupe_key as dedupeKey'])
+    .select(['kind', 'params', 'locale', 'recipient', 'dedupe_key as dedupeKey'])
     .$if(recipient !== undefined, (query) => query.where('recipient', '=', recipient ?? ''))
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))

@@ -4,12 +4,15 @@ import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { PaymentDecision } from '@twende/contract/payments/payment-choices.ts'
 import { LISTING_PLANS } from '@twende/contract/settings/first-settings.ts'
 import type { StaffOrderMove } from '@twende/contract/shop/order-status.ts'
+import { sql } from 'kysely'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { pollPendingPayments } from '../payments/collections/poll-pending-payments.ts'
+import { addReportedReceipts } from '../payments/collections/settle-payment.ts'
 import { matchProofs } from '../payments/proofs/settle-proof.ts'
-import { c2bSecret } from '../payments/providers/mpesa/register-c2b.ts'
+import { c2bSecret } from '../payments/providers/mpesa/mpesa-provider.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 import type { PayingMarket } from './paying-market.ts'
+import { sendC2bPayment } from './payments.ts'
 import type { Person } from './people.ts'
 import { drawCode, mpesaMessage } from './selling.ts'
 
@@ -21,6 +24,10 @@ export type MoneyWorld = {
   admin: Person
   /** Codes that people typed or pasted and under which no money moved. */
   wrongCodes: Set<string>
+  /** Of these codes the last that was typed for each purchase, by its id. */
+  typedCodes: Map<string, string>
+  /** Money that M-Pesa reported under such a code afterwards. */
+  reported: { receipt: string; amount: number }[]
   /** What staff sent back to customers. */
   refunded: number
 }
@@ -50,6 +57,7 @@ const common = {
     world.market.clock.advance(80_000)
     await askPhone(world, purchase)
   },
+  'money is reported under the code that was typed': (world, purchase) => reportTypedCode(world, purchase),
   'every callback comes again': (world, purchase) => repeatCallbacks(world, purchase),
   'the price is paid by hand': (world, purchase) => payByHand(world, purchase, purchase.price),
   'a part is paid by hand': (world, purchase) => payByHand(world, purchase, purchase.price - 400),
@@ -69,8 +77,8 @@ const common = {
 
 const ofBooking = {
   'staff confirms with cash': (world, { id }) => confirmBooking(world, id, { paidBy: 'cash' }),
-  'staff confirms with a wrong code': (world, { id }) =>
-    confirmBooking(world, id, { paidBy: 'mpesa', code: wrongCode(world) }),
+  'staff confirms with a wrong code': (world, purchase) =>
+    confirmBooking(world, purchase.id, { paidBy: 'mpesa', code: wrongCode(world, purchase) }),
   'staff confirms with the right code': async (world, purchase) => {
     const code = await unmatchedCode(world, purchase)
     return code !== undefined && confirmBooking(world, purchase.id, { paidBy: 'mpesa', code })
@@ -109,7 +117,8 @@ const ofBooking = {
 
 const ofOrder = {
   'staff takes cash': (world, { id }) => moveOrder(world, id, 'pay'),
-  'staff takes a wrong code': (world, { id }) => moveOrder(world, id, 'pay', wrongCode(world)),
+  'staff takes a wrong code': (world, purchase) =>
+    moveOrder(world, purchase.id, 'pay', wrongCode(world, purchase)),
   'staff takes the right code': async (world, purchase) => {
     const code = await unmatchedCode(world, purchase)
     return code !== undefined && moveOrder(world, purchase.id, 'pay', code)
@@ -128,9 +137,9 @@ const ofListing = {
     return paid !== undefined && paste(market, purchase, paid.receipt, paid.amount)
   },
   'the seller pastes a wrong message': (world, purchase) =>
-    paste(world.market, purchase, wrongCode(world), purchase.price),
+    paste(world.market, purchase, wrongCode(world, purchase), purchase.price),
   'the seller pastes a message of a part': (world, purchase) =>
-    paste(world.market, purchase, wrongCode(world), purchase.price - 400),
+    paste(world.market, purchase, wrongCode(world, purchase), purchase.price - 400),
   'staff approves the message': (world, purchase) => approveProof(world, purchase, {}),
   'staff approves another amount': (world, purchase) => approveProof(world, purchase, { amount: 1_600 }),
   'staff rejects the message': ({ market, staff }, { id: listingId }) =>
@@ -172,6 +181,7 @@ export async function runPaymentTasks({ deps }: PayingMarket): Promise<void> {
   await pollPendingPayments(deps)
   await expireHolds(deps)
   await expireOrders(deps)
+  await addReportedReceipts(deps)
   await matchProofs(deps)
 }
 
@@ -211,9 +221,12 @@ async function pressOldest(world: MoneyWorld, purchase: Purchase) {
   return latest !== undefined && first !== undefined && world.market.press(first, 'pin')
 }
 
+/** The last digits of a first phone begin with 5. */
+const secondPhone = (first: string) => first.replace(/5(..)$/, '6$1')
+
 /** Another phone: one that still asks takes no second request. */
 async function askPhone({ market }: MoneyWorld, { type, id, customer, phone: first, price }: Purchase) {
-  const phone = first.replace(/5(..)$/, '6$1')
+  const phone = secondPhone(first)
   if (type !== 'listing_period') return market.pay(customer, id, phone, type)
   const body = { id, paymentMethod: 'stk', mpesaPhoneNumber: phone, amount: price } as const
   return market.call('POST /api/sell/renew', { body }, customer)
@@ -231,7 +244,7 @@ export async function repeatCallbacks(world: MoneyWorld, purchase: Purchase): Pr
   const reported = await market.db
     .selectFrom('provider_transactions')
     .select('body')
-    .where('payer_reference', '=', purchase.reference)
+    .where(isOfPurchase(purchase))
     .execute()
   await Promise.all([
     ...messages.map(({ webhook_secret, body }) => market.tellAt(`/api/hooks/stk/${webhook_secret}`, body)),
@@ -246,23 +259,41 @@ async function payByHand(world: MoneyWorld, { phone, reference }: Purchase, amou
   await world.market.payByHand({ amount, phone, reference })
 }
 
+/** Money that was reported with the reference of a purchase or, paid to a till, from one of its phones. */
+function isOfPurchase({ reference, phone }: Purchase) {
+  const phones = [phone, secondPhone(phone)].map((each) => `${each.slice(0, 4)} ***** ${each.slice(-3)}`)
+  return sql<boolean>`(payer_reference = ${reference} or payer_reference = '' and phone = any(${phones}))`
+}
+
 /** The code of money that was paid for the purchase and that no payment has. */
-async function unmatchedCode({ market }: MoneyWorld, { reference }: Purchase): Promise<string | undefined> {
+async function unmatchedCode({ market }: MoneyWorld, purchase: Purchase): Promise<string | undefined> {
   const row = await market.db
     .selectFrom('provider_transactions')
     .select('receipt')
     .where('payment_id', 'is', null)
-    .where('payer_reference', '=', reference)
+    .where(isOfPurchase(purchase))
     .orderBy('received_at')
     .limit(1)
     .executeTakeFirst()
   return row?.receipt
 }
 
-function wrongCode({ market, wrongCodes }: MoneyWorld): string {
+function wrongCode({ market, wrongCodes, typedCodes }: MoneyWorld, { id }: Purchase): string {
   const code = drawCode(market.clock.now())
   wrongCodes.add(code)
+  typedCodes.set(id, code)
   return code
+}
+
+/** The code was not wrong: M-Pesa reports the price under it, late. */
+async function reportTypedCode(world: MoneyWorld, { id, price, reference, phone }: Purchase) {
+  const { market, wrongCodes, typedCodes, reported } = world
+  const code = typedCodes.get(id)
+  if (code === undefined || !typedCodes.delete(id)) return false
+  wrongCodes.delete(code)
+  reported.push({ receipt: code, amount: price })
+  const paidAt = market.clock.now()
+  return sendC2bPayment(market, { amount: price, code, reference, phone, paidAt })
 }
 
 async function match(world: MoneyWorld, purchase: Purchase, giveBack: boolean) {

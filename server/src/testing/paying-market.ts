@@ -2,7 +2,7 @@ import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { type Clock, systemClock } from '../basic-deps.ts'
-import { createWorkers } from '../jobs/workers.ts'
+import { createWorkers } from '../jobs/scheduled-tasks.ts'
 import {
   type DarajaSimulator,
   startDarajaSimulator,
@@ -21,6 +21,8 @@ type Options = {
   working?: boolean
   /** M-Pesa asks before it takes money paid by hand. */
   validatesC2b?: boolean
+  /** Whether money is paid to a till, which is reported without a reference. */
+  till?: boolean
   /** How long the simulator's phones ask. */
   promptSeconds?: number
 }
@@ -28,7 +30,12 @@ type Options = {
 const FAST = { callbackDelayMs: 5, actsAfterMs: 30 }
 
 /** A market that listens on a port, connected to an M-Pesa simulator. */
-export async function openPayingMarket({ mpesa = 'configured', working = true, ...behaviour }: Options = {}) {
+export async function openPayingMarket({
+  mpesa = 'configured',
+  working = true,
+  till = false,
+  ...behaviour
+}: Options = {}) {
   // The simulator starts first, and its clock is that of the market.
   let clock: Clock = systemClock
   const simulator = await startDarajaSimulator({ ...FAST, clock: { now: () => clock.now() }, ...behaviour })
@@ -36,6 +43,7 @@ export async function openPayingMarket({ mpesa = 'configured', working = true, .
     env: {
       RATE_LIMIT: 'off',
       ...(mpesa === 'demo' ? {} : mpesaSettings(simulator)),
+      ...(till ? { MPESA_TYPE: 'till', MPESA_TILL: simulator.credentials.tillNumber } : {}),
     },
   })
   clock = market.clock
@@ -47,7 +55,7 @@ export async function openPayingMarket({ mpesa = 'configured', working = true, .
     ...market,
     simulator,
     ...visitors(market, address, simulator.baseUrl),
-    payByHand: (payment: PaymentByHand) => payByHand(simulator, payment),
+    payByHand: (payment: PaymentByHand) => payByHand(simulator, payment, till),
     async close() {
       await market.close()
       await simulator.close()
@@ -121,25 +129,23 @@ type PaymentByHand = { amount: number; phone: string; reference?: string }
 
 let payingByHand: Promise<unknown> = Promise.resolve()
 
-/** Somebody pays to the paybill from the menu of the phone. One at a time, since a new token ends the one before. */
-function payByHand(simulator: DarajaSimulator, payment: PaymentByHand): Promise<void> {
-  const paid = payingByHand.then(() => simulatePaybill(simulator, payment))
+/** Somebody pays from the menu of the phone. One at a time, since a new token ends the one before. */
+function payByHand(simulator: DarajaSimulator, payment: PaymentByHand, till: boolean): Promise<void> {
+  const paid = payingByHand.then(() => simulatePayment(simulator, payment, till))
   payingByHand = paid.catch(() => undefined)
   return paid
 }
 
-async function simulatePaybill(
+async function simulatePayment(
   { baseUrl, credentials }: DarajaSimulator,
   { amount, phone, reference = 'CAR1' }: PaymentByHand,
+  till: boolean,
 ): Promise<void> {
   const key = Buffer.from(`${credentials.consumerKey}:${credentials.consumerSecret}`).toString('base64')
-  const body = JSON.stringify({
-    ShortCode: credentials.shortcode,
-    CommandID: 'CustomerPayBillOnline',
-    Amount: amount,
-    Msisdn: phone,
-    BillRefNumber: reference,
-  })
+  const receiver = till
+    ? { ShortCode: credentials.tillNumber, CommandID: 'CustomerBuyGoodsOnline' }
+    : { ShortCode: credentials.shortcode, CommandID: 'CustomerPayBillOnline', BillRefNumber: reference }
+  const body = JSON.stringify({ ...receiver, Amount: amount, Msisdn: phone })
   let answer = ''
   // The server may be given a token in between.
   for (let tries = 0; tries < 20; tries += 1) {

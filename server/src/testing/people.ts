@@ -1,9 +1,9 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import { v7 as uuidv7 } from 'uuid'
 import { insertAccount } from '../accounts/account-store.ts'
 import { hashPassword } from '../accounts/passwords/password-hash.ts'
 import { insertSession } from '../accounts/sessions/session-store.ts'
 import { signToken } from '../accounts/sessions/session-token.ts'
-import { uuidv7 } from '../db/new-id.ts'
 import type { AppDeps } from '../deps.ts'
 
 type Session = { token: string; sessionId: string }

@@ -1,6 +1,5 @@
 import type { AppDeps } from '../deps.ts'
-import { scheduledTasks } from '../jobs/scheduled-tasks.ts'
-import { createWorkers } from '../jobs/workers.ts'
+import { createWorkers, scheduledTasks } from '../jobs/scheduled-tasks.ts'
 
 /** Runs all queued jobs, and each scheduled task once. */
 export async function runDueJobs({ deps }: { deps: AppDeps }): Promise<void> {

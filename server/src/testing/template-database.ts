@@ -3,7 +3,7 @@ import pino from 'pino'
 import { type Connection, openDatabase, openPool } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { grantProgramRights } from '../db/program-role.ts'
-import { programUser } from '../embedded-postgres/app-database.ts'
+import { programUser } from '../embedded-postgres/embedded-postgres.ts'
 import { prepareJobs } from '../jobs/job-queue.ts'
 
 export const TEMPLATE_DATABASE = 'twende_template'

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { type Call, createCall } from '@twende/contract/http/call.ts'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
 import { inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config/config.ts'
 import { type Connection, type Database, openDatabase, openPool } from '../db/database.ts'
-import { uuidv7 } from '../db/new-id.ts'
 import type { AppDeps } from '../deps.ts'
-import { programUser } from '../embedded-postgres/app-database.ts'
-import { createDeps } from '../start/create-deps.ts'
+import { programUser } from '../embedded-postgres/embedded-postgres.ts'
+import { createDeps } from '../start/open-market.ts'
 import { startLogger } from '../start/start-logger.ts'
 import { addPerson, type Person } from './people.ts'
 import { TEMPLATE_DATABASE } from './template-database.ts'
@@ -42,7 +42,8 @@ type Options = { now?: Date; env?: Record<string, string> }
 export async function openTestMarket(options: Options = {}): Promise<TestMarket> {
   const server = inject('postgres')
   const database = `test_${uuidv7().replaceAll('-', '')}`
-  await asAdmin(`create database ${database} template ${TEMPLATE_DATABASE}`)
+  // Copies the files, which takes an eighth of the time of copying the pages through the write-ahead log.
+  await asAdmin(`create database ${database} template ${TEMPLATE_DATABASE} strategy file_copy`)
   // The rights on a database itself are not cloned.
   await asAdmin(`revoke temporary, create on database ${database} from public`)
   const dataDir = await mkdtemp(join(tmpdir(), 'twende-test-'))

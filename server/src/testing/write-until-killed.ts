@@ -4,9 +4,9 @@ import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts
 
 // A program of its own, to be killed: owns the data folder and writes with eight connections, saying each id that
 // was acknowledged.
-const [dataDir = ''] = process.argv.slice(2)
+const [dataDir = '', archive] = process.argv.slice(2)
 const quiet = { info() {}, warn() {}, error: (message: string) => say(`problem ${message}`) }
-const postgres = await startEmbeddedPostgres({ dataDir, logger: quiet })
+const postgres = await startEmbeddedPostgres({ dataDir, logger: quiet, archive })
 await inDatabase(async (client) => {
   await client.query(
     'create table if not exists halves (id uuid not null, half int not null, primary key (id, half))',

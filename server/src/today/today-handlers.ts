@@ -1,11 +1,79 @@
+import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import type { CarOnTheMove, DayFigures } from '@twende/contract/today/today-routes.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../basic-deps.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
-import { readToday } from './read-today.ts'
+import { paymentsToApprove } from '../payments/refunds/unproven-payments.ts'
+import {
+  countBookingsByDay,
+  countToday,
+  findNextPickups,
+  findNextReturns,
+  findUnpaidToConfirm,
+  type MoveRow,
+  sumMoneyByDay,
+} from './today-store.ts'
+
+const DAYS = 7
+
+const NEXT = 5
+
+const MAX_APPROVALS = 20
 
 export function todayHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/today', async ({ currentUser }) => {
     const warnings = currentUser.role === 'admin' ? [...deps.warnings] : []
     return { success: true, data: { ...(await readToday(deps)), warnings } }
   })
+}
+
+/** The first page of staff: open work, figures of the week, next pickups and returns. */
+async function readToday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const now = clock.now()
+  const today = nairobiDay(now)
+  const first = addDays(today, 1 - DAYS)
+  const since = nairobiInstant(first, '00:00')
+  const [counts, money, bookings, pickups, returns, unpaid, payments] = await Promise.all([
+    countToday(db, now, nairobiInstant(addDays(today, 1), '00:00')),
+    sumMoneyByDay(db, since),
+    countBookingsByDay(db, since),
+    findNextPickups(db, NEXT),
+    findNextReturns(db, NEXT),
+    findUnpaidToConfirm(db, now, MAX_APPROVALS),
+    paymentsToApprove(db, MAX_APPROVALS),
+  ])
+  const days: DayFigures[] = Array.from({ length: DAYS }, (_, at) => {
+    const day = addDays(first, at)
+    const paid = (purpose: string) =>
+      money.find((sum) => sum.day === day && sum.purpose === purpose)?.amount ?? 0
+    return {
+      day,
+      money: { booking: paid('booking'), listing_period: paid('listing_period'), order: paid('order') },
+      bookings: bookings.find((sum) => sum.day === day)?.made ?? 0,
+    }
+  })
+  return {
+    at: now.toISOString(),
+    counts,
+    approvals: [
+      ...unpaid.map((row) => ({ kind: 'confirmUnpaid' as const, ...row, at: row.at.toISOString() })),
+      ...payments,
+    ],
+    days,
+    pickups: pickups.map(presentMove),
+    returns: returns.map(presentMove),
+  }
+}
+
+function presentMove(row: MoveRow): CarOnTheMove {
+  return {
+    bookingId: row.id,
+    reference: row.reference,
+    car: row.car ?? '',
+    customer: [row.first_name, row.last_name].filter(Boolean).join(' '),
+    phone: row.phone ?? '',
+    place: row.place,
+    at: row.at.toISOString(),
+  }
 }

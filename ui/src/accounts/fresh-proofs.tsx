@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react'
-import { later, patiently } from '../loading/later.ts'
-import { freshProof } from './fresh-proof.ts'
+import { freshProof } from '../api/call.ts'
+import { lazyWithRetry, retry } from '../loading/lazy-with-retry.ts'
 
 const bringHost = () => import('./proof-host.tsx')
-const ProofHost = later(() => bringHost().then((module) => module.ProofHost))
+const ProofHost = lazyWithRetry(() => bringHost().then((module) => module.ProofHost))
 
 /**
  * For pages whose calls may need a fresh proof, once on each: from now on such a call asks the person. A call that is
@@ -11,7 +11,7 @@ const ProofHost = later(() => bringHost().then((module) => module.ProofHost))
  */
 export function FreshProofs() {
   useEffect(() => {
-    const ask = () => patiently(bringHost).then((module) => module.askForProof())
+    const ask = () => retry(bringHost).then((module) => module.askForProof())
     freshProof.ask = ask
     return () => {
       if (freshProof.ask === ask) freshProof.ask = undefined

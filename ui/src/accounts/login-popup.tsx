@@ -1,32 +1,35 @@
 import type { ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
+import { m } from '@twende/messages'
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
-import { later } from '../loading/later.ts'
-import { LoginNeeded } from './login-needed.tsx'
+import { lazyWithRetry } from '../loading/lazy-with-retry.ts'
 import { closeLogin, type LoginRequest, useLoginRequest } from './login-prompt.ts'
 import { CodeForm, ForgotForm, ResetForm } from './recovery-forms.tsx'
 import { signIn } from './session.ts'
 import { type EmailProps, LoginForm } from './sign-in-forms.tsx'
 
-const SecondStepForm = later(() => import('./second-step-form.tsx').then((module) => module.SecondStepForm))
+const SecondStepForm = lazyWithRetry(() =>
+  import('./second-step-form.tsx').then((module) => module.SecondStepForm),
+)
 
 type Step = 'needed' | 'login' | 'signup' | 'second' | 'forgot' | 'code' | 'reset'
 
-const titles: Record<Step, string> = {
-  needed: 'To Proceed, you need to Login',
-  login: 'Login',
-  signup: 'Sign Up',
-  second: 'One more step',
-  forgot: 'Forgot password',
-  code: 'Enter code',
-  reset: 'Reset password',
+const titles: Record<Step, () => string> = {
+  needed: m.login_needed_title,
+  login: m.common_log_in,
+  signup: m.common_sign_up,
+  second: m.login_second_step_title,
+  forgot: m.login_forgot_title,
+  code: m.login_code_title,
+  reset: m.login_reset_password,
 }
 
-const descriptions: Partial<Record<Step, string>> = {
-  second: 'Your password is right. Now confirm that it is you.',
-  forgot: 'Tell us the email of your account and we will send you a six-digit code.',
-  code: 'We have sent a six-digit code to your email. It is good for 10 minutes.',
-  reset: 'Choose a new password. You will be signed out everywhere else.',
+const descriptions: Partial<Record<Step, () => string>> = {
+  second: m.login_second_step_text,
+  forgot: m.login_forgot_text,
+  code: m.login_code_text,
+  reset: m.login_reset_text,
 }
 
 export type SignUpFormProps = EmailProps & { onDone: (token: string) => void; onLogin: () => void }
@@ -66,8 +69,8 @@ function Popup({ wish, open, terms, SignUpForm }: PopupContent & { wish: LoginRe
     <Dialog
       open={open}
       onOpenChange={(next) => next || closeLogin()}
-      title={titles[step]}
-      description={descriptions[step]}
+      title={titles[step]()}
+      description={descriptions[step]?.()}
       size="sm"
     >
       {notice && (
@@ -122,4 +125,21 @@ function wishNumber(wish: LoginRequest): number {
   if (known) return known
   numbers.set(wish, ++lastNumber)
   return lastNumber
+}
+
+/** What a visitor sees who wants something that needs an account. */
+function LoginNeeded({ onLogin, onSignUp }: { onLogin: () => void; onSignUp?: (() => void) | undefined }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="mb-2 text-soft">{m.login_needed_text()}</p>
+      <Button wide onClick={onLogin}>
+        {m.common_log_in()}
+      </Button>
+      {onSignUp && (
+        <Button wide variant="secondary" onClick={onSignUp}>
+          {m.login_create_account()}
+        </Button>
+      )}
+    </div>
+  )
 }

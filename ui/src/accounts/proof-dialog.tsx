@@ -1,5 +1,6 @@
 import type { ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { Dialog } from '../controls/dialog.tsx'
@@ -17,7 +18,7 @@ export function ProofDialog({ open, onAnswer }: ProofDialogProps) {
       setFailed('')
       setQuestion((await call('POST /api/user/proof-question', {})).data)
     } catch (error) {
-      setFailed(error instanceof ApiError ? error.message : 'Error connecting to server')
+      setFailed(error instanceof ApiError ? error.message : m.common_unreachable())
     }
   }, [])
   useEffect(() => void askAgain(), [askAgain])
@@ -36,11 +37,11 @@ export function ProofDialog({ open, onAnswer }: ProofDialogProps) {
       open={open}
       onOpenChange={(next) => next || onAnswer(false)}
       size="sm"
-      title="Confirm that it is you"
-      description="This counts for five minutes, on this device."
+      title={m.login_proof_title()}
+      description={m.login_proof_text()}
     >
       {failed && <ErrorState message={failed} onRetry={() => void askAgain()} />}
-      {question && !failed && <ProofForm question={question} yes="Confirm" onProof={prove} />}
+      {question && !failed && <ProofForm question={question} yes={m.login_proof_confirm()} onProof={prove} />}
     </Dialog>
   )
 }

@@ -1,11 +1,13 @@
 import type { PasskeyAssertion, ProofMethod, ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
+import { m } from '@twende/messages'
 import { KeyRound } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Field, Input } from '../controls/field.tsx'
-import { FormProblem, PasswordInput, TextButton } from '../form/form-parts.tsx'
-import { textOf, useSubmit } from '../form/use-submit.ts'
+import { Form, PasswordField, TextField } from '../form/fields.tsx'
+import { FormProblem, TextButton } from '../form/form-parts.tsx'
+import { type AppForm, useAppForm } from '../form/use-app-form.ts'
 import { knowsPasskeys, signWithPasskey } from './passkey.ts'
+import { CodeField } from './secret-fields.tsx'
 
 export type Proof =
   | { code: string }
@@ -13,11 +15,11 @@ export type Proof =
   | { passkey: PasskeyAssertion }
   | { password: string }
 
-const otherWays: Record<ProofMethod, string> = {
-  passkey: 'Use a passkey',
-  app: 'Use a code from the app',
-  recovery: 'Use a recovery code',
-  password: 'Use the password',
+const otherWays: Record<ProofMethod, () => string> = {
+  passkey: m.login_proof_other_passkey,
+  app: m.login_proof_other_app,
+  recovery: m.login_proof_other_recovery,
+  password: m.login_proof_other_password,
 }
 
 type ProofFormProps = {
@@ -27,112 +29,124 @@ type ProofFormProps = {
   onProof: (proof: Proof) => Promise<void>
 }
 
+const loadSchema = () =>
+  import('@twende/contract/accounts/second-factor-routes.ts').then(
+    ({ secondFactorRoutes }) => secondFactorRoutes['POST /api/user/proof'].body,
+  )
+
+const typedFields = { app: 'code', recovery: 'recoveryCode', password: 'password' } as const
+
 /** Asks for one of the person's factors; they choose which. */
-export function ProofForm({ question, yes, onProof }: ProofFormProps) {
-  const methods = question.methods.filter((method) => method !== 'passkey' || knowsPasskeys())
+export function ProofForm(props: ProofFormProps) {
+  const methods = props.question.methods.filter((method) => method !== 'passkey' || knowsPasskeys())
   const [method, setMethod] = useState<ProofMethod>(methods[0] ?? 'recovery')
-  const field = useFocusOn(method)
-  const { submit, pending, problem, setProblem } = useSubmit(async (form) => {
-    const proof = await proofOf(method, form, question)
-    if (proof) await onProof(proof)
-    else setProblem('The passkey was not used. Try again, or choose another way.')
-  }, 'Error connecting to server. Please try again.')
-  const choose = (next: ProofMethod) => {
-    setProblem('')
-    setMethod(next)
-  }
   return (
-    <form key={method} ref={field} onSubmit={submit} className="flex flex-col gap-4">
-      <FormProblem>{problem}</FormProblem>
-      <MethodField method={method} />
-      <Button
-        type="submit"
-        wide
-        pending={pending}
-        icon={method === 'passkey' && <KeyRound aria-hidden="true" className="size-5" />}
-      >
-        {method === 'passkey' ? 'Use passkey' : yes}
-      </Button>
-      <div className="flex flex-wrap gap-x-4">
+    <>
+      <MethodForm key={method} {...props} method={method} />
+      <div className="mt-4 flex flex-wrap gap-x-4">
         {methods
           .filter((other) => other !== method)
           .map((other) => (
-            <TextButton key={other} onClick={() => choose(other)}>
-              {otherWays[other]}
+            <TextButton key={other} onClick={() => setMethod(other)}>
+              {otherWays[other]()}
             </TextButton>
           ))}
       </div>
-    </form>
+    </>
   )
 }
 
-function MethodField({ method }: { method: ProofMethod }) {
+function MethodForm({ question, yes, onProof, method }: ProofFormProps & { method: ProofMethod }) {
+  const form = useAppForm({
+    defaultValues: { code: '', recoveryCode: '', password: '' },
+    bodyOf: (typed) => {
+      const field = method === 'passkey' ? undefined : typedFields[method]
+      return { challenge: question.challenge, ...(field && { [field]: typed[field] }) }
+    },
+    ...(method !== 'passkey' && { schema: loadSchema }),
+    refusedAt: {
+      wrong_second_factor: method === 'recovery' ? 'recoveryCode' : 'code',
+      wrong_password: 'password',
+    },
+    onSubmit: async (_, typed) => {
+      const proof = await proofOf(method, typed, question)
+      if (!proof) return m.login_passkey_unused()
+      await onProof(proof)
+      return undefined
+    },
+  })
+  useFirstFocus(form)
+  const isPasskey = method === 'passkey'
+  return (
+    <Form form={form} className="flex flex-col gap-4">
+      <MethodField form={form} method={method} />
+      <FormProblem>{form.refusal}</FormProblem>
+      <Button
+        type="submit"
+        wide
+        pending={form.pending}
+        icon={isPasskey && <KeyRound aria-hidden="true" className="size-5" />}
+      >
+        {isPasskey ? m.login_use_passkey() : yes}
+      </Button>
+    </Form>
+  )
+}
+
+type TypedProof = { code: string; recoveryCode: string; password: string }
+type MethodFieldProps = { form: AppForm<TypedProof>; method: ProofMethod }
+
+function MethodField({ form, method }: MethodFieldProps) {
   switch (method) {
     case 'passkey':
-      return <p>Your device asks for your fingerprint, your face or its PIN.</p>
+      return <p>{m.login_passkey_text()}</p>
     case 'app':
-      return <CodeField hint="The six digits that your authenticator app shows now." />
+      return <CodeField form={form} name="code" hint={m.login_app_code_hint()} />
     case 'recovery':
       return (
-        <Field label="Recovery code" hint="One of the ten that you kept. Each works once." required>
-          <Input
-            name="recoveryCode"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            required
-            maxLength={60}
-            className="figures"
-          />
-        </Field>
+        <TextField
+          form={form}
+          name="recoveryCode"
+          label={m.login_recovery_code_label()}
+          hint={m.login_recovery_code_hint()}
+          required
+          figures
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
       )
     case 'password':
       return (
-        <Field label="Password" required>
-          <PasswordInput name="password" autoComplete="current-password" required maxLength={256} />
-        </Field>
+        <PasswordField
+          form={form}
+          name="password"
+          label={m.common_password()}
+          required
+          autoComplete="current-password"
+        />
       )
   }
-}
-
-/** Six digits; phones offer what they received, and apps may be pasted from, with or without a space. */
-export function CodeField({ hint }: { hint: string }) {
-  return (
-    <Field label="Code" hint={hint} required>
-      <Input
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        pattern="\s*([0-9]\s*){6}"
-        title="The code has six digits"
-        required
-        className="text-2xl tracking-[0.4em] figures"
-      />
-    </Field>
-  )
 }
 
 async function proofOf(
   method: ProofMethod,
-  form: FormData,
+  { code, recoveryCode, password }: TypedProof,
   { passkey: request }: ProofQuestion,
 ): Promise<Proof | undefined> {
-  if (method === 'app') return { code: textOf(form, 'code') }
-  if (method === 'recovery') return { recoveryCode: textOf(form, 'recoveryCode') }
-  if (method === 'password') return { password: textOf(form, 'password') }
+  if (method === 'app') return { code }
+  if (method === 'recovery') return { recoveryCode }
+  if (method === 'password') return { password }
   const passkey = request ? await signWithPasskey(request) : undefined
   return passkey && { passkey }
 }
 
 /** Typing begins at once, once the dialog has noted where the focus was before. */
-function useFocusOn(method: ProofMethod) {
-  const form = useRef<HTMLFormElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another way has another field
+function useFirstFocus({ ref }: AppForm<TypedProof>) {
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      form.current?.querySelector<HTMLElement>('input, button[type="submit"]')?.focus()
+      ref.current?.querySelector<HTMLElement>('input, button[type="submit"]')?.focus()
     })
     return () => cancelAnimationFrame(frame)
-  }, [method])
-  return form
+  }, [ref])
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { WhenOpen } from '../controls/when-open.tsx'
-import { later } from '../loading/later.ts'
+import { lazyWithRetry } from '../loading/lazy-with-retry.ts'
 
-const ProofDialog = later(() => import('./proof-dialog.tsx').then((module) => module.ProofDialog))
+const ProofDialog = lazyWithRetry(() => import('./proof-dialog.tsx').then((module) => module.ProofDialog))
 
 type ProofRequest = { answer: (proved: boolean) => void }
 

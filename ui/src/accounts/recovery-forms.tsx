@@ -1,10 +1,14 @@
+import { m } from '@twende/messages'
 import { call } from '../api/call.ts'
 import { Button } from '../controls/button.tsx'
-import { Field, Input } from '../controls/field.tsx'
+import { Sentence } from '../controls/sentence.tsx'
+import { Form } from '../form/fields.tsx'
 import { FormProblem, TextButton } from '../form/form-parts.tsx'
-import { textOf, useSubmit } from '../form/use-submit.ts'
-import { NewPasswordInput } from './new-password-input.tsx'
+import { useAppForm } from '../form/use-app-form.ts'
+import { CodeField, NewPasswordField } from './secret-fields.tsx'
 import { EmailField } from './sign-in-forms.tsx'
+
+const loadRules = () => import('@twende/contract/accounts/account-routes.ts')
 
 type ForgotFormProps = {
   email: string
@@ -14,75 +18,78 @@ type ForgotFormProps = {
 }
 
 export function ForgotForm({ email, onEmail, onSent, onLogin }: ForgotFormProps) {
-  const { submit, pending, problem } = useSubmit(async (form) => {
-    const body = { email: textOf(form, 'email') }
-    onSent((await call('POST /api/user/forgot-password', { body })).message)
-  }, 'Failed to send email. Please try again later.')
+  const form = useAppForm({
+    defaultValues: { email },
+    schema: () => loadRules().then(({ ForgotPassword }) => ForgotPassword),
+    onSubmit: async (body) => onSent((await call('POST /api/user/forgot-password', { body })).message),
+    unreachable: m.login_forgot_failed(),
+  })
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <FormProblem>{problem}</FormProblem>
-      <EmailField email={email} onEmail={onEmail} />
-      <Button type="submit" wide pending={pending}>
-        Send code
+    <Form form={form} className="flex flex-col gap-4">
+      <EmailField form={form} name="email" onChosen={onEmail} />
+      <FormProblem>{form.refusal}</FormProblem>
+      <Button type="submit" wide pending={form.pending}>
+        {m.login_forgot_send()}
       </Button>
       <p>
-        <TextButton onClick={onLogin}>Back to login</TextButton>
+        <TextButton onClick={onLogin}>{m.login_back()}</TextButton>
       </p>
-    </form>
+    </Form>
   )
 }
 
-export function CodeForm({
-  email,
-  onProved,
-  onAgain,
-}: {
-  email: string
-  onProved: () => void
-  onAgain: () => void
-}) {
-  const { submit, pending, problem } = useSubmit(async (form) => {
-    await call('POST /api/user/verify-code', { body: { email, code: textOf(form, 'code') } })
-    onProved()
-  }, 'Failed to verify code. Please try again later.')
+type CodeFormProps = { email: string; onProved: () => void; onAgain: () => void }
+
+export function CodeForm({ email, onProved, onAgain }: CodeFormProps) {
+  const form = useAppForm({
+    defaultValues: { code: '' },
+    bodyOf: ({ code }) => ({ email, code }),
+    schema: () => loadRules().then(({ VerifyCode }) => VerifyCode),
+    refusedAt: { wrong_code: 'code' },
+    onSubmit: async (body) => {
+      await call('POST /api/user/verify-code', { body })
+      onProved()
+    },
+    unreachable: m.login_code_failed(),
+  })
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <FormProblem>{problem}</FormProblem>
-      <Field label="Code" hint={`Sent to ${email}`} required>
-        <Input
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="\s*[0-9]{6}\s*"
-          title="The code has six digits"
-          required
-          className="text-2xl tracking-[0.4em] figures"
-        />
-      </Field>
-      <Button type="submit" wide pending={pending}>
-        Verify code
+    <Form form={form} className="flex flex-col gap-4">
+      <CodeField form={form} name="code" hint={m.login_code_sent_to({ email })} />
+      <FormProblem>{form.refusal}</FormProblem>
+      <Button type="submit" wide pending={form.pending}>
+        {m.login_code_verify()}
       </Button>
       <p>
-        Nothing arrived? <TextButton onClick={onAgain}>Send it again</TextButton>
+        <Sentence
+          text={m.login_code_again()}
+          marks={{ send: (text) => <TextButton onClick={onAgain}>{text}</TextButton> }}
+        />
       </p>
-    </form>
+    </Form>
   )
 }
 
 export function ResetForm({ email, onDone }: { email: string; onDone: (words: string) => void }) {
-  const { submit, pending, problem } = useSubmit(async (form) => {
-    const body = { email, newPassword: textOf(form, 'newPassword') }
-    onDone((await call('POST /api/user/reset-password', { body })).message)
-  }, 'Failed to reset password. Please try again later.')
+  const form = useAppForm({
+    defaultValues: { newPassword: '' },
+    bodyOf: ({ newPassword }) => ({ email, newPassword }),
+    schema: () => loadRules().then(({ ResetPassword }) => ResetPassword),
+    refusedAt: { password_too_common: 'newPassword' },
+    onSubmit: async (body) => onDone((await call('POST /api/user/reset-password', { body })).message),
+    unreachable: m.login_reset_failed(),
+  })
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <FormProblem>{problem}</FormProblem>
-      <Field label="New password" hint="At least 8 characters; a short sentence is best." required>
-        <NewPasswordInput name="newPassword" required />
-      </Field>
-      <Button type="submit" wide pending={pending}>
-        Reset password
+    <Form form={form} className="flex flex-col gap-4">
+      <NewPasswordField
+        form={form}
+        name="newPassword"
+        label={m.login_new_password_label()}
+        hint={m.login_new_password_hint()}
+      />
+      <FormProblem>{form.refusal}</FormProblem>
+      <Button type="submit" wide pending={form.pending}>
+        {m.login_reset_password()}
       </Button>
-    </form>
+    </Form>
   )
 }

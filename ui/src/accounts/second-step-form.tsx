@@ -1,5 +1,6 @@
 import type { ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
 import { call } from '../api/call.ts'
 import { TextButton } from '../form/form-parts.tsx'
 import { type Proof, ProofForm } from './proof-form.tsx'
@@ -25,9 +26,9 @@ export function SecondStepForm({ question, onDone, onBack }: SecondStepFormProps
   }
   return (
     <>
-      <ProofForm question={question} yes="Login" onProof={finish} />
+      <ProofForm question={question} yes={m.common_log_in()} onProof={finish} />
       <p className="mt-2">
-        <TextButton onClick={() => onBack()}>Back to login</TextButton>
+        <TextButton onClick={() => onBack()}>{m.login_back()}</TextButton>
       </p>
     </>
   )

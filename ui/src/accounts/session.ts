@@ -43,10 +43,10 @@ export function signOut() {
   void fetch('/api/user/logout', { method: 'POST', headers: { token }, keepalive: true }).catch(() => {})
 }
 
-/** They hold names, phone numbers and addresses; pictures of a car for sale are in the database. */
+/** They hold names, phone numbers and addresses, and what was looked at; pictures of a car for sale are in the database. */
 function forgetDrafts() {
   sessionStorage.clear()
-  for (const key in localStorage) if (key.startsWith('sell draft')) localStorage.removeItem(key)
+  for (const key in localStorage) if (/^(sell draft|looked at )/.test(key)) localStorage.removeItem(key)
   indexedDB.deleteDatabase('twende')
 }
 
@@ -78,4 +78,9 @@ export function readOwner(token: string): SessionOwner | null {
   } catch {
     return null
   }
+}
+
+/** Whether the token says that its owner is staff or an admin; the server decides. */
+export function isStaff(session: Session | null): boolean {
+  return session?.owner?.role === 'staff' || session?.owner?.role === 'admin'
 }

@@ -1,22 +1,26 @@
 import { ApiError, type Call, createCall, type Received } from '@twende/contract/http/call.ts'
 import type { RouteAnswer } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
-import { freshProof } from '../accounts/fresh-proof.ts'
+import { m } from '@twende/messages'
+import { getLocale } from '@twende/messages/runtime'
 import { currentSession, forgetToken } from '../accounts/session.ts'
 import { noteServerTime } from './server-clock.ts'
+
+/** Asks the person to prove themselves; false where they would not. The page that has the dialog sets it. */
+export const freshProof: { ask?: (() => Promise<boolean>) | undefined } = {}
 
 const fetchCall = createCall(async ({ method, url, headers, body, signal }): Promise<Received> => {
   let response: Response
   try {
     response = await fetch(url, {
       method,
-      headers,
+      headers: { ...headers, 'accept-language': getLocale() },
       ...(body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
     })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, { code: 'unreachable', message: 'Error connecting to server' })
+    throw new ApiError(0, { code: 'unreachable', message: m.common_unreachable() })
   }
   // Answers to nobody in particular may come out of a cache, with an old date.
   if (headers.token) noteServerTime(response.headers.get('date'))
@@ -42,3 +46,9 @@ export const call: Call = async (name, request, options = {}) => {
 
 /** What a route answers: `Reply<'GET /api/admin/holds'>['data']`. */
 export type Reply<Name extends keyof Routes & string> = RouteAnswer<Routes[Name]>
+
+/** The number under which the server logged what broke, if it was the server. */
+export function requestIdOf(error: unknown): string | undefined {
+  if (!error || typeof error !== 'object' || !('requestId' in error)) return undefined
+  return typeof error.requestId === 'string' ? error.requestId : undefined
+}

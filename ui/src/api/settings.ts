@@ -3,7 +3,11 @@ import type { AppSettings } from '@twende/contract/content/content-routes.ts'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 
 /** What the root page loads for all pages. */
-export type RootData = { settings: AppSettings }
+export type RootData = {
+  settings: AppSettings
+  /** Names of categories and places in the language of the page, by kind and name together. */
+  catalogNames?: ReadonlyMap<string, string> | undefined
+}
 
 /** Where they could not be read no page is drawn: the frame around the error asks for a number, and gets none. */
 const closed: AppSettings = {

@@ -1,18 +1,10 @@
 import { MOST_FEATURES } from '@twende/contract/listings/listing-choices.ts'
+import { commonFeatureLabels } from './feature-labels.ts'
 
 export const LONGEST_FEATURE = 80
 
-/** What buyers look for most, offered by a tap. */
-export const COMMON_FEATURES = [
-  'Air conditioning',
-  'Reverse camera',
-  'Bluetooth',
-  'Alloy wheels',
-  'Leather seats',
-  'Keyless entry',
-  'Sunroof',
-  'Cruise control',
-] as const
+/** What buyers look for most, as it is stored; offered by a tap. */
+export const COMMON_FEATURES = Object.keys(commonFeatureLabels)
 
 const plain = (feature: string) => feature.trim().toLowerCase()
 

@@ -1,9 +1,11 @@
 import { MOST_FEATURES } from '@twende/contract/listings/listing-choices.ts'
+import { m } from '@twende/messages'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Field, Input } from '../controls/field.tsx'
 import { toast } from '../controls/toast.ts'
+import { featureLabel } from './feature-labels.ts'
 import { addFeature, COMMON_FEATURES, hasFeature, LONGEST_FEATURE } from './feature-list.ts'
 
 type FeaturesEditorProps = {
@@ -20,7 +22,7 @@ export function FeaturesEditor({ features, onChange, error }: FeaturesEditorProp
 
   const add = (feature: string) => {
     const { added, duplicate } = addFeature(features, feature)
-    if (duplicate) return toast.error('This feature already exists', 'feature')
+    if (duplicate) return toast.error(m.control_feature_duplicate(), 'feature')
     setTyped('')
     if (added) onChange(added)
   }
@@ -40,7 +42,7 @@ export function FeaturesEditor({ features, onChange, error }: FeaturesEditorProp
   return (
     <div className="grid gap-4">
       <div className="grid gap-3 sm:flex sm:items-start">
-        <Field label="Feature" error={error} className="flex-1">
+        <Field label={m.control_feature_label()} error={error} className="flex-1">
           <Input
             ref={input}
             name="feature"
@@ -50,7 +52,7 @@ export function FeaturesEditor({ features, onChange, error }: FeaturesEditorProp
             maxLength={LONGEST_FEATURE}
             autoComplete="off"
             enterKeyHint="done"
-            placeholder="Reverse camera"
+            placeholder={m.control_feature_placeholder()}
             disabled={full}
           />
         </Field>
@@ -61,7 +63,7 @@ export function FeaturesEditor({ features, onChange, error }: FeaturesEditorProp
           icon={<Plus aria-hidden="true" />}
           className="sm:mt-7"
         >
-          Add Feature
+          {m.control_feature_add()}
         </Button>
       </div>
       {features.length > 0 && <Added features={features} onRemove={remove} />}
@@ -74,7 +76,7 @@ type AddedProps = { features: readonly string[]; onRemove: (feature: string) => 
 
 function Added({ features, onRemove }: AddedProps) {
   return (
-    <ul aria-label="Features of the car" className="flex flex-wrap gap-2">
+    <ul aria-label={m.control_features_list()} className="flex flex-wrap gap-2">
       {features.map((feature) => (
         <li
           key={feature}
@@ -83,7 +85,7 @@ function Added({ features, onRemove }: AddedProps) {
           <span className="min-w-0 font-semibold break-words">{feature}</span>
           <button
             type="button"
-            aria-label={`Remove ${feature}`}
+            aria-label={m.common_remove_item({ item: feature })}
             onClick={() => onRemove(feature)}
             className="grid size-11 shrink-0 place-items-center rounded-full"
           >
@@ -101,7 +103,7 @@ function Usual({ features, onAdd }: { features: readonly string[]; onAdd: (featu
   if (left.length === 0) return null
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm text-soft">Often asked for</legend>
+      <legend className="mb-2 text-sm text-soft">{m.control_features_usual()}</legend>
       <div className="flex flex-wrap gap-2">
         {left.map((feature) => (
           <button
@@ -111,7 +113,7 @@ function Usual({ features, onAdd }: { features: readonly string[]; onAdd: (featu
             className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line bg-card px-3.5 text-sm font-semibold hover:border-ink"
           >
             <Plus aria-hidden="true" className="size-4 text-acacia" />
-            {feature}
+            {featureLabel(feature)}
           </button>
         ))}
       </div>

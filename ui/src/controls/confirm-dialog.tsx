@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
@@ -20,7 +21,17 @@ export type ConfirmDialogProps = {
 
 /** Asks before something that cannot be undone; the harmless answer has the focus. Import it lazily. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, sentence, children, yes = 'Yes', no = 'No', danger, pending, onYes, onNo } = props
+  const {
+    open,
+    sentence,
+    children,
+    yes = m.common_yes(),
+    no = m.common_no(),
+    danger,
+    pending,
+    onYes,
+    onNo,
+  } = props
   const focus = useReturnFocus()
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => (next || pending ? undefined : onNo())}>

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -77,7 +78,8 @@ function ModalFrame(props: Omit<DialogProps, 'size'> & { place: string }) {
             </div>
             <CloseButton raised={titleHidden} />
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          {/* Not `flex-1`: WebKit gives a basis of 0 no height in a dialog as high as its content. */}
+          <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain">
             <div className={titleHidden ? undefined : 'px-5 py-5 sm:px-6'}>{children}</div>
           </div>
           {footer && (
@@ -94,7 +96,7 @@ function ModalFrame(props: Omit<DialogProps, 'size'> & { place: string }) {
 function CloseButton({ raised }: { raised?: boolean | undefined }) {
   return (
     <Radix.Close
-      aria-label="Close"
+      aria-label={m.common_close()}
       className={classes(
         'grid size-11 shrink-0 place-items-center rounded-md hover:bg-sand',
         raised && 'border border-line bg-paper/95 shadow-lift',

@@ -1,8 +1,15 @@
 import { ChevronDown, CircleAlert } from 'lucide-react'
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId, useState } from 'react'
 import { classes } from './classes.ts'
 
-type Wiring = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
+type Wiring = {
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+  /** For a control that finds by itself that what was typed cannot be read. */
+  setProblem: (problem: string | undefined) => void
+}
 const FieldWiring = createContext<Wiring | null>(null)
 
 export type FieldProps = {
@@ -27,14 +34,18 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId()
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  const [problem, setProblem] = useState<string>()
+  const wrong = problem ?? error
+  const described = [hint ? `${id}-hint` : '', wrong ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={classes('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-sm font-semibold'}>
         {label}
         {!required && !labelHidden ? null : <RequiredMark shown={required} />}
       </label>
-      <FieldWiring value={{ id, describedBy: described || undefined, invalid: Boolean(error), required }}>
+      <FieldWiring
+        value={{ id, describedBy: described || undefined, invalid: Boolean(wrong), required, setProblem }}
+      >
         {children}
       </FieldWiring>
       {hint && (
@@ -42,7 +53,7 @@ export function Field({
           {hint}
         </p>
       )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {wrong && <FieldError id={`${id}-error`}>{wrong}</FieldError>}
     </div>
   )
 }
@@ -67,8 +78,13 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
+/** The field around a control, if there is one. */
+export function useField() {
+  return useContext(FieldWiring)
+}
+
 function useWiring() {
-  const wiring = useContext(FieldWiring)
+  const wiring = useField()
   if (!wiring) return {}
   return {
     id: wiring.id,
@@ -80,11 +96,6 @@ function useWiring() {
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useWiring()} {...rest} className={classes('control', className)} />
-}
-
-/** A native date control; days are `YYYY-MM-DD`. */
-export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
-  return <input type="date" {...useWiring()} {...rest} className={classes('control figures', className)} />
 }
 
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {

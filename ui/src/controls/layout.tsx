@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -53,7 +54,7 @@ export type Crumb = { label: string; to?: string }
 /** Where the page stands; the last crumb is the page itself. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="text-sm">
+    <nav aria-label={m.control_breadcrumb()} className="text-sm">
       <ol className="flex flex-wrap items-center gap-1.5 text-soft">
         {crumbs.map((crumb, at) => (
           <li key={crumb.label} className="flex min-w-0 items-center gap-1.5">

@@ -3,7 +3,13 @@ export function Logo({ className, onDark = false }: { className?: string; onDark
   const ground = onDark ? 'var(--color-sunrise)' : 'var(--color-acacia)'
   const road = onDark ? 'var(--color-acacia-deep)' : 'var(--color-sunrise)'
   return (
-    <svg viewBox="6 12 461 96" role="img" aria-label="Twende" className={className}>
+    <svg
+      viewBox="6 12 461 96"
+      preserveAspectRatio="xMinYMid slice"
+      role="img"
+      aria-label="Twende"
+      className={className}
+    >
       <rect x="6" y="12" width="96" height="96" rx="26" fill={ground} />
       <path d="M35 108C35 85 41 73 55 63.5C67 55 71.5 49 72 42" fill="none" stroke={road} strokeWidth="17" />
       <path d="M72 22L90 46H54Z" fill={road} stroke={road} strokeWidth="4" strokeLinejoin="round" />

@@ -1,5 +1,7 @@
+import { m } from '@twende/messages'
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
 import { Button } from './button.tsx'
 
 type EmptyStateProps = {
@@ -41,7 +43,7 @@ type ErrorStateProps = {
 }
 
 /** A part of a page that could not be loaded, and what to do about it. */
-export function ErrorState({ message, advice = 'Please try again later', onRetry, action }: ErrorStateProps) {
+export function ErrorState({ message, advice = m.common_try_later(), onRetry, action }: ErrorStateProps) {
   return (
     <div role="alert" className="mx-auto flex max-w-lg flex-col items-center gap-3 px-4 py-14 text-center">
       <span
@@ -53,9 +55,15 @@ export function ErrorState({ message, advice = 'Please try again later', onRetry
       <h2 className="text-2xl">{message}</h2>
       {advice && <p className="text-soft">{advice}</p>}
       <div className="mt-4 flex flex-wrap justify-center gap-3">
-        {onRetry && <Button onClick={onRetry}>Try Again</Button>}
+        {onRetry && <Button onClick={onRetry}>{m.common_try_again()}</Button>}
         {action}
       </div>
     </div>
   )
+}
+
+/** In the place of what a page's loader could not bring; tries the loader again. */
+export function LoadFailure({ message }: { message: string }) {
+  const { revalidate } = useRevalidator()
+  return <ErrorState message={message} onRetry={() => void revalidate()} />
 }

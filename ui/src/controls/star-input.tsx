@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
 import { classes } from './classes.ts'
@@ -17,7 +18,11 @@ export function StarInput({ legend, value, onChange, error }: StarInputProps) {
   const name = useId()
   const [hovered, setHovered] = useState(0)
   return (
-    <fieldset aria-describedby={error ? `${name}-error` : undefined} className="min-w-0">
+    <fieldset
+      data-invalid={Boolean(error)}
+      aria-describedby={error ? `${name}-error` : undefined}
+      className="min-w-0"
+    >
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
       <div className="-ml-2 flex" onPointerLeave={() => setHovered(0)}>
         {FIVE.map((n) => (
@@ -42,7 +47,7 @@ export function StarInput({ legend, value, onChange, error }: StarInputProps) {
                 n <= (hovered || value) ? 'fill-sunrise' : 'fill-transparent',
               )}
             />
-            <span className="sr-only">{n === 1 ? '1 star' : `${n} stars`}</span>
+            <span className="sr-only">{m.control_star_count({ count: n })}</span>
           </label>
         ))}
       </div>

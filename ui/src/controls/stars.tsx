@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { Star } from 'lucide-react'
 import { classes } from './classes.ts'
 
@@ -9,7 +10,7 @@ export function Stars({ rating, className }: { rating: number; className?: strin
   return (
     <span
       role="img"
-      aria-label={`${rating.toFixed(1)} out of 5 stars`}
+      aria-label={m.control_stars({ rating: rating.toFixed(1) })}
       className={classes('relative inline-flex text-line', className)}
     >
       {row}
@@ -28,9 +29,8 @@ export function Rating({ rating, count, className }: { rating: number; count?: n
   return (
     <span className={classes('figures inline-flex items-center gap-1 text-sm font-semibold', className)}>
       <Star aria-hidden="true" className="size-4 fill-sunrise text-sunrise" />
-      <span className="sr-only">Rated </span>
-      {rating.toFixed(1)}
-      <span className="sr-only"> out of 5</span>
+      <span className="sr-only">{m.control_rated({ rating: rating.toFixed(1) })}</span>
+      <span aria-hidden="true">{rating.toFixed(1)}</span>
       {count ? <span className="font-normal text-soft">({count})</span> : null}
     </span>
   )

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
@@ -28,7 +29,7 @@ const icons = {
 } as const
 
 function show({ kind, text, seconds, id, undo }: Message) {
-  const action = undo && { label: 'Undo', onClick: undo }
+  const action = undo && { label: m.common_undo(), onClick: undo }
   sonner[kind](text, { duration: seconds * 1000, ...(id ? { id } : {}), ...(action ? { action } : {}) })
 }
 
@@ -41,9 +42,14 @@ export function Toaster() {
       closeButton
       offset={80}
       mobileOffset={{ top: 72 }}
-      toastOptions={{ style: look, actionButtonStyle: undoLook, classNames: { closeButton: 'size-6!' } }}
+      toastOptions={{
+        style: look,
+        actionButtonStyle: undoLook,
+        classNames: { closeButton: 'size-6!' },
+        closeButtonAriaLabel: m.common_close(),
+      }}
       icons={icons}
-      containerAriaLabel="Messages"
+      containerAriaLabel={m.control_toasts()}
     />
   )
 }

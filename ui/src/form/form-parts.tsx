@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { IconButton } from '../controls/button.tsx'
@@ -11,7 +12,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
       <Input {...props} type={shown ? 'text' : 'password'} className="pr-14" />
       <span className="absolute inset-y-0 right-0.5 grid place-items-center">
         <IconButton
-          label={shown ? 'Hide password' : 'Show password'}
+          label={shown ? m.control_password_hide() : m.control_password_show()}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { X } from 'lucide-react'
 
 /** A filter in force: its name in the address, and how it reads. */
@@ -20,7 +21,7 @@ export function FilterChips({ chips, onDrop, onClear }: FilterChipsProps) {
           <button
             type="button"
             onClick={() => onDrop(name)}
-            aria-label={`Remove filter: ${label}`}
+            aria-label={m.control_filter_remove({ filter: label })}
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-md border border-line bg-card px-3 text-sm font-semibold hover:border-ink"
           >
             <span className="min-w-0 text-left">{label}</span>
@@ -35,7 +36,7 @@ export function FilterChips({ chips, onDrop, onClear }: FilterChipsProps) {
             onClick={onClear}
             className="min-h-11 px-2 text-sm font-semibold text-acacia underline underline-offset-4"
           >
-            Clear all
+            {m.common_clear_all()}
           </button>
         </li>
       )}

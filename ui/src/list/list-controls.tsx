@@ -1,13 +1,14 @@
+import { m } from '@twende/messages'
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Field, Select } from '../controls/field.tsx'
 import { WhenOpen } from '../controls/when-open.tsx'
-import { later } from '../loading/later.ts'
+import { lazyWithRetry } from '../loading/lazy-with-retry.ts'
 import { type Chip, FilterChips } from './filter-chips.tsx'
 import { SearchInput } from './search-input.tsx'
 
-const Sheet = later(() => import('../controls/dialog.tsx').then((module) => module.Sheet))
+const Sheet = lazyWithRetry(() => import('../controls/dialog.tsx').then((module) => module.Sheet))
 
 type ListControlsProps = {
   search: { search?: string | undefined; sort?: string | undefined }
@@ -20,16 +21,16 @@ type ListControlsProps = {
   found: number | string
   /** What was found, as a sentence that begins with the number. */
   foundWords: ReactNode
-  /** What the list is of. */
-  things?: string | undefined
+  /** The button of the filter sheet that leads to what was found. */
+  showFound?: string | undefined
   onChange: (changed: Readonly<Record<string, string | undefined>>) => void
   onClear: () => void
 }
 
 /** Search, sort and filters of a list: a panel on wide screens, a sheet on phones; what is in force. */
 export function ListControls(props: ListControlsProps) {
-  const { search, sorts, chips, found, foundWords, things = 'vehicle(s)' } = props
-  const { onChange, onClear } = props
+  const { search, sorts, chips, found, foundWords } = props
+  const { showFound = m.control_show_vehicles({ found }), onChange, onClear } = props
   const [panel, setPanel] = useState(false)
   const [sheet, setSheet] = useState(false)
   const [cleared, setCleared] = useState(0)
@@ -49,8 +50,8 @@ export function ListControls(props: ListControlsProps) {
   const filters = <div key={cleared}>{props.filters}</div>
   return (
     <>
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-[1fr_auto_14rem]">
-        <Field label="Search" labelHidden className="col-span-2 md:col-span-1">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 max-[359px]:grid-cols-1 md:grid-cols-[1fr_auto_14rem]">
+        <Field label={m.common_search()} labelHidden className="col-span-full md:col-span-1">
           <SearchInput value={search.search ?? ''} onSearch={(words) => onChange({ search: words })} />
         </Field>
         <Button
@@ -61,13 +62,13 @@ export function ListControls(props: ListControlsProps) {
           aria-controls={panel ? panelId : undefined}
           onClick={toggle}
         >
-          Filters{inForce > 0 && ` (${inForce})`}
+          {inForce > 0 ? m.control_filters_count({ count: inForce }) : m.control_filters()}
         </Button>
         <SortSelect sorts={sorts} value={search.sort} onChoose={(sort) => onChange({ sort })} />
       </div>
       {panel && <FilterPanel id={panelId} filters={filters} onClear={clear} onClose={close} />}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p role="status" className="font-semibold">
+        <p role="status" className="figures font-semibold">
           {foundWords}
         </p>
         <FilterChips
@@ -80,14 +81,14 @@ export function ListControls(props: ListControlsProps) {
         <Sheet
           open={sheet}
           onOpenChange={setSheet}
-          title="Filters"
+          title={m.control_filters()}
           footer={
             <span className="flex w-full gap-3">
               <Button variant="secondary" onClick={clear}>
-                Clear All
+                {m.common_clear_all()}
               </Button>
               <Button className="flex-1" onClick={() => setSheet(false)}>
-                Show {found} {things}
+                {showFound}
               </Button>
             </span>
           }
@@ -103,14 +104,14 @@ type FilterPanelProps = { id: string; filters: ReactNode; onClear: () => void; o
 
 function FilterPanel({ id, filters, onClear, onClose }: FilterPanelProps) {
   return (
-    <section id={id} aria-label="Filters" className="panel hidden p-5 md:block">
+    <section id={id} aria-label={m.control_filters()} className="panel hidden p-5 md:block">
       {filters}
       <div className="mt-5 flex justify-end gap-3">
         <Button variant="quiet" size="sm" onClick={onClear}>
-          Clear All
+          {m.common_clear_all()}
         </Button>
         <Button variant="secondary" size="sm" onClick={onClose}>
-          Close
+          {m.common_close()}
         </Button>
       </div>
     </section>
@@ -126,7 +127,7 @@ type SortSelectProps = {
 function SortSelect({ sorts, value, onChoose }: SortSelectProps) {
   const [usual = ''] = Object.keys(sorts)
   return (
-    <Field label="Sort" labelHidden>
+    <Field label={m.control_sort()} labelHidden>
       <Select
         value={value ?? usual}
         onChange={({ target }) => onChoose(target.value === usual ? undefined : target.value)}

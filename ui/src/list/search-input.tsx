@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { Search } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Input } from '../controls/field.tsx'
@@ -42,7 +43,6 @@ export function TypedInput({ value, onSearch, ...rest }: TypedInputProps) {
   )
 }
 
-/** The search bar of a list. */
 export function SearchInput(props: TypedInputProps) {
   return (
     <span className="relative block">
@@ -53,7 +53,7 @@ export function SearchInput(props: TypedInputProps) {
       <TypedInput
         type="search"
         name="search"
-        placeholder="Search by name or type"
+        placeholder={m.control_search_placeholder()}
         maxLength={100}
         autoComplete="off"
         className="pl-12"

@@ -3,10 +3,11 @@ import type { ListingFacts, PendingEdit } from '@twende/contract/listings/listin
 import { SPEC_LABELS } from '@twende/contract/listings/listing-choices.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import { m } from '@twende/messages'
 import type { ReactNode } from 'react'
-import { capitalised } from '../cars/car-words.ts'
+import { fuelLabels, transmissionLabels } from '../cars/car-labels.ts'
 import { Picture } from '../pictures/picture.tsx'
-import { showKm } from './sale-words.ts'
+import { conditionLabels, ownershipLabels, showKm } from './sale-labels.ts'
 
 type EditComparisonProps = {
   edit: Pick<PendingEdit, 'fields' | 'published' | 'proposed'>
@@ -20,7 +21,7 @@ export function EditComparison({ edit: { fields, published, proposed }, names }:
     <ul className="grid gap-4">
       {fields.map((field) => (
         <li key={field}>
-          <p className="font-semibold">{labels[field]}</p>
+          <p className="font-semibold">{reviewedFieldLabels[field]()}</p>
           <dl className="grid grid-cols-2 gap-x-4">
             <Version name={names[0]}>{shown[field](published, proposed)}</Version>
             <Version name={names[1]}>{shown[field](proposed, published)}</Version>
@@ -35,31 +36,32 @@ function Version({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-soft">{name}</dt>
-      <dd className="figures break-words whitespace-pre-line">{children || 'Nothing'}</dd>
+      <dd className="figures break-words whitespace-pre-line">{children || m.listing_compare_nothing()}</dd>
     </div>
   )
 }
 
-const labels: Readonly<Record<ReviewedField, string>> = {
-  name: 'Car name',
-  category: 'Category',
-  price: 'Price',
-  year: 'Year',
-  mileage: 'Mileage',
-  condition: 'Condition',
-  ownership: 'Ownership',
-  transmission: 'Transmission',
-  fuelType: 'Fuel type',
-  seats: 'Seats',
-  color: 'Color',
-  location: 'Location',
-  photos: 'Pictures',
-  description: 'Description',
-  serviceHistory: 'Service history',
-  features: 'Features',
-  specs: 'Technical specifications',
-  phone: 'Contact phone',
-  email: 'Contact email',
+/** What a form and a comparison call the facts of a listing. */
+export const reviewedFieldLabels: Readonly<Record<ReviewedField, () => string>> = {
+  name: m.common_car_name,
+  category: m.common_category,
+  price: m.common_price,
+  year: m.common_year,
+  mileage: m.common_mileage,
+  condition: m.common_condition,
+  ownership: m.common_ownership,
+  transmission: m.common_transmission,
+  fuelType: m.common_fuel_type,
+  seats: m.common_seats,
+  color: m.common_color,
+  location: m.common_location,
+  photos: m.common_pictures,
+  description: m.common_description,
+  serviceHistory: m.listing_compare_service_history,
+  features: m.common_features,
+  specs: m.listing_compare_specs,
+  phone: m.listing_compare_phone,
+  email: m.listing_compare_email,
 }
 
 /** A fact of one version; the other version tells which of many specifications differ. */
@@ -69,10 +71,10 @@ const shown: Readonly<Record<ReviewedField, (facts: ListingFacts, other: Listing
   price: ({ price }) => showKsh(price),
   year: ({ year }) => String(year),
   mileage: ({ mileage }) => showKm(mileage),
-  condition: ({ condition }) => capitalised(condition),
-  ownership: ({ ownership }) => `${capitalised(ownership)} owner`,
-  transmission: ({ transmission }) => capitalised(transmission),
-  fuelType: ({ fuelType }) => capitalised(fuelType),
+  condition: ({ condition }) => conditionLabels[condition](),
+  ownership: ({ ownership }) => ownershipLabels[ownership](),
+  transmission: ({ transmission }) => transmissionLabels[transmission](),
+  fuelType: ({ fuelType }) => fuelLabels[fuelType](),
   seats: ({ seats }) => String(seats),
   color: ({ color }) => color,
   location: ({ location }) => location,
@@ -88,7 +90,7 @@ const shown: Readonly<Record<ReviewedField, (facts: ListingFacts, other: Listing
 function differingSpecs(specs: ListingFacts['specs'], other: ListingFacts['specs']): string {
   return Object.entries(SPEC_LABELS)
     .filter(([name]) => specs[name] !== other[name])
-    .map(([name, label]) => `${label}: ${specs[name] ?? 'nothing'}`)
+    .map(([name, label]) => `${label()}: ${specs[name] ?? m.listing_compare_nothing()}`)
     .join('\n')
 }
 
@@ -101,7 +103,7 @@ function Pictures({ pictures }: Pick<ListingFacts, 'pictures'>) {
           <Picture
             address={address}
             placeholder={placeholder}
-            alt={`Picture ${place + 1} in full size`}
+            alt={m.picture_full_size({ place: place + 1 })}
             sizes="(min-width: 768px) 200px, 25vw"
             ratio="4/3"
             className="rounded-md"

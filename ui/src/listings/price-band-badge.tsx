@@ -17,7 +17,7 @@ export function PriceBandBadge({ band, className }: { band: PriceBand | null; cl
   const { tone, Icon } = looks[band]
   return (
     <Badge tone={tone} icon={Icon && <Icon aria-hidden="true" />} className={className}>
-      {priceBandLabels[band]}
+      {priceBandLabels[band]()}
     </Badge>
   )
 }

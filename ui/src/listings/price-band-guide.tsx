@@ -1,5 +1,7 @@
 import type { PriceGuide } from '@twende/contract/listings/listing.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
+import { Sentence } from '../controls/sentence.tsx'
 
 /** Where a price stands between the cheapest and the dearest of similar cars. */
 export function PriceBandGuide({ price, guide }: { price: number; guide: PriceGuide }) {
@@ -9,8 +11,15 @@ export function PriceBandGuide({ price, guide }: { price: number; guide: PriceGu
   return (
     <div className="figures mt-4 rounded-md bg-sand px-4 py-3 text-sm">
       <p>
-        Half of the {listings} similar cars we compared ({make} {model}, about {year}) cost{' '}
-        <strong>{showKsh(median)}</strong> or less.
+        <Sentence
+          text={m.listing_compare_price({
+            count: listings,
+            car: `${make} ${model}`,
+            year,
+            median: showKsh(median),
+          })}
+          marks={{ median: (text) => <strong>{text}</strong> }}
+        />
       </p>
       <div aria-hidden="true" className="mt-3">
         <div className="relative h-1.5 rounded-full bg-line">

@@ -1,4 +1,5 @@
 import { ApiError } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 export type Answer<Value> =
@@ -32,5 +33,5 @@ export function useAnswer<Value>(key: string, ask: (signal: AbortSignal) => Prom
 /** What a failed call says; anything that is no answer of ours counts as not reached. */
 export function asRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  return new ApiError(0, { code: 'unreachable', message: 'Error connecting to server' })
+  return new ApiError(0, { code: 'unreachable', message: m.common_unreachable() })
 }

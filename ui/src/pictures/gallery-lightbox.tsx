@@ -1,10 +1,11 @@
+import { m } from '@twende/messages'
 import { X, ZoomIn, ZoomOut } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { overlayLook } from '../controls/dialog.tsx'
 import { useReturnFocus } from '../controls/use-return-focus.ts'
-import { keyToPicture } from './gallery-keys.ts'
-import { GallerySteps } from './gallery-steps.tsx'
+import { GallerySteps, keyToPicture } from './gallery-steps.tsx'
+
 import { GallerySwipe } from './gallery-swipe.tsx'
 import { ZoomablePicture } from './gallery-zoom.tsx'
 import type { GalleryPicture } from './picture.tsx'
@@ -65,13 +66,13 @@ function LightboxPictures({ pictures, subject, chosen, onChoose }: PicturesProps
         <Radix.Title className="min-w-0 flex-1 truncate text-base">{subject}</Radix.Title>
         <button
           type="button"
-          aria-label={isZoomed ? 'Zoom out' : 'Zoom in'}
+          aria-label={isZoomed ? m.picture_zoom_out() : m.picture_zoom_in()}
           onClick={() => zoom(!isZoomed)}
           className={roundButton}
         >
           {isZoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
         </button>
-        <Radix.Close aria-label="Close" className={roundButton}>
+        <Radix.Close aria-label={m.common_close()} className={roundButton}>
           <X aria-hidden="true" />
         </Radix.Close>
       </header>
@@ -82,7 +83,7 @@ function LightboxPictures({ pictures, subject, chosen, onChoose }: PicturesProps
               <ZoomablePicture
                 key={picture.address}
                 picture={picture}
-                label={`${subject}, picture ${at + 1} of ${pictures.length}`}
+                label={m.picture_of({ subject, number: at + 1, count: pictures.length })}
                 zoomed={zoomedAt === at}
                 onZoom={(on) => setZoomedAt(on ? at : undefined)}
                 scroller={at === chosen ? zoomed : undefined}

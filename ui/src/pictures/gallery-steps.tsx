@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { classes } from '../controls/classes.ts'
 
@@ -22,13 +23,13 @@ export function GallerySteps({ chosen, count, onChoose, always }: GalleryStepsPr
           {chosen + 1} / {count}
         </span>
         <span role="status" className="sr-only">
-          Picture {chosen + 1} of {count}
+          {m.picture_number({ number: chosen + 1, count })}
         </span>
       </p>
       {chosen > 0 && (
         <button
           type="button"
-          aria-label="Previous picture"
+          aria-label={m.picture_previous()}
           onClick={() => onChoose(chosen - 1)}
           className={classes(arrow, 'left-3')}
         >
@@ -38,7 +39,7 @@ export function GallerySteps({ chosen, count, onChoose, always }: GalleryStepsPr
       {chosen < count - 1 && (
         <button
           type="button"
-          aria-label="Next picture"
+          aria-label={m.picture_next()}
           onClick={() => onChoose(chosen + 1)}
           className={classes(arrow, 'right-3')}
         >
@@ -47,4 +48,14 @@ export function GallerySteps({ chosen, count, onChoose, always }: GalleryStepsPr
       )}
     </>
   )
+}
+
+/** Which picture a key leads to; undefined for keys that mean nothing here. The ends hold. */
+export function keyToPicture(key: string, chosen: number, count: number): number | undefined {
+  const last = Math.max(count - 1, 0)
+  if (key === 'ArrowLeft') return Math.max(chosen - 1, 0)
+  if (key === 'ArrowRight') return Math.min(chosen + 1, last)
+  if (key === 'Home') return 0
+  if (key === 'End') return last
+  return undefined
 }

@@ -1,14 +1,17 @@
+import { m } from '@twende/messages'
 import { Maximize2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classes } from '../controls/classes.ts'
 import { WhenOpen } from '../controls/when-open.tsx'
-import { later } from '../loading/later.ts'
-import { keyToPicture } from './gallery-keys.ts'
-import { GallerySteps } from './gallery-steps.tsx'
+import { lazyWithRetry } from '../loading/lazy-with-retry.ts'
+import { GallerySteps, keyToPicture } from './gallery-steps.tsx'
+
 import { type GalleryPicture, Picture, type PictureProps } from './picture.tsx'
 
-const GallerySwipe = later(() => import('./gallery-swipe.tsx').then((module) => module.GallerySwipe))
-const GalleryLightbox = later(() => import('./gallery-lightbox.tsx').then((module) => module.GalleryLightbox))
+const GallerySwipe = lazyWithRetry(() => import('./gallery-swipe.tsx').then((module) => module.GallerySwipe))
+const GalleryLightbox = lazyWithRetry(() =>
+  import('./gallery-lightbox.tsx').then((module) => module.GalleryLightbox),
+)
 
 type GalleryProps = {
   pictures: readonly GalleryPicture[]
@@ -34,7 +37,7 @@ export function Gallery({ pictures, subject, thumbnails = 0, ...look }: GalleryP
   }
   const choosing = { pictures, subject, chosen, onChoose: setChosen }
   return (
-    <section aria-label={`Pictures of ${subject}`} onKeyDown={onKeyDown}>
+    <section aria-label={m.picture_gallery({ subject })} onKeyDown={onKeyDown}>
       <div className="relative">
         <Stage {...choosing} {...look} onOpen={() => setFull(true)} />
         {several && <GallerySteps chosen={chosen} count={pictures.length} onChoose={setChosen} />}
@@ -68,8 +71,8 @@ function Stage(
         type="button"
         onClick={onOpen}
         aria-haspopup="dialog"
-        aria-label={`See picture ${chosen + 1} of ${shown.length} full screen`}
-        className="relative block w-full cursor-zoom-in touch-pan-y touch-pinch-zoom overflow-hidden rounded-lg"
+        aria-label={m.picture_full_screen({ number: chosen + 1, count: shown.length })}
+        className="relative block w-full cursor-zoom-in touch-[pan-y_pinch-zoom] overflow-hidden rounded-lg"
       >
         <span className="flex">
           {shown.map((picture, at) =>
@@ -115,7 +118,7 @@ function Thumbnails({ pictures, chosen, onChoose, ratio, least }: ThumbnailsProp
           <button
             type="button"
             onClick={() => onChoose(at < pictures.length ? at : 0)}
-            aria-label={`Picture ${at + 1} of ${places}`}
+            aria-label={m.picture_number({ number: at + 1, count: places })}
             aria-pressed={at === chosen}
             className={classes(
               'block w-full overflow-hidden rounded-md border-2',

@@ -1,4 +1,5 @@
 import { MOST_PICTURES } from '@twende/contract/listings/listing-choices.ts'
+import { m } from '@twende/messages'
 import { Camera, Images } from 'lucide-react'
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
 import { buttonClasses } from '../controls/button.tsx'
@@ -25,7 +26,7 @@ export function PictureAdder({ id, room, first, invalid, onAdd }: PictureAdderPr
     target.value = ''
     if (files.length > 0) onAdd(files)
   }
-  if (room <= 0) return <p className="text-sm text-soft">All four places are taken.</p>
+  if (room <= 0) return <p className="text-sm text-soft">{m.picture_full()}</p>
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <FileButton
@@ -33,7 +34,7 @@ export function PictureAdder({ id, room, first, invalid, onAdd }: PictureAdderPr
         name="pictures"
         icon={<Images aria-hidden="true" className="size-5" />}
         primary={first}
-        words="Choose pictures"
+        words={m.picture_choose()}
         multiple
         invalid={invalid}
         onChange={take}
@@ -42,13 +43,13 @@ export function PictureAdder({ id, room, first, invalid, onAdd }: PictureAdderPr
         <FileButton
           name="camera"
           icon={<Camera aria-hidden="true" className="size-5" />}
-          words="Take a photo"
+          words={m.picture_take()}
           capture="environment"
           onChange={take}
         />
       </span>
       <p className="text-sm text-soft">
-        {first ? `Up to ${MOST_PICTURES}, or drop them here. JPEG, PNG or WebP.` : `Room for ${room} more.`}
+        {first ? m.picture_add_hint({ most: MOST_PICTURES }) : m.picture_room({ count: room })}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { MOST_PICTURES } from '@twende/contract/listings/listing-choices.ts'
+import { m } from '@twende/messages'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../controls/classes.ts'
 import { FieldError } from '../controls/field.tsx'
@@ -30,15 +31,15 @@ export function PictureSlots(props: PictureSlotsProps) {
 
   const move = (id: string, to: number, by: Move) => {
     onMove(id, to)
-    follow(id, by, to === 0 ? 'This is the main picture now.' : `Moved to place ${to + 1}.`)
+    follow(id, by, to === 0 ? m.picture_now_main() : m.picture_moved({ place: to + 1 }))
   }
   const remove = (id: string) => {
     onRemove(id)
-    follow(undefined, 'remove', 'Picture removed.')
+    follow(undefined, 'remove', m.picture_removed())
   }
   return (
     <fieldset
-      aria-label="Places for pictures"
+      aria-label={m.picture_places()}
       {...drop}
       className={classes(
         'grid min-w-0 gap-4 rounded-lg',

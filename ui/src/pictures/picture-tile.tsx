@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { ArrowLeft, ArrowRight, ImagePlus, Star, Trash2 } from 'lucide-react'
 import { Badge } from '../controls/badge.tsx'
 import { IconButton } from '../controls/button.tsx'
@@ -23,8 +24,8 @@ type PictureTileProps = {
 
 /** One of the four places, with its picture and what can be done with it. */
 export function PictureTile(props: PictureTileProps) {
-  const { picture, subject = 'The car', place, last, waiting, chooser, onMove, onRemove } = props
-  const name = place === 0 ? 'Main Image' : `Image ${place + 1}`
+  const { picture, subject = m.picture_the_car(), place, last, waiting, chooser, onMove, onRemove } = props
+  const name = place === 0 ? m.picture_main() : m.picture_image({ number: place + 1 })
   return (
     <li data-picture={picture?.id} className="grid min-w-0 content-start gap-1">
       <span
@@ -36,7 +37,7 @@ export function PictureTile(props: PictureTileProps) {
         {picture ? (
           <img
             src={picture.address}
-            alt={`${subject}, view ${place + 1}`}
+            alt={m.picture_view({ subject, number: place + 1 })}
             className="size-full object-cover"
           />
         ) : waiting ? (
@@ -60,12 +61,12 @@ export function PictureTile(props: PictureTileProps) {
         )}
         {picture && place === 0 && (
           <Badge tone="paper" className="absolute bottom-2 left-2">
-            Main Image
+            {m.picture_main()}
           </Badge>
         )}
         {picture && (
           <IconButton
-            label={`Remove ${name}`}
+            label={m.common_remove_item({ item: name })}
             variant="secondary"
             onClick={() => onRemove(picture.id)}
             className="absolute top-1 right-1"
@@ -79,21 +80,21 @@ export function PictureTile(props: PictureTileProps) {
           {place > 0 && (
             <Mover
               by="main"
-              label={`Make ${name} the main one`}
+              label={m.picture_make_main({ name })}
               onClick={() => onMove(picture.id, 0, 'main')}
             />
           )}
           {place > 0 && (
             <Mover
               by="earlier"
-              label={`Move ${name} earlier`}
+              label={m.picture_move_earlier({ name })}
               onClick={() => onMove(picture.id, place - 1, 'earlier')}
             />
           )}
           {place < last && (
             <Mover
               by="later"
-              label={`Move ${name} later`}
+              label={m.picture_move_later({ name })}
               onClick={() => onMove(picture.id, place + 1, 'later')}
             />
           )}

@@ -1,4 +1,5 @@
 import type { PICTURE_WIDTHS } from '@twende/contract/media/picture.ts'
+import { m } from '@twende/messages'
 import { useEffect, useRef, useState } from 'react'
 import { classes } from '../controls/classes.ts'
 
@@ -67,7 +68,7 @@ export function Picture(props: PictureProps) {
           src={hash ? `/media/${hash}/640.jpg` : usable}
           srcSet={hash ? srcSet(hash, 'jpg') : undefined}
           sizes={hash ? sizes : undefined}
-          alt={missing && alt ? `${alt} (no photo yet)` : alt}
+          alt={missing && alt ? m.picture_missing({ subject: alt }) : alt}
           loading={priority ? 'eager' : 'lazy'}
           fetchPriority={priority ? 'high' : 'auto'}
           decoding={priority ? 'auto' : 'async'}

@@ -1,4 +1,7 @@
-import { KIND_BYTES, kindProblem, pictureKind } from './picture-kind.ts'
+import { m } from '@twende/messages'
+
+/** How many bytes are needed to tell. */
+export const KIND_BYTES = 16
 
 const WIDEST = 1200
 const QUALITY = 0.8
@@ -24,7 +27,7 @@ export async function shrinkPicture(file: File): Promise<Blob> {
     await image.decode()
     return await draw(image)
   } catch {
-    throw new PictureProblem(`${file.name} cannot be read. It may be damaged: please choose another.`)
+    throw new PictureProblem(m.picture_damaged({ file: file.name }))
   } finally {
     URL.revokeObjectURL(address)
   }
@@ -47,4 +50,24 @@ async function draw(image: HTMLImageElement): Promise<Blob> {
       QUALITY,
     )
   })
+}
+
+/** What the first bytes of a file say it is; names and declared types are not believed. */
+type PictureKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'other'
+
+export function pictureKind(bytes: Uint8Array): PictureKind {
+  const starts = String.fromCharCode(...bytes.subarray(0, KIND_BYTES))
+  if (starts.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (starts.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (starts.startsWith('RIFF') && starts.slice(8, 12) === 'WEBP') return 'webp'
+  if (/^ftyp(?:hei|hev|mif1|msf1)/.test(starts.slice(4))) return 'heic'
+  return 'other'
+}
+
+/** Why a file is not taken; undefined when it may be tried. */
+export function kindProblem(kind: PictureKind, name: string): string | undefined {
+  if (kind === 'heic') {
+    return m.picture_heic({ file: name })
+  }
+  return kind === 'other' ? m.picture_other_kind({ file: name }) : undefined
 }

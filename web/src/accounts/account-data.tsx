@@ -1,14 +1,16 @@
 import { ApiError } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
-import { later } from '@twende/ui/loading/later.ts'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from './save-file.ts'
 
-const DeleteDialog = later(() => import('./account-delete-dialog.tsx').then((m) => m.AccountDeleteDialog))
+const DeleteDialog = lazyWithRetry(() =>
+  import('./account-delete-dialog.tsx').then((module) => module.AccountDeleteDialog),
+)
 
 /** Everything we keep, to take away or to have deleted. */
 export function AccountData() {
@@ -20,7 +22,7 @@ export function AccountData() {
       const { data } = await call('GET /api/user/export', {})
       saveFile('twende-my-data.json', JSON.stringify(data, null, 2), 'application/json')
     } catch (error) {
-      toast.error(error instanceof ApiError ? error.message : 'Error connecting to server')
+      toast.error(error instanceof ApiError ? error.message : m.common_unreachable())
     } finally {
       setPending(false)
     }
@@ -33,14 +35,24 @@ export function AccountData() {
         icon={<Download aria-hidden="true" className="size-5" />}
         onClick={() => void download()}
       >
-        Download my data
+        {m.account_download()}
       </Button>
       <Button variant="quiet" onClick={() => setDeleting(true)}>
-        Delete my account
+        {m.account_delete()}
       </Button>
       <WhenOpen open={deleting}>
         <DeleteDialog open={deleting} onOpenChange={setDeleting} />
       </WhenOpen>
     </div>
   )
+}
+
+/** Hands text over as a file. */
+export function saveFile(name: string, text: string, type: string) {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,12 +1,11 @@
 import { DELETE_WORD } from '@twende/contract/notifications/notification-preferences.ts'
+import { m } from '@twende/messages'
 import { forgetToken } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { Button } from '@twende/ui/controls/button.tsx'
-import { Dialog } from '@twende/ui/controls/dialog.tsx'
-import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { alertPerson } from '@twende/ui/controls/toast.ts'
-import { FormProblem, PasswordInput } from '@twende/ui/form/form-parts.tsx'
-import { textOf, useSubmit } from '@twende/ui/form/use-submit.ts'
+import { PasswordField, TextField } from '@twende/ui/form/fields.tsx'
+import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
+import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useNavigate } from 'react-router'
 import { links } from '../links.ts'
 
@@ -15,46 +14,52 @@ type DeleteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void 
 /** The last word before an account goes. */
 export function AccountDeleteDialog({ open, onOpenChange }: DeleteDialogProps) {
   const navigate = useNavigate()
-  const { submit, pending, problem } = useSubmit(async (form) => {
-    const body = { password: textOf(form, 'password'), confirmation: textOf(form, 'confirmation') }
-    const { message } = await call('POST /api/user/delete', { body })
-    forgetToken()
-    void navigate(links.home)
-    alertPerson(message, 'success')
-  }, 'Error connecting to server. Please try again.')
+  const form = useAppForm({
+    defaultValues: { password: '', confirmation: '' },
+    check: ({ password, confirmation }) => ({
+      password: password ? undefined : m.validation_password_missing(),
+      confirmation:
+        confirmation.trim() === DELETE_WORD ? undefined : m.validation_type_to_confirm({ word: DELETE_WORD }),
+    }),
+    refusedAt: { wrong_password: 'password' },
+    onSubmit: async (body) => {
+      const { message } = await call('POST /api/user/delete', { body })
+      forgetToken()
+      void navigate(links.home)
+      alertPerson(message, 'success')
+    },
+  })
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={onOpenChange}
-      size="sm"
-      title="Delete my account"
-      description="This cannot be undone."
+      title={m.account_delete()}
+      explains={m.account_delete_text()}
+      yes={m.account_delete()}
+      danger
+      onClose={() => onOpenChange(false)}
     >
-      <form onSubmit={submit} className="flex flex-col gap-5">
-        <ul className="flex list-disc flex-col gap-2 pl-5">
-          <li>Your cars for sale go, with their pictures and any time you have paid for.</li>
-          <li>Your name, phone, licence and address go from your rentals and orders.</li>
-          <li>What was paid stays on record without your name, as the tax law asks.</li>
-        </ul>
-        <FormProblem>{problem}</FormProblem>
-        <Field label="Password" required>
-          <PasswordInput name="password" autoComplete="current-password" required maxLength={256} />
-        </Field>
-        <Field label={`Type ${DELETE_WORD} to confirm`} required>
-          <Input
-            name="confirmation"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            required
-            pattern={`\\s*${DELETE_WORD}\\s*`}
-            title={DELETE_WORD}
-          />
-        </Field>
-        <Button type="submit" variant="danger" wide pending={pending}>
-          Delete my account
-        </Button>
-      </form>
-    </Dialog>
+      <ul className="flex list-disc flex-col gap-2 pl-5">
+        <li>{m.account_delete_listings()}</li>
+        <li>{m.account_delete_personal()}</li>
+        <li>{m.account_delete_payments()}</li>
+      </ul>
+      <PasswordField
+        form={form}
+        name="password"
+        label={m.common_password()}
+        required
+        autoComplete="current-password"
+      />
+      <TextField
+        form={form}
+        name="confirmation"
+        label={m.account_delete_confirm({ word: DELETE_WORD })}
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    </FormDialog>
   )
 }

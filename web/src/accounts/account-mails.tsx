@@ -4,15 +4,16 @@ import {
   type Notifications,
   type NotificationTopic,
 } from '@twende/contract/notifications/notification-preferences.ts'
+import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { Checkbox } from '@twende/ui/controls/field.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { useState } from 'react'
 
-const labels: Record<NotificationTopic, { name: string; words: string }> = {
-  bookings: { name: 'My bookings', words: 'Requested, confirmed, not paid in time' },
-  listings: { name: 'My listings', words: 'Verified, to be changed, about to end' },
-  orders: { name: 'My orders', words: 'Placed, on the way, delivered' },
+const labels: Record<NotificationTopic, { name: () => string; words: () => string }> = {
+  bookings: { name: m.account_mail_bookings, words: m.account_mail_bookings_text },
+  listings: { name: m.account_mail_listings, words: m.account_mail_listings_text },
+  orders: { name: m.account_mail_orders, words: m.account_mail_orders_text },
 }
 
 /** Which mails come; each choice counts at once. */
@@ -22,15 +23,15 @@ export function AccountMails({ chosen }: { chosen: Notifications }) {
     setWanted((before) => ({ ...before, [topic]: on }))
     try {
       await call('POST /api/user/update', { body: { notifications: { [topic]: on } } })
-      toast.success('Your changes are saved.', 'account')
+      toast.success(m.account_saved(), 'account')
     } catch (error) {
       setWanted((before) => ({ ...before, [topic]: !on }))
-      toast.error(error instanceof ApiError ? error.message : 'Error connecting to server', 'account')
+      toast.error(error instanceof ApiError ? error.message : m.common_unreachable(), 'account')
     }
   }
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="sr-only">Mails about</legend>
+      <legend className="sr-only">{m.account_mails_legend()}</legend>
       {NOTIFICATION_TOPICS.map((topic) => (
         <Checkbox
           key={topic}
@@ -38,8 +39,8 @@ export function AccountMails({ chosen }: { chosen: Notifications }) {
           onChange={({ target }) => void choose(topic, target.checked)}
           label={
             <>
-              <span className="font-semibold">{labels[topic].name}</span>
-              <span className="block text-sm text-soft">{labels[topic].words}</span>
+              <span className="font-semibold">{labels[topic].name()}</span>
+              <span className="block text-sm text-soft">{labels[topic].words()}</span>
             </>
           }
         />

@@ -1,32 +1,30 @@
 import type { OwnSession } from '@twende/contract/accounts/session-routes.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
 import { forgetToken } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
 import { Button } from '@twende/ui/controls/button.tsx'
-import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { alertPerson, toast } from '@twende/ui/controls/toast.ts'
-import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { links } from '../links.ts'
 
+type AccountSessionsProps = { sessions: readonly OwnSession[] | undefined; onReload: () => void }
+
 /** Where one is signed in. Each session can be ended, and all of them together. */
-export function AccountSessions() {
-  const { answer, retry } = useAnswer('sessions', async (signal) => {
-    return (await call('GET /api/user/sessions', {}, { signal })).data
-  })
+export function AccountSessions({ sessions, onReload }: AccountSessionsProps) {
   return (
     <div className="flex flex-col gap-5">
-      {answer.state === 'waiting' && <Skeleton className="h-24" />}
-      {answer.state === 'here' && <SessionList sessions={answer.value} onEnded={retry} />}
-      {answer.state === 'refused' && (
+      {sessions ? (
+        <SessionList sessions={sessions} onEnded={onReload} />
+      ) : (
         <p className="text-soft">
-          Your devices could not be listed.{' '}
-          <Button variant="quiet" size="sm" onClick={retry}>
-            Try again
+          {m.account_devices_failed()}{' '}
+          <Button variant="quiet" size="sm" onClick={onReload}>
+            {m.common_try_again()}
           </Button>
         </p>
       )}
@@ -37,7 +35,7 @@ export function AccountSessions() {
 
 function SessionList({ sessions, onEnded }: { sessions: readonly OwnSession[]; onEnded: () => void }) {
   return (
-    <ul aria-label="Where you are logged in" className="flex flex-col border-b border-line">
+    <ul aria-label={m.account_devices_label()} className="flex flex-col border-b border-line">
       {sessions.map((session) => (
         <li
           key={session._id}
@@ -45,12 +43,12 @@ function SessionList({ sessions, onEnded }: { sessions: readonly OwnSession[]; o
         >
           <span>
             <span className="font-semibold">{session.device}</span>
-            <span className="block text-sm text-soft">
-              Last used <span className="figures">{showInstant(session.lastUsedAt)}</span>
+            <span className="figures block text-sm text-soft">
+              {m.account_device_last_used({ time: showInstant(session.lastUsedAt) })}
             </span>
           </span>
           {session.isThisOne ? (
-            <Badge>This device</Badge>
+            <Badge>{m.account_device_this()}</Badge>
           ) : (
             <EndSession session={session} onEnded={onEnded} />
           )}
@@ -75,7 +73,7 @@ function EndSession({ session, onEnded }: { session: OwnSession; onEnded: () => 
   }
   return (
     <Button variant="secondary" size="sm" pending={pending} onClick={() => void end()}>
-      End this session
+      {m.account_device_end()}
     </Button>
   )
 }
@@ -85,7 +83,14 @@ function LogOutEverywhere() {
   const navigate = useNavigate()
   const [pending, setPending] = useState(false)
   const leave = async () => {
-    if (!(await ask({ sentence: 'Log out everywhere?', more: 'On this device too.', yes: 'Log out' }))) return
+    if (
+      !(await ask({
+        sentence: m.account_log_out_all_question(),
+        more: m.account_log_out_all_text(),
+        yes: m.account_log_out_all_button(),
+      }))
+    )
+      return
     setPending(true)
     try {
       const { message } = await call('POST /api/user/logout-everywhere', {})
@@ -99,11 +104,11 @@ function LogOutEverywhere() {
   }
   return (
     <Button variant="secondary" pending={pending} className="self-start" onClick={() => void leave()}>
-      Log out everywhere
+      {m.account_log_out_all()}
     </Button>
   )
 }
 
 function wordsOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'Error connecting to server'
+  return error instanceof ApiError ? error.message : m.common_unreachable()
 }

@@ -1,12 +1,13 @@
+import { ApiError } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
 import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
-import { useSession } from '@twende/ui/accounts/session.ts'
+import { currentSession, useSession } from '@twende/ui/accounts/session.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Container } from '@twende/ui/controls/layout.tsx'
 import { EmptyState, ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { LogIn } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Own } from './load-own.ts'
 
 type OwnPageProps<Here> = {
   loaded: Own<Here>
@@ -37,7 +38,7 @@ export function OwnPage<Here>({ loaded, heading, waiting, prompt, kept, children
         <EmptyState
           icon={<LogIn />}
           title={prompt}
-          action={<Button onClick={() => openLogin()}>Log in</Button>}
+          action={<Button onClick={() => openLogin()}>{m.account_log_in()}</Button>}
         >
           {kept}
         </EmptyState>
@@ -56,4 +57,26 @@ export function OwnPage<Here>({ loaded, heading, waiting, prompt, kept, children
 
 export function OwnFrame({ children }: { children: ReactNode }) {
   return <Container className="pt-6 pb-12 md:pt-10 md:pb-20">{children}</Container>
+}
+
+/** What only its owner sees: here, refused with a sentence, or nobody is signed in. */
+export type Own<Here> =
+  | ({ state: 'here' } & Here)
+  | { state: 'refused'; message: string }
+  | { state: 'signed out' }
+
+/** What a list of one's own says when it could not be loaded: without a network, or refused. */
+export type LoadFailures = { unreachable: () => string; refused: () => string }
+
+/** Loads what is somebody's own. */
+export async function loadOwn<Here>(failed: LoadFailures, load: () => Promise<Here>): Promise<Own<Here>> {
+  if (!currentSession()) return { state: 'signed out' }
+  try {
+    return { state: 'here', ...(await load()) }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'not_signed_in') return { state: 'signed out' }
+    const message = error.code === 'unreachable' ? failed.unreachable() : failed.refused()
+    return { state: 'refused', message }
+  }
 }

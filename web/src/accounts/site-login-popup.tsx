@@ -1,68 +1,75 @@
+import { m } from '@twende/messages'
 import { LoginPopup, type SignUpFormProps } from '@twende/ui/accounts/login-popup.tsx'
 import { closeLogin } from '@twende/ui/accounts/login-prompt.ts'
-import { NewPasswordInput } from '@twende/ui/accounts/new-password-input.tsx'
-import { EmailField, UNREACHABLE } from '@twende/ui/accounts/sign-in-forms.tsx'
+import { NewPasswordField } from '@twende/ui/accounts/secret-fields.tsx'
+import { EmailField, termsProblem } from '@twende/ui/accounts/sign-in-forms.tsx'
 import { call } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
-import { Checkbox, Field, Input } from '@twende/ui/controls/field.tsx'
+import { Sentence } from '@twende/ui/controls/sentence.tsx'
+import { CheckboxField, Form, TextField } from '@twende/ui/form/fields.tsx'
 import { FormProblem, TextButton } from '@twende/ui/form/form-parts.tsx'
-import { textOf, useSubmit } from '@twende/ui/form/use-submit.ts'
+import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { Link } from 'react-router'
 import { links } from '../links.ts'
 
+const loadSchema = () => import('@twende/contract/accounts/account-routes.ts').then(({ SignUp }) => SignUp)
+
 /** The login popup of the public site: people may sign up in it, and agree to the terms. */
 export function SiteLoginPopup() {
-  return <LoginPopup terms={<TermsCheckbox />} SignUpForm={SignUpForm} />
+  return <LoginPopup terms={<Terms />} SignUpForm={SignUpForm} />
 }
 
 function SignUpForm({ email, onEmail, onDone, onLogin }: SignUpFormProps) {
-  const { submit, pending, problem } = useSubmit(async (form) => {
-    const body = {
-      name: textOf(form, 'name'),
-      email: textOf(form, 'email'),
-      password: textOf(form, 'password'),
-    }
-    onDone((await call('POST /api/user/register', { body })).token)
-  }, UNREACHABLE)
+  const form = useAppForm({
+    defaultValues: { name: '', email, password: '', terms: false },
+    bodyOf: (typed) => ({ name: typed.name, email: typed.email, password: typed.password }),
+    schema: loadSchema,
+    check: termsProblem,
+    refusedAt: { email_taken: 'email', password_too_common: 'password' },
+    onSubmit: async (body) => onDone((await call('POST /api/user/register', { body })).token),
+  })
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <FormProblem>{problem}</FormProblem>
-      <Field label="Name" required>
-        <Input name="name" autoComplete="name" required maxLength={80} />
-      </Field>
-      <EmailField email={email} onEmail={onEmail} />
-      <Field label="Password" hint="At least 8 characters; a short sentence is best." required>
-        <NewPasswordInput name="password" required />
-      </Field>
-      <TermsCheckbox />
-      <Button type="submit" wide pending={pending}>
-        Create account
+    <Form form={form} className="flex flex-col gap-4">
+      <TextField form={form} name="name" label={m.common_name()} required autoComplete="name" />
+      <EmailField form={form} name="email" onChosen={onEmail} />
+      <NewPasswordField
+        form={form}
+        name="password"
+        label={m.common_password()}
+        hint={m.login_new_password_hint()}
+      />
+      <CheckboxField form={form} name="terms" label={<Terms />} required />
+      <FormProblem>{form.refusal}</FormProblem>
+      <Button type="submit" wide pending={form.pending}>
+        {m.login_create()}
       </Button>
       <p>
-        Already have an account? <TextButton onClick={onLogin}>Login</TextButton>
+        <Sentence
+          text={m.login_have_account()}
+          marks={{ log_in: (text) => <TextButton onClick={onLogin}>{text}</TextButton> }}
+        />
       </p>
-    </form>
+    </Form>
   )
 }
 
-function TermsCheckbox() {
+function Terms() {
   const leave = { onClick: closeLogin, className: 'font-semibold text-acacia underline underline-offset-4' }
   return (
-    <Checkbox
-      name="terms"
-      required
-      label={
-        <>
-          I agree to the{' '}
+    <Sentence
+      text={m.login_agree()}
+      marks={{
+        terms: (text) => (
           <Link to={links.terms} {...leave}>
-            terms of use
-          </Link>{' '}
-          and the{' '}
-          <Link to={links.privacy} {...leave}>
-            privacy policy
+            {text}
           </Link>
-        </>
-      }
+        ),
+        privacy: (text) => (
+          <Link to={links.privacy} {...leave}>
+            {text}
+          </Link>
+        ),
+      }}
     />
   )
 }

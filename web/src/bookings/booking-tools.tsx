@@ -1,10 +1,11 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
+import { m } from '@twende/messages'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { CalendarPlus, Printer } from 'lucide-react'
-import { WhatsappMark } from '../frame/whatsapp-button.tsx'
-import { downloadCalendarFile } from './download-calendar-file.ts'
+import { WhatsappMark } from '../frame/whatsapp-mark.tsx'
 
 type BookingToolsProps = { booking: Booking; changes: number }
 
@@ -21,7 +22,7 @@ export function BookingTools({ booking, changes }: BookingToolsProps) {
           icon={<CalendarPlus aria-hidden="true" className="size-5" />}
           onClick={() => void downloadCalendarFile(booking, changes)}
         >
-          Add to calendar
+          {m.my_bookings_add_to_calendar()}
         </Button>
       )}
       <Button
@@ -30,7 +31,7 @@ export function BookingTools({ booking, changes }: BookingToolsProps) {
         icon={<Printer aria-hidden="true" className="size-5" />}
         onClick={() => window.print()}
       >
-        Print
+        {m.my_bookings_print()}
       </Button>
       <LinkButton
         variant="quiet"
@@ -40,8 +41,21 @@ export function BookingTools({ booking, changes }: BookingToolsProps) {
         rel="noopener noreferrer"
         icon={<WhatsappMark className="size-5" />}
       >
-        WhatsApp us about {booking.bookingId}
+        {m.my_bookings_whatsapp({ reference: booking.bookingId })}
       </LinkButton>
     </>
   )
+}
+
+/** Hands the booking over as a calendar file; `changes` counts what happened to it so far. */
+async function downloadCalendarFile(booking: Booking, changes: number): Promise<void> {
+  const { bookingCalendarFile } = await import('@twende/contract/bookings/booking-calendar-file.ts')
+  const text = bookingCalendarFile(booking, { sequence: changes, stampedAt: serverNow() })
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${booking.bookingId}.ics`
+  link.click()
+  // Some browsers read the file only after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

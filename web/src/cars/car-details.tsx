@@ -1,11 +1,7 @@
-import type { Car } from '@twende/contract/cars/car.ts'
-import { capitalised } from '@twende/ui/cars/car-words.ts'
+import { m } from '@twende/messages'
+import { capitalised } from '@twende/ui/cars/car-format.ts'
+import { featureLabel } from '@twende/ui/cars/feature-labels.ts'
 import { Check } from 'lucide-react'
-
-/** The pictures of a car, or its bare addresses where there is nothing more. */
-export function galleryOf(car: Pick<Car, 'pictures' | 'image'>) {
-  return car.pictures.length > 0 ? car.pictures : [{ address: car.image }]
-}
 
 /** Labels and values of the technical data. */
 export function SpecList({ specs }: { specs: Readonly<Record<string, string>> }) {
@@ -27,13 +23,13 @@ export function SpecList({ specs }: { specs: Readonly<Record<string, string>> })
 
 /** What the car comes with. */
 export function FeatureList({ features }: { features: readonly string[] }) {
-  if (features.length === 0) return <p className="mt-5 text-soft">No features listed</p>
+  if (features.length === 0) return <p className="mt-5 text-soft">{m.fleet_no_features()}</p>
   return (
     <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2">
       {features.map((feature) => (
         <li key={feature} className="inline-flex min-w-0 items-center gap-1.5">
           <Check aria-hidden="true" className="size-4 shrink-0 text-acacia" />
-          <span className="min-w-0">{feature}</span>
+          <span className="min-w-0">{featureLabel(feature)}</span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import type { Car } from '@twende/contract/cars/car.ts'
-import { capitalised } from '@twende/ui/cars/car-words.ts'
+import { m } from '@twende/messages'
+import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { Armchair, Fuel, Zap } from 'lucide-react'
 
@@ -17,15 +18,15 @@ export function CarFacts({ seats, transmission, fuelType, className }: CarFactsP
     >
       <li>
         <Armchair aria-hidden="true" />
-        {seats} seats
+        {m.fleet_seat_count({ count: seats })}
       </li>
       <li>
         <GearGate />
-        {capitalised(transmission)}
+        {transmissionLabels[transmission]()}
       </li>
       <li>
         <FuelIcon aria-hidden="true" />
-        {capitalised(fuelType)}
+        {fuelLabels[fuelType]()}
       </li>
     </ul>
   )
@@ -46,4 +47,9 @@ function GearGate() {
       <path d="M5 5v14M12 5v14M19 5v7H5" />
     </svg>
   )
+}
+
+/** The pictures of a car, or its bare addresses where there is nothing more. */
+export function galleryOf(car: Pick<Car, 'pictures' | 'image'>) {
+  return car.pictures.length > 0 ? car.pictures : [{ address: car.image }]
 }

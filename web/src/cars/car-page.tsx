@@ -1,15 +1,33 @@
-import { nairobiDay } from '@twende/contract/calendar-day.ts'
-import type { Car } from '@twende/contract/cars/car.ts'
+import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
+import type { Car, CarReview } from '@twende/contract/cars/car.ts'
 import { ApiError, type Call } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
+import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'
+import { Badge } from '@twende/ui/controls/badge.tsx'
+import { Breadcrumbs, Container } from '@twende/ui/controls/layout.tsx'
+import { Rating, Stars } from '@twende/ui/controls/stars.tsx'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { Gallery } from '@twende/ui/pictures/gallery.tsx'
+import { Suspense, useEffect } from 'react'
 import { data } from 'react-router'
-import { callContext } from '../call-context.ts'
+import { CatalogName, catalogNamesOf } from '../content/catalog-name.ts'
 import { pageMeta } from '../frame/page-meta.ts'
+import { callContext } from '../frame/render-contexts.ts'
 import { links } from '../links.ts'
+import { labelledSpecs } from '../listings/listing-form/spec-labels.ts'
 import type { Route } from './+types/car-page'
-import { CarMissing } from './car-missing.tsx'
-import { CarView } from './car-view.tsx'
+import { FeatureList, SpecList } from './car-details.tsx'
+import { CarFacts, galleryOf } from './car-facts.tsx'
+import { saveLook } from './recent-looks.ts'
+import { RentBar, RentPanel } from './rent-panel.tsx'
+import { useStay } from './use-stay.ts'
+
+/** Comes with the page's HTML; its script is not needed for what is seen first. */
+const CarGrid = lazyWithRetry(() => import('./car-grid.tsx').then((module) => module.CarGrid))
+
+const CarMissing = lazyWithRetry(() => import('./car-missing.tsx').then((module) => module.CarMissing))
 
 const MORE_CARS = 4
 
@@ -43,15 +61,22 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const path = links.rentCar(params.carId)
   if (!car)
     return pageMeta({
-      title: 'Car not found',
-      description: 'This car is not in the fleet.',
+      title: m.car_page_missing_title(),
+      description: m.car_page_missing_description(),
       path,
       hidden: true,
       matches,
     })
+  const location = catalogNamesOf(matches[0].loaderData)('location', car.location)
   return pageMeta({
-    title: `Rent a ${car.name} in ${car.location}: ${showKsh(car.price)} a day`,
-    description: `${car.seats} seats, ${car.transmission}, ${car.fuelType}. ${car.description}`.slice(0, 200),
+    title: m.car_page_meta_title({ car: car.name, location, price: showKsh(car.price) }),
+    description: [
+      m.fleet_seat_count({ count: car.seats }),
+      transmissionLabels[car.transmission](),
+      `${fuelLabels[car.fuelType]()}. ${car.description}`,
+    ]
+      .join(', ')
+      .slice(0, 200),
     path,
     image: car.image,
     data: structuredData(car),
@@ -96,7 +121,115 @@ function structuredData(car: Car) {
 }
 
 export default function CarPage({ loaderData }: Route.ComponentProps) {
-  if (!loaderData.car) return <CarMissing />
+  const carId = loaderData.car?._id
+  useEffect(() => {
+    if (carId) saveLook('cars', carId)
+  }, [carId])
+  if (!loaderData.car) {
+    return (
+      <Suspense fallback={<div className="min-h-[70vh]" />}>
+        <CarMissing />
+      </Suspense>
+    )
+  }
   const { today, car, reviews, more } = loaderData
   return <CarView key={car._id} today={today} car={car} reviews={reviews} more={more} />
+}
+
+type CarViewProps = { today: string; car: Car; reviews: readonly CarReview[]; more: readonly Car[] }
+
+/** One rental car, whole: pictures, price of one's stay, facts, reviews, and others like it. */
+function CarView({ today, car, reviews, more }: CarViewProps) {
+  const stay = useStay(car._id)
+  return (
+    <Container className="py-6 lg:py-10">
+      <Breadcrumbs crumbs={[{ label: m.nav_rent(), to: links.rent() }, { label: car.name }]} />
+      <div className="mt-5 grid gap-x-12 gap-y-8 lg:grid-cols-[1.45fr_1fr]">
+        <div className="min-w-0">
+          <Gallery
+            pictures={galleryOf(car)}
+            subject={car.name}
+            sizes="(min-width: 1280px) 720px, (min-width: 1024px) 56vw, 92vw"
+            priority
+          />
+        </div>
+        <div className="lg:row-span-2">
+          <CarHead car={car} />
+          <RentPanel today={today} car={car} stay={stay} />
+        </div>
+        <CarStory car={car} />
+      </div>
+      <CarReviews reviews={reviews} rating={car.rating} count={car.reviewCount} />
+      {more.length > 0 && (
+        <section className="mt-14" aria-labelledby="more-cars">
+          <h2 id="more-cars" className="mb-5 text-2xl sm:text-3xl">
+            {m.car_page_more()}
+          </h2>
+          <Suspense fallback={<div className="min-h-120" />}>
+            <CarGrid cars={more} stay={stay.chosen} priorityCount={0} four headingLevel="h3" />
+          </Suspense>
+        </section>
+      )}
+      <RentBar car={car} stay={stay} />
+    </Container>
+  )
+}
+
+function CarHead({ car }: { car: Car }) {
+  return (
+    <header>
+      <p className="flex flex-wrap items-center gap-3">
+        <Badge tone={car.available ? 'acacia' : 'ink'}>
+          {car.available ? <CatalogName kind="vehicle" name={car.category} /> : m.fleet_not_available()}
+        </Badge>
+        <Rating rating={car.rating} count={car.reviewCount} />
+      </p>
+      <h1 className="title mt-3">{car.name}</h1>
+      <CarFacts seats={car.seats} transmission={car.transmission} fuelType={car.fuelType} className="mt-3" />
+    </header>
+  )
+}
+
+function CarStory({ car }: { car: Car }) {
+  return (
+    <section aria-label={m.car_page_about()} className="max-w-2xl">
+      <p className="text-lg">{car.description}</p>
+      <h2 className="mt-8 text-2xl">{m.car_page_specs()}</h2>
+      <SpecList specs={labelledSpecs(car.specs)} />
+      <h2 className="mt-8 text-2xl">{m.common_features()}</h2>
+      <FeatureList features={car.features} />
+    </section>
+  )
+}
+
+type CarReviewsProps = { reviews: readonly CarReview[]; rating: number; count: number }
+
+/** What people said who rented this car. */
+function CarReviews({ reviews, rating, count }: CarReviewsProps) {
+  if (count === 0) return null
+  return (
+    <section className="mt-14" aria-labelledby="reviews">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="reviews" className="text-2xl sm:text-3xl">
+          {m.car_page_reviews()}
+        </h2>
+        <span className="flex items-center gap-2">
+          <Stars rating={rating} />
+          <span className="figures font-semibold">{rating.toFixed(1)}</span>
+          <span className="text-soft">{m.car_page_review_count({ count })}</span>
+        </span>
+      </div>
+      <ul className="mt-6 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+        {reviews.map((review) => (
+          <li key={`${review.name} ${review.reviewedAt}`} className="panel p-5">
+            <Stars rating={review.rating} />
+            {review.comment && <p className="mt-3">{review.comment}</p>}
+            <p className="mt-3 text-sm text-soft">
+              {review.name}, {showDay(nairobiDay(new Date(review.reviewedAt)))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,13 +1,16 @@
 import type { Car } from '@twende/contract/cars/car.ts'
-import { isRentable } from '@twende/ui/cars/car-words.ts'
+import { m } from '@twende/messages'
+import { isRentable } from '@twende/ui/cars/car-format.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { Dialog } from '@twende/ui/controls/dialog.tsx'
 import { Rating } from '@twende/ui/controls/stars.tsx'
+import { CatalogName } from '../content/catalog-name.ts'
 import { links, type StaySearch } from '../links.ts'
-import { FeatureList, galleryOf, SpecList } from './car-details.tsx'
-import { CarFacts } from './car-facts.tsx'
-import { CarPrice } from './car-price.tsx'
+import { labelledSpecs } from '../listings/listing-form/spec-labels.ts'
+import { CarPrice } from './car-card.tsx'
+import { FeatureList, SpecList } from './car-details.tsx'
+import { CarFacts, galleryOf } from './car-facts.tsx'
 import { PictureGallery } from './picture-gallery.tsx'
 import { useRentCar } from './use-rent-car.ts'
 
@@ -38,10 +41,10 @@ export function CarQuickView({ car, open, onOpenChange, stay }: CarQuickViewProp
           <CarPrice car={car} size="lg" />
           <span className="grid grid-cols-2 gap-3">
             <LinkButton to={links.rentCar(car._id, stay)} variant="secondary">
-              Full details
+              {m.fleet_full_details()}
             </LinkButton>
             <Button onClick={rent} disabled={!rentable}>
-              {rentable ? 'Rent This Car' : 'Unavailable'}
+              {rentable ? m.fleet_rent_this_car() : m.fleet_unavailable()}
             </Button>
           </span>
         </div>
@@ -52,7 +55,7 @@ export function CarQuickView({ car, open, onOpenChange, stay }: CarQuickViewProp
         <div>
           <CarFacts seats={car.seats} transmission={car.transmission} fuelType={car.fuelType} />
           <p className="mt-4">{car.description}</p>
-          <SpecList specs={car.specs} />
+          <SpecList specs={labelledSpecs(car.specs)} />
           <FeatureList features={car.features} />
         </div>
       </div>
@@ -63,7 +66,9 @@ export function CarQuickView({ car, open, onOpenChange, stay }: CarQuickViewProp
 function QuickFacts({ car }: { car: Car }) {
   return (
     <span className="flex flex-wrap items-center gap-3">
-      <Badge tone={car.available ? 'acacia' : 'ink'}>{car.available ? car.category : 'Not Available'}</Badge>
+      <Badge tone={car.available ? 'acacia' : 'ink'}>
+        {car.available ? <CatalogName kind="vehicle" name={car.category} /> : m.fleet_not_available()}
+      </Badge>
       <Rating rating={car.rating} count={car.reviewCount} />
     </span>
   )

@@ -1,10 +1,14 @@
+import { classes } from '@twende/ui/controls/classes.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { type ReactNode, useState } from 'react'
+import { CARD_CELL } from './vehicle-card.tsx'
 
 type CardGridProps<Vehicle> = {
   vehicles: readonly Vehicle[]
   /** How many cards may be on the first screen: their pictures load at once. */
   priorityCount?: number | undefined
+  /** At most four, in one or two whole rows. */
+  four?: boolean | undefined
   card: (vehicle: Vehicle, place: { priority: boolean; onQuickView: () => void }) => ReactNode
   /** A dialog, imported lazily. */
   quickView: (vehicle: Vehicle, dialog: { open: boolean; onOpenChange: (open: boolean) => void }) => ReactNode
@@ -12,7 +16,7 @@ type CardGridProps<Vehicle> = {
 
 /** Cards of vehicles with their quick view. */
 export function CardGrid<Vehicle extends { _id: string }>(props: CardGridProps<Vehicle>) {
-  const { vehicles, priorityCount = 2, card, quickView } = props
+  const { vehicles, priorityCount = 2, four, card, quickView } = props
   const [viewed, setViewed] = useState<Vehicle>()
   const [open, setOpen] = useState(false)
   const view = (vehicle: Vehicle) => {
@@ -21,9 +25,9 @@ export function CardGrid<Vehicle extends { _id: string }>(props: CardGridProps<V
   }
   return (
     <>
-      <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+      <ul className={classes('grid gap-5 sm:grid-cols-2 xl:grid-cols-4', !four && 'lg:grid-cols-3')}>
         {vehicles.map((vehicle, at) => (
-          <li key={vehicle._id}>
+          <li key={vehicle._id} className={CARD_CELL}>
             {card(vehicle, { priority: at < priorityCount, onQuickView: () => view(vehicle) })}
           </li>
         ))}

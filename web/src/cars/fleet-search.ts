@@ -6,6 +6,7 @@ import {
 } from '@twende/contract/business-constants.ts'
 import { isDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
 import { addressReader } from '@twende/ui/list/address-reader.ts'
 import type { Chip } from '@twende/ui/list/filter-chips.tsx'
 import type { FleetSearch, StaySearch } from '../links.ts'
@@ -16,14 +17,14 @@ export const FLEET_PRICES = { least: 0, most: RENTAL_PRICE_FILTER_MAX }
 
 const SORTS = ['recommended', 'price-low', 'price-high', 'rating', 'newest', 'seats'] as const
 export type FleetSort = (typeof SORTS)[number]
-export const sortNames: Record<FleetSort, string> = {
-  recommended: 'Recommended',
-  'price-low': 'Price: low to high',
-  'price-high': 'Price: high to low',
-  rating: 'Best rated',
-  newest: 'Newest',
-  seats: 'Most seats',
-}
+export const sortNames = (): Record<FleetSort, string> => ({
+  recommended: m.fleet_sort_recommended(),
+  'price-low': m.common_sort_price_low(),
+  'price-high': m.common_sort_price_high(),
+  rating: m.fleet_sort_rating(),
+  newest: m.common_sort_newest(),
+  seats: m.fleet_sort_seats(),
+})
 
 /** Reads the fleet's filters from an address; what makes no sense is left out, so that every link works. */
 export function readFleetSearch(query: URLSearchParams) {

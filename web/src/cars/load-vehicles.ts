@@ -1,4 +1,5 @@
 import { ApiError } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
 import type { FilterLists } from '../content/filter-lists.ts'
 
 export type LoadedVehicles<Found> =
@@ -16,7 +17,7 @@ export async function loadVehicles<Found>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const offline = error.code === 'unreachable'
-    const sentence = offline ? 'Error connecting to server' : 'Failed to fetch cars'
+    const sentence = offline ? m.common_unreachable() : m.fleet_load_failed()
     return { found: undefined, lists: undefined, error: sentence }
   }
 }

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { Picture, type PictureProps } from '@twende/ui/pictures/picture.tsx'
 import { useState } from 'react'
@@ -35,7 +36,7 @@ export function PictureGallery({ pictures, subject, sizes, priority, ratio }: Pi
               <button
                 type="button"
                 onClick={() => setChosen(at)}
-                aria-label={`Picture ${at + 1} of ${pictures.length}`}
+                aria-label={m.picture_number({ number: at + 1, count: pictures.length })}
                 aria-pressed={at === chosen}
                 className={classes(
                   'block w-full overflow-hidden rounded-md border-2',

@@ -2,22 +2,32 @@ import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
 import { showDay } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { daysInWords } from '@twende/ui/cars/car-words.ts'
+import { m } from '@twende/messages'
+import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Price } from '@twende/ui/controls/price.tsx'
+import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { StickyBar } from '@twende/ui/controls/sticky-bar.tsx'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { CircleAlert, Gauge, MapPin, ShieldCheck } from 'lucide-react'
-import { StayFields } from './stay-fields.tsx'
+import { Suspense } from 'react'
+import { useCatalogNames } from '../content/catalog-name.ts'
 import { useRentCar } from './use-rent-car.ts'
 import type { ChosenStay } from './use-stay.ts'
+
+// In the server's HTML at once; its scripts come after the first view.
+const StayFields = lazyWithRetry(() => import('./stay-fields.tsx').then((module) => module.StayFields))
 
 type RentPanelProps = { today: string; car: Car; stay: ChosenStay }
 
 /** The price of one's stay and the way to book it. */
 export function RentPanel({ today, car, stay }: RentPanelProps) {
+  const nameOf = useCatalogNames()
   return (
     <div className="mt-6 flex flex-col gap-5">
-      <StayFields today={today} search={stay.search} onChange={stay.change} stacked />
+      <Suspense fallback={<Skeleton className="h-42" />}>
+        <StayFields today={today} search={stay.search} onChange={stay.change} stacked />
+      </Suspense>
       <StayAnswer car={car} stay={stay} />
       <span className="hidden md:block">
         <RentButton car={car} stay={stay} wide />
@@ -25,16 +35,16 @@ export function RentPanel({ today, car, stay }: RentPanelProps) {
       <ul className="flex flex-col gap-3 border-t border-line pt-5 [&_li]:flex [&_li]:items-start [&_li]:gap-3 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-acacia">
         <li>
           <MapPin aria-hidden="true" />
-          Pickup in {car.location}, or another of our places
+          {m.car_page_pickup({ location: nameOf('location', car.location) })}
         </li>
         <li>
           <Gauge aria-hidden="true" />
-          {car.kmPerDay} km a day included
+          {m.car_page_km({ km: car.kmPerDay })}
         </li>
         {car.deposit > 0 && (
           <li>
             <ShieldCheck aria-hidden="true" />
-            {showKsh(car.deposit)} refundable deposit, paid at pickup
+            {m.car_page_deposit({ deposit: showKsh(car.deposit) })}
           </li>
         )}
       </ul>
@@ -52,7 +62,7 @@ export function RentBar({ car, stay }: Omit<RentPanelProps, 'today'>) {
           {known ? (
             <Price ksh={known.finalAmount} per={daysInWords(known.totalDays)} />
           ) : (
-            <Price ksh={car.price} per="day" />
+            <Price ksh={car.price} per={m.common_day()} />
           )}
         </span>
         <RentButton car={car} stay={stay} />
@@ -67,7 +77,7 @@ function RentButton({ car, stay, wide }: { car: Car; stay: ChosenStay; wide?: bo
   const rentable = car.available && !taken
   return (
     <Button size="lg" wide={wide} disabled={!rentable} onClick={() => rentCar(car._id, stay.chosen)}>
-      {rentable ? 'Rent This Car' : 'Unavailable'}
+      {rentable ? m.fleet_rent_this_car() : m.fleet_unavailable()}
     </Button>
   )
 }
@@ -76,8 +86,8 @@ function StayAnswer({ car, stay }: { car: Car; stay: ChosenStay }) {
   const { quote } = stay
   return (
     <div aria-live="polite" className="min-h-16">
-      {quote.state === 'none' && <Price ksh={car.price} per="day" size="lg" />}
-      {quote.state === 'asking' && <p className="text-soft">Checking your dates…</p>}
+      {quote.state === 'none' && <Price ksh={car.price} per={m.common_day()} size="lg" />}
+      {quote.state === 'asking' && <p className="text-soft">{m.car_page_checking()}</p>}
       {quote.state === 'failed' && <Problem>{quote.message}</Problem>}
       {quote.state === 'known' && quote.quote.free && <StayPrice quote={quote.quote} />}
       {quote.state === 'known' && !quote.quote.free && <StayTaken quote={quote.quote} stay={stay} />}
@@ -90,7 +100,7 @@ function StayPrice({ quote }: { quote: BookingQuote }) {
     <div>
       <Price ksh={quote.finalAmount} size="lg" />
       <p className="figures mt-1 text-soft">
-        {daysInWords(quote.totalDays)} at {showKsh(quote.pricePerDay)} a day. Free on your dates.
+        {m.car_page_free({ count: quote.totalDays, price: showKsh(quote.pricePerDay) })}
       </p>
     </div>
   )
@@ -100,10 +110,10 @@ function StayTaken({ quote, stay }: { quote: BookingQuote; stay: ChosenStay }) {
   const next = quote.nextFree
   return (
     <div className="flex flex-col gap-3">
-      <Problem>This car is already booked for those dates.</Problem>
+      <Problem>{m.car_page_taken()}</Problem>
       {next && (
         <Button variant="secondary" onClick={() => stay.change(next)}>
-          Take {showDay(next.startDate)} to {showDay(next.endDate)} instead
+          {m.car_page_take_instead({ from: showDay(next.startDate), to: showDay(next.endDate) })}
         </Button>
       )}
     </div>

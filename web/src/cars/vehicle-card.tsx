@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { Rating } from '@twende/ui/controls/stars.tsx'
@@ -6,6 +7,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 1024px) 31vw, (min-width: 640px) 47vw, 86vw'
+
+/** The cell of a card in a grid: its picture, name, facts, price and actions are rows that neighbours share. */
+export const CARD_CELL = 'row-span-5 grid grid-rows-subgrid gap-0'
 
 /** How a card stands on its page. */
 export type CardPlace = {
@@ -36,18 +40,18 @@ type VehicleCardProps = CardPlace & {
 export function VehicleCard({ name, headingLevel: Heading = 'h3', ...props }: VehicleCardProps) {
   const { to, picture, gone, badges, rating, children, price, action, onAct, onQuickView } = props
   return (
-    <article className="panel relative flex h-full flex-col overflow-hidden">
+    <article className="panel relative row-span-full grid grid-rows-subgrid overflow-hidden">
       <div className="relative">
         <Picture
           {...picture}
           alt=""
           sizes={props.sizes ?? CARD_SIZES}
           priority={props.priority}
-          className={classes(gone && 'opacity-60 grayscale')}
+          className={classes(gone && 'greyed')}
         />
         <span className="absolute top-3 left-3 flex gap-1.5">{badges}</span>
       </div>
-      <div className="flex flex-1 flex-col gap-2 p-4">
+      <div className="row-span-4 grid grid-rows-subgrid gap-2 p-4">
         <div className="flex items-start justify-between gap-3">
           <Heading className="min-w-0 text-xl leading-snug">
             <Link to={to} className="rounded-xs underline-offset-4 hover:underline">
@@ -56,17 +60,20 @@ export function VehicleCard({ name, headingLevel: Heading = 'h3', ...props }: Ve
           </Heading>
           <Rating rating={rating} className="mt-1 shrink-0" />
         </div>
-        {children}
-        <div className="mt-auto pt-2">
-          {price}
-          <div className="mt-3 grid grid-cols-2 gap-2">
-            <Button size="sm" variant="secondary" aria-label={`Quick View: ${name}`} onClick={onQuickView}>
-              Quick View
-            </Button>
-            <Button size="sm" disabled={gone} aria-label={`${action}: ${name}`} onClick={onAct}>
-              {action}
-            </Button>
-          </div>
+        <div className="grid content-start gap-2">{children}</div>
+        <div className="pt-2">{price}</div>
+        <div className="mt-1 grid grid-cols-2 gap-2">
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={m.fleet_quick_view_of({ name })}
+            onClick={onQuickView}
+          >
+            {m.fleet_quick_view()}
+          </Button>
+          <Button size="sm" disabled={gone} aria-label={`${action}: ${name}`} onClick={onAct}>
+            {action}
+          </Button>
         </div>
       </div>
     </article>

@@ -1,77 +1,118 @@
 import { FUEL_TYPES, SEAT_FILTERS, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
-import { capitalised } from '@twende/ui/cars/car-words.ts'
+import type { FilterCounts } from '@twende/contract/cars/car-search.ts'
+import { m } from '@twende/messages'
+import { getLocale } from '@twende/messages/runtime'
+import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'
 import { Field, FieldError, Select } from '@twende/ui/controls/field.tsx'
 import { type NumberRange, wholeNumber } from '@twende/ui/list/address-reader.ts'
 import { TypedInput } from '@twende/ui/list/search-input.tsx'
+import { useAnswer } from '@twende/ui/loading/use-answer.ts'
+import { useState } from 'react'
+import { useCatalogNames } from '../content/catalog-name.ts'
 import type { FilterLists } from '../content/filter-lists.ts'
 import type { VehicleChoices } from './vehicle-search.ts'
 
 type ChoiceFieldsProps = {
   lists: FilterLists
   search: VehicleChoices
+  /** How many vehicles each choice would leave. */
+  counts?: Partial<Record<keyof VehicleChoices, Readonly<Record<string, number>>>> | undefined
   onChange: (changed: VehicleChoices) => void
 }
 
 /** The choices that every list of vehicles offers; each change shows at once. */
-export function ChoiceFields({ lists, search, onChange }: ChoiceFieldsProps) {
+export function ChoiceFields({ lists, search, counts, onChange }: ChoiceFieldsProps) {
+  const nameOf = useCatalogNames()
   return (
     <>
       <ChoiceField
-        label="Category"
-        all="All categories"
+        label={m.common_category()}
+        all={m.common_all_categories()}
         options={lists.categories}
+        nameOf={(name) => nameOf('vehicle', name)}
         value={search.category}
+        counts={counts?.category}
         onChoose={(category) => onChange({ category })}
       />
       <ChoiceField
-        label="Seats"
-        all="Any"
+        label={m.common_seats()}
+        all={m.fleet_any()}
         options={SEAT_FILTERS}
         value={search.seats}
+        counts={counts?.seats}
         onChoose={(seats) => onChange({ seats })}
       />
       <ChoiceField
-        label="Transmission"
-        all="Any"
+        label={m.common_transmission()}
+        all={m.fleet_any()}
         options={TRANSMISSIONS}
+        labels={transmissionLabels}
         value={search.transmission}
+        counts={counts?.transmission}
         onChoose={(transmission) => onChange({ transmission })}
       />
       <ChoiceField
-        label="Fuel Type"
-        all="Any"
+        label={m.common_fuel_type()}
+        all={m.fleet_any()}
         options={FUEL_TYPES}
+        labels={fuelLabels}
         value={search.fuel}
+        counts={counts?.fuel}
         onChoose={(fuel) => onChange({ fuel })}
       />
       <ChoiceField
-        label="Location"
-        all="All locations"
+        label={m.common_location()}
+        all={m.fleet_all_locations()}
         options={lists.locations}
+        nameOf={(name) => nameOf('location', name)}
         value={search.location}
+        counts={counts?.location}
         onChoose={(location) => onChange({ location })}
       />
     </>
   )
 }
 
+/** How many vehicles each choice would leave; the last known counts until newer ones arrive, nothing where they cannot be had. */
+export function useFilterCounts(
+  query: object,
+  ask: (signal: AbortSignal) => Promise<{ data: FilterCounts }>,
+): FilterCounts | undefined {
+  const { answer } = useAnswer(JSON.stringify(query), async (signal) => (await ask(signal)).data)
+  const [last, setLast] = useState<FilterCounts>()
+  if (answer.value && answer.value !== last) setLast(answer.value)
+  return answer.state === 'waiting' ? last : answer.value
+}
+
 type ChoiceFieldProps = {
   label: string
   all: string
   options: readonly string[]
+  /** Where an option is a code. */
+  labels?: Readonly<Record<string, () => string>>
+  /** Where an option is a name that may be translated. */
+  nameOf?: (option: string) => string
   value: string | undefined
+  counts: Readonly<Record<string, number>> | undefined
   onChoose: (value: string | undefined) => void
 }
 
-function ChoiceField({ label, all, options, value, onChoose }: ChoiceFieldProps) {
+/** A choice that would leave nothing cannot be chosen. */
+function ChoiceField({ label, all, options, labels, nameOf, value, counts, onChoose }: ChoiceFieldProps) {
+  const labelOf = (option: string) => {
+    const name = labels?.[option]?.() ?? nameOf?.(option) ?? option
+    return counts
+      ? m.fleet_option_count({ option: name, count: (counts[option] ?? 0).toLocaleString('en-KE') })
+      : name
+  }
   return (
     <Field label={label}>
       <Select value={value ?? ''} onChange={({ target }) => onChoose(target.value || undefined)}>
         <option value="">{all}</option>
-        {value && !options.includes(value) && <option value={value}>{capitalised(value)}</option>}
+        {value && !options.includes(value) && <option value={value}>{value}</option>}
         {options.map((option) => (
-          <option key={option} value={option}>
-            {capitalised(option)}
+          <option key={option} value={option} disabled={counts && !counts[option] && option !== value}>
+            {labelOf(option)}
           </option>
         ))}
       </Select>
@@ -111,14 +152,14 @@ export function RangeField({ legend, ends, step, min, max }: RangeFieldProps) {
               min={ends.least}
               max={ends.most}
               step={step}
-              placeholder={end.toLocaleString('en-KE', { useGrouping: 'min2' })}
+              placeholder={end.toLocaleString(`${getLocale()}-KE`, { useGrouping: 'min2' })}
               value={value?.toString() ?? ''}
               onSearch={(typed) => onChoose(wholeNumber(typed, ends))}
             />
           </Field>
         ))}
       </div>
-      {crossed && <FieldError>The first must not be above the second.</FieldError>}
+      {crossed && <FieldError>{m.fleet_range_crossed()}</FieldError>}
     </fieldset>
   )
 }

@@ -1,5 +1,6 @@
 import { FUEL_TYPES, SEAT_FILTERS, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
-import { capitalised } from '@twende/ui/cars/car-words.ts'
+import { m } from '@twende/messages'
+import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'
 import type { addressReader, NumberRange } from '@twende/ui/list/address-reader.ts'
 import type { Chip } from '@twende/ui/list/filter-chips.tsx'
 
@@ -35,12 +36,16 @@ export function choiceChips({
   const labels = {
     search: search && `“${search}”`,
     category,
-    seats: seats && `${seats} seats`,
-    transmission: transmission && capitalised(transmission),
-    fuel: fuel && capitalised(fuel),
+    seats: seats && m.fleet_seats_filter({ seats }),
+    transmission: labelOf(transmissionLabels, transmission),
+    fuel: labelOf(fuelLabels, fuel),
     location,
   }
   return Object.entries(labels).flatMap(([name, label]) => (label ? [{ name, label }] : []))
+}
+
+function labelOf(labels: Readonly<Record<string, () => string>>, value: string | undefined) {
+  return value && (labels[value]?.() ?? value)
 }
 
 type Limit = { name: string; value: number | undefined }
@@ -53,7 +58,7 @@ export function rangeChips(
   const low = min.value ?? ends.least
   const high = max.value ?? ends.most
   return [
-    ...(low > ends.least ? [{ name: min.name, label: `From ${words(low)}` }] : []),
-    ...(high < ends.most ? [{ name: max.name, label: `Up to ${words(high)}` }] : []),
+    ...(low > ends.least ? [{ name: min.name, label: m.fleet_from({ value: words(low) }) }] : []),
+    ...(high < ends.most ? [{ name: max.name, label: m.fleet_up_to({ value: words(high) }) }] : []),
   ]
 }

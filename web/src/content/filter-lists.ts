@@ -1,6 +1,6 @@
 import type { Call } from '@twende/contract/http/call.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { keptAMinute } from './kept-a-minute.ts'
+import { cachedForAMinute } from './cached-for-a-minute.ts'
 
 export type FilterLists = { categories: string[]; locations: string[] }
 
@@ -17,4 +17,4 @@ export async function loadFilterLists(api: Call): Promise<FilterLists> {
 }
 
 /** The same, not asked for with every change of a filter. */
-export const knownFilterLists = keptAMinute(() => loadFilterLists(call))
+export const knownFilterLists = cachedForAMinute(() => loadFilterLists(call))

@@ -1,24 +1,26 @@
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import { m } from '@twende/messages'
 import { whatsappLink } from '@twende/ui/address.ts'
 import { Container } from '@twende/ui/controls/layout.tsx'
 import { Logo } from '@twende/ui/controls/logo.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { links } from '../links.ts'
+import { LanguageSwitch } from './language-switch.tsx'
 import { type MenuLink, moreLinks } from './menu-links.ts'
 
 /** How the business is reached; `phone` as it is shown, `whatsapp` as WhatsApp wants it. */
 export type FrameContact = { phone: string; whatsapp: string; email?: string | undefined }
 
-const drive: readonly MenuLink[] = [
-  { label: 'Rent a car', to: links.rent() },
-  { label: 'Buy a car', to: links.buy() },
-  { label: 'Sell your car', to: links.sell },
+const carLinks = (): readonly MenuLink[] => [
+  { label: m.footer_rent(), to: links.rent() },
+  { label: m.footer_buy(), to: links.buy() },
+  { label: m.footer_sell(), to: links.sell },
 ]
 
-const legal: readonly MenuLink[] = [
-  { label: 'Terms', to: links.terms },
-  { label: 'Privacy', to: links.privacy },
+const legalLinks = (): readonly MenuLink[] => [
+  { label: m.footer_terms(), to: links.terms },
+  { label: m.footer_privacy(), to: links.privacy },
 ]
 
 const linkLook =
@@ -32,14 +34,12 @@ export function Footer({ contact, year }: { contact: FrameContact; year: number 
       <Container className="grid gap-x-8 gap-y-10 py-14 md:grid-cols-[2fr_1fr_1fr_1.5fr]">
         <div>
           <Logo onDark className="h-10 w-auto" />
-          <p className="mt-5 max-w-xs text-lg text-acacia-pale">
-            “Twende” is Swahili for “let’s go”. Pick a car, pay by M-Pesa, and go.
-          </p>
+          <p className="mt-5 max-w-xs text-lg text-acacia-pale">{m.footer_slogan()}</p>
         </div>
-        <LinkList title="Drive" items={drive} />
-        <LinkList title="Twende" items={moreLinks} />
+        <LinkList title={m.footer_cars()} items={carLinks()} />
+        <LinkList title="Twende" items={moreLinks()} />
         <div>
-          <h2 className="text-lg">Talk to us</h2>
+          <h2 className="text-lg">{m.footer_contact_title()}</h2>
           <ul className="mt-3">
             {contact.phone && (
               <ContactRow href={`tel:+${contact.phone.replace(/\D/g, '')}`}>
@@ -48,14 +48,15 @@ export function Footer({ contact, year }: { contact: FrameContact; year: number 
             )}
             {contact.whatsapp && <ContactRow href={whatsappLink(contact.whatsapp)}>WhatsApp</ContactRow>}
             {contact.email && <ContactRow href={`mailto:${contact.email}`}>{contact.email}</ContactRow>}
-            <FooterLink label="Send a message" to={links.contactUs} />
+            <FooterLink label={m.footer_write()} to={links.contactUs} />
           </ul>
         </div>
       </Container>
       <Container className="flex flex-wrap items-center gap-x-6 border-t border-paper/15 pt-4 pr-20 pb-8 text-sm text-acacia-pale">
-        <p>© {year} Twende. Prices are in Kenyan shillings.</p>
+        <p>{m.footer_small_print({ year })}</p>
+        <LanguageSwitch linkLook="hover:text-paper aria-[current]:text-paper" />
         <ul className="flex gap-x-6">
-          {legal.map((link) => (
+          {legalLinks().map((link) => (
             <FooterLink key={link.to} {...link} />
           ))}
         </ul>

@@ -1,11 +1,12 @@
+import { m } from '@twende/messages'
 import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Sheet } from '@twende/ui/controls/dialog.tsx'
 import { NavLink } from 'react-router'
-import { useSignOut } from '../accounts/use-sign-out.ts'
-import { SellCarButton } from '../listings/sell-car-button.tsx'
-import { accountLinks, type MenuLink, mainLinks, moreLinks } from './menu-links.ts'
+import { SellCarButton } from '../listings/sell/sell-car-button.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { accountLinks, type MenuLink, mainLinks, moreLinks, useSignOut } from './menu-links.ts'
 
 type MenuSheetProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -23,34 +24,37 @@ export function MenuSheet({ open, onOpenChange }: MenuSheetProps) {
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title={name ? `Hello, ${name.split(' ')[0]}` : 'Menu'}
+      title={name ? m.nav_hello({ name: name.split(' ')[0] ?? '' }) : m.nav_menu()}
       footer={
         <div className="grid w-full grid-cols-2 gap-3">
           <SellCarButton variant="secondary" wide onDone={close} />
           {session ? (
             <Button variant="quiet" wide onClick={leave(signOut)}>
-              Logout
+              {m.nav_log_out()}
             </Button>
           ) : (
             <Button wide onClick={leave(() => openLogin())}>
-              Sign In
+              {m.nav_sign_in()}
             </Button>
           )}
         </div>
       }
     >
-      <nav aria-label="Menu" className="-mt-2">
+      <nav aria-label={m.nav_menu()} className="-mt-2">
         <ul>
           {mainLinks(session).map((link) => (
             <MenuRow key={link.to} link={link} onFollow={close} large />
           ))}
         </ul>
         <ul className="mt-4 grid grid-cols-2 gap-x-4 border-t border-line pt-4">
-          {[...accountLinks(session), ...moreLinks].map((link) => (
+          {[...accountLinks(session), ...moreLinks()].map((link) => (
             <MenuRow key={link.to} link={link} onFollow={close} />
           ))}
         </ul>
       </nav>
+      <div className="mt-4 border-t border-line pt-4">
+        <LanguageSwitch linkLook="aria-[current]:text-acacia" />
+      </div>
     </Sheet>
   )
 }

@@ -1,62 +1,69 @@
+import { m } from '@twende/messages'
 import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { Button, IconButton } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { Logo } from '@twende/ui/controls/logo.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
-import { anotherChance, later } from '@twende/ui/loading/later.ts'
-import { Menu } from 'lucide-react'
-import { useState } from 'react'
+import { lazyWithRetry, waitForNetwork } from '@twende/ui/loading/lazy-with-retry.ts'
+import { Menu, ShoppingCart } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
-import { useSignOut } from '../accounts/use-sign-out.ts'
 import { links } from '../links.ts'
-import { SellCarButton } from '../listings/sell-car-button.tsx'
-import { CartLink } from '../shop/cart-link.tsx'
-import { mainLinks } from './menu-links.ts'
+import { SellCarButton } from '../listings/sell/sell-car-button.tsx'
+import { mainLinks, useSignOut } from './menu-links.ts'
 
-const bringMenu = () => import('./menu-sheet.tsx')
-const MenuSheet = later(() =>
-  anotherChance()
-    .then(bringMenu)
-    .then((m) => m.MenuSheet),
+const CartCount = lazyWithRetry(() =>
+  import('../shop/cart/cart-count.tsx').then((module) => module.CartCount),
 )
 
-/** The bar at the top of every page. */
-export function Navigation() {
+const PATIENCE_MS = 800
+
+const bringMenu = () => import('./menu-sheet.tsx')
+const MenuSheet = lazyWithRetry(() =>
+  waitForNetwork()
+    .then(bringMenu)
+    .then((module) => module.MenuSheet),
+)
+
+/** The bar at the top of every page; on phones it leaves a gap for the `chat`. */
+export function Navigation({ chat }: { chat: boolean }) {
   const session = useSession()
   const signOut = useSignOut()
   const [menuOpen, setMenuOpen] = useState(false)
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper no-print">
-      <div className="mx-auto flex h-16 max-w-7xl items-center gap-3 px-4 sm:px-6 lg:h-18 lg:gap-6 lg:px-8">
-        <Link to={links.home} aria-label="Twende, home" className="shrink-0 rounded-sm py-2">
-          <Logo className="h-6 w-auto sm:h-7 lg:h-8" />
+      <div className="mx-auto flex h-16 max-w-7xl items-center gap-2 px-4 sm:gap-3 sm:px-6 lg:h-18 lg:gap-6 lg:px-8">
+        <Link to={links.home} aria-label={m.nav_logo()} className="shrink-0 rounded-sm py-2">
+          {/* The narrowest screens show the mark without the word. */}
+          <Logo className="h-5 w-auto max-[359px]:w-5 sm:h-7 lg:h-8" />
         </Link>
-        <nav aria-label="Main" className="hidden flex-1 md:block">
+        <nav aria-label={m.nav_main()} className="hidden flex-1 md:block">
           <ul className="flex items-center lg:gap-1">
             {mainLinks(session).map((link) => (
-              <li key={link.to} className={link.label.startsWith('My') ? 'hidden lg:block' : undefined}>
+              <li key={link.to} className={link.members ? 'hidden lg:block' : undefined}>
                 <BarLink {...link} />
               </li>
             ))}
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
-          <SellCarButton variant="secondary" size="sm" className="whitespace-nowrap" />
+          <SellCarButton variant="secondary" size="sm" className="whitespace-nowrap max-sm:px-2.5" />
           <span className="hidden w-24 sm:block">
             {session ? (
               <Button variant="quiet" size="sm" wide onClick={signOut}>
-                Logout
+                {m.nav_log_out()}
               </Button>
             ) : (
               <Button size="sm" wide onClick={() => openLogin()}>
-                Sign In
+                {m.nav_sign_in()}
               </Button>
             )}
           </span>
+          {chat && <span className="w-11 sm:hidden" />}
           <CartLink />
           <IconButton
-            label="Menu"
+            label={m.nav_menu()}
             aria-haspopup="dialog"
             aria-expanded={menuOpen}
             onPointerEnter={() => navigator.onLine && bringMenu().catch(() => {})}
@@ -88,5 +95,28 @@ function BarLink({ to, label, end = false }: { to: string; label: string; end?: 
     >
       {label}
     </NavLink>
+  )
+}
+
+/** The way to the cart; how much is in it is found out once the page is at rest. */
+function CartLink() {
+  const [awake, setAwake] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setAwake(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Link
+      to={links.cart}
+      className="relative grid size-11 shrink-0 place-items-center rounded-md transition-colors duration-150 hover:bg-sand"
+    >
+      <ShoppingCart aria-hidden="true" className="size-6" />
+      <span className="sr-only">{m.cart_link()}</span>
+      {awake && (
+        <Suspense fallback={null}>
+          <CartCount />
+        </Suspense>
+      )}
+    </Link>
   )
 }

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { data } from 'react-router'
 import type { Route } from './+types/not-found-page'
 import { NotFound } from './not-found.tsx'
@@ -8,8 +9,8 @@ export const clientLoader = () => null
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta({
-    title: 'Page not found',
-    description: 'This page does not exist.',
+    title: m.error_not_found_title(),
+    description: m.error_not_found_description(),
     path: location.pathname,
     hidden: true,
     matches,

@@ -1,17 +1,20 @@
 import { useLoginRequest } from '@twende/ui/accounts/login-prompt.ts'
-import { AskHost } from '@twende/ui/controls/ask-host.tsx'
-import { OfflineBanner } from '@twende/ui/controls/offline-banner.tsx'
-import { SkipLink } from '@twende/ui/controls/skip-link.tsx'
+import { AskHost, OfflineBanner, SkipLink, useFocusNewPage } from '@twende/ui/controls/app-frame.tsx'
 import { ToastHost } from '@twende/ui/controls/toast-host.tsx'
-import { useFocusNewPage } from '@twende/ui/controls/use-focus-new-page.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
-import { later } from '@twende/ui/loading/later.ts'
-import type { ReactNode } from 'react'
-import { Footer, type FrameContact } from './footer.tsx'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { type ReactNode, Suspense } from 'react'
+import type { FrameContact } from './footer.tsx'
 import { Navigation } from './navigation.tsx'
-import { WhatsappButton } from './whatsapp-button.tsx'
 
-const SiteLoginPopup = later(() => import('../accounts/site-login-popup.tsx').then((m) => m.SiteLoginPopup))
+/** They come with the page's HTML; their scripts are not needed for what is seen first. */
+const WhatsappButton = lazyWithRetry(() =>
+  import('./whatsapp-button.tsx').then((module) => module.WhatsappButton),
+)
+const Footer = lazyWithRetry(() => import('./footer.tsx').then((module) => module.Footer))
+const SiteLoginPopup = lazyWithRetry(() =>
+  import('../accounts/site-login-popup.tsx').then((module) => module.SiteLoginPopup),
+)
 
 type PageFrameProps = {
   contact: FrameContact
@@ -25,13 +28,19 @@ export function PageFrame({ contact, year, children }: PageFrameProps) {
   return (
     <>
       <SkipLink />
-      <Navigation />
+      <Navigation chat={Boolean(contact.whatsapp)} />
+      {contact.whatsapp && (
+        <Suspense fallback={null}>
+          <WhatsappButton number={contact.whatsapp} />
+        </Suspense>
+      )}
       <OfflineBanner />
       <main id="content" tabIndex={-1} className="min-h-[70vh] outline-none">
         {children}
       </main>
-      <Footer contact={contact} year={year} />
-      {contact.whatsapp && <WhatsappButton number={contact.whatsapp} />}
+      <Suspense fallback={<div className="min-h-160" />}>
+        <Footer contact={contact} year={year} />
+      </Suspense>
       <LoginHost />
       <AskHost />
       <ToastHost />

@@ -1,3 +1,5 @@
+import { inLanguage, localPath } from '@twende/messages/address.ts'
+import { baseLocale, locales } from '@twende/messages/runtime'
 import type { MetaDescriptor } from 'react-router'
 
 type PageMeta = {
@@ -23,15 +25,31 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { title },
     { name: 'description', content: page.description },
     ...(page.hidden ? [{ name: 'robots', content: 'noindex' }] : []),
-    { tagName: 'link', rel: 'canonical', href: absolute(origin, page.path) },
+    { tagName: 'link', rel: 'canonical', href: origin + localPath(page.path) },
+    // Only search engines read these, in the page that the server sends.
+    ...(import.meta.env.SSR && !page.hidden ? alternates(origin, page.path) : []),
     { property: 'og:site_name', content: 'Twende' },
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
-    { property: 'og:url', content: absolute(origin, page.path) },
+    { property: 'og:url', content: origin + localPath(page.path) },
     { property: 'og:image', content: image },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.data ? [{ 'script:ld+json': page.data }] : []),
+  ]
+}
+
+/** The same page in every language, for search engines. */
+function alternates(origin: string, path: string): MetaDescriptor[] {
+  const link = (hrefLang: string, address: string) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang,
+    href: origin + address,
+  })
+  return [
+    ...locales.map((locale) => link(locale, inLanguage(path, locale))),
+    link('x-default', inLanguage(path, baseLocale)),
   ]
 }
 

@@ -1,36 +1,26 @@
+import { m } from '@twende/messages'
 import { whatsappLink } from '@twende/ui/address.ts'
+import { WhatsappMark } from './whatsapp-mark.tsx'
 
-/** The chat that is always at hand; it keeps to the margin, and above a sticky bar where a page has one. */
+/**
+ * The chat that is always at hand and covers nothing: on phones it is in a gap that the bar leaves for it, on wider screens
+ * in the margin, which it fills, and above a sticky bar where a page has one.
+ */
 export function WhatsappButton({ number }: { number: string }) {
   return (
-    <aside aria-label="Chat">
+    <aside
+      aria-label={m.nav_chat()}
+      className="pointer-events-none sticky top-0 z-40 -mt-16 h-16 no-print sm:static sm:mt-0 sm:h-0"
+    >
       <a
-        href={whatsappLink(number, 'Hello Twende, I have a question.')}
+        href={whatsappLink(number, m.contact_whatsapp_text())}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label="Chat on WhatsApp"
-        className="fixed right-0 bottom-[calc(1.5rem+var(--sticky-bar,0px)+env(safe-area-inset-bottom))] z-30 grid h-14 w-10 place-items-center rounded-l-lg border-2 border-r-0 border-paper bg-acacia text-paper shadow-lift transition-[bottom,background-color] duration-200 hover:bg-acacia-deep no-print lg:w-13"
+        aria-label={m.nav_chat_whatsapp()}
+        className="pointer-events-auto absolute top-2.5 right-28 grid size-11 place-items-center text-acacia transition-[bottom] duration-200 sm:fixed sm:top-auto sm:right-0 sm:bottom-[calc(1.5rem+var(--sticky-bar,0px)+env(safe-area-inset-bottom))] sm:h-14 sm:w-6 sm:rounded-l-md sm:bg-acacia sm:text-paper lg:w-8"
       >
-        <WhatsappMark className="size-6.5" />
+        <WhatsappMark className="size-5 lg:size-6" />
       </a>
     </aside>
-  )
-}
-
-/** A speech bubble with a handset in it. */
-export function WhatsappMark({ className }: { className?: string }) {
-  return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" fill="none" className={className}>
-      <path
-        d="M16 4.5a11.4 11.4 0 0 0-9.7 17.4L4.8 27.2l5.4-1.4A11.4 11.4 0 1 0 16 4.5Z"
-        stroke="currentColor"
-        strokeWidth="2.4"
-        strokeLinejoin="round"
-      />
-      <path
-        d="M11.4 10.6c.5-.6 1.4-.6 1.8.1l1 1.9c.2.4.1.9-.2 1.3l-.7.8c.9 1.8 2.2 3 4.1 3.9l.8-.9c.3-.3.8-.4 1.2-.2l2 .9c.7.4.8 1.2.3 1.8-1.1 1.4-2.9 1.7-4.6 1-3.2-1.200-5.700-3.700-6.700-6.600-.5-1.500 0-3 1-4Z"
-        fill="currentColor"
-      />
-    </svg>
   )
 }

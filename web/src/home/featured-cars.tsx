@@ -1,13 +1,17 @@
 import type { Car } from '@twende/contract/cars/car.ts'
+import { m } from '@twende/messages'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { Container, SectionHeading } from '@twende/ui/controls/layout.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
-import { later } from '@twende/ui/loading/later.ts'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
 import { CarCard } from '../cars/car-card.tsx'
+import { CARD_CELL } from '../cars/vehicle-card.tsx'
 import { links } from '../links.ts'
 
-const CarQuickView = later(() => import('../cars/car-quick-view.tsx').then((m) => m.CarQuickView))
+const CarQuickView = lazyWithRetry(() =>
+  import('../cars/car-quick-view.tsx').then((module) => module.CarQuickView),
+)
 
 /** A handful of the fleet with a Quick View each. */
 export function FeaturedCars({ cars }: { cars: readonly Car[] }) {
@@ -21,18 +25,18 @@ export function FeaturedCars({ cars }: { cars: readonly Car[] }) {
   return (
     <Container className="pt-20">
       <SectionHeading
-        title="Featured vehicles"
+        title={m.home_featured_title()}
         action={
           <LinkButton to={links.rent()} variant="secondary" size="sm">
-            See the whole fleet
+            {m.home_featured_all()}
           </LinkButton>
         }
       >
-        Fuelled, washed and ready to leave today.
+        {m.home_featured_text()}
       </SectionHeading>
-      <ul className="-mx-4 mt-8 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-5 sm:overflow-visible sm:px-0 xl:grid-cols-4">
+      <ul className="-mx-4 mt-8 grid snap-x snap-mandatory scroll-px-4 auto-cols-[min(84vw,20rem)] grid-flow-col grid-rows-[repeat(5,auto)] gap-x-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid-flow-row sm:auto-cols-auto sm:grid-cols-2 sm:grid-rows-none sm:gap-5 sm:overflow-visible sm:px-0 xl:grid-cols-4">
         {cars.map((car) => (
-          <li key={car._id} className="w-[84vw] max-w-80 shrink-0 snap-start sm:w-auto sm:max-w-none">
+          <li key={car._id} className={`${CARD_CELL} min-w-0 snap-start`}>
             <CarCard
               car={car}
               onQuickView={view}

@@ -1,11 +1,43 @@
+import { m } from '@twende/messages'
 import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
+import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { ArrowUpRight, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { links } from '../links.ts'
-import { type HeroSlide, heroSlides } from './hero-slides.ts'
 import { useSlideshow } from './use-slideshow.ts'
+
+const heroSlides: readonly HeroSlide[] = [
+  {
+    picture: 'savannah',
+    alt: m.home_slide_savannah_alt,
+    place: m.home_slide_savannah_place,
+    line: m.home_slide_savannah_line,
+    to: links.rent({ category: 'SUV' }),
+  },
+  {
+    picture: 'coast',
+    alt: m.home_slide_coast_alt,
+    place: m.home_slide_coast_place,
+    line: m.home_slide_coast_line,
+    to: links.rent({ category: 'Convertible' }),
+  },
+  {
+    picture: 'city',
+    alt: m.home_slide_city_alt,
+    place: m.home_slide_city_place,
+    line: m.home_slide_city_line,
+    to: links.rent({ category: 'Luxury' }),
+  },
+  {
+    picture: 'showroom',
+    alt: m.home_slide_showroom_alt,
+    place: m.home_slide_showroom_place,
+    line: m.home_slide_showroom_line,
+    to: links.buy(),
+  },
+]
 
 /** The opening picture story of the home page. */
 export function Hero() {
@@ -14,7 +46,7 @@ export function Hero() {
   return (
     <section
       aria-roledescription="carousel"
-      aria-label="Where will you go?"
+      aria-label={m.home_hero_label()}
       {...show.hold}
       className="mx-auto max-w-7xl sm:px-6 sm:pt-4 lg:px-8"
     >
@@ -42,25 +74,28 @@ export function Hero() {
   )
 }
 
+/** On wide screens, where the text is large, it stands on a line of its own. */
+const lineEnd = (text: string) => <span className="lg:block">{text}</span>
+
 function HeroWords() {
   return (
     <div className="bg-paper px-4 pt-6 sm:px-0 sm:pt-8 lg:notch-left lg:absolute lg:bottom-0 lg:left-0 lg:w-[39%] lg:rounded-tr-lg lg:pr-6">
-      <p className="kicker mb-3">Twende: let’s go</p>
+      <p className="kicker mb-3">{m.home_hero_kicker()}</p>
       {/* The lines break where we say, so that none moves when the typeface arrives. */}
-      <h1 className="headline text-[clamp(1.75rem,8.9vw,3.5rem)] whitespace-nowrap lg:text-[clamp(3.25rem,5.3vw,4.25rem)]">
+      <h1 className="headline text-[clamp(1.5rem,8.7vw,3.5rem)] whitespace-nowrap lg:text-[clamp(3.25rem,5.3vw,4.25rem)]">
         <span className="block">
-          Rent for the <span className="lg:block">weekend. </span>
+          <Sentence text={m.home_hero_rent()} marks={{ end: lineEnd }} />
         </span>
         <span className="block">
-          Buy for the <span className="lg:block">long road.</span>
+          <Sentence text={m.home_hero_buy()} marks={{ end: lineEnd }} />
         </span>
       </h1>
       <div className="mt-6 flex flex-wrap gap-3">
         <LinkButton to={links.rent()} className="flex-1 sm:min-h-14 sm:flex-none sm:px-7">
-          Rent Now
+          {m.common_rent_now()}
         </LinkButton>
         <LinkButton to={links.buy()} variant="secondary" className="flex-1 sm:min-h-14 sm:flex-none sm:px-7">
-          Buy/Sell Car
+          {m.home_hero_buy_sell()}
         </LinkButton>
       </div>
     </div>
@@ -84,7 +119,7 @@ function Slide({ slide, at, current, ready }: SlideProps) {
         className="absolute top-4 right-4 left-4 flex min-h-11 items-center gap-2 rounded-md bg-paper py-2 pr-3 pl-4 text-sm sm:left-auto"
       >
         <span className="min-w-0 flex-1">
-          <strong className="font-display">{slide.place}.</strong> {slide.line}
+          <strong className="font-display">{slide.place()}.</strong> {slide.line()}
         </span>
         <ArrowUpRight aria-hidden="true" className="size-4 shrink-0" />
       </Link>
@@ -107,7 +142,7 @@ function SlidePicture({ slide, first }: { slide: HeroSlide; first: boolean }) {
         src={`/hero/${slide.picture}-1440.webp`}
         srcSet={wide('webp')}
         sizes="(min-width: 1280px) 1216px, 100vw"
-        alt={slide.alt}
+        alt={slide.alt()}
         fetchPriority={first ? 'high' : 'low'}
         className="absolute inset-0 size-full object-cover object-[30%_50%]"
       />
@@ -122,7 +157,7 @@ function SlideControls({ show }: { show: ReturnType<typeof useSlideshow> }) {
         <button
           key={slide.picture}
           type="button"
-          aria-label={`Show slide ${at + 1}: ${slide.place}`}
+          aria-label={m.home_slide_show({ number: at + 1, place: slide.place() })}
           aria-current={at === show.current}
           onClick={() => show.show(at)}
           className="grid h-11 w-9 place-items-center"
@@ -137,7 +172,7 @@ function SlideControls({ show }: { show: ReturnType<typeof useSlideshow> }) {
       ))}
       <button
         type="button"
-        aria-label={show.stopped ? 'Play the slides' : 'Pause the slides'}
+        aria-label={show.stopped ? m.home_slides_play() : m.home_slides_pause()}
         onClick={() => show.setStopped(!show.stopped)}
         className="grid size-11 place-items-center"
       >
@@ -167,4 +202,13 @@ function useReadySlides(current: number, running: boolean): ReadonlySet<number> 
     return () => window.removeEventListener('load', add)
   }, [current, running])
   return ready
+}
+
+type HeroSlide = {
+  /** Names the picture files in `/hero`. */
+  picture: 'savannah' | 'coast' | 'city' | 'showroom'
+  alt: () => string
+  place: () => string
+  line: () => string
+  to: string
 }

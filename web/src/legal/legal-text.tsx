@@ -1,15 +1,22 @@
+import type { Day } from '@twende/contract/calendar-day.ts'
+import { m } from '@twende/messages'
+import { getLocale } from '@twende/messages/runtime'
 import { Container } from '@twende/ui/controls/layout.tsx'
 
 /** A paragraph, or the points of a list. */
 type Passage = string | readonly string[]
 export type LegalSection = { id: string; title: string; body: readonly Passage[] }
 
+/** `21 November 2026`. */
+function longDay(day: Day): string {
+  return new Date(day).toLocaleDateString(`${getLocale()}-KE`, { dateStyle: 'long', timeZone: 'UTC' })
+}
+
 type LegalTextProps = {
   title: string
   /** What it says, in a breath. */
   lead: string
-  /** As people write a day, e.g. `21 November 2026`. */
-  changed: string
+  changed: Day
   sections: readonly LegalSection[]
 }
 
@@ -18,9 +25,7 @@ export function LegalText({ title, lead, changed, sections }: LegalTextProps) {
   return (
     <Container className="py-8 lg:py-16">
       <header className="max-w-3xl">
-        <p className="kicker mb-3">
-          Last changed on <time>{changed}</time>
-        </p>
+        <p className="kicker mb-3">{m.terms_changed({ day: longDay(changed) })}</p>
         <h1 className="headline">{title}</h1>
         <p className="mt-5 text-lg text-soft sm:text-xl">{lead}</p>
       </header>
@@ -38,8 +43,8 @@ export function LegalText({ title, lead, changed, sections }: LegalTextProps) {
 
 function Contents({ sections }: Pick<LegalTextProps, 'sections'>) {
   return (
-    <nav aria-label="Contents" className="h-fit no-print lg:sticky lg:top-24">
-      <h2 className="text-lg">Contents</h2>
+    <nav aria-label={m.terms_contents()} className="h-fit no-print lg:sticky lg:top-24">
+      <h2 className="text-lg">{m.terms_contents()}</h2>
       <ol className="mt-3 border-t-2 border-ink">
         {sections.map(({ id, title }, at) => (
           <li key={id} className="border-b border-line">

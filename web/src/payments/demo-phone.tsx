@@ -1,8 +1,11 @@
 import { showKsh } from '@twende/contract/money.ts'
 import type { DemoPhone as Screen } from '@twende/contract/payments/payment-routes.ts'
+import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
+import { Form, useBound } from '@twende/ui/form/fields.tsx'
+import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 
@@ -15,9 +18,19 @@ const LOOK_MS = 1000
 /** The simulated phone of the demo, so that one can pay without M-Pesa. */
 export function DemoPhone({ paymentId, onAnswered }: DemoPhoneProps) {
   const screen = useScreen(paymentId)
-  const [pin, setPin] = useState('')
   const [said, setSaid] = useState('')
   const [pending, setPending] = useState(false)
+  const form = useAppForm({
+    defaultValues: { demoPin: '' },
+    onSubmit: ({ demoPin }) => press({ action: 'pin', pin: demoPin }),
+  })
+  const { frame, control } = useBound({
+    form,
+    name: 'demoPin',
+    label: m.payment_view_pin(),
+    hint: m.payment_view_demo_pin(),
+    className: 'text-left',
+  })
 
   async function press(body: { action: 'pin'; pin: string } | { action: 'cancel' }) {
     setPending(true)
@@ -25,37 +38,33 @@ export function DemoPhone({ paymentId, onAnswered }: DemoPhoneProps) {
       () => undefined,
     )
     setPending(false)
-    setSaid(answer?.message ?? 'The demo phone did not answer. Please try again.')
+    setSaid(answer?.message ?? m.payment_view_demo_failed())
     onAnswered()
   }
 
   const ringing = screen?.state === 'ringing'
   return (
     <section
-      aria-label="Demo phone"
+      aria-label={m.payment_view_demo()}
       className="mx-auto w-full max-w-xs rounded-[1.75rem] border-4 border-ink bg-card p-5 text-center"
     >
-      <p className="text-sm text-soft">Demo phone: no real money moves</p>
+      <p className="text-sm text-soft">{m.payment_view_demo_note()}</p>
       <div className="mt-3 min-h-56">
         {ringing ? (
-          <form
-            className="grid gap-3"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (pin) void press({ action: 'pin', pin })
-            }}
-          >
+          <Form form={form} className="grid gap-3">
             <p className="font-semibold">
-              Pay {showKsh(screen.amount)} to {screen.business}, account {screen.accountReference}?
+              {m.payment_view_demo_question({
+                amount: showKsh(screen.amount),
+                business: screen.business,
+                account: screen.accountReference,
+              })}
             </p>
-            <Field label="M-Pesa PIN" hint="The demo PIN is 1234; any other is wrong." className="text-left">
+            <Field {...frame}>
               <Input
-                name="demoPin"
-                value={pin}
+                {...control}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={8}
-                onChange={({ target }) => setPin(target.value)}
                 className="figures text-center tracking-[0.4em]"
               />
             </Field>
@@ -66,16 +75,16 @@ export function DemoPhone({ paymentId, onAnswered }: DemoPhoneProps) {
                 disabled={pending}
                 onClick={() => press({ action: 'cancel' })}
               >
-                Cancel
+                {m.common_cancel()}
               </Button>
-              <Button type="submit" size="sm" disabled={pin === ''} pending={pending}>
-                Send
+              <Button type="submit" size="sm" disabled={control.value === ''} pending={pending}>
+                {m.common_send()}
               </Button>
             </div>
-          </form>
+          </Form>
         ) : (
           <p className="grid min-h-56 place-items-center text-soft">
-            {screen ? said || 'Nothing to answer.' : 'The request is on its way.'}
+            {screen ? said || m.payment_view_demo_idle() : m.payment_view_demo_waiting()}
           </p>
         )}
       </div>

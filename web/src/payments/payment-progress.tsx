@@ -1,15 +1,17 @@
 import { showKsh } from '@twende/contract/money.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
+import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
 import { FieldError } from '@twende/ui/controls/field.tsx'
-import { later } from '@twende/ui/loading/later.ts'
+import { Sentence } from '@twende/ui/controls/sentence.tsx'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Check, Clock3, Smartphone, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { showSeconds, useSecondsLeft } from './countdown.tsx'
 import { usePayment } from './use-payment.ts'
-import { showSeconds, useSecondsLeft } from './use-seconds-left.ts'
 
-const DemoPhone = later(() => import('./demo-phone.tsx').then((m) => m.DemoPhone))
+const DemoPhone = lazyWithRetry(() => import('./demo-phone.tsx').then((module) => module.DemoPhone))
 
 type PaymentProgressProps = {
   first: Payment
@@ -44,7 +46,10 @@ export function PaymentProgress(props: PaymentProgressProps) {
         {words && <p className="max-w-md text-soft">{words}</p>}
         {payment.receipt && (
           <p className="figures text-soft">
-            M-Pesa code <strong className="text-ink">{payment.receipt}</strong>
+            <Sentence
+              text={m.payment_view_code({ code: payment.receipt })}
+              marks={{ code: (text) => <strong className="text-ink">{text}</strong> }}
+            />
           </p>
         )}
       </div>
@@ -55,7 +60,7 @@ export function PaymentProgress(props: PaymentProgressProps) {
       )}
       {(state === 'waiting' || state === 'failed') && (
         <Again
-          word={state === 'waiting' ? 'Send again' : 'Try again'}
+          sent={state === 'waiting'}
           from={resendAt}
           asking={asking}
           onAgain={
@@ -84,14 +89,15 @@ function standing({ status, phone, amount, message }: Payment): {
   heading: ReactNode
   words: string | undefined
 } {
-  if (status === 'paid') return { state: 'paid', heading: 'Payment received', words: showKsh(amount) }
+  if (status === 'paid') return { state: 'paid', heading: m.payment_view_received(), words: showKsh(amount) }
   if (status === 'processing' || status === 'pending') {
     const heading = (
-      <>
-        Check your phone <span className="figures whitespace-nowrap">{phone}</span> and enter your PIN
-      </>
+      <Sentence
+        text={m.payment_view_check_phone({ phone })}
+        marks={{ phone: (text) => <span className="figures whitespace-nowrap">{text}</span> }}
+      />
     )
-    return { state: 'waiting', heading, words: `M-Pesa asks you to pay ${showKsh(amount)}.` }
+    return { state: 'waiting', heading, words: m.payment_view_asks({ amount: showKsh(amount) }) }
   }
   const failed = status === 'failed' || status === 'expired'
   return { state: failed ? 'failed' : 'looked-at', heading: message, words: undefined }
@@ -120,24 +126,28 @@ function Sign({ state }: { state: State }) {
 }
 
 type AgainProps = {
-  word: string
+  /** The request is on the phone, not refused. */
+  sent: boolean
   from: string
   asking: boolean
   onAgain: (() => void) | undefined
   onOtherNumber: () => void
 }
 
-function Again({ word, from, asking, onAgain, onOtherNumber }: AgainProps) {
+function Again({ sent, from, asking, onAgain, onOtherNumber }: AgainProps) {
   const wait = useSecondsLeft(from) ?? 0
+  const time = showSeconds(wait)
+  const again = sent ? m.payment_view_send_again() : m.payment_view_try_again()
+  const againIn = sent ? m.payment_view_send_again_in({ time }) : m.payment_view_try_again_in({ time })
   return (
     <div className="flex flex-wrap justify-center gap-3">
       {onAgain && (
         <Button variant="secondary" disabled={wait > 0} pending={asking} onClick={onAgain}>
-          <span className="figures">{wait > 0 ? `${word} in ${showSeconds(wait)}` : word}</span>
+          <span className="figures">{wait > 0 ? againIn : again}</span>
         </Button>
       )}
       <Button variant="quiet" onClick={onOtherNumber}>
-        Use another number
+        {m.payment_view_other_number()}
       </Button>
     </div>
   )

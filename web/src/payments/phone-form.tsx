@@ -1,9 +1,12 @@
 import { showKsh } from '@twende/contract/money.ts'
 import { networkHint, normaliseKenyanPhone } from '@twende/contract/payments/phone-number.ts'
+import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
-import { Field, FieldError, Input } from '@twende/ui/controls/field.tsx'
-import { useEffect, useRef, useState } from 'react'
-import { showSeconds, useSecondsLeft } from './use-seconds-left.ts'
+import { FieldError } from '@twende/ui/controls/field.tsx'
+import { Form, TextField } from '@twende/ui/form/fields.tsx'
+import { useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { useEffect } from 'react'
+import { showSeconds, useSecondsLeft } from './countdown.tsx'
 
 type PhoneFormProps = {
   phone: string
@@ -16,52 +19,41 @@ type PhoneFormProps = {
   onCancel?: (() => void) | undefined
 }
 
-const WRONG = 'Please enter a valid Kenyan phone number (e.g., 254712345678 or 0712345678)'
-
 /** Which phone is asked to pay. */
 export function PhoneForm(props: PhoneFormProps) {
   const { amount, notBefore, pending, trouble, onSend, onCancel } = props
-  const [phone, setPhone] = useState(props.phone)
-  const [wrong, setWrong] = useState(false)
   const wait = useSecondsLeft(notBefore) ?? 0
-  const input = useRef<HTMLInputElement>(null)
-  const valid = normaliseKenyanPhone(phone) !== undefined
+  const form = useAppForm({
+    defaultValues: { mpesaNumber: props.phone },
+    check: ({ mpesaNumber }) => ({
+      mpesaNumber: normaliseKenyanPhone(mpesaNumber) ? undefined : m.payment_view_phone_wrong(),
+    }),
+    onSubmit: async ({ mpesaNumber }) => {
+      if (wait === 0) onSend(mpesaNumber.trim())
+    },
+  })
+  const phone = form.watch('mpesaNumber')
   const changing = onCancel !== undefined
 
   // Whoever asked for another number wants to type it.
+  const { ref } = form
   useEffect(() => {
-    if (changing) input.current?.select()
-  }, [changing])
+    if (changing) ref.current?.querySelector('input')?.select()
+  }, [changing, ref])
 
   return (
-    <form
-      noValidate
-      className="mx-auto grid w-full max-w-md gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setWrong(!valid)
-        if (valid && wait === 0) onSend(phone.trim())
-        else input.current?.focus()
-      }}
-    >
-      <Field
-        label="M-Pesa number"
+    <Form form={form} className="mx-auto grid w-full max-w-md gap-4">
+      <TextField
+        form={form}
+        name="mpesaNumber"
+        label={m.payment_view_phone_label()}
+        hint={networkHint(phone) ?? m.payment_view_phone_hint()}
         required
-        error={wrong && !valid ? WRONG : undefined}
-        hint={networkHint(phone) ?? 'The Safaricom number that pays.'}
-      >
-        <Input
-          ref={input}
-          name="mpesaNumber"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={20}
-          placeholder="0712 345 678"
-          value={phone}
-          onChange={({ target }) => setPhone(target.value)}
-        />
-      </Field>
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="0712 345 678"
+      />
       {trouble && (
         <div role="alert">
           <FieldError>{trouble}</FieldError>
@@ -70,17 +62,17 @@ export function PhoneForm(props: PhoneFormProps) {
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={pending} disabled={phone.trim() === '' || wait > 0}>
           {wait > 0 ? (
-            <span className="figures">Ask this phone in {showSeconds(wait)}</span>
+            <span className="figures">{m.payment_view_ask_in({ time: showSeconds(wait) })}</span>
           ) : (
-            `Ask this phone for ${showKsh(amount)}`
+            m.payment_view_ask({ amount: showKsh(amount) })
           )}
         </Button>
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
-            Back
+            {m.common_back()}
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

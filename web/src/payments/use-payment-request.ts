@@ -1,5 +1,6 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
+import { m } from '@twende/messages'
 import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { useRef, useState } from 'react'
@@ -32,7 +33,7 @@ export function usePaymentRequest(
       const running = await paymentOnItsWay(error)
       if (running) follow(running)
       else if (isSignedOut(error)) openLogin({ prompt: true, onSignedIn: () => void send(phone) })
-      else setTrouble(error instanceof ApiError ? error.message : 'Error connecting to server')
+      else setTrouble(error instanceof ApiError ? error.message : m.common_unreachable())
       return running !== undefined
     } finally {
       busy.current = false

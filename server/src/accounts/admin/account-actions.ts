@@ -5,10 +5,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import { changeRole, clearBan, markBanned } from '../account-store.ts'
+import { type Actor, lockAccountAndActor } from '../lock-account.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import { insertAccountNote } from './account-history-store.ts'
 import { countPaidListings, findAccountRow } from './admin-account-store.ts'
-import { type Actor, lockAccountAndActor } from './lock-account-and-actor.ts'
 
 type BanDeps = Pick<Deps, 'db' | 'clock'>
 /** The cars for sale that a ban hides, and for how many days they were hidden. */

@@ -1,4 +1,5 @@
 import { roleLabels } from '@twende/contract/accounts/account-rules.ts'
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
@@ -11,10 +12,8 @@ import {
   logOutAccount,
   unbanAccount,
 } from './account-actions.ts'
-import { accountsTable } from './accounts-table.ts'
-import { readAccount, readAccounts } from './read-accounts.ts'
+import { accountsTable, readAccount, readAccounts } from './read-accounts.ts'
 
-/** Accounts for staff. */
 export function accountAdminHandlers(app: FastifyInstance, deps: AppDeps) {
   const done = async (accountId: string, message: string) => {
     return { success: true as const, data: await readAccount(deps.db, accountId), message }
@@ -36,28 +35,27 @@ export function accountAdminHandlers(app: FastifyInstance, deps: AppDeps) {
     'POST /api/admin/person/:accountId/note',
     async ({ params, body, currentUser, idempotency }) => {
       await addAccountNote(deps, idempotency, currentUser, { ...params, ...body })
-      return done(params.accountId, 'Note kept.')
+      return done(params.accountId, m.answer_note_kept())
     },
   )
   serve(app, deps, 'POST /api/admin/person/:accountId/ban', async ({ params, body, currentUser }) => {
     const { cars } = await banAccount(deps, currentUser, { ...params, ...body })
     deps.changeFeed.changed('listings')
-    const hidden =
-      cars > 0 ? ` ${cars === 1 ? '1 car for sale is' : `${cars} cars for sale are`} hidden.` : ''
-    return done(params.accountId, `The account is closed, and every device of it is logged out.${hidden}`)
+    const message = cars > 0 ? m.answer_account_closed_cars_hidden({ cars }) : m.answer_account_closed()
+    return done(params.accountId, message)
   })
   serve(app, deps, 'POST /api/admin/person/:accountId/unban', async ({ params, body, currentUser }) => {
     const hidden = await unbanAccount(deps, currentUser, { ...params, ...body })
     deps.changeFeed.changed('listings')
-    return done(params.accountId, `The account is open again.${hiddenTimeText(hidden)}`)
+    return done(params.accountId, reopenedMessage(hidden))
   })
   serve(app, deps, 'POST /api/admin/person/:accountId/role', async ({ params, body, currentUser }) => {
     await changeAccountRole(deps, currentUser, { ...params, ...body })
-    return done(params.accountId, `The role is ${roleLabels[body.role]} now.`)
+    return done(params.accountId, m.answer_role_changed({ role: roleLabels[body.role]() }))
   })
   serve(app, deps, 'POST /api/admin/person/:accountId/log-out', async ({ params, currentUser }) => {
     await logOutAccount(deps, currentUser, params.accountId)
-    return done(params.accountId, 'Every device is logged out.')
+    return done(params.accountId, m.answer_devices_logged_out())
   })
   serve(
     app,
@@ -65,16 +63,13 @@ export function accountAdminHandlers(app: FastifyInstance, deps: AppDeps) {
     'POST /api/admin/person/:accountId/reset-second-factor',
     async ({ params, body, currentUser }) => {
       await resetFactorsOf(deps, currentUser, { ...params, ...body })
-      return done(params.accountId, 'The second factor is removed, and every device is logged out.')
+      return done(params.accountId, m.answer_second_factor_removed())
     },
   )
 }
 
 /** Staff may extend the period of each car by these days. */
-function hiddenTimeText({ cars, days }: HiddenCars): string {
-  if (cars === 0) return ''
-  const [were, their, them] =
-    cars === 1 ? ['1 car for sale was', 'its', 'it'] : [`${cars} cars for sale were`, 'their', 'them']
-  const lost = `${days} ${days === 1 ? 'day' : 'days'} of ${their} paid time`
-  return ` ${were} hidden for ${lost}. Extend ${them} under Cars for sale to give that back.`
+function reopenedMessage({ cars, days }: HiddenCars): string {
+  if (cars === 0) return m.answer_account_open()
+  return m.answer_account_open_cars_were_hidden({ cars, lost: m.answer_days({ days }) })
 }

@@ -3,12 +3,16 @@ import type {
   AccountNote,
   AccountSummary,
 } from '@twende/contract/accounts/account-details.ts'
+import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { roleLabels } from '@twende/contract/accounts/account-rules.ts'
 import type { Pagination } from '@twende/contract/text.ts'
-import type { Database } from '../../db/database.ts'
+import { m } from '@twende/messages'
+import type { Database, Db } from '../../db/database.ts'
 import { type PageInput, readPage } from '../../db/list-page.ts'
+import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { FilterInput } from '../../http/csv.ts'
+import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
+import { findAccountById } from '../account-store.ts'
 import { hasSecondFactor } from '../second-factors/factor-store.ts'
 import {
   type AccountNoteRow,
@@ -23,6 +27,18 @@ import {
   findAccountRow,
   findAccountsById,
 } from './admin-account-store.ts'
+
+const columns: CsvColumns<AccountAdminRow> = [
+  [m.csv_name, ({ name }) => name],
+  [m.csv_phone, ({ phone }) => phone, 'contact'],
+  [m.csv_email, ({ email }) => email, 'contact'],
+  [m.csv_role, ({ role }) => roleLabels[role]()],
+  [m.csv_member_since, ({ created_at }) => dayCell(created_at)],
+  [m.csv_banned_on, ({ banned_at }) => dayCell(banned_at)],
+  [m.csv_bookings, ({ bookings }) => bookings],
+  [m.csv_cars_for_sale, ({ listings }) => listings],
+  [m.csv_orders, ({ orders }) => orders],
+]
 
 const PAGE_SIZE = 20
 
@@ -61,7 +77,7 @@ export async function readAccount(db: Database, accountId: string): Promise<Acco
 }
 
 function presentNote({ at, by, what, note, oldRole, newRole }: AccountNoteRow): AccountNote {
-  const change = oldRole && newRole ? `${roleLabels[oldRole]} → ${roleLabels[newRole]}` : ''
+  const change = oldRole && newRole ? `${roleLabels[oldRole]()} → ${roleLabels[newRole]()}` : ''
   return { at: at.toISOString(), by, what, note: [change, note].filter((part) => part !== '').join(': ') }
 }
 
@@ -100,4 +116,28 @@ function presentLatest(latest: Awaited<ReturnType<typeof findLatestActivity>>): 
       return { _id: id, number: `ORD${number}`, amount, status, createdAt: created_at.toISOString() }
     }),
   }
+}
+
+type TableDeps = Pick<AppDeps, 'db' | 'clock'>
+
+/** The accounts that match an admin's filter as a CSV table. */
+export function accountsTable(
+  { db, clock }: TableDeps,
+  callerRole: Role,
+  { search = '', role, state = 'all' }: FilterInput<AccountFilter>,
+) {
+  return csvTable({
+    role: callerRole,
+    name: 'people',
+    now: clock.now(),
+    columns,
+    find: async (limit) => (await findAccountPage(db, { search, role, state, limit, offset: 0 })).keys,
+    read: (ids) => findAccountsById(db, ids),
+  })
+}
+
+/** The name of the account by which a list is filtered; null without a filter or for an unknown account. */
+export async function accountFilterName(db: Db, accountId: string | undefined): Promise<string | null> {
+  if (accountId === undefined) return null
+  return (await findAccountById(db, accountId))?.name ?? null
 }

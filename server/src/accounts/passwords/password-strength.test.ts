@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { projectPath } from '../../config/project-path.ts'
+import { projectPath } from '../../config/folders.ts'
 import { isWeakPassword } from './password-strength.ts'
 
 const owner = { name: 'Wanjiku Kamau', email: 'wkamau.rides@example.com' }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { FEWEST_PASSWORD_GUESSES } from '@twende/contract/accounts/password-rules.ts'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { projectPath } from '../../config/project-path.ts'
+import { projectPath } from '../../config/folders.ts'
 import { AppError } from '../../http/app-error.ts'
 
 type Owner = { name: string; email: string }

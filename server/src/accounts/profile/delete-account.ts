@@ -1,10 +1,10 @@
+import { m } from '@twende/messages'
 import type { Clock } from '../../basic-deps.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
-import { hashPassword } from '../passwords/password-hash.ts'
-import { type ProveDeps, verifyPassword } from '../passwords/verify-password.ts'
+import { hashPassword, type ProveDeps, verifyPassword } from '../passwords/password-hash.ts'
 import type { DeletionObstacle, PersonalDataOfNouns } from '../personal-data.ts'
 import type { Secrets } from '../secrets.ts'
 import { anonymizeAccount, lockOpenAccount, requireAccount } from './profile-store.ts'
@@ -21,7 +21,7 @@ export async function deleteAccount(
   const { name, email, role, passwordHash } = await verifyPassword(deps, currentUser, password)
   if (role !== 'user')
     throw new AppError('account_in_use', {
-      message: 'Only an admin can close the account of somebody who works here.',
+      message: m.error_account_of_staff(),
     })
   const unusablePassword = await hashPassword(deps.secrets.token())
   const deletion = { accountId, now: deps.clock.now() }
@@ -49,12 +49,12 @@ export async function deleteAccount(
 function obstacleLabel(obstacle: DeletionObstacle): string {
   switch (obstacle.code) {
     case 'open_booking':
-      return `Booking ${obstacle.reference} is still under way. Cancel it in My Bookings, or come back when it is over.`
+      return m.error_account_open_booking({ reference: obstacle.reference })
     case 'open_order':
-      return `Order ${obstacle.reference} is still under way. Cancel it in My Orders, or come back when it has arrived.`
+      return m.error_account_open_order({ reference: obstacle.reference })
     case 'open_payment':
-      return 'A payment of yours is still being checked. Please wait until it is done.'
+      return m.error_account_open_payment()
     case 'open_refund':
-      return 'We still owe you a refund. Please wait until it has reached your M-Pesa.'
+      return m.error_account_open_refund()
   }
 }

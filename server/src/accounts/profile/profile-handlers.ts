@@ -1,11 +1,11 @@
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { findAccountNotes } from '../admin/account-history-store.ts'
 import type { PersonalDataOfNouns } from '../personal-data.ts'
 import { readBrowser, rememberBrowser } from '../sessions/recognised-browser.ts'
-import { changePassword } from './change-password.ts'
-import { changeOwnProfile } from './change-profile.ts'
+import { changeOwnProfile, changePassword } from './change-profile.ts'
 import { deleteAccount } from './delete-account.ts'
 import { presentProfile, requireAccount } from './profile-store.ts'
 
@@ -17,12 +17,12 @@ export function profileHandlers(app: FastifyInstance, deps: AppDeps, nouns: Pers
   }))
   serve(app, deps, 'POST /api/user/update', async ({ currentUser, body }) => {
     const { profile, token } = await changeOwnProfile(deps, currentUser, body)
-    return { success: true, data: profile, token, message: 'Your changes are saved.' }
+    return { success: true, data: profile, token, message: m.answer_changes_saved() }
   })
   serve(app, deps, 'POST /api/user/change-password', async ({ currentUser, body, request, reply }) => {
     const { token } = await changePassword(deps, currentUser, { ...body, browser: readBrowser(request) })
     await rememberBrowser(deps, { request, reply, accountId: currentUser.accountId })
-    const message = 'Your password is changed. Every other device has been logged out.'
+    const message = m.answer_password_changed()
     return { success: true, token, message }
   })
   serve(app, deps, 'GET /api/user/export', async ({ currentUser, reply }) => {
@@ -31,7 +31,7 @@ export function profileHandlers(app: FastifyInstance, deps: AppDeps, nouns: Pers
   })
   serve(app, deps, 'POST /api/user/delete', async ({ currentUser, body }) => {
     await deleteAccount(deps, nouns, { currentUser, password: body.password })
-    return { success: true, message: 'Your account is deleted.' }
+    return { success: true, message: m.answer_account_deleted() }
   })
 }
 
@@ -44,7 +44,13 @@ async function exportAccount(
   const exported: Record<string, unknown> = {
     writtenAt: deps.clock.now().toISOString(),
     account: presentProfile(await requireAccount(deps.db, accountId)),
-    notes: (await findAccountNotes(deps.db, accountId)).map(({ at, what, note }) => ({ at, what, note })),
+    notes: (await findAccountNotes(deps.db, accountId)).map(({ at, what, note, oldRole, newRole }) => ({
+      at,
+      what,
+      note,
+      oldRole,
+      newRole,
+    })),
   }
   for (const [name, noun] of Object.entries(nouns)) exported[name] = await noun.exportData(deps, accountId)
   return exported

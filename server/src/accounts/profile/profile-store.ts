@@ -4,6 +4,7 @@ import {
   NOTIFICATION_TOPICS,
   Notifications,
 } from '@twende/contract/notifications/notification-preferences.ts'
+import type { Locale } from '@twende/messages/runtime'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -11,7 +12,13 @@ import { type AccountRow, findAccountById } from '../account-store.ts'
 import { deleteRecoveries } from '../recovery/recovery-store.ts'
 import { endSessions } from '../sessions/session-store.ts'
 
-export type ProfileColumns = { name?: string; phone?: string | null; muted?: string[]; channels?: string[] }
+export type ProfileColumns = {
+  name?: string
+  phone?: string | null
+  muted?: string[]
+  channels?: string[]
+  locale?: Locale
+}
 
 export async function changeProfile(tx: Db, accountId: string, set: ProfileColumns): Promise<void> {
   await tx.updateTable('accounts').set(set).where('id', '=', accountId).execute()
@@ -86,6 +93,7 @@ export function presentProfile(account: AccountRow): Profile {
     role: account.role,
     memberSince: account.createdAt.toISOString(),
     notifications: preferencesOf(account),
+    locale: account.locale,
   }
 }
 

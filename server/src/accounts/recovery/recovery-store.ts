@@ -1,5 +1,5 @@
 import type { Database, Db } from '../../db/database.ts'
-import { keyedHash, keyFor } from '../keyed-hash.ts'
+import { keyedHash, keyFor } from '../secrets.ts'
 
 const MAX_ATTEMPTS = 5
 

@@ -1,12 +1,12 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { Clock } from '../../basic-deps.ts'
 import type { Database } from '../../db/database.ts'
-import { uuidv7 } from '../../db/new-id.ts'
 import { AppError } from '../../http/app-error.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { markEmailProven, replacePassword } from '../account-store.ts'
-import { tokenHash } from '../keyed-hash.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { requireStrongPassword } from '../passwords/password-strength.ts'
+import { tokenHash } from '../secrets.ts'
 import {
   consumeRecoveryLink,
   consumeResetWindow,

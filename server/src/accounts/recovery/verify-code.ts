@@ -1,9 +1,10 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../basic-deps.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CountGuess } from '../../http/limits/rate-limit.ts'
-import { isSameHash, tokenHash } from '../keyed-hash.ts'
-import type { Secrets } from '../secrets.ts'
+import { isSameHash, type Secrets, tokenHash } from '../secrets.ts'
+import { cookieNamed } from '../sessions/recognised-browser.ts'
 import { countAttempt, findRecoveryLink, insertResetWindow, recoveryCodeHash } from './recovery-store.ts'
 
 /** How long after the code was proved a password can be set. */
@@ -53,4 +54,22 @@ export async function verifyLink(
   const link = await findRecoveryLink(deps.db, { secretHash: tokenHash(secret), now: deps.clock.now() })
   if (!link) throw new AppError('recovery_link_over')
   return link
+}
+
+/**
+ * The secret for the reset, in a cookie of the browser that proved the code: scripts cannot read it, other sites cannot
+ * send it. Over https its name prevents a subdomain from setting it.
+ */
+export function resetCookies(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:')
+  const name = secure ? '__Host-reset' : 'reset'
+  const write = (reply: FastifyReply, value: string, seconds: number) => {
+    const rules = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+    reply.header('set-cookie', `${name}=${value}; ${rules}`)
+  }
+  return {
+    give: (reply: FastifyReply, secret: string) => write(reply, secret, RESET_WINDOW_SECONDS),
+    take: (reply: FastifyReply) => write(reply, '', 0),
+    read: (request: FastifyRequest): string | undefined => cookieNamed(name, request.headers.cookie),
+  }
 }

@@ -1,11 +1,12 @@
 import type { NewPasskey, PasskeyCreation } from '@twende/contract/accounts/second-factor.ts'
+import { m } from '@twende/messages'
+import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
-import { uuidv7 } from '../../db/new-id.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
-import { tokenHash } from '../keyed-hash.ts'
 import { lockOpenAccount } from '../profile/profile-store.ts'
+import { tokenHash } from '../secrets.ts'
 import { endOtherSessions, markSecondFactorProved } from '../sessions/session-store.ts'
 import { appSecretTexts, newAppSecret, openSecret, sealSecret, stepOfCode } from './authenticator-app.ts'
 import {
@@ -14,7 +15,7 @@ import {
   consumeChallenge,
   countChallengeAttempt,
 } from './challenge-store.ts'
-import type { CheckDeps } from './check-proof.ts'
+import { type CheckDeps, newRecoveryCodes, recoveryCodeHash } from './check-proof.ts'
 import { createChallenge } from './create-challenge.ts'
 import {
   findApp,
@@ -26,7 +27,6 @@ import {
 } from './factor-store.ts'
 import { notifyFactorAdded } from './notify-factor-change.ts'
 import { passkeyCreation, readNewPasskey } from './passkey-ceremony.ts'
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 
 const MAX_PASSKEYS = 10
 
@@ -88,7 +88,7 @@ export async function confirmPasskey(
     purpose: 'add_passkey',
   })
   const key = await readNewPasskey(deps.config.publicUrl, stored.passkeyChallenge, answer.passkey)
-  if (!key) throw new AppError('wrong_second_factor', { message: 'This passkey was not accepted.' })
+  if (!key) throw new AppError('wrong_second_factor', { message: m.error_passkey_not_accepted() })
   const now = deps.clock.now()
   return addFactor(deps, currentUser, stored, async (tx) => {
     if ((await findPasskeys(tx, accountId)).length >= MAX_PASSKEYS) throw new AppError('too_many_passkeys')

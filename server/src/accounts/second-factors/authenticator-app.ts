@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { keyFor } from '../keyed-hash.ts'
-import type { Secrets } from '../secrets.ts'
+import { keyFor, type Secrets } from '../secrets.ts'
 
 const CIPHER = 'aes-256-gcm'
 

@@ -1,14 +1,22 @@
 import type { PasskeyAssertion, ProofMethod } from '@twende/contract/accounts/second-factor.ts'
+import { m } from '@twende/messages'
 import type { Clock } from '../../basic-deps.ts'
 import type { Database, Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { countInWindow, uncount } from '../../http/limits/rate-limit-store.ts'
+import { type Secrets, tokenHash } from '../secrets.ts'
 import { openSecret, stepOfCode } from './authenticator-app.ts'
 import type { Challenge } from './challenge-store.ts'
 import type { FactorDeps } from './create-challenge.ts'
 import { findApp, findPasskeys, useAppStep, usePasskey, useRecoveryCode } from './factor-store.ts'
 import { checkAssertion } from './passkey-ceremony.ts'
-import { recoveryCodeHash } from './recovery-codes.ts'
+
+const CODES = 10
+
+const RANDOM_BYTES = 15
+
+/** 32 letters and digits that are not easily confused. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 export type SecondFactorProof = {
   code?: string | undefined
@@ -98,7 +106,7 @@ async function countGuess({ db, clock }: CheckDeps, accountId: string): Promise<
     const { count, secondsLeft } = await countInWindow(db, bucket, seconds, clock.now())
     if (count > max) {
       throw new AppError('rate_limited', {
-        message: 'Too many wrong tries. Please use a passkey or a recovery code, or wait.',
+        message: m.error_too_many_wrong_factors(),
         retryAfterSeconds: Math.max(1, secondsLeft),
       })
     }
@@ -110,4 +118,21 @@ async function forgiveGuess({ db }: CheckDeps, accountId: string): Promise<void>
     db,
     GUESSES.map(({ seconds }) => guessBucket(accountId, seconds)),
   )
+}
+
+/** Ten codes of 120 random bits, in groups of four for reading. */
+export function newRecoveryCodes(secrets: Secrets): string[] {
+  return Array.from({ length: CODES }, () => newRecoveryCode(secrets))
+}
+
+/** The hash of a code, without the separators of its groups. */
+export function recoveryCodeHash(accountId: string, code: string): string {
+  return tokenHash(`${accountId} ${code.replaceAll('-', '')}`)
+}
+
+function newRecoveryCode(secrets: Secrets): string {
+  const bytes = Buffer.from(secrets.token(), 'base64url').subarray(0, RANDOM_BYTES)
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const letters = bits.replace(/.{5}/g, (five) => LETTERS[Number.parseInt(five, 2)] ?? '')
+  return letters.replace(/(.{4})(?=.)/g, '$1-')
 }

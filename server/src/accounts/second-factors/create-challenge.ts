@@ -1,8 +1,7 @@
 import type { PasskeyRequest, ProofMethod, ProofQuestion } from '@twende/contract/accounts/second-factor.ts'
 import type { Clock } from '../../basic-deps.ts'
 import type { Db } from '../../db/database.ts'
-import { tokenHash } from '../keyed-hash.ts'
-import type { Secrets } from '../secrets.ts'
+import { type Secrets, tokenHash } from '../secrets.ts'
 import { type ChallengePurpose, deleteExpiredChallenges, insertChallenge } from './challenge-store.ts'
 import { countRecoveryCodes, findApp, findPasskeys } from './factor-store.ts'
 import { passkeyRequest } from './passkey-ceremony.ts'
@@ -74,7 +73,6 @@ export async function createProofChallenge(deps: FactorDeps, accountId: string):
   return { challenge, methods: ['password'], passkey: null }
 }
 
-/** Deletes expired challenges. */
 export function deleteOldChallenges({ db, clock }: Pick<FactorDeps, 'db' | 'clock'>): Promise<void> {
   return deleteExpiredChallenges(db, clock.now())
 }

@@ -132,7 +132,6 @@ export async function deleteApp(tx: Db, accountId: string): Promise<boolean> {
   return gone !== undefined
 }
 
-/** Replaces all recovery codes of an account. */
 export async function replaceRecoveryCodes(
   tx: Db,
   { accountId, hashes, now }: { accountId: string; hashes: readonly string[]; now: Date },

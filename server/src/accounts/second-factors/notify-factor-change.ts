@@ -1,5 +1,5 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
-import { uuidv7 } from '../../db/new-id.ts'
 import type { FactorKind, Notification } from '../../notifications/notification-kinds.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { countRecoveryCodes } from './factor-store.ts'

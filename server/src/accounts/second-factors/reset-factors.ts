@@ -1,11 +1,12 @@
 import { mayResetSecondFactor } from '@twende/contract/accounts/account-rules.ts'
+import { m } from '@twende/messages'
 import type { Deps } from '../../basic-deps.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findAccountByEmail, findAccountById } from '../account-store.ts'
 import { insertAccountNote } from '../admin/account-history-store.ts'
-import { type Actor, lockAccountAndActor } from '../admin/lock-account-and-actor.ts'
+import { type Actor, lockAccountAndActor } from '../lock-account.ts'
 import { lockOpenAccount } from '../profile/profile-store.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import { deleteSecondFactors } from './factor-store.ts'
@@ -31,7 +32,7 @@ export async function resetFactorsOf(
 /** The same from the command line of the server, for the only admin. */
 export async function resetFactorsByEmail({ db, clock }: ResetDeps, email: string): Promise<void> {
   const account = await findAccountByEmail(db, email.trim().toLowerCase())
-  if (!account) throw new AppError('not_found', { message: 'No account has this email.' })
+  if (!account) throw new AppError('not_found', { message: m.error_no_account_of_email() })
   await inTransaction(db, async (tx) => {
     await lockOpenAccount(tx, account.id)
     await removeFactors(tx, account.id, clock.now())

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
@@ -23,7 +24,7 @@ export function secondFactorHandlers(app: FastifyInstance, deps: AppDeps) {
   }))
   serve(app, deps, 'POST /api/user/second-factors/recovery-codes', async ({ currentUser }) => {
     const recoveryCodes = await renewRecoveryCodes(deps, currentUser)
-    return { ...(await changed(deps, currentUser, 'Your old recovery codes no longer work.')), recoveryCodes }
+    return { ...(await changed(deps, currentUser, m.answer_recovery_codes_replaced())), recoveryCodes }
   })
 }
 
@@ -39,7 +40,7 @@ function proofHandlers(app: FastifyInstance, deps: AppDeps) {
     addSecurityFacts(request, { accountId })
     logRequestEvent(request, method === 'recovery' ? 'recovery_code_used' : 'second_factor_succeeded')
     await rememberBrowser(deps, { request, reply, accountId })
-    return { success: true, token, message: 'Logged in successfully' }
+    return { success: true, token, message: m.answer_logged_in() }
   })
   serve(app, deps, 'POST /api/user/proof-question', async ({ currentUser }) => ({
     success: true,
@@ -49,7 +50,7 @@ function proofHandlers(app: FastifyInstance, deps: AppDeps) {
     const { challenge, password, ...proof } = body
     const method = await proveAgain(deps, currentUser, { challenge, password, proof })
     if (method === 'recovery') logRequestEvent(request, 'recovery_code_used')
-    return { success: true, message: 'Thank you. It is you.' }
+    return { success: true, message: m.answer_it_is_you() }
   })
 }
 
@@ -60,11 +61,11 @@ function appHandlers(app: FastifyInstance, deps: AppDeps) {
   }))
   serve(app, deps, 'POST /api/user/second-factors/app/confirm', async ({ currentUser, body }) => {
     const added = await confirmApp(deps, currentUser, body)
-    return { ...(await changed(deps, currentUser, 'The authenticator app is added.')), ...added }
+    return { ...(await changed(deps, currentUser, m.answer_app_added())), ...added }
   })
   serve(app, deps, 'POST /api/user/second-factors/app/remove', async ({ currentUser }) => {
     await removeApp(deps, currentUser)
-    return changed(deps, currentUser, 'The authenticator app is removed.')
+    return changed(deps, currentUser, m.answer_app_removed())
   })
 }
 
@@ -75,7 +76,7 @@ function passkeyHandlers(app: FastifyInstance, deps: AppDeps) {
   }))
   serve(app, deps, 'POST /api/user/second-factors/passkey/confirm', async ({ currentUser, body }) => {
     const added = await confirmPasskey(deps, currentUser, body)
-    return { ...(await changed(deps, currentUser, 'The passkey is added.')), ...added }
+    return { ...(await changed(deps, currentUser, m.answer_passkey_added())), ...added }
   })
   serve(
     app,
@@ -83,7 +84,7 @@ function passkeyHandlers(app: FastifyInstance, deps: AppDeps) {
     'POST /api/user/second-factors/passkey/:passkeyId/remove',
     async ({ currentUser, params }) => {
       await removePasskey(deps, currentUser, params.passkeyId)
-      return changed(deps, currentUser, 'The passkey is removed.')
+      return changed(deps, currentUser, m.answer_passkey_removed())
     },
   )
 }

@@ -3,7 +3,6 @@ import type { PersonalData } from '../personal-data.ts'
 import { deleteSessions, deleteSessionsEndedBefore, findSessionsOf } from './session-store.ts'
 import { RETENTION_AFTER_END_MS } from './start-session.ts'
 
-/** The sessions of an account. */
 export const personalSessions: PersonalData = {
   async exportData({ db }, accountId) {
     const rows = await findSessionsOf(db, accountId)

@@ -2,10 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../basic-deps.ts'
 import type { Database } from '../../db/database.ts'
 import { type AccountRow, findAccountById } from '../account-store.ts'
-import { isSameHash, keyedHash, keyFor } from '../keyed-hash.ts'
-import { cookieNamed } from '../recovery/reset-cookie.ts'
-import type { Secrets } from '../secrets.ts'
-
+import { isSameHash, keyedHash, keyFor, type Secrets } from '../secrets.ts'
 import type { Browser } from './start-session.ts'
 
 const BROWSERS: readonly [RegExp, string][] = [
@@ -117,4 +114,12 @@ function describeDevice(userAgent: string | undefined): string {
 
 function nameIn(names: readonly [RegExp, string][], text: string): string | undefined {
   return names.find(([pattern]) => pattern.test(text))?.[1]
+}
+
+export function cookieNamed(name: string, header: string | undefined): string | undefined {
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || undefined
+  }
+  return undefined
 }

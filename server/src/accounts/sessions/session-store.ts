@@ -1,4 +1,5 @@
 import { Role } from '@twende/contract/accounts/account-routes.ts'
+import { getLocale } from '@twende/messages/runtime'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
@@ -16,6 +17,17 @@ type NewSession = {
 
 /** The account as the log-in read it; a session is created only if it is unchanged. */
 type AccountAsProved = { passwordHash: string; role: Role }
+
+/** Stores the language of the request as that of the account. */
+export async function saveLocale(db: Db, accountId: string): Promise<void> {
+  const locale = getLocale()
+  await db
+    .updateTable('accounts')
+    .set({ locale })
+    .where('id', '=', accountId)
+    .where('locale', '<>', locale)
+    .execute()
+}
 
 /** False if password, role or ban changed since the account was read. Waits for a concurrent change. */
 export async function insertSession(
@@ -107,7 +119,6 @@ export async function endSession(db: Db, { sessionId, accountId, now }: OneSessi
   return ended !== undefined
 }
 
-/** Deletes sessions that ended before an instant. */
 export async function deleteSessionsEndedBefore(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -2,7 +2,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSession, type Person } from '../../testing/people.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
-import { keyFor } from '../keyed-hash.ts'
+import { keyFor } from '../secrets.ts'
 
 let market: TestMarket
 let person: Person

@@ -1,9 +1,8 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
-import { uuidv7 } from '../../db/new-id.ts'
 import type { Secrets } from '../secrets.ts'
-
-import { endOldestSessions, insertSession } from './session-store.ts'
+import { endOldestSessions, insertSession, saveLocale } from './session-store.ts'
 import { signToken, type TokenDeps } from './session-token.ts'
 
 const HOUR_MS = 3_600_000
@@ -40,7 +39,10 @@ type NewSession = {
   secondFactorProvedAt?: Date | null
 }
 
-/** Starts a session after the password was checked; undefined if password, role or ban changed since. */
+/**
+ * Starts a session after the password was checked, and remembers in which language the person signed in; undefined if
+ * password, role or ban changed since.
+ */
 export async function startSession(
   deps: SessionDeps,
   db: Db,
@@ -61,6 +63,7 @@ export async function startSession(
     secondFactorProvedAt,
   }
   if (!(await insertSession(db, session, account))) return undefined
+  await saveLocale(db, account.id)
   await endOldestSessions(db, { accountId: account.id, keep: MAX_SESSIONS, now })
   return { token: await signToken(deps, { ...account, sessionId, expiresAt }), sessionId }
 }

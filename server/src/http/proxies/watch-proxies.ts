@@ -1,4 +1,4 @@
-import type { OperationWarning } from '@twende/contract/today/operation-warnings.ts'
+import type { OperationWarning } from '@twende/contract/today/today-routes.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'

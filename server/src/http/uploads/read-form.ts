@@ -1,4 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
+import { m } from '@twende/messages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { CurrentUser } from '../current-user.ts'
@@ -107,17 +108,17 @@ async function saveFile(files: Map<string, Buffer>, { fieldname, file }: Multipa
   }
   if (file.truncated) throw pictureTooLarge()
   if (chunks.length === 0) return
-  if (files.has(fieldname)) throw new AppError('invalid', { message: 'Please send each picture once.' })
+  if (files.has(fieldname)) throw new AppError('invalid', { message: m.validation_each_picture_once() })
   files.set(fieldname, Buffer.concat(chunks))
 }
 
 function pictureTooLarge(): AppError {
-  return new AppError('picture_too_large', { message: 'Each picture can have at most 8 MB.' })
+  return new AppError('picture_too_large', { message: m.validation_picture_too_heavy() })
 }
 
 function fieldText(value: unknown): string {
   if (typeof value !== 'string' || !isKeepable(value))
-    throw new AppError('invalid', { message: 'Your text holds characters we cannot keep.' })
+    throw new AppError('invalid', { message: m.validation_unkeepable_text() })
   return value
 }
 
@@ -125,8 +126,8 @@ function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_FILES_LIMIT')
-    return new AppError('too_large', { message: `Please send at most ${MOST_FILES} pictures.` })
+    return new AppError('too_large', { message: m.validation_too_many_pictures({ max: MOST_FILES }) })
   if (code === 'FST_REQ_FILE_TOO_LARGE') return pictureTooLarge()
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new AppError('too_large')
-  return new AppError('invalid', { message: 'Your upload did not arrive whole. Please try again.' })
+  return new AppError('invalid', { message: m.validation_upload_incomplete() })
 }

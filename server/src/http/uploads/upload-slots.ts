@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { AppError } from '../app-error.ts'
 import type { CurrentUser } from '../current-user.ts'
 
@@ -42,8 +43,7 @@ export function uploadSlots({ customers = CUSTOMERS, staff = STAFF } = {}) {
     const all = role === 'user' ? 'customers' : 'staff'
     const bounds = role === 'user' ? customers : staff
     const [ofPerson, ofNetwork] = [`person ${accountId}`, `${all} of ${network}`]
-    if (forms.of(ofPerson) >= bounds.mostOfPerson)
-      throw busy('Another upload is still running. Please try again in a moment.')
+    if (forms.of(ofPerson) >= bounds.mostOfPerson) throw busy(m.error_unavailable_upload_running())
     if (forms.of(ofNetwork) >= bounds.mostOfNetwork || forms.of(all) >= bounds.mostForms) throw busy()
     const countForm = (change: 1 | -1) => {
       for (const key of [ofPerson, ofNetwork, all]) forms.add(key, change)
@@ -87,6 +87,6 @@ function tally() {
   }
 }
 
-function busy(message = 'Many uploads are running just now. Please try again in a moment.'): AppError {
+function busy(message: string = m.error_unavailable_uploads_busy()): AppError {
   return new AppError('unavailable', { message, retryAfterSeconds: BUSY_SECONDS })
 }

@@ -1,5 +1,6 @@
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
-import { accountFilterName } from '../../accounts/account-filter.ts'
+import { accountFilterName } from '../../accounts/admin/read-accounts.ts'
 import type { AppDeps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
 import { listAdminListings, listingsCsv, readAdminListing, readAdminListingDetail } from './admin-listings.ts'
@@ -13,7 +14,6 @@ import {
 } from './review-listing.ts'
 import { approveListingPayment, rejectListingPayment } from './review-listing-payment.ts'
 
-/** The admin routes of listings. */
 export function listingAdminHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/listings', async ({ query }) => ({
     success: true,
@@ -33,7 +33,7 @@ export function listingAdminHandlers(app: FastifyInstance, deps: AppDeps) {
     'POST /api/admin/listing/:listingId/approve-payment',
     async ({ params, body, currentUser }) => {
       await approveListingPayment(deps, { ...params, ...body, accountId: currentUser.accountId })
-      return afterDecision(deps, params.listingId, 'Payment approved')
+      return afterDecision(deps, params.listingId, m.answer_payment_approved())
     },
   )
   serve(
@@ -42,16 +42,16 @@ export function listingAdminHandlers(app: FastifyInstance, deps: AppDeps) {
     'POST /api/admin/listing/:listingId/reject-payment',
     async ({ params, body, currentUser }) => {
       await rejectListingPayment(deps, { ...params, ...body, accountId: currentUser.accountId })
-      return afterDecision(deps, params.listingId, 'Payment rejected')
+      return afterDecision(deps, params.listingId, m.answer_listing_payment_rejected())
     },
   )
   serve(app, deps, 'POST /api/admin/listing/:listingId/verify', async ({ params, body, currentUser }) => {
     await verifyListing(deps, { ...params, ...body, accountId: currentUser.accountId })
-    return afterDecision(deps, params.listingId, 'Listing verified')
+    return afterDecision(deps, params.listingId, m.answer_listing_verified())
   })
   serve(app, deps, 'POST /api/admin/listing/:listingId/reject', async ({ params, body, currentUser }) => {
     await rejectListing(deps, { ...params, note: body.reason, accountId: currentUser.accountId })
-    return afterDecision(deps, params.listingId, 'Listing sent back to its seller')
+    return afterDecision(deps, params.listingId, m.answer_listing_sent_back())
   })
   serve(
     app,
@@ -59,7 +59,7 @@ export function listingAdminHandlers(app: FastifyInstance, deps: AppDeps) {
     'POST /api/admin/listing/:listingId/approve-edit',
     async ({ params, body, currentUser }) => {
       await approveEdit(deps, { ...params, ...body, accountId: currentUser.accountId })
-      return afterDecision(deps, params.listingId, 'Changes approved')
+      return afterDecision(deps, params.listingId, m.answer_listing_changes_approved())
     },
   )
   serve(
@@ -69,21 +69,21 @@ export function listingAdminHandlers(app: FastifyInstance, deps: AppDeps) {
     async ({ params, body, currentUser }) => {
       const { editId, reason: note } = body
       await refuseEdit(deps, { ...params, editId, note, accountId: currentUser.accountId })
-      return afterDecision(deps, params.listingId, 'Changes refused')
+      return afterDecision(deps, params.listingId, m.answer_listing_changes_refused())
     },
   )
   serve(app, deps, 'POST /api/admin/listing/:listingId/suspend', async ({ params, body, currentUser }) => {
     await suspendListing(deps, { ...params, note: body.reason, accountId: currentUser.accountId })
-    return afterDecision(deps, params.listingId, 'Listing suspended')
+    return afterDecision(deps, params.listingId, m.answer_listing_suspended())
   })
   serve(app, deps, 'POST /api/admin/listing/:listingId/restore', async ({ params, body, currentUser }) => {
     await restoreListing(deps, { ...params, ...body, accountId: currentUser.accountId })
-    return afterDecision(deps, params.listingId, 'Listing restored')
+    return afterDecision(deps, params.listingId, m.answer_listing_restored())
   })
   serve(app, deps, 'POST /api/admin/listing/:listingId/extend', async ({ params, body, currentUser }) => {
     const { days, reason: note } = body
     await extendListing(deps, { ...params, days, note, accountId: currentUser.accountId })
-    return afterDecision(deps, params.listingId, `Listing extended by ${days} ${days === 1 ? 'day' : 'days'}`)
+    return afterDecision(deps, params.listingId, m.answer_listing_extended({ days }))
   })
 }
 

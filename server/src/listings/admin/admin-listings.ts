@@ -8,11 +8,11 @@ import {
 import type { ListingWarning } from '@twende/contract/listings/listing-choices.ts'
 import { listingEventText, listingWarningLabels } from '@twende/contract/listings/listing-labels.ts'
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
+import { m } from '@twende/messages'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
-import { PAYMENT_CODE_LABEL } from '../../payments/payment-labels.ts'
 import { evidenceOn } from '../../payments/proofs/read-proofs.ts'
 import { findEdits } from '../listing-edit-store.ts'
 import { findListingEvents } from '../listing-history-store.ts'
@@ -131,7 +131,7 @@ function toEvent({ at, actor, what, note }: Awaited<ReturnType<typeof findListin
 }
 
 function warningText(warning: ListingWarning): string {
-  return listingWarningLabels[warning]
+  return listingWarningLabels[warning]()
 }
 
 /** The listings of a filter as a CSV file. */
@@ -157,24 +157,24 @@ export function listingsCsv(
 type CsvRow = { car: ListingRow; status: ListingStatus; paid: PaidListing | undefined }
 
 const columns: CsvColumns<CsvRow> = [
-  ['Number', ({ car }) => `CAR${car.number}`],
-  ['Listed on', ({ car }) => dayCell(car.created_at)],
-  ['Status', ({ status }) => status],
-  ['Verified on', ({ car }) => dayCell(car.verified_at)],
-  ['Ends on', ({ car }) => dayCell(car.expires_at)],
-  ['Sold on', ({ car }) => dayCell(car.sold_at)],
-  ['Car', ({ car }) => car.name],
-  ['Year', ({ car }) => car.year],
-  ['Mileage (km)', ({ car }) => car.mileage],
-  ['Location', ({ car }) => car.location],
-  ['Price (Ksh)', ({ car }) => car.price],
-  ['Seller', ({ car }) => car.seller_name],
-  ['Phone', ({ car }) => car.contact_phone],
-  ['Email', ({ car }) => car.seller_email],
-  ['Months', ({ car }) => car.months],
-  ['Latest payment', ({ paid }) => paid?.status ?? null],
-  ['Latest payment (Ksh)', ({ paid }) => paid?.amount ?? null],
-  [PAYMENT_CODE_LABEL, ({ paid }) => paid?.code ?? null],
-  ['Views', ({ car }) => car.views],
-  ['Phone number asked for', ({ car }) => car.leads],
+  [m.csv_number, ({ car }) => `CAR${car.number}`],
+  [m.csv_listed_on, ({ car }) => dayCell(car.created_at)],
+  [m.csv_status, ({ status }) => status],
+  [m.csv_verified_on, ({ car }) => dayCell(car.verified_at)],
+  [m.csv_ends_on, ({ car }) => dayCell(car.expires_at)],
+  [m.csv_sold_on, ({ car }) => dayCell(car.sold_at)],
+  [m.csv_car, ({ car }) => car.name],
+  [m.csv_year, ({ car }) => car.year],
+  [m.csv_mileage, ({ car }) => car.mileage],
+  [m.csv_location, ({ car }) => car.location],
+  [m.csv_price_ksh, ({ car }) => car.price],
+  [m.csv_seller, ({ car }) => car.seller_name],
+  [m.csv_phone, ({ car }) => car.contact_phone, 'contact'],
+  [m.csv_email, ({ car }) => car.seller_email, 'contact'],
+  [m.csv_months, ({ car }) => car.months],
+  [m.csv_latest_payment, ({ paid }) => paid?.status ?? null],
+  [m.csv_latest_payment_ksh, ({ paid }) => paid?.amount ?? null],
+  [m.csv_payment_code, ({ paid }) => paid?.code ?? null],
+  [m.csv_views, ({ car }) => car.views],
+  [m.csv_leads, ({ car }) => car.leads],
 ]

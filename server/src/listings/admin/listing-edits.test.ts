@@ -1,6 +1,6 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteUnusedPictures } from '../../media/delete-unused-pictures.ts'
+import { deleteUnusedPictures } from '../../media/picture-tasks.ts'
 import { addCategory, addLocation } from '../../testing/fleet.ts'
 import { PASSWORD, type Person } from '../../testing/people.ts'
 import { drawPhoto, type FormFields, listLiveCar, postForm } from '../../testing/selling.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settlePayment } from '../../payments/collections/settle-payment.ts'
-import { c2bSecret } from '../../payments/providers/mpesa/register-c2b.ts'
+import { c2bSecret } from '../../payments/providers/mpesa/mpesa-provider.ts'
 import type { Person } from '../../testing/people.ts'
 import {
   createListing,
@@ -10,8 +10,7 @@ import {
   postForm,
   sellFields,
 } from '../../testing/selling.ts'
-import type { TestMarket } from '../../testing/test-app.ts'
-import { openTestMarket } from '../../testing/test-app.ts'
+import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 
 let market: TestMarket
 let seller: Person
@@ -86,6 +85,19 @@ describe('looking for a car', () => {
     [{ minPrice: 9_000_000, maxPrice: 10_000_000 }, ['Toyota Land Cruiser']],
     [{ minYear: 2020, maxYear: 2026 }, ['Isuzu D-Max']],
     [{ minMileage: 100_000, maxMileage: 300_000 }, ['Toyota Land Cruiser']],
+    [{ search: 'land', minPrice: 10_800_000 }, ['Toyota Land Cruiser']],
+    [{ search: 'land', minPrice: 10_800_001 }, []],
+    [{ search: 'land', maxPrice: 9_999_999 }, []],
+    [{ search: 'land', maxPrice: 100_000_000 }, ['Toyota Land Cruiser']],
+    [{ search: 'land', maxYear: 2017 }, ['Toyota Land Cruiser']],
+    [{ search: 'land', maxYear: 2016 }, []],
+    [{ search: 'land', minYear: 2018 }, []],
+    [{ search: 'land', maxMileage: 299_999 }, []],
+    [{ search: 'land', seats: '8' }, ['Toyota Land Cruiser']],
+    [{ search: 'land', seats: '7' }, []],
+    [{ search: 'land', category: 'Sedan' }, []],
+    [{ search: 'land', location: '' }, ['Toyota Land Cruiser']],
+    [{ search: 'land', fuel: 'diesel' }, []],
     [{ search: 'toyota', sort: 'price-low' }, ['Toyota Harrier', 'Toyota Land Cruiser']],
   ])('%j', async (query, expected) => {
     const found = await names(query)

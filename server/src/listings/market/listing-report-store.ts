@@ -80,7 +80,6 @@ export async function findReports(db: Db, listingIds: readonly string[]) {
     .execute()
 }
 
-/** Closes the open reports of a listing. */
 export async function closeReports(tx: Db, listingId: string, now: Date): Promise<void> {
   await tx
     .updateTable('listing_reports')

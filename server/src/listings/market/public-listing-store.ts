@@ -1,20 +1,11 @@
-import {
-  MILEAGE_FILTER_MAX,
-  OLDEST_MODEL_YEAR,
-  SALE_PRICE_FILTER_MAX,
-} from '@twende/contract/business-constants.ts'
-import type { ListingSearch } from '@twende/contract/listings/listing-search.ts'
+import type { FilterCounts } from '@twende/contract/cars/car-search.ts'
+import { type ListingSearch, listingLimits } from '@twende/contract/listings/listing-search.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, type Db, plannedForItsValues } from '../../db/database.ts'
 import type { FoundPage } from '../../db/list-page.ts'
 import { matchesName } from '../../db/selectable-catalog-items.ts'
-import {
-  containsWords,
-  MIN_SIMILARITY,
-  SHORTEST_FUZZY_WORD,
-  searchWords,
-  wordSimilarity,
-} from '../../db/text-search.ts'
+import { containsWords, searchWords, wordSimilarity } from '../../db/text-search.ts'
+import { MIN_SIMILARITY, MOST_SIMILAR_WORDS, SHORTEST_FUZZY_WORD } from '../../db/word-similarity.ts'
 
 /** Searches `public_listings`: narrow rows, kept by triggers, of the listings that everybody may see. */
 
@@ -33,9 +24,7 @@ export type PublicListingQuery = {
  */
 const MOST_COUNTED = 5_000
 /** A search by relevance compares at most this many matches, because the comparison costs more than all the rest. */
-const MOST_RANKED = 1_000
-/** At most this many known words replace a misspelt one. */
-const MOST_SIMILAR_WORDS = 8
+export const MOST_RANKED = 1_000
 
 type Condition = RawBuilder<SqlBool>
 const searchText = sql<string>`search_text`
@@ -43,11 +32,16 @@ const searchText = sql<string>`search_text`
 /** The ids of one page of the public listings that match, and how many match in all. */
 export async function findPublicListingPage(db: Database, query: PublicListingQuery): Promise<FoundPage> {
   const words = searchWords(query.filter.search)
+  const found = await findIds(db, query, containsWords(searchText, words))
+  if (found.total > 0 || words.length === 0) return found
+  return findIds(db, query, await wordCondition(db, words, query.now))
+}
+
+/** Similar words are tried only where no public listing has the words as they were typed. */
+async function wordCondition(db: Db, words: readonly string[], now: Date): Promise<Condition> {
   const hasWords = containsWords(searchText, words)
-  const found = await findIds(db, query, hasWords)
-  if (found.total > 0 || words.length === 0 || (await anyPublicListing(db, hasWords, query.now))) return found
-  // Similar words are tried only where no public listing has the words as they were typed.
-  return findIds(db, query, await hasSimilarWords(db, words))
+  const isExact = words.length === 0 || (await anyPublicListing(db, hasWords, now))
+  return isExact ? hasWords : await hasSimilarWords(db, words)
 }
 
 async function findIds(
@@ -126,39 +120,120 @@ async function hasSimilarWords(db: Db, words: readonly string[]): Promise<Condit
 async function findSimilarWords(db: Db, word: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from listing_words where similarity(word, ${word}) >= ${MIN_SIMILARITY}::real
-    order by similarity(word, ${word}) desc, word limit ${MOST_SIMILAR_WORDS}
+    order by similarity(word, ${word}) desc, word collate "C" limit ${MOST_SIMILAR_WORDS}
   `.execute(db)
   return rows.map(({ word: known }) => known)
 }
 
 function matchOf(filter: ListingSearch, hasWords: Condition, now: Date): Condition {
-  const { category, seats, transmission, fuel, location } = filter
-  const conditions = [hasWords, sql<SqlBool>`public_until > ${now}::timestamptz`]
-  if (category) {
-    conditions.push(sql`category_id in (
-      select id from categories where kind = 'vehicle' and ${matchesName('categories', category)}
-    )`)
-  }
-  if (location) conditions.push(isInLocation(location))
-  conditions.push(...rangeConditions(filter))
-  if (seats) conditions.push(seats === '7+' ? sql`seats >= 7` : sql`seats = ${Number(seats)}`)
-  if (transmission) conditions.push(sql`transmission = ${transmission}`)
-  if (fuel) conditions.push(sql`fuel_type = ${fuel}`)
+  return every([...limitConditions(filter, hasWords, now), ...Object.values(choiceConditions(filter))])
+}
+
+function every(conditions: readonly Condition[]): Condition {
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** A maximum at the end of its slider sets no limit. */
+function limitConditions(filter: ListingSearch, hasWords: Condition, now: Date): Condition[] {
+  const conditions = [hasWords, sql<SqlBool>`public_until > ${now}::timestamptz`]
+  if (filter.ids) conditions.push(sql`listing_id = any(${filter.ids.split(',')}::uuid[])`)
+  return [...conditions, ...rangeConditions(filter)]
+}
+
+/** The conditions of the filters with fixed choices that are set. */
+function choiceConditions(filter: ListingSearch): Partial<Record<Choice, Condition>> {
+  const { category, seats, transmission, fuel, location } = filter
+  return {
+    ...(category && {
+      category: sql`category_id in (
+        select id from categories where kind = 'vehicle' and ${matchesName('categories', category)}
+      )`,
+    }),
+    ...(location && { location: isInLocation(location) }),
+    ...(seats && { seats: seats === '7+' ? sql`seats >= 7` : sql`seats = ${Number(seats)}` }),
+    ...(transmission && { transmission: sql`transmission = ${transmission}` }),
+    ...(fuel && { fuel: sql`fuel_type = ${fuel}` }),
+  }
+}
+
+type Choice = keyof FilterCounts
+
+/** Counts the listings for each choice of each filter, among those that match all other filters. */
+export async function countListingChoices(
+  db: Db,
+  { filter, now }: Pick<PublicListingQuery, 'filter' | 'now'>,
+): Promise<{ filter: Choice; value: string; listings: number }[]> {
+  const conditions = choiceConditions(filter)
+  const hasWords = await wordCondition(db, searchWords(filter.search), now)
+  const values: Record<Choice, RawBuilder<unknown>> = {
+    category: sql`array[(select name from categories where id = category_id)]`,
+    seats: sql`array[seats::text]`,
+    transmission: sql`array[transmission]`,
+    fuel: sql`array[fuel_type]`,
+    location: sql`(
+      select array_remove(array[place.name, town.name], null) from locations place
+      left join locations town on town.id = place.town_id where place.id = location_id
+    )`,
+  }
+  const columns: Record<Choice, string> = {
+    category: 'category_id',
+    seats: 'seats',
+    transmission: 'transmission',
+    fuel: 'fuel_type',
+    location: 'location_id',
+  }
+  const choices = Object.keys(values) as Choice[]
+  const counts = choices.map((choice) => {
+    const others = choices.flatMap((other) => (other === choice ? [] : (conditions[other] ?? [])))
+    const column = sql.ref(columns[choice])
+    return sql`select ${choice} as filter, value, sum(listings)::int as listings from (
+        select ${column}, count(*) as listings from matching where ${every([sql`true`, ...others])} group by ${column}
+      ) as counted, unnest(${values[choice]}) as value group by value`
+  })
+  const { rows } = await sql<{ filter: Choice; value: string; listings: number }>`
+    ${plannedForItsValues} with matching as materialized (
+      select category_id, seats, transmission, fuel_type, location_id from public_listings
+      where ${every(limitConditions(filter, hasWords, now))}
+    )
+    ${sql.join(counts, sql` union all `)}`.execute(db)
+  return rows
+}
+
+/** One page of these listings, those most like the words first. */
+export async function rankListings(
+  db: Db,
+  ids: readonly string[],
+  { filter, limit, offset }: Pick<PublicListingQuery, 'filter' | 'limit' | 'offset'>,
+): Promise<string[]> {
+  const { rows } = await sql<{ listing_id: string }>`
+    select listing_id from public_listings where listing_id = any(${ids}::uuid[])
+    order by ${wordSimilarity(searchText, searchWords(filter.search))} desc, ${orderOf(filter.sort)}
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(({ listing_id }) => listing_id)
+}
+
+/** Whether there are at least so many rows; counts no further. */
+export async function arePublicListingsAtLeast(db: Db, least: number): Promise<boolean> {
+  const { rows } = await sql<{ enough: boolean }>`
+    select count(*) >= ${least}::int as enough from (select from public_listings limit ${least}::int) as found`.execute(
+    db,
+  )
+  return rows[0]?.enough ?? false
+}
+
+/** Deletes changes that every search index has read long ago; one that did not read for `LONGEST_PAUSE_MS` is filled anew. */
+export async function deleteOldSearchChanges(db: Db): Promise<void> {
+  await sql`delete from listing_search_changes where at < now() - interval '1 day'`.execute(db)
+}
+
 function rangeConditions(filter: ListingSearch): Condition[] {
-  const { minPrice, maxPrice, minYear, maxYear, minMileage, maxMileage } = filter
+  const { minPrice, maxPrice, minYear, maxYear, minMileage, maxMileage } = listingLimits(filter)
   const conditions: Condition[] = []
   if (minPrice) conditions.push(sql`price >= ${minPrice}`)
-  if (maxPrice !== undefined && maxPrice !== SALE_PRICE_FILTER_MAX) conditions.push(sql`price <= ${maxPrice}`)
-  if (minYear && minYear > OLDEST_MODEL_YEAR) conditions.push(sql`year >= ${minYear}`)
+  if (maxPrice !== undefined) conditions.push(sql`price <= ${maxPrice}`)
+  if (minYear) conditions.push(sql`year >= ${minYear}`)
   if (maxYear) conditions.push(sql`year <= ${maxYear}`)
   if (minMileage) conditions.push(sql`mileage >= ${minMileage}`)
-  if (maxMileage !== undefined && maxMileage !== MILEAGE_FILTER_MAX) {
-    conditions.push(sql`mileage <= ${maxMileage}`)
-  }
+  if (maxMileage !== undefined) conditions.push(sql`mileage <= ${maxMileage}`)
   return conditions
 }
 

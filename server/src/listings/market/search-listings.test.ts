@@ -4,11 +4,12 @@ import type { ListingSearch } from '@twende/contract/listings/listing-search.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../db/new-id.ts'
 import { searchWords } from '../../db/text-search.ts'
+import { addCarsForSale } from '../../testing/cars-for-sale.ts'
 import { addCategory, addLocation } from '../../testing/fleet.ts'
 import { listLiveCar } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { continueCategoryRenames } from '../category-renames.ts'
 import { isPublicAt } from '../listing-read-store.ts'
 import { expireListings } from '../sell/listing-tasks.ts'
 import { streamPublicListings } from './all-public-listings.ts'
@@ -18,71 +19,6 @@ const changed = () => market.deps.changeFeed.changed('listings')
 const DAY_MS = 86_400_000
 
 let market: TestMarket
-beforeAll(async () => {
-  market = await openTestMarket({ env: { RATE_LIMIT: 'off' } })
-  await listLiveCar(market, await market.signUp())
-  for (const category of ['SUV', 'Sedan', 'Luxury']) await addCategory(market.db, category)
-  await addLocation(market.db, 'Nyali, Mombasa', 'Mombasa')
-})
-afterAll(() => market.close())
-
-const NAMES = [
-  'Toyota Axio',
-  'Toyota Land Cruiser Prado',
-  'Mazda CX-5',
-  'Honda Fit',
-  'Nissan Note',
-  'Axio Toyota X',
-]
-const STATUSES = ['active', 'active', 'active', 'active', 'sold', 'expired', 'suspended', 'draft'] as const
-const pick = <T>(of: readonly T[]): T | undefined => of[Math.floor(Math.random() * of.length)]
-
-/** Many cars like the first one, in any state, with any facts. */
-async function addCars(many: number) {
-  const { db, clock } = market
-  const now = clock.now().getTime()
-  const like = await db
-    .selectFrom('listings')
-    .selectAll()
-    .orderBy('number')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const categories = await db.selectFrom('categories').select('id').where('kind', '=', 'vehicle').execute()
-  const places = await db.selectFrom('locations').select('id').execute()
-  const { number: _number, search_text: _text, ...facts } = like
-  const cars = Array.from({ length: many }, () => {
-    const status = pick(STATUSES) ?? 'active'
-    return {
-      ...facts,
-      specs: JSON.stringify(facts.specs),
-      id: uuidv7(),
-      name: pick(NAMES) ?? '',
-      category_id: pick(categories)?.id ?? facts.category_id,
-      location_id: pick(places)?.id ?? facts.location_id,
-      price: Math.ceil(Math.random() * 12) * 1_000_000,
-      year: 1990 + Math.floor(Math.random() * 30),
-      mileage: Math.floor(Math.random() * 10) * 40_000,
-      seats: pick([2, 4, 5, 7, 8, 14]) ?? 5,
-      transmission: pick(['automatic', 'manual']) ?? 'manual',
-      fuel_type: pick(['petrol', 'diesel', 'hybrid', 'electric']) ?? 'petrol',
-      status,
-      available: status !== 'sold' && Math.random() < 0.9,
-      sold_at: status === 'sold' ? new Date(now - Math.random() * 14 * DAY_MS) : null,
-      verified_at: Math.random() < 0.9 ? new Date(now) : null,
-      deleted_at: Math.random() < 0.1 ? new Date(now) : null,
-      // Some at the very same moment.
-      live_at: new Date(now - Math.floor(Math.random() * 20) * DAY_MS),
-      expires_at: new Date(now + (Math.random() - 0.1) * 30 * DAY_MS),
-    }
-  })
-  for (let at = 0; at < many; at += 500) {
-    await db
-      .insertInto('listings')
-      .values(cars.slice(at, at + 500))
-      .execute()
-  }
-  changed()
-}
 
 /** What the specification says, over every row. */
 async function naive(search: ListingSearch) {
@@ -177,9 +113,25 @@ async function expectAsNaive(search: ListingSearch & { limit: number }) {
   expect(keys).toEqual(expected.map(by))
 }
 
-describe('the cars on show', () => {
+describe.each([
+  { by: 'the database', env: { SEARCH_INDEX_MB: '0' } },
+  { by: 'the index', env: { SEARCH_INDEX_FROM: '1' } },
+])('the cars on show, found by $by,', ({ by, env }) => {
+  beforeAll(async () => {
+    market = await openTestMarket({ env: { RATE_LIMIT: 'off', ...env } })
+    await listLiveCar(market, await market.signUp())
+    for (const category of ['SUV', 'Sedan', 'Luxury']) await addCategory(market.db, category)
+    await addLocation(market.db, 'Nyali, Mombasa', 'Mombasa')
+    await market.deps.listingSearch.start()
+  })
+  afterAll(async () => {
+    const { index } = market.deps.listingSearch.status().answers
+    await market.close()
+    expect([by, index > 0]).toEqual([by, by === 'the index'])
+  })
+
   test.each([300, 3000])('are found, counted and ordered as if each of %d were looked at', async (many) => {
-    await addCars(many)
+    await addCarsForSale(market, many)
     await fc.assert(fc.asyncProperty(anySearch, expectAsNaive), { numRuns: many > 1000 ? 40 : 100 })
   })
 
@@ -270,6 +222,7 @@ describe('the cars on show', () => {
     ]
     for (const change of changes) {
       await change.execute(market.db)
+      await continueCategoryRenames(market.deps)
       changed()
       await expectAsNaive({ limit: 12 })
       await expectAsNaive({ limit: 12, search: 'great', sort: 'year' })

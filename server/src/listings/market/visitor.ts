@@ -1,6 +1,6 @@
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
 import type { FastifyRequest } from 'fastify'
-import { keyedHash, keyFor } from '../../accounts/keyed-hash.ts'
+import { keyedHash, keyFor } from '../../accounts/secrets.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 import { networkOf } from '../../http/limits/network-of.ts'
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { OLDEST_MODEL_YEAR } from '@twende/contract/business-constants.ts'
 import { nairobiDay } from '@twende/contract/calendar-day.ts'
-import { carSpecsDocument } from '@twende/contract/cars/car-specs.ts'
+import { carSpecsDocument } from '@twende/contract/cars/car.ts'
 import { readCarName } from '@twende/contract/listings/car-name.ts'
 import type { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
+import { m } from '@twende/messages'
+import { v7 as uuidv7 } from 'uuid'
 import { lockAccount } from '../../accounts/lock-account.ts'
 import type { Db } from '../../db/database.ts'
-import { uuidv7 } from '../../db/new-id.ts'
 import { findSelectableCategoryId, findSelectableLocationId } from '../../db/selectable-catalog-items.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -23,7 +24,6 @@ import { termsOf } from '../listing-payable.ts'
 import { payerOf, payerPhoneOf } from '../listing-payments.ts'
 import { findSameListing } from '../listing-read-store.ts'
 import { insertListing, insertPictures, type ListingDraft } from '../listing-store.ts'
-
 import { listingWarnings } from './listing-warnings.ts'
 import { requirePlanPrice } from './paid-period.ts'
 
@@ -167,7 +167,9 @@ export function picturesInOrder(files: ReadonlyMap<string, Buffer>): Buffer[] {
 export function requirePastYear(year: number, now: Date): void {
   const thisYear = Number(nairobiDay(now).slice(0, 4))
   if (year <= thisYear) return
-  throw new AppError('invalid', { message: `Please enter a year from ${OLDEST_MODEL_YEAR} to ${thisYear}` })
+  throw new AppError('invalid', {
+    message: m.validation_year_between({ from: OLDEST_MODEL_YEAR, to: thisYear }),
+  })
 }
 
 /** Checks the plan before pictures are uploaded. */
@@ -191,8 +193,7 @@ export async function findCategoryAndLocation(
   })
   if (categoryId === undefined) throw new AppError('category_unknown')
   const locationId = await findSelectableLocationId(db, { name: location, currentId: kept?.location_id })
-  if (locationId === undefined)
-    throw new AppError('location_unknown', { message: 'Please select a location' })
+  if (locationId === undefined) throw new AppError('location_unknown', { message: m.validation_location() })
   return { categoryId, locationId }
 }
 

@@ -7,7 +7,7 @@ import { findEnding } from '../listing-read-store.ts'
 import { moveDueListings } from '../listing-store.ts'
 import { deleteOldReports } from '../market/listing-report-store.ts'
 import { deleteOldViews } from '../market/listing-view-store.ts'
-import { deleteEndedPublicListings } from '../market/public-listing-store.ts'
+import { deleteEndedPublicListings, deleteOldSearchChanges } from '../market/public-listing-store.ts'
 import { notifySeller } from '../notify-seller.ts'
 
 type ClockDeps = Pick<AppDeps, 'db' | 'clock'>
@@ -22,6 +22,7 @@ export async function expireListings({ db, clock }: ClockDeps): Promise<number> 
   return inTransaction(db, async (tx) => {
     const expired = await moveDueListings(tx, { move: 'expire', now, since: now, what: { code: 'expired' } })
     await deleteEndedPublicListings(tx, new Date(now.getTime() - DAY_MS))
+    await deleteOldSearchChanges(tx)
     for (const { id, expires_at } of expired) {
       await notifySeller(
         tx,

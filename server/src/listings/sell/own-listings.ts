@@ -19,7 +19,6 @@ import {
   withProposal,
 } from '../present-listing.ts'
 
-/** The personal data in listings. */
 export const personalListings: PersonalData = {
   exportData: (deps, accountId) => listingsOfSeller(deps, accountId),
   async erase(tx, { accountId, now }) {

@@ -7,10 +7,11 @@ import {
   renewedEnd,
 } from '@twende/contract/listings/listing-plan.ts'
 import { goesLive, type ListingActor } from '@twende/contract/listings/listing-status.ts'
+import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
-import { plansNow } from '../../settings/read-plans.ts'
+import { plansNow } from '../../settings/read-settings.ts'
 import type { ListingEventInput } from '../listing-history-store.ts'
 import {
   changeListing,
@@ -91,5 +92,7 @@ export async function startPaidPeriod(tx: Db, listing: ListingRecord, now: Date)
 export async function requirePlanPrice(db: Db, amount: number, now: Date): Promise<ListingPlans> {
   const plans = await plansNow(db, now)
   if (isPlanPrice(amount, plans)) return plans
-  throw new AppError('listing_plan_unknown', { message: `Please choose a plan: ${plansInWords(plans)}.` })
+  throw new AppError('listing_plan_unknown', {
+    message: m.error_listing_plan_choose({ plans: plansInWords(plans) }),
+  })
 }

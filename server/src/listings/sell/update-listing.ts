@@ -6,8 +6,9 @@ import {
 } from '@twende/contract/listings/edit-review.ts'
 import type { ListingWarning } from '@twende/contract/listings/listing-choices.ts'
 import type { ListingEdit } from '@twende/contract/listings/sell-submission.ts'
+import { m } from '@twende/messages'
+import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
-import { uuidv7 } from '../../db/new-id.ts'
 import { findSelectableCategoryId, findSelectableLocationId } from '../../db/selectable-catalog-items.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -170,7 +171,7 @@ async function categoryAndLocation(
       has.map((one) => one.location),
       find,
     )
-    if (found === undefined) throw new AppError('location_unknown', { message: 'Please select a location' })
+    if (found === undefined) throw new AppError('location_unknown', { message: m.validation_location() })
     facts.location = found
   }
   return facts

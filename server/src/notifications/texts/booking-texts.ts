@@ -1,50 +1,46 @@
 import { cancellationTermsText } from '@twende/contract/bookings/cancellation-format.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
+import type { PlaceNames } from '../../content/place-names.ts'
 import type { BookingParams, TextsOf } from '../notification-kinds.ts'
 
 type BookingKind = 'booking_requested' | 'booking_confirmed' | 'booking_cancelled' | 'booking_expired'
 
 export const bookingTexts: TextsOf<BookingKind> = {
-  booking_requested: (params) => ({
-    subject: `Booking ${params.reference}: ${params.carName}`,
+  booking_requested: (params, places) => ({
+    subject: m.mail_booking_requested_subject({ reference: params.reference, car: params.carName }),
     paragraphs: [
-      'We have your booking.',
-      rental(params),
+      m.mail_booking_requested(),
+      rental(params, places),
       nextStep(params),
       cancellationTermsText(params.cancellation),
     ],
   }),
 
-  booking_confirmed: (params) => ({
-    subject: `Booking ${params.reference} is confirmed`,
+  booking_confirmed: (params, places) => ({
+    subject: m.mail_booking_confirmed_subject({ reference: params.reference }),
     paragraphs: [
-      `Your ${params.carName} is confirmed. Safari njema!`,
-      rental(params),
-      'Please bring your national ID or passport and your driving licence to the pickup.',
+      m.mail_booking_confirmed({ car: params.carName }),
+      rental(params, places),
+      m.mail_booking_bring_documents(),
       cancellationTermsText(params.cancellation),
     ],
   }),
 
-  booking_cancelled: (params) => ({
-    subject: `Booking ${params.reference} is cancelled`,
+  booking_cancelled: (params, places) => ({
+    subject: m.mail_booking_cancelled_subject({ reference: params.reference }),
     paragraphs: [
-      'Your booking is cancelled.',
-      rental(params),
+      m.mail_booking_cancelled(),
+      rental(params, places),
       cancellationReason(params),
-      params.refund > 0
-        ? `We will send ${showKsh(params.refund)} back to your M-Pesa, and write to you when it is done.`
-        : '',
+      params.refund > 0 ? m.mail_refund_follows({ amount: showKsh(params.refund) }) : '',
     ],
   }),
 
-  booking_expired: (params) => ({
-    subject: `Booking ${params.reference}: payment not received in time`,
-    paragraphs: [
-      'We did not receive your payment in time, so the car is open to others again.',
-      rental(params),
-      'If you still want it, please book it again. If you have paid, reply to this message with the M-Pesa code and we will sort it out.',
-    ],
+  booking_expired: (params, places) => ({
+    subject: m.mail_booking_expired_subject({ reference: params.reference }),
+    paragraphs: [m.mail_booking_expired(), rental(params, places), m.mail_booking_expired_again()],
   }),
 }
 
@@ -54,24 +50,24 @@ function nextStep({ heldUntil, keepsCar, method, finalAmount }: Requested): stri
   const until = showInstant(heldUntil)
   const price = showKsh(finalAmount)
   if (method === 'whatsapp') {
-    return `We are holding the car for you until ${until}. Finish the booking with us on WhatsApp before then.`
+    return m.mail_booking_held_whatsapp({ until })
   }
-  return keepsCar
-    ? `We are holding the car for you until ${until}. Pay ${price} by M-Pesa before then to confirm it.`
-    : `Pay ${price} by M-Pesa by ${until} to confirm it. The car is not held for you before you have paid.`
+  return keepsCar ? m.mail_booking_held_mpesa({ until, price }) : m.mail_booking_not_held({ until, price })
 }
 
 function cancellationReason({ noShow, reason }: { noShow: boolean; reason: string }): string {
-  const shown = reason === '' && noShow ? 'The customer did not come' : reason
-  return shown && `Reason: ${shown}`
+  const shown = reason === '' && noShow ? m.mail_booking_no_show() : reason
+  return shown && m.mail_reason({ reason: shown })
 }
 
-function rental(params: BookingParams): string {
-  return [
-    `Booking: ${params.reference}`,
-    `Car: ${params.carName}`,
-    `Pickup: ${showDay(params.startDate)}, ${params.pickupTime}, ${params.pickupLocation}`,
-    `Drop-off: ${showDay(params.endDate)}, ${params.dropoffTime}, ${params.dropoffLocation}`,
-    `Total: ${showKsh(params.finalAmount)}`,
-  ].join('\n')
+function rental(params: BookingParams, places: PlaceNames): string {
+  const { startDate, pickupTime, pickupLocation, endDate, dropoffTime, dropoffLocation } = params
+  const nameOf = (place: string) => places.get(place) ?? place
+  return m.mail_booking_rental({
+    reference: params.reference,
+    car: params.carName,
+    pickup: `${showDay(startDate)}, ${pickupTime}, ${nameOf(pickupLocation)}`,
+    dropoff: `${showDay(endDate)}, ${dropoffTime}, ${nameOf(dropoffLocation)}`,
+    total: showKsh(params.finalAmount),
+  })
 }

@@ -1,4 +1,5 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
+import { m } from '@twende/messages'
 import type { TextsOf } from '../notification-kinds.ts'
 
 type ListingKind =
@@ -13,73 +14,68 @@ type ListingKind =
 
 export const listingTexts: TextsOf<ListingKind> = {
   listing_verified: ({ carName, expiresAt }) => ({
-    subject: `Your ${carName} is verified`,
+    subject: m.mail_listing_verified_subject({ car: carName }),
     paragraphs: [
-      `We have checked your ${carName}.`,
+      m.mail_listing_verified({ car: carName }),
       expiresAt
-        ? `Buyers see it now, until ${showInstant(expiresAt)} Nairobi time.`
-        : 'Buyers will see it as soon as its payment is confirmed; the paid time starts only then.',
+        ? m.mail_listing_seen_until({ until: showInstant(expiresAt) })
+        : m.mail_listing_seen_when_paid(),
     ],
   }),
 
   listing_rejected: ({ carName, reason }) => ({
-    subject: `Your ${carName} needs a change`,
+    subject: m.mail_listing_rejected_subject({ car: carName }),
     paragraphs: [
-      `We looked at your ${carName} and could not verify it yet.`,
-      `Reason: ${reason}`,
-      'Change it under My Listings, and we will look again.',
+      m.mail_listing_rejected({ car: carName }),
+      m.mail_reason({ reason }),
+      m.mail_listing_rejected_next(),
     ],
   }),
 
   listing_edit_approved: ({ carName }) => ({
-    subject: `The changes of your ${carName} are on show`,
-    paragraphs: [`We have checked your changes of the ${carName}. Buyers see them now.`],
+    subject: m.mail_listing_edit_approved_subject({ car: carName }),
+    paragraphs: [m.mail_listing_edit_approved({ car: carName })],
   }),
 
   listing_edit_refused: ({ carName, reason }) => ({
-    subject: `We could not accept the changes of your ${carName}`,
+    subject: m.mail_listing_edit_refused_subject({ car: carName }),
     paragraphs: [
-      `We looked at your changes of the ${carName} and could not accept them.`,
-      `Reason: ${reason}`,
-      'Your listing stays as it was. You can change it again under My Listings.',
+      m.mail_listing_edit_refused({ car: carName }),
+      m.mail_reason({ reason }),
+      m.mail_listing_edit_refused_next(),
     ],
   }),
 
   listing_suspended: ({ carName, reason }) => ({
-    subject: `Your ${carName} was taken off the market`,
+    subject: m.mail_listing_suspended_subject({ car: carName }),
     paragraphs: [
-      `Buyers no longer see your ${carName}.`,
-      `Reason: ${reason}`,
-      'If you think this is wrong, please reply to this message.',
+      m.mail_listing_suspended({ car: carName }),
+      m.mail_reason({ reason }),
+      m.mail_listing_suspended_next(),
     ],
   }),
 
   listing_payment_refused: ({ carName, reason }) => ({
-    subject: `We could not accept the payment for your ${carName}`,
+    subject: m.mail_listing_payment_refused({ car: carName }),
     paragraphs: [
-      `We could not accept the payment for your ${carName}.`,
-      `Reason: ${reason}`,
-      'Open My Listings to send another M-Pesa message, or to pay from there.',
+      m.mail_listing_payment_refused_text({ car: carName }),
+      m.mail_reason({ reason }),
+      m.mail_listing_payment_refused_next(),
     ],
   }),
 
-  listing_ending: ({ carName, expiresAt, days }) => {
-    const left = days === 1 ? '1 day' : `${days} days`
-    const until = expiresAt ? `, until ${showInstant(expiresAt)} Nairobi time` : ''
-    return {
-      subject: `Your ${carName} is listed for ${left} more`,
-      paragraphs: [
-        `Buyers see your ${carName} for ${left} more${until}.`,
-        'Renew it under My Listings: the new time is added to the end, so no paid day is lost. If it is sold, please mark it as sold.',
-      ],
-    }
-  },
+  listing_ending: ({ carName, expiresAt, days }) => ({
+    subject: m.mail_listing_ending_subject({ car: carName, days }),
+    paragraphs: [
+      expiresAt
+        ? m.mail_listing_ending_until({ car: carName, days, until: showInstant(expiresAt) })
+        : m.mail_listing_ending({ car: carName, days }),
+      m.mail_listing_ending_next(),
+    ],
+  }),
 
   listing_expired: ({ carName }) => ({
-    subject: `The listing of your ${carName} has ended`,
-    paragraphs: [
-      `The paid time of your ${carName} is over, and buyers no longer see it.`,
-      'Renew it under My Listings to show it again.',
-    ],
+    subject: m.mail_listing_expired_subject({ car: carName }),
+    paragraphs: [m.mail_listing_expired({ car: carName }), m.mail_listing_expired_next()],
   }),
 }

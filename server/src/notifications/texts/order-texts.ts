@@ -1,6 +1,7 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import type { OrderChannel } from '@twende/contract/shop/shop-choices.ts'
+import { m } from '@twende/messages'
 import type { TextsOf } from '../notification-kinds.ts'
 
 type OrderKind =
@@ -13,51 +14,40 @@ type OrderKind =
 
 export const orderTexts: TextsOf<OrderKind> = {
   order_placed: (params) => ({
-    subject: `We have your order ${params.number}`,
+    subject: m.mail_order_placed_subject({ number: params.number }),
     paragraphs: [
-      `We have your order ${params.number}. Its total is ${showKsh(params.amount)}.`,
+      m.mail_order_placed({ number: params.number, amount: showKsh(params.amount) }),
       nextStep(params),
     ],
   }),
 
   order_paid: ({ number, amount }) => ({
-    subject: `Order ${number} is paid`,
-    paragraphs: [
-      `Asante! We received ${showKsh(amount)} for order ${number}.`,
-      'We are packing it now, and write again when it is on its way. The receipt is under My Orders.',
-    ],
+    subject: m.mail_order_paid_subject({ number }),
+    paragraphs: [m.mail_order_paid({ number, amount: showKsh(amount) }), m.mail_order_paid_next()],
   }),
 
   order_shipped: ({ number, dispatchNote }) => ({
-    subject: `Order ${number} is on its way`,
-    paragraphs: [`Order ${number} has left our shop.`, `How it travels: ${dispatchNote}`],
+    subject: m.mail_order_shipped_subject({ number }),
+    paragraphs: [m.mail_order_shipped({ number }), m.mail_order_shipped_how({ note: dispatchNote })],
   }),
 
   order_delivered: ({ number }) => ({
-    subject: `Order ${number} has arrived`,
-    paragraphs: [
-      `Order ${number} was delivered.`,
-      'If something is missing or broken, reply to this message and we will put it right.',
-    ],
+    subject: m.mail_order_delivered_subject({ number }),
+    paragraphs: [m.mail_order_delivered({ number }), m.mail_order_delivered_next()],
   }),
 
   order_cancelled: ({ number, reason, refund }) => ({
-    subject: `Order ${number} is cancelled`,
+    subject: m.mail_order_cancelled_subject({ number }),
     paragraphs: [
-      `Order ${number} is cancelled.`,
-      reason ? `Reason: ${reason}` : '',
-      refund > 0
-        ? `We will send ${showKsh(refund)} back to your M-Pesa, and write to you when it is done.`
-        : '',
+      m.mail_order_cancelled({ number }),
+      reason ? m.mail_reason({ reason }) : '',
+      refund > 0 ? m.mail_refund_follows({ amount: showKsh(refund) }) : '',
     ],
   }),
 
   order_expired: ({ number }) => ({
-    subject: `Order ${number}: payment not received in time`,
-    paragraphs: [
-      `We did not receive the payment for order ${number} in time, so others can buy what you had chosen.`,
-      'If you did pay, you need not do anything: we see it and send you what is still there, or your money back.',
-    ],
+    subject: m.mail_order_expired_subject({ number }),
+    paragraphs: [m.mail_order_expired({ number }), m.mail_order_expired_next()],
   }),
 }
 
@@ -66,9 +56,9 @@ type Placed = { keptUntil: string; keepsStock: boolean; channel: OrderChannel; a
 function nextStep({ keptUntil, keepsStock, channel, amount }: Placed): string {
   const until = showInstant(keptUntil)
   if (channel === 'whatsapp') {
-    return `We keep everything for you until ${until} Nairobi time. Finish the order with us on WhatsApp before then.`
+    return m.mail_order_kept_whatsapp({ until })
   }
   return keepsStock
-    ? `We keep everything for you until ${until} Nairobi time. Pay ${showKsh(amount)} by M-Pesa before then.`
-    : `Pay ${showKsh(amount)} by M-Pesa by ${until} Nairobi time. Nothing is kept for you before you have paid.`
+    ? m.mail_order_kept_mpesa({ until, amount: showKsh(amount) })
+    : m.mail_order_not_kept({ until, amount: showKsh(amount) })
 }

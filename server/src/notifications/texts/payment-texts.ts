@@ -1,48 +1,46 @@
 import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
+import { m } from '@twende/messages'
 import type { TextsOf } from '../notification-kinds.ts'
 
 export const paymentTexts: TextsOf<'refund_sent' | 'refund_owed' | 'payment_received'> = {
   refund_sent: ({ reference, amount, receipt, note }) => ({
-    subject: `Your refund for ${reference}`,
+    subject: m.mail_payment_refund_subject({ reference }),
     paragraphs: [
       receipt === null
-        ? `We have given ${showKsh(amount)} back to you for ${reference}: ${note}.`
-        : `We have sent ${showKsh(amount)} back to your M-Pesa for ${reference}. The M-Pesa code is ${receipt}.`,
+        ? m.mail_payment_refund_given({ amount: showKsh(amount), reference, note })
+        : m.mail_payment_refund_sent({ amount: showKsh(amount), reference, receipt }),
     ],
   }),
 
   refund_owed: ({ payable, amount, why, reason }) => {
-    const paidFor = payableLabel(payable)
+    const params = { payable: payableLabel(payable), reason }
     const what = {
-      paid_twice: `You paid twice for ${paidFor}.`,
-      paid_too_late: `Your payment for ${paidFor} reached us, but too late to be used for it.`,
-      given_back: `Your payment for ${paidFor} reached us and could not be used: ${reason}`,
-    }[why]
+      paid_twice: m.mail_payment_paid_twice,
+      paid_too_late: m.mail_payment_paid_too_late,
+      given_back: m.mail_payment_given_back,
+    }[why](params)
     return {
-      subject: `We owe you ${showKsh(amount)}`,
-      paragraphs: [
-        what,
-        `We will send ${showKsh(amount)} back to your M-Pesa, and write to you when it is done.`,
-      ],
+      subject: m.mail_payment_owed_subject({ amount: showKsh(amount) }),
+      paragraphs: [what, m.mail_refund_follows({ amount: showKsh(amount) })],
     }
   },
 
   payment_received: ({ payable, amount, receipt }) => ({
-    subject: `We received ${showKsh(amount)}`,
+    subject: m.mail_payment_received_subject({ amount: showKsh(amount) }),
     paragraphs: [
-      `Asante! We received ${showKsh(amount)} for your ${payableLabel(payable)}. The M-Pesa code is ${receipt}.`,
+      m.mail_payment_received({ amount: showKsh(amount), payable: payableLabel(payable), receipt }),
     ],
   }),
 }
 
-const payableNouns: Record<PayableType, string> = {
-  booking: 'booking',
-  listing_period: 'listing',
-  order: 'order',
+const payableLabels: Record<PayableType, (params: { reference: string }) => string> = {
+  booking: m.mail_payment_booking,
+  listing_period: m.mail_payment_listing_period,
+  order: m.mail_payment_order,
 }
 
 /** As in "booking BK1234". */
 function payableLabel({ type, reference }: { type: PayableType; reference: string }): string {
-  return `${payableNouns[type]} ${reference}`
+  return payableLabels[type]({ reference })
 }

@@ -3,14 +3,14 @@ import type { PaidResult } from '../providers/provider.ts'
 import { findWaitingMessage } from '../providers/provider-message-store.ts'
 import { collectionOf } from '../providers/registry.ts'
 import { CHECK_DELAYS_SECONDS, CONFIRMATION_CHECKS } from './poll-schedule.ts'
-import type { CallbackDeps } from './process-callback.ts'
+import type { CollectionDeps } from './process-webhook-message.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { ProviderResult } from './settlement-decision.ts'
 
 const MOST_AT_ONCE = 20
 
 /** Asks providers about payments without a result, and ends those that can no longer be answered. */
-export async function pollPendingPayments(deps: CallbackDeps): Promise<void> {
+export async function pollPendingPayments(deps: CollectionDeps): Promise<void> {
   const due = await takeDuePayments(deps.db, {
     now: deps.clock.now(),
     delaysSeconds: CHECK_DELAYS_SECONDS,
@@ -28,20 +28,20 @@ export async function pollPendingPayments(deps: CallbackDeps): Promise<void> {
 }
 
 /** Polls one payment now, and ends it if its payer can no longer answer the request. */
-export async function endEarlierRequest(deps: CallbackDeps, payment: PaymentRow): Promise<void> {
+export async function endEarlierRequest(deps: CollectionDeps, payment: PaymentRow): Promise<void> {
   await poll(deps, payment, 'requestSeconds')
 }
 
 /** After which of the provider's times a payment without a result ends. */
 type Deadline = 'requestSeconds' | 'giveUpSeconds'
 
-async function poll(deps: CallbackDeps, payment: PaymentRow, deadline: Deadline): Promise<void> {
+async function poll(deps: CollectionDeps, payment: PaymentRow, deadline: Deadline): Promise<void> {
   const result = await askProvider(deps, payment, deadline)
   if (result) await settlePayment(deps, payment.id, result)
 }
 
 async function askProvider(
-  deps: CallbackDeps,
+  deps: CollectionDeps,
   payment: PaymentRow,
   deadline: Deadline,
 ): Promise<ProviderResult | undefined> {
@@ -63,7 +63,7 @@ async function askProvider(
 }
 
 /** The "paid" of a message that waits for the provider to confirm it. */
-async function findWaitingResult(deps: CallbackDeps, payment: PaymentRow): Promise<PaidResult | undefined> {
+async function findWaitingResult(deps: CollectionDeps, payment: PaymentRow): Promise<PaidResult | undefined> {
   const message = await findWaitingMessage(deps.db, payment.id)
   if (!message) return undefined
   const reading = await collectionOf(payment).readWebhook(deps, payment, message.body)

@@ -1,17 +1,18 @@
+import { showKsh } from '@twende/contract/money.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
+import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { bookPrice, bookReceipt } from '../ledger/book-payment.ts'
-import { sumPaidFor } from '../ledger/read-balance.ts'
+import { bookPrice, bookReceipt, sumPaidFor } from '../ledger/book-payment.ts'
+import { findBalance } from '../ledger/ledger-store.ts'
 import type { PayableName } from '../payable-store.ts'
-import { CODE_IS_USED, reportedLess } from '../payment-labels.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { changePayment, insertPayment, isUsedCode, lockPayments, usedCodeError } from '../payment-store.ts'
 import { isCounted, lockProviderTransaction } from '../provider-transaction-store.ts'
 import { methodOfCode } from '../providers/registry.ts'
 
-/** The outcome of a payment that staff took, in cash or with a payment code; a provider may report it as well. */
-export const TAKEN_BY_STAFF = 'paid_at_desk'
+/** The outcome of a payment that staff recorded, in cash or with a payment code; the provider may report it too. */
+export const TAKEN_BY_STAFF = 'taken_by_staff'
 
 export type StaffPayment = {
   payableType: PayableType
@@ -19,19 +20,19 @@ export type StaffPayment = {
   /** Null for a visitor's order. */
   accountId: string | null
   amount: number
-  /** The person of staff who took it. */
+  /** The account of the member of staff who received the money. */
   takenBy: string
-  /** How it was paid, in staff's words. */
+  /** How it was paid, as staff described it. */
   note: string
-  /** Its payment code, or empty: any other money is cash. */
+  /** The payment code; empty for cash. */
   code?: string
-  /** What it pays together with the parts that came before; its own amount, where nothing is said. */
+  /** The full price that this payment and earlier part payments pay together; `amount` if it is not given. */
   price?: number
 }
 
 /**
- * Records money that staff took at the counter, in the transaction of what it paid for. The code is locked last, after
- * all else, so that two requests with the same code cannot deadlock.
+ * Records money that staff received, in the transaction of what it pays for. The payment code is locked last, so that two
+ * requests with the same code cannot deadlock.
  */
 export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Date): Promise<void> {
   const { payableType, payableId, accountId, amount, takenBy, note, code = '', price = amount } = payment
@@ -61,13 +62,15 @@ export async function recordStaffPayment(tx: Db, payment: StaffPayment, now: Dat
 async function receivedWith(tx: Db, code: string, price: number): Promise<number> {
   const money = await lockProviderTransaction(tx, code)
   if (!money) return price
-  if (await isCounted(tx, money)) throw usedCodeError(CODE_IS_USED)
+  if (await isCounted(tx, money)) throw usedCodeError(m.error_code_counts_for_payment())
   if (money.amount >= price) return money.amount
-  throw new AppError('amount_too_small', { message: reportedLess(money.amount, price) })
+  throw new AppError('amount_too_small', {
+    message: m.error_reported_less({ reported: showKsh(money.amount), price: showKsh(price) }),
+  })
 }
 
 function refuseUsedCode(error: unknown): never {
-  throw isUsedCode(error) ? usedCodeError(CODE_IS_USED) : error
+  throw isUsedCode(error) ? usedCodeError(m.error_code_counts_for_payment()) : error
 }
 
 /**
@@ -90,9 +93,13 @@ export async function recordRemainder(
   { price, parts, ...payment }: RemainderInput,
   now: Date,
 ): Promise<void> {
-  const amount = price - (await sumPaidFor(tx, payment.payableType, payment.payableId))
+  const { payableType, payableId } = payment
+  const amount = price - (await sumPaidFor(tx, payableType, payableId))
+  const { unapplied } = await findBalance(tx, { type: payableType, id: payableId })
+  // What of the price is not paid in the ledger: the credit of the parts pays for it before the remainder does.
+  const unpaid = amount + unapplied
   for (const { id } of parts) await changePayment(tx, id, { status: 'paid', outcome: 'accepted' })
   const [part] = parts
-  if (amount > 0) await recordStaffPayment(tx, { ...payment, amount, price }, now)
-  else if (part) await bookPrice(tx, part, { upTo: price, at: now })
+  if (amount > 0) await recordStaffPayment(tx, { ...payment, amount, price: unpaid }, now)
+  else if (part) await bookPrice(tx, part, { upTo: unpaid, at: now, actor: payment.takenBy })
 }

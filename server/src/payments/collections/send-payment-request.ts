@@ -1,6 +1,5 @@
 import type { AppDeps } from '../../deps.ts'
-import { findPayer } from '../payable-store.ts'
-import { payableOf, takeForRequest } from '../payment-store.ts'
+import { takeForRequest } from '../payment-store.ts'
 import { collectionOf } from '../providers/registry.ts'
 import { FIRST_CHECK_SECONDS } from './poll-schedule.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
@@ -15,10 +14,9 @@ export async function sendPaymentRequest(
   const nextCheckAt = new Date(now.getTime() + FIRST_CHECK_SECONDS * 1000)
   const payment = await takeForRequest(db, paymentId, { now, nextCheckAt })
   if (!payment) return
-  const payer = await findPayer(db, payableOf(payment))
   const result = await collectionOf(payment).start(deps, {
     payment,
-    reference: payer?.reference ?? '',
+    reference: payment.requested_reference ?? '',
     description: payables[payment.payable_type].description,
   })
   if (result) await settlePayment(deps, payment.id, result)

@@ -2,9 +2,8 @@ import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
-import { bookSettlement } from '../ledger/book-payment.ts'
-import { lockReference } from '../ledger/ledger-store.ts'
-import { findPayableReference } from '../payable-store.ts'
+import { bookSettlement, sumPaidFor } from '../ledger/book-payment.ts'
+import { lockReceipt } from '../ledger/ledger-store.ts'
 import {
   changePayment,
   findPayment,
@@ -14,9 +13,10 @@ import {
   payableOf,
 } from '../payment-store.ts'
 import {
-  findReportOfPaidRequest,
+  findReportsOfPaidRequests,
   lockTransactionOfRequest,
-  type ReportedTransaction,
+  POSSIBLY_REPORTED,
+  type ReportedMoney,
 } from '../provider-transaction-store.ts'
 import { endWaitingMessages, findWaitingMessage } from '../providers/provider-message-store.ts'
 import { refundPayment } from '../refunds/create-refund.ts'
@@ -47,11 +47,21 @@ export async function addReportedReceipt(
   deps: SettleDeps,
   by: { paymentId: string } | { receipt: string },
 ): Promise<void> {
-  const reported = await findReportOfPaidRequest(deps.db, by)
+  const [reported] = await findReportsOfPaidRequests(deps.db, by)
   if (reported) await settle(deps, reported.paymentId, paidBy(reported))
 }
 
-function paidBy({ receipt, amount }: ReportedTransaction): ProviderResult {
+const REPAIRED_WITHIN_MS = 2 * 24 * 3_600_000
+
+/** The same for all recent reports: a process may have ended after it committed a report or a result. */
+export async function addReportedReceipts(deps: SettleDeps): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - REPAIRED_WITHIN_MS)
+  for (const reported of await findReportsOfPaidRequests(deps.db, { since }))
+    await settle(deps, reported.paymentId, paidBy(reported))
+}
+
+/** The result of a request whose money a provider reported. */
+export function paidBy({ receipt, amount }: ReportedMoney): ProviderResult {
   return { kind: 'paid', receipt, amountReceived: amount }
 }
 
@@ -71,14 +81,12 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, found: Prov
   const payment = attempts.find(({ id }) => id === paymentId)
   if (!payment) return
   const result = await withReceipt(tx, payment, found)
-  // A payment that staff recorded by hand may be this same money, so it does not count as a second payment.
-  const others = attempts.filter(({ id, outcome }) => id !== paymentId && outcome !== TAKEN_BY_STAFF)
   const decision = decideSettlement(
     {
       ...payment,
       isRequested: payment.requested_at !== null,
-      payableIsPaid:
-        deps.payables[payment.payable_type].paidOnce && others.some(({ status }) => hasPaid.has(status)),
+      payableIsPaid: await isPaidByOthers(tx, deps, { payment, attempts }),
+      isPossiblyReported: payment.outcome === POSSIBLY_REPORTED,
       awaitsConfirmation: (await findWaitingMessage(tx, paymentId)) !== undefined,
     },
     result,
@@ -89,15 +97,27 @@ async function settleIn(tx: Db, deps: SettleDeps, paymentId: string, found: Prov
   await apply(tx, deps, { payment, result, decision })
 }
 
+/** Whether other payments have paid the price: one of them alone may be a part of it that staff accepted. */
+async function isPaidByOthers(
+  tx: Db,
+  { payables }: SettleDeps,
+  { payment, attempts }: { payment: PaymentRow; attempts: readonly PaymentRow[] },
+): Promise<boolean> {
+  const { id: paymentId, payable_type, payable_id, amount } = payment
+  if (!payables[payable_type].paidOnce) return false
+  // A payment that staff recorded by hand may be this same money, so it does not make this one the second.
+  const isOther = ({ id, status, outcome }: PaymentRow) =>
+    id !== paymentId && status === 'paid' && outcome !== TAKEN_BY_STAFF
+  return attempts.some(isOther) && (await sumPaidFor(tx, payable_type, payable_id)) >= amount
+}
+
 /** A poll names no receipt. The provider may have reported the money by itself: then it must not count a second time. */
 async function withReceipt(tx: Db, payment: PaymentRow, result: ProviderResult): Promise<ProviderResult> {
   if (result.kind !== 'paid' || result.receipt !== null) return result
-  const reference = await findPayableReference(tx, payableOf(payment))
-  const reported = await lockTransactionOfRequest(tx, { paymentId: payment.id, reference })
-  return reported ? paidBy(reported) : result
+  const reported = await lockTransactionOfRequest(tx, payment)
+  if (!reported) return result
+  return reported.isCertain ? paidBy(reported) : { kind: 'possibly_reported' }
 }
-
-const hasPaid: ReadonlySet<string> = new Set(['paid', 'refunding', 'refunded'])
 
 type Settling = {
   payment: PaymentRow
@@ -109,14 +129,15 @@ async function apply(tx: Db, deps: SettleDeps, { payment, result, decision }: Se
   if (decision.do === 'nothing') return
   const now = deps.clock.now()
   const facts = factsOf(payment, result)
-  if (facts.receipt) await lockReference(tx, facts.receipt.toUpperCase())
+  if (facts.receipt) await lockReceipt(tx, facts.receipt.toUpperCase())
   // Saved before the payable changes, so that a receipt that was used before stops the whole transaction.
   await changePayment(tx, payment.id, facts)
   const known = { ...payment, ...facts }
   const book = async (status: PaymentStatus) => {
     if (result.kind !== 'paid') return
+    const { paidOnce } = deps.payables[payment.payable_type]
     const reported = result.amountReceived
-    await bookSettlement(tx, known, { before: payment.status, status, reported, at: now })
+    await bookSettlement(tx, known, { before: payment.status, status, reported, paidOnce, at: now })
   }
   if (decision.do === 'add_receipt') return book(payment.status)
   const end = decision.do === 'deliver' ? await deliver(tx, deps, known) : decision

@@ -14,6 +14,7 @@ const start: PaymentState = {
   receipt: null,
   isRequested: true,
   payableIsPaid: false,
+  isPossiblyReported: false,
   awaitsConfirmation: false,
 }
 
@@ -26,6 +27,7 @@ const found = fc.constantFrom<ProviderResult>(
   { kind: 'not_paid', failure: 'unknown' },
   { kind: 'no_answer' },
   { kind: 'not_sent' },
+  { kind: 'possibly_reported' },
 )
 const doubted = fc.constantFrom<ProviderResult>(
   { kind: 'paid', receipt: 'TKL1BBBBBB', amountReceived: AMOUNT - 1 },
@@ -64,7 +66,9 @@ test('money that was seen is never forgotten, and nothing is handed over twice',
   fc.assert(
     fc.property(fc.array(fc.oneof(found, doubted)), fc.boolean(), (findings, payableIsPaid) => {
       const told = hear(findings, { ...start, payableIsPaid })
-      const sawMoney = findings.some(({ kind }) => ['paid', 'denied', 'receipt_reused'].includes(kind))
+      const sawMoney = findings.some(({ kind }) =>
+        ['paid', 'denied', 'receipt_reused', 'possibly_reported'].includes(kind),
+      )
       expect(MONEY_IS_HERE.includes(told.status)).toBe(sawMoney)
       expect(told.delivered).toBeLessThanOrEqual(payableIsPaid ? 0 : 1)
     }),
@@ -103,7 +107,8 @@ function hear(findings: readonly ProviderResult[], from: PaymentState = start) {
     const receipt = result.kind === 'paid' ? (result.receipt ?? state.receipt) : state.receipt
     if (decision.do === 'deliver') delivered += 1
     const status = decision.do === 'close' ? decision.status : 'paid'
-    state = { ...state, status, receipt }
+    const isPossiblyReported = decision.do === 'close' && decision.outcome === 'possibly_reported'
+    state = { ...state, status, receipt, isPossiblyReported }
   }
   return { ...state, delivered }
 }

@@ -11,6 +11,8 @@ export type ProviderResult =
   | { kind: 'denied' }
   /** A message said "paid" with a receipt that paid for something else. */
   | { kind: 'receipt_reused' }
+  /** Paid, without a receipt, and money was reported that may be its own or that of somebody else. */
+  | { kind: 'possibly_reported' }
   /** No result came for as long as a payer can answer a request. */
   | { kind: 'no_answer' }
   /** The provider was never asked. */
@@ -22,8 +24,10 @@ export type PaymentState = {
   amount: number
   receipt: string | null
   isRequested: boolean
-  /** Another attempt has paid for the same payable already. */
+  /** Other attempts have paid the price of the payable already. One that was given back has not. */
   payableIsPaid: boolean
+  /** In review as `possibly_reported`: a receipt decides it. */
+  isPossiblyReported: boolean
   /** A message said "paid" that a poll has not confirmed yet. */
   awaitsConfirmation: boolean
 }
@@ -44,9 +48,12 @@ const NOTHING: SettlementDecision = { do: 'nothing' }
 
 /** What a result makes of an attempt: "paid" always counts, in whatever order the results arrive. */
 export function decideSettlement(state: PaymentState, result: ProviderResult): SettlementDecision {
-  if (MONEY_IS_HERE.includes(state.status)) return onPaid(state, result)
+  const isDecided = MONEY_IS_HERE.includes(state.status)
+  const namesReceipt = result.kind === 'paid' && result.receipt !== null
+  if (isDecided && !(state.isPossiblyReported && state.status === 'review' && namesReceipt))
+    return onPaid(state, result)
   if (result.kind === 'paid') return onMoney(state, result)
-  if (result.kind === 'denied' || result.kind === 'receipt_reused') {
+  if (result.kind === 'denied' || result.kind === 'receipt_reused' || result.kind === 'possibly_reported') {
     return { do: 'close', status: 'review', outcome: result.kind }
   }
   if (state.status !== 'processing' || state.awaitsConfirmation) return NOTHING

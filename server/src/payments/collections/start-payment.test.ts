@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const soon = { timeout: 10_000, interval: 20 }
+const soon = { timeout: 30_000, interval: 20 }
 const MINUTE = 60_000
 
 test('twenty requests at once ask the phone once', async () => {

@@ -16,13 +16,12 @@ import {
 } from '../payment-store.ts'
 import { findCollection } from '../providers/registry.ts'
 import { resendAt } from '../read-payment.ts'
-import { showPaymentStatus } from '../show-payment-status.ts'
+import { PAYS, showPaymentStatus } from '../show-payment-status.ts'
 import { openPayment, requireCollectable } from './open-payment.ts'
 import { endEarlierRequest } from './poll-pending-payments.ts'
-import type { CallbackDeps } from './process-callback.ts'
-import { MONEY_IS_HERE } from './settlement-decision.ts'
+import type { CollectionDeps } from './process-webhook-message.ts'
 
-type StartDeps = CallbackDeps & Pick<AppDeps, 'config' | 'jobs'>
+type StartDeps = CollectionDeps & Pick<AppDeps, 'config' | 'jobs'>
 
 /** A customer waits no longer than this for the result of the request before. */
 const LONGEST_WAIT_MS = 3_000
@@ -47,7 +46,7 @@ export async function startPayment(
     const attempts = await listPayments(tx, input)
     refuseIfTooSoon(attempts, clock.now())
     const { paidOnce } = payable
-    if (paidOnce && attempts.some(({ status }) => MONEY_IS_HERE.includes(status))) throw moneyIsHere(payable)
+    if (paidOnce && attempts.some(({ status }) => PAYS.includes(status))) throw moneyIsHere(payable)
     const payment = await openPayment(tx, deps, { ...input, amount })
     await showPaymentStatus(tx, deps, input)
     await alsoSave?.(tx, payment)
@@ -78,10 +77,8 @@ function tooSoon(payment: PaymentRow): AppError {
   })
 }
 
-function moneyIsHere({ notPayable, noun }: Payable): AppError {
-  return new AppError(notPayable, {
-    message: `A payment for this ${noun} has reached us and is being looked at. Please do not pay again.`,
-  })
+function moneyIsHere({ notPayable, paymentCheckedMessage }: Payable): AppError {
+  return new AppError(notPayable, { message: paymentCheckedMessage() })
 }
 
 export type PaymentInput = PayableName & {

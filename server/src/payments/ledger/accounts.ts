@@ -50,9 +50,9 @@ export type Transaction = Happening & {
   /** The same key again posts nothing. */
   key: string
   payable?: PayableKey | undefined
-  /** The provider's own name of the movement: its receipt. */
+  /** The provider of the money and its receipt of the movement. */
   provider?: string | undefined
-  reference?: string | undefined
+  receipt?: string | undefined
   paymentId?: string | undefined
   refundId?: string | undefined
   reverses?: string | undefined

@@ -1,8 +1,10 @@
+import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { Db } from '../../db/database.ts'
+import type { ReceivedPayment } from '../payable.ts'
 import type { PaymentRow } from '../payment-store.ts'
 import { providerOf } from '../providers/registry.ts'
 import type { Happening, MoneyAccount } from './accounts.ts'
-import { findUnmatchedMoney, lockReference, sumReceivedBy } from './ledger-store.ts'
+import { findBalance, findUnmatchedMoney, lockReceipt, sumReceivedBy } from './ledger-store.ts'
 import {
   acceptMoney,
   applyToPrice,
@@ -33,14 +35,14 @@ export async function bookReceipt(
   { into, at, actor }: Happening & { into: Waiting },
 ): Promise<void> {
   const account = accountOf(payment)
-  const reference = payment.receipt?.toUpperCase()
-  if (reference !== undefined) await lockReference(tx, reference)
-  const unmatched = reference === undefined ? undefined : await findUnmatchedMoney(tx, reference)
+  const receipt = payment.receipt?.toUpperCase()
+  if (receipt !== undefined) await lockReceipt(tx, receipt)
+  const unmatched = receipt === undefined ? undefined : await findUnmatchedMoney(tx, receipt)
   const facts = {
     ...factsOf(payment),
     key: `payment ${payment.id} received`,
     account,
-    reference,
+    receipt,
     into,
     at,
     actor,
@@ -59,6 +61,13 @@ export async function bookPrice(
   await applyToPrice(tx, { ...factsOf(payment), ...by, upTo, key: `payment ${payment.id} applied` })
 }
 
+type Settlement = {
+  before: PaymentRow['status']
+  status: PaymentRow['status']
+  reported: number | null
+  at: Date
+}
+
 /**
  * Enters what a provider reported of a payment that is or was settled: its money, or another amount than was entered before.
  * `before` is its state until now, `status` that from now on.
@@ -66,33 +75,30 @@ export async function bookPrice(
 export async function bookSettlement(
   tx: Db,
   payment: Payment,
-  {
-    before,
-    status,
-    reported,
-    at,
-  }: { before: PaymentRow['status']; status: PaymentRow['status']; reported: number | null; at: Date },
+  { before, status, reported, paidOnce, at }: Settlement & { paidOnce: boolean },
 ): Promise<void> {
   if ((await sumReceivedBy(tx, payment.id)) === 0)
     await bookReceipt(tx, payment, { into: placeOf(status), at })
   else await correctSettlement(tx, payment, { before, status, reported, at })
-  if (status === 'paid') await bookPrice(tx, payment, { at, upTo: payment.amount })
+  if (status === 'paid') await bookPrice(tx, payment, { at, upTo: await findUnpaid(tx, payment, paidOnce) })
+}
+
+/** What is left to pay of the amount that a payment was requested for; other payments may have paid a part of a price. */
+async function findUnpaid(tx: Db, payment: Payment, paidOnce: boolean): Promise<number> {
+  if (!paidOnce) return payment.amount
+  const { revenue, receivable } = await findBalance(tx, factsOf(payment).payable)
+  return Math.max(0, payment.amount - (revenue - receivable))
 }
 
 async function correctSettlement(
   tx: Db,
   payment: Payment,
-  {
-    before,
-    status,
-    reported,
-    at,
-  }: { before: PaymentRow['status']; status: PaymentRow['status']; reported: number | null; at: Date },
+  { before, status, reported, at }: Settlement,
 ): Promise<void> {
-  const reference = payment.receipt?.toUpperCase()
-  if (reference !== undefined) await lockReference(tx, reference)
-  const unmatched = reference === undefined ? undefined : await findUnmatchedMoney(tx, reference)
-  if (reference !== undefined) await reverseUnmatchedMoney(tx, { reference, at })
+  const receipt = payment.receipt?.toUpperCase()
+  if (receipt !== undefined) await lockReceipt(tx, receipt)
+  const unmatched = receipt === undefined ? undefined : await findUnmatchedMoney(tx, receipt)
+  if (receipt !== undefined) await reverseUnmatchedMoney(tx, { receipt, at })
   await bookDifference(tx, payment, { reported: unmatched?.amount ?? reported, into: placeOf(before), at })
   if (placeOf(before) === 'unapplied' && placeOf(status) === 'suspense') {
     const amount = await sumReceivedBy(tx, payment.id)
@@ -111,14 +117,14 @@ async function bookDifference(
     ...factsOf(payment),
     key: `payment ${payment.id} corrected to ${reported}`,
     account: accountOf(payment),
-    reference: payment.receipt?.toUpperCase(),
+    receipt: payment.receipt?.toUpperCase(),
     difference: reported - entered,
     into,
     at,
   })
 }
 
-type Reported = { account: MoneyAccount; reference: string; amount: number; at: Date }
+type Reported = { account: MoneyAccount; receipt: string; amount: number; at: Date }
 
 /**
  * Enters money that a provider reports under a receipt. It is that of the payment with this receipt, whose amount is
@@ -129,28 +135,28 @@ export async function bookReportedTransaction(
   payment: PaymentRow | undefined,
   reported: Reported,
 ): Promise<void> {
-  const { account, reference, amount, at } = reported
+  const { account, receipt, amount, at } = reported
   if (payment && (await sumReceivedBy(tx, payment.id)) !== 0) {
     await bookDifference(tx, payment, { reported: amount, into: placeOf(payment.status), at })
     return
   }
   await receiveUnmatchedMoney(tx, {
-    key: `${account} ${reference} received`,
+    key: `${account} ${receipt} received`,
     account,
-    reference,
+    receipt,
     amount,
     at,
   })
 }
 
 /**
- * Staff decides that the money of a payment counts. `sameMoney` is a payment that staff recorded before and that is the
- * same money: it no longer stands in the books beside it.
+ * Staff decides that the money of a payment counts. `sameMoney` is a
+ * payment that staff recorded before and that is the same money: it is no longer in the ledger beside it.
  */
 export async function bookAcceptance(
   tx: Db,
   payment: PaymentRow,
-  { sameMoney, ...by }: Happening & { sameMoney: PaymentRow | undefined },
+  { sameMoney, paidOnce, ...by }: Happening & { sameMoney: PaymentRow | undefined; paidOnce: boolean },
 ): Promise<void> {
   const entered = await sumReceivedBy(tx, payment.id)
   if (entered === 0) {
@@ -163,14 +169,17 @@ export async function bookAcceptance(
   if (sameMoney) {
     const key = `payment ${sameMoney.id} is the same money as ${payment.id}`
     await reverseReceipts(tx, { ...factsOf(sameMoney), ...by, key })
-    const reference = sameMoney.receipt?.toUpperCase()
-    if (reference !== undefined) await reverseUnmatchedMoney(tx, { reference, ...by })
+    const receipt = sameMoney.receipt?.toUpperCase()
+    if (receipt !== undefined) await reverseUnmatchedMoney(tx, { receipt, ...by })
   }
+  const facts = factsOf(payment)
+  const unpaid = paidOnce ? await findUnpaid(tx, payment, true) : (payment.amount_received ?? payment.amount)
   await applyToPrice(tx, {
-    ...factsOf(payment),
+    ...facts,
     ...by,
     key: `payment ${payment.id} accepted and applied`,
-    upTo: payment.amount,
+    // The other payment paid the price: only what its reversal left open is to be paid again.
+    upTo: sameMoney ? (await findBalance(tx, facts.payable)).receivable : unpaid,
   })
 }
 
@@ -180,4 +189,17 @@ function accountOf(payment: Payment): MoneyAccount {
 
 function factsOf({ id, payable_type, payable_id }: Payment) {
   return { payable: { type: payable_type, id: payable_id }, paymentId: id }
+}
+
+/** What came in for a payable, counts, and was not given back; money that is looked at does not count. */
+export async function sumPaidFor(db: Db, type: PayableType, id: string): Promise<number> {
+  const { revenue, unapplied, receivable } = await findBalance(db, { type, id })
+  return Math.max(0, revenue + unapplied - receivable)
+}
+
+/** The same once this payment counts too. A part of a price counts already. */
+export async function sumPaidWith(db: Db, payment: ReceivedPayment): Promise<number> {
+  const { id, status, payable_type, payable_id, amount, amount_received } = payment
+  const counted = placeOf(status) === 'unapplied' ? await sumReceivedBy(db, id) : 0
+  return (await sumPaidFor(db, payable_type, payable_id)) + (amount_received ?? amount) - counted
 }

@@ -7,6 +7,7 @@ import { addCar, addCategory, addLocation } from '../../testing/fleet.ts'
 import {
   countLedger,
   expectBalanced,
+  expectNothingLost,
   expectProviderBooks,
   expectShownBalances,
 } from '../../testing/ledger-invariants.ts'
@@ -23,27 +24,35 @@ import { farAhead, openPayingMarket } from '../../testing/paying-market.ts'
 import { bookCar } from '../../testing/renting.ts'
 import { createListing, drawPhoto } from '../../testing/selling.ts'
 import { addProduct, deliveryAddress, placeOrder } from '../../testing/shopping.ts'
-import { registerC2b } from '../providers/mpesa/register-c2b.ts'
+import { registerC2b } from '../providers/mpesa/mpesa-provider.ts'
 
 /** The suite plays the same cases each time; `LEDGER_CASES=200` plays so many others. */
 const { LEDGER_CASES } = process.env
 const CASES = LEDGER_CASES === undefined ? { numRuns: 10, seed: 20261122 } : { numRuns: Number(LEDGER_CASES) }
 
-let world: MoneyWorld
-let productId: string
+/** Customers pay to a paybill with a reference in one shop, and to a till without one in the other. */
+type Shop = MoneyWorld & { productId: string }
+let shops: { paybill: Shop; till: Shop }
 let photo: Blob
 beforeAll(async () => {
-  const market = await openPayingMarket({ promptSeconds: 3_600 })
+  photo = await drawPhoto()
+  shops = { paybill: await openShop({ till: false }), till: await openShop({ till: true }) }
+})
+afterAll(async () => {
+  for (const { market } of Object.values(shops)) await market.close()
+})
+
+async function openShop({ till }: { till: boolean }): Promise<Shop> {
+  const market = await openPayingMarket({ promptSeconds: 3_600, till })
   await registerC2b(market.deps)
   const [staff, colleague] = [await market.signUp({ role: 'staff' }), await market.signUp({ role: 'staff' })]
   const admin = await market.signUp({ role: 'admin' })
-  world = { market, staff, colleague, admin, wrongCodes: new Set(), refunded: 0 }
-  productId = await addProduct(market, { price: 5_000, onHand: 90_000 })
-  photo = await drawPhoto()
+  const productId = await addProduct(market, { price: 5_000, onHand: 90_000 })
   await addLocation(market.db, 'Nairobi')
   for (const name of ['Sedan', 'Hatchback']) await addCategory(market.db, name)
-})
-afterAll(() => world.market.close())
+  const codes = { wrongCodes: new Set<string>(), typedCodes: new Map(), reported: [] }
+  return { market, staff, colleague, admin, ...codes, refunded: 0, productId }
+}
 
 /** How the phone of a purchase acts on the first request. */
 const phones = {
@@ -52,6 +61,7 @@ const phones = {
   'pays and is never told': { resultCode: '0', never: true },
   'pays and is told another amount': { resultCode: '0', wrongAmount: 1 },
   'pays less': { paysAmount: 1_500 },
+  'pays most': { paysAmount: 9_000 },
   'pays more': { paysAmount: 30_000 },
   'pays after it failed': { resultCode: '1037', actsAfterMs: 0, lateSuccessMs: 30 },
   'pays and its request was not answered': { resultCode: '0', answer: 'lostAck' },
@@ -92,9 +102,10 @@ const lives = fc.array(
 const done = new Set<string>()
 
 test('the ledger holds what moved, once, whatever happens in whatever order and at the same moment', async () => {
-  await fc.assert(fc.asyncProperty(lives, playAndCheck), {
+  const shop = fc.constantFrom('paybill', 'till')
+  await fc.assert(fc.asyncProperty(lives, shop, playAndCheck), {
     ...CASES,
-    examples: written.map((example): [Life[]] => [example.map(calm)]),
+    examples: written.map(({ shop, lives: example }): [Life[], ShopName] => [example.map(calm), shop]),
     // Every case adds to the same books, so a smaller one would not fail in the same way.
     endOnFailure: true,
   })
@@ -103,118 +114,228 @@ test('the ledger holds what moved, once, whatever happens in whatever order and 
   expect([...all].filter((name) => !done.has(name))).toEqual([])
 }, 1_800_000)
 
+type ShopName = keyof typeof shops
 type Written = [PayableType, PhoneBehaviour, ...string[]]
 
 /** Lives in which each movement is sure to be done once, so that none is forgotten by chance. */
-const written: Written[][] = [
-  [
-    [
-      'booking',
-      'waits for the PIN',
-      'the PIN is entered',
-      'staff extends the rental',
-      'the car is handed over',
-      'the car returns with a charge',
+const written: { shop: ShopName; lives: Written[] }[] = [
+  {
+    shop: 'paybill',
+    lives: [
+      [
+        'booking',
+        'waits for the PIN',
+        'the PIN is entered',
+        'staff extends the rental',
+        'the car is handed over',
+        'the car returns with a charge',
+      ],
+      [
+        'booking',
+        'declines',
+        'staff confirms without money',
+        'staff takes the rest in cash',
+        'staff cancels',
+        'a second person approves money',
+        'refunds are sent',
+      ],
+      [
+        'booking',
+        'waits for the PIN',
+        'staff confirms with a wrong code',
+        'the price is paid by hand',
+        'staff matches money',
+        'the customer cancels',
+        'refunds are sent',
+        'every callback comes again',
+      ],
+      [
+        'order',
+        'waits for the PIN',
+        'the phone is asked again',
+        'the PIN is entered for the first request',
+        'the PIN is entered',
+      ],
     ],
-    [
-      'booking',
-      'declines',
-      'staff confirms without money',
-      'staff takes the rest in cash',
-      'staff cancels',
-      'a second person approves money',
-      'refunds are sent',
+  },
+  {
+    shop: 'paybill',
+    lives: [
+      [
+        'booking',
+        'declines',
+        'the price is paid by hand',
+        'staff confirms with the right code',
+        'a part is paid by hand',
+        'staff gives unmatched money back',
+      ],
+      [
+        'booking',
+        'declines',
+        'staff confirms without money',
+        'too much is paid by hand',
+        'staff takes the rest with the right code',
+      ],
+      [
+        'booking',
+        'pays and is never told',
+        'staff confirms with the right code',
+        'time passes',
+        'time passes',
+        'staff finds that no money came',
+      ],
+      [
+        'order',
+        'pays more',
+        'the PIN is entered',
+        'staff accepts a payment',
+        'the order is packed',
+        'staff cancels',
+      ],
     ],
-    [
-      'booking',
-      'waits for the PIN',
-      'staff confirms with a wrong code',
-      'the price is paid by hand',
-      'staff matches money',
-      'the customer cancels',
-      'refunds are sent',
-      'every callback comes again',
+  },
+  {
+    shop: 'paybill',
+    lives: [
+      [
+        'order',
+        'pays less',
+        'the PIN is entered',
+        'staff gives a payment back',
+        'staff takes cash',
+        'the customer cancels',
+      ],
+      [
+        'order',
+        'waits for the PIN',
+        'the customer declines on the phone',
+        'the price is paid by hand',
+        'staff takes the right code',
+      ],
+      ['order', 'declines', 'staff takes a wrong code', 'staff cancels', 'refunds are sent'],
+      ['booking', 'declines', 'staff confirms with cash', 'staff cancels', 'refunds are sent'],
     ],
-    [
-      'order',
-      'waits for the PIN',
-      'the phone is asked again',
-      'the PIN is entered for the first request',
-      'the PIN is entered',
+  },
+  {
+    shop: 'paybill',
+    lives: [
+      [
+        'listing_period',
+        'waits for the PIN',
+        'the PIN is entered',
+        'the seller pastes a wrong message',
+        'staff rejects the message',
+        'the price is paid by hand',
+        'the seller pastes the right message',
+      ],
+      [
+        'listing_period',
+        'declines',
+        'the seller pastes a message of a part',
+        'staff approves the message',
+        'the seller pastes a wrong message',
+        'staff approves another amount',
+        'the seller deletes the listing',
+      ],
     ],
-  ],
-  [
-    [
-      'booking',
-      'declines',
-      'the price is paid by hand',
-      'staff confirms with the right code',
-      'a part is paid by hand',
-      'staff gives unmatched money back',
+  },
+  {
+    shop: 'paybill',
+    lives: [
+      [
+        'booking',
+        'pays less',
+        'staff confirms without money',
+        'the PIN is entered',
+        'staff takes the rest in cash',
+        'staff gives a payment back',
+        'refunds are sent',
+      ],
+      [
+        'booking',
+        'pays most',
+        'staff confirms without money',
+        'the PIN is entered',
+        'staff accepts a payment',
+        'staff takes the rest in cash',
+      ],
+      [
+        'booking',
+        'waits for the PIN',
+        'a part is paid by hand',
+        'staff gives unmatched money back',
+        'the PIN is entered',
+      ],
+      [
+        'booking',
+        'waits for the PIN',
+        'staff confirms with a wrong code',
+        'the PIN is entered',
+        'staff accepts a payment',
+        'money is reported under the code that was typed',
+        'staff gives unmatched money back',
+      ],
+      [
+        'order',
+        'waits for the PIN',
+        'staff takes a wrong code',
+        'money is reported under the code that was typed',
+        'the PIN is entered',
+        'staff accepts a payment',
+      ],
+      [
+        'booking',
+        'pays less',
+        'the phone is asked again',
+        'staff confirms without money',
+        'the PIN is entered for the first request',
+        'staff accepts a payment',
+        'the PIN is entered',
+      ],
+      [
+        'booking',
+        'pays and is never told',
+        'staff confirms with the right code',
+        'time passes',
+        'staff accepts a payment',
+        'every callback comes again',
+      ],
     ],
-    [
-      'booking',
-      'declines',
-      'staff confirms without money',
-      'too much is paid by hand',
-      'staff takes the rest with the right code',
+  },
+  {
+    shop: 'till',
+    lives: [
+      ['booking', 'pays and is never told', 'time passes', 'every callback comes again'],
+      [
+        'booking',
+        'pays and is never told',
+        'staff matches money',
+        'time passes',
+        'staff finds that no money came',
+      ],
+      [
+        'order',
+        'waits for the PIN',
+        'the price is paid by hand',
+        'staff gives unmatched money back',
+        'the PIN is entered',
+      ],
+      [
+        'order',
+        'pays and is never told',
+        'staff gives unmatched money back',
+        'time passes',
+        'staff matches money',
+      ],
+      [
+        'listing_period',
+        'pays and is never told',
+        'time passes',
+        'the price is paid by hand',
+        'the seller pastes the right message',
+      ],
     ],
-    [
-      'booking',
-      'pays and is never told',
-      'staff confirms with the right code',
-      'time passes',
-      'time passes',
-      'staff finds that no money came',
-    ],
-    [
-      'order',
-      'pays more',
-      'the PIN is entered',
-      'staff accepts a payment',
-      'the order is packed',
-      'staff cancels',
-    ],
-  ],
-  [
-    [
-      'order',
-      'pays less',
-      'the PIN is entered',
-      'staff gives a payment back',
-      'staff takes cash',
-      'the customer cancels',
-    ],
-    [
-      'order',
-      'waits for the PIN',
-      'the customer declines on the phone',
-      'the price is paid by hand',
-      'staff takes the right code',
-    ],
-    ['order', 'declines', 'staff takes a wrong code', 'staff cancels', 'refunds are sent'],
-    ['booking', 'declines', 'staff confirms with cash', 'staff cancels', 'refunds are sent'],
-  ],
-  [
-    [
-      'listing_period',
-      'waits for the PIN',
-      'the PIN is entered',
-      'the seller pastes a wrong message',
-      'staff rejects the message',
-      'the price is paid by hand',
-      'the seller pastes the right message',
-    ],
-    [
-      'listing_period',
-      'declines',
-      'the seller pastes a message of a part',
-      'staff approves the message',
-      'the seller pastes a wrong message',
-      'staff approves another amount',
-      'the seller deletes the listing',
-    ],
-  ],
+  },
 ]
 
 const calm = ([type, phone, ...names]: Written): Life => ({
@@ -225,40 +346,45 @@ const calm = ([type, phone, ...names]: Written): Life => ({
   calm: true,
 })
 
-async function playAndCheck(cases: readonly Life[]): Promise<void> {
+async function playAndCheck(cases: readonly Life[], name: ShopName): Promise<void> {
+  const world = shops[name]
   const { market } = world
-  const purchases = await Promise.all(cases.map(play))
-  await finish()
+  const purchases = await Promise.all(cases.map((life) => play(world, life)))
+  await finish(world)
   await expectBalanced(market)
   await expectProviderBooks(world)
+  await expectNothingLost(market)
   for (const purchase of purchases) await expectShownBalances(world, purchase)
   const before = await countLedger(market)
   for (const purchase of purchases) await repeatCallbacks(world, purchase)
-  await finish()
+  await finish(world)
   expect(await countLedger(market)).toEqual(before)
   expect(market.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
 }
 
-async function play(life: Life): Promise<Purchase> {
-  const purchase = await begin(life)
-  if (life.calm) await settled()
+async function play(world: Shop, life: Life): Promise<Purchase> {
+  const purchase = await begin(world, life)
+  if (life.calm) await settled(world)
   for (const round of life.rounds) {
     await Promise.all(
       round.map(async (name) => {
         if (await move(world, purchase, name)) done.add(name)
       }),
     )
-    if (life.calm) await settled()
+    if (life.calm) await settled(world)
   }
   return purchase
 }
 
 let drawn = 0
 
-async function begin({ type, phone: behaviour, pricePerDay }: Life): Promise<Purchase> {
-  const { market } = world
+async function begin(
+  { market, productId }: Shop,
+  { type, phone: behaviour, pricePerDay }: Life,
+): Promise<Purchase> {
   const customer = await market.signUp()
-  const phone = `2547${10_000_000 + ++drawn * 1_000 + 500}`
+  drawn += 1
+  const phone = `2547${10_000_000 + drawn * 1_000 + 500 + (drawn % 100)}`
   await market.phoneBehaves({ phone, ...phones[behaviour] })
   const common = { type, customer, phone }
   if (type === 'booking') {
@@ -289,26 +415,24 @@ async function begin({ type, phone: behaviour, pricePerDay }: Life): Promise<Pur
 }
 
 /** Waits until nothing that M-Pesa sent is under way and no job waits. */
-async function settled(): Promise<void> {
+async function settled({ market }: Shop): Promise<void> {
   for (;;) {
-    await world.market.simulator.settled()
+    await market.simulator.settled()
     const { rows } = await sql<{ waiting: number }>`
       select (select count(*) from pgboss.job where name not like '\\_\\_%' and state in ('created', 'retry', 'active'))
-        + (select count(*) from payment_messages where status = 'received') as waiting`.execute(
-      world.market.db,
-    )
+        + (select count(*) from payment_messages where status = 'received') as waiting`.execute(market.db)
     if (rows[0]?.waiting === 0) return
     await wait(5)
   }
 }
 
 /** Lets every request to a phone come to its end. */
-async function finish(): Promise<void> {
-  const { market } = world
+async function finish(shop: Shop): Promise<void> {
+  const { market } = shop
   for (let round = 0; round < 12; round += 1) {
-    await settled()
+    await settled(shop)
     await runPaymentTasks(market)
-    await settled()
+    await settled(shop)
     const { rows } = await sql<{ open: number }>`
       select count(*) as open from payments where status = 'processing'`.execute(market.db)
     if (rows[0]?.open === 0) return

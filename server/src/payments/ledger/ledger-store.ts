@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
-import { uuidv7 } from '../../db/new-id.ts'
 import type { Account, MoneyAccount, PayableKey, Transaction } from './accounts.ts'
 
-/** The member of staff who makes the request, if any (`server/src/db/staff-action.ts` sets it). */
+/** The member of staff who makes the request, if any (`server/src/db/transaction.ts` sets it). */
 const STAFF = sql`(nullif(current_setting('twende.staff_action', true), '')::jsonb ->> 'account')::uuid`
 
 /** Revenue is stored under the account that the noun of the payable chose. */
@@ -31,11 +31,11 @@ export async function insertTransaction(tx: Db, transaction: Transaction): Promi
   const { rows } = await sql`
     with posted as (
       insert into ledger_transactions (
-        id, kind, occurred_at, actor_account_id, idempotency_key, provider, provider_reference, payable_type, payable_id,
+        id, kind, occurred_at, actor_account_id, idempotency_key, provider, receipt, payable_type, payable_id,
         payment_id, refund_id, reverses
       ) values (
         ${uuidv7()}, ${transaction.kind}, ${transaction.at}, coalesce(${transaction.actor ?? null}::uuid, ${STAFF}), ${transaction.key},
-        ${transaction.provider ?? null}, ${transaction.reference ?? null}, ${payable?.type ?? null}, ${payable?.id ?? null},
+        ${transaction.provider ?? null}, ${transaction.receipt ?? null}, ${payable?.type ?? null}, ${payable?.id ?? null},
         ${transaction.paymentId ?? null}, ${transaction.refundId ?? null}, ${transaction.reverses ?? null}
       )
       on conflict on constraint ledger_idempotency_key_is_unique do nothing
@@ -92,21 +92,21 @@ export async function lockBalance(tx: Db, { type, id }: PayableKey): Promise<Bal
  * Locks a provider's receipt until the transaction ends: the provider may report one payment in two ways at the same
  * moment.
  */
-export async function lockReference(tx: Db, reference: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`ledger ${reference}`}, 0))`.execute(tx)
+export async function lockReceipt(tx: Db, receipt: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ledger ${receipt}`}, 0))`.execute(tx)
 }
 
 export type UnmatchedMoney = { id: string; account: MoneyAccount; amount: number }
 
 /** Money that a provider reported under this receipt and that matches no payment so far. */
-export async function findUnmatchedMoney(tx: Db, reference: string): Promise<UnmatchedMoney | undefined> {
+export async function findUnmatchedMoney(tx: Db, receipt: string): Promise<UnmatchedMoney | undefined> {
   const { rows } = await sql<UnmatchedMoney>`
     select t.id, e.account, e.amount from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
-    where t.provider_reference = ${reference} and t.kind = 'money_received' and t.payable_id is null and e.amount > 0
+    where t.receipt = ${receipt} and t.kind = 'money_received' and t.payable_id is null and e.amount > 0
       and not exists (select from ledger_transactions as back where back.reverses = t.id)
       and -e.amount = (
         select sum(entry.amount) from ledger_transactions as other join ledger_entries as entry on entry.transaction_id = other.id
-        where other.provider_reference = ${reference} and entry.account = 'suspense' and entry.payable_id is null
+        where other.receipt = ${receipt} and entry.account = 'suspense' and entry.payable_id is null
       )
     order by t.id desc limit 1
   `.execute(tx)
@@ -131,14 +131,14 @@ export type PostedEntry = {
 export async function findReceiptsOf(
   tx: Db,
   paymentId: string,
-): Promise<{ id: string; reference: string | null; provider: string | null; entries: PostedEntry[] }[]> {
+): Promise<{ id: string; receipt: string | null; provider: string | null; entries: PostedEntry[] }[]> {
   const { rows } = await sql<{
     id: string
-    reference: string | null
+    receipt: string | null
     provider: string | null
     entries: PostedEntry[]
   }>`
-    select t.id, t.provider_reference as reference, t.provider,
+    select t.id, t.receipt, t.provider,
       jsonb_agg(jsonb_build_object(
         'account', e.account, 'amount', e.amount, 'payable_type', e.payable_type, 'payable_id', e.payable_id
       ) order by e.line) as entries

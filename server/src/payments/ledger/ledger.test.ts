@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../db/new-id.ts'
 import { addRefundDue, bookByMpesa } from '../../testing/payments.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import type { PayableKey } from './accounts.ts'
@@ -127,8 +127,8 @@ describe('money for a price', () => {
   })
 
   test('of nobody is assigned once, and its receipt is then that of the payment', async () => {
-    const reference = `TEST${++keys}`
-    const told = { ...facts(), account: 'mpesa', amount: 800, reference } as const
+    const receipt = `TEST${++keys}`
+    const told = { ...facts(), account: 'mpesa', amount: 800, receipt } as const
     await receiveUnmatchedMoney(market.db, { ...told, payable: undefined, paymentId: undefined } as never)
     expect(await balance()).toEqual(nothing)
     await assignMoney(market.db, { ...told, key: `test ${++keys}`, into: 'unapplied' })
@@ -148,7 +148,7 @@ describe('money that goes back', () => {
     await owe(950, refundId)
     expect(await balance()).toEqual({ ...nothing, money: 1_000, unapplied: 50, refundsPayable: 950 })
     await expect(owe(51, refundId)).rejects.toMatchObject({ constraint: 'refunds_never_exceed_receipts' })
-    const paid = { ...facts(), account: 'mpesa', refundId, reference: `BACK${++keys}` } as const
+    const paid = { ...facts(), account: 'mpesa', refundId, receipt: `BACK${++keys}` } as const
     await expect(payRefund(market.db, { ...paid, amount: 951 })).rejects.toThrow(/refund/)
     await payRefund(market.db, { ...paid, amount: 950 })
     expect(await balance()).toEqual({ ...nothing, money: 50, unapplied: 50 })
@@ -167,7 +167,7 @@ describe('money that goes back', () => {
     await applyToPrice(market.db, facts())
     const told = {
       account: 'mpesa',
-      reference: `LESS${++keys}`,
+      receipt: `LESS${++keys}`,
       difference: -990,
       into: 'unapplied',
     } as const
@@ -203,7 +203,7 @@ describe('what was wrong', () => {
     await oweRefund(market.db, { ...facts(), amount: 1_000, from: 'unapplied', refundId })
     await payRefund(market.db, { ...facts(), amount: 1_000, account: 'cash', refundId })
     const told = { account: 'mpesa', difference: -400, into: 'unapplied' } as const
-    await correctReceipt(market.db, { ...facts(), ...told, reference: `LATE${++keys}` })
+    await correctReceipt(market.db, { ...facts(), ...told, receipt: `LATE${++keys}` })
     expect(await balance()).toEqual(nothing)
     expect(await sumReceivedBy(market.db, paymentId)).toBe(600)
   })

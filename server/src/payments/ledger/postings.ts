@@ -16,7 +16,7 @@ type Received = Happening & {
   key: string
   account: MoneyAccount
   amount: number
-  reference?: string | undefined
+  receipt?: string | undefined
 }
 
 /** Money came in for a payable: it counts (`unapplied`), or somebody has to look at it first (`suspense`). */
@@ -27,7 +27,7 @@ export function receiveMoney(
   const { payable } = facts
   return insertTransaction(tx, {
     ...facts,
-    ...providerOf(account, facts.reference),
+    ...providerOf(account, facts.receipt),
     kind: 'money_received',
     entries: [
       { account, payable, amount },
@@ -40,7 +40,7 @@ export function receiveMoney(
 export function receiveUnmatchedMoney(tx: Db, { account, amount, ...facts }: Received): Promise<boolean> {
   return insertTransaction(tx, {
     ...facts,
-    ...providerOf(account, facts.reference),
+    ...providerOf(account, facts.receipt),
     kind: 'money_received',
     entries: [
       { account, amount },
@@ -57,7 +57,7 @@ export function assignMoney(
   const { payable } = facts
   return insertTransaction(tx, {
     ...facts,
-    ...providerOf(account, facts.reference),
+    ...providerOf(account, facts.receipt),
     kind: 'money_assigned',
     entries: [
       { account, amount: -amount },
@@ -194,12 +194,12 @@ function share(amount: number, balance: Balance, from: OwedFrom) {
 /** A refund that was owed went out. */
 export function payRefund(
   tx: Db,
-  { amount, account, refundId, reference, ...facts }: Paid & { refundId: string },
+  { amount, account, refundId, receipt, ...facts }: Paid & { refundId: string },
 ): Promise<boolean> {
   const { payable } = facts
   return insertTransaction(tx, {
     ...facts,
-    ...providerOf(account, reference),
+    ...providerOf(account, receipt),
     refundId,
     kind: 'refund_paid',
     entries: [
@@ -209,14 +209,14 @@ export function payRefund(
   })
 }
 
-type Paid = OfPayable & { account: MoneyAccount; reference?: string | undefined }
+type Paid = OfPayable & { account: MoneyAccount; receipt?: string | undefined }
 
 /** Money that secures something and is to go back. */
-export function takeDeposit(tx: Db, { amount, account, reference, ...facts }: Paid): Promise<boolean> {
+export function takeDeposit(tx: Db, { amount, account, receipt, ...facts }: Paid): Promise<boolean> {
   const { payable } = facts
   return insertTransaction(tx, {
     ...facts,
-    ...providerOf(account, reference),
+    ...providerOf(account, receipt),
     kind: 'deposit_taken',
     entries: [
       { account, payable, amount },
@@ -225,11 +225,11 @@ export function takeDeposit(tx: Db, { amount, account, reference, ...facts }: Pa
   })
 }
 
-export function returnDeposit(tx: Db, { amount, account, reference, ...facts }: Paid): Promise<boolean> {
+export function returnDeposit(tx: Db, { amount, account, receipt, ...facts }: Paid): Promise<boolean> {
   const { payable } = facts
   return insertTransaction(tx, {
     ...facts,
-    ...providerOf(account, reference),
+    ...providerOf(account, receipt),
     kind: 'deposit_returned',
     entries: [
       { account: 'deposits', payable, amount },
@@ -271,14 +271,14 @@ export async function reverseReceipts(tx: Db, { payable, paymentId, ...by }: OfP
       ],
     })
   }
-  for (const { id, reference, provider, entries } of receipts) {
+  for (const { id, receipt, provider, entries } of receipts) {
     await insertTransaction(tx, {
       at: by.at,
       actor: by.actor,
       key: `${id} reversed`,
       payable,
       paymentId,
-      reference: reference ?? undefined,
+      receipt: receipt ?? undefined,
       provider: provider ?? undefined,
       kind: 'reversed',
       reverses: id,
@@ -300,13 +300,13 @@ function mirrored({ account, amount, payable_type: type, payable_id: id }: Poste
 /** Reverses unmatched money under a receipt that turns out to be that of a payment which is entered already. */
 export async function reverseUnmatchedMoney(
   tx: Db,
-  { reference, ...by }: Happening & { reference: string },
+  { receipt, ...by }: Happening & { receipt: string },
 ): Promise<void> {
-  const unmatched = await findUnmatchedMoney(tx, reference)
+  const unmatched = await findUnmatchedMoney(tx, receipt)
   if (!unmatched) return
   await insertTransaction(tx, {
     ...by,
-    ...providerOf(unmatched.account, reference),
+    ...providerOf(unmatched.account, receipt),
     kind: 'reversed',
     key: `${unmatched.id} reversed`,
     reverses: unmatched.id,
@@ -319,7 +319,7 @@ export async function reverseUnmatchedMoney(
 
 type Correction = OfPayment & {
   account: MoneyAccount
-  reference?: string | undefined
+  receipt?: string | undefined
   /** What the provider reports, less what is entered. */
   difference: number
   /** Where the money of the payment lies. */
@@ -332,10 +332,10 @@ type Correction = OfPayment & {
  */
 export async function correctReceipt(
   tx: Db,
-  { account, difference, into, reference, ...facts }: Correction,
+  { account, difference, into, receipt, ...facts }: Correction,
 ): Promise<void> {
   const { payable } = facts
-  const provider = providerOf(account, reference)
+  const provider = providerOf(account, receipt)
   if (difference >= 0) {
     const entries = [
       { account, payable, amount: difference },
@@ -370,6 +370,6 @@ export async function correctReceipt(
   })
 }
 
-function providerOf(account: MoneyAccount, reference: string | undefined) {
-  return account === 'cash' ? {} : { provider: account, reference }
+function providerOf(account: MoneyAccount, receipt: string | undefined) {
+  return account === 'cash' ? {} : { provider: account, receipt }
 }

@@ -1,6 +1,6 @@
+import { isPurchaseReference } from '@twende/contract/payments/payment-choices.ts'
 import { maskPhone } from '@twende/contract/payments/phone-number.ts'
 import type { ProofDisagreement, ProofEvidence } from '@twende/contract/payments/proof-evidence.ts'
-import { isPurchaseReference } from '@twende/contract/payments/refund-rules.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import {

@@ -1,15 +1,16 @@
 import { PAYABLE_TYPES, type PayableType } from '@twende/contract/payments/payment.ts'
 import { MONEY_METHODS, type MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import { m } from '@twende/messages'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod/mini'
 import { type Db, violatedConstraint } from '../../db/database.ts'
-import { uuidv7 } from '../../db/new-id.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Payable } from '../payable.ts'
 import type { PayableName } from '../payable-store.ts'
-import { PROOF_WAITS, type ProofReason } from '../payment-labels.ts'
+import type { ProofReason } from '../payment-labels.ts'
 import type { ReportedTransaction } from '../providers/provider.ts'
 
 type Row = Selectable<Tables['payment_proofs']>
@@ -48,7 +49,7 @@ export async function insertProof(
     return toProof(row)
   } catch (error) {
     if (violatedConstraint(error) === 'waiting_payment_proof_code_is_unique_per_account')
-      throw new AppError(wrongState, { message: PROOF_WAITS })
+      throw new AppError(wrongState, { message: m.error_proof_waits() })
     throw error
   }
 }
@@ -131,7 +132,6 @@ export async function countProofs(
   return rows[0] ?? { waiting: 0, rejected: 0, waitingOfAccount: 0 }
 }
 
-/** The latest proof of each of the payables. */
 export async function findLatestProofs(db: Db, payableIds: readonly string[]): Promise<PaymentProof[]> {
   if (payableIds.length === 0) return []
   const rows = await db

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -84,17 +85,11 @@ export async function approveOldestProof(
   const proof = await lockWaitingProof(tx, payableId, code)
   if (!proof) return false
   const use = await findUseOfCode(tx, proof.code)
-  if (use) throw codeCounts(use.reference)
+  if (use) throw usedCodeError(m.error_code_money_counts({ reference: use.reference }))
   await approve(tx, deps, proof, approval).catch((error: unknown) => {
-    throw isUsedCode(error) ? codeCounts('something else') : error
+    throw isUsedCode(error) ? usedCodeError(m.error_code_money_counts_for_something()) : error
   })
   return true
-}
-
-function codeCounts(reference: string): AppError {
-  return usedCodeError(
-    `The money with this code counts for ${reference} already. Refuse this message, or decide on that payment first.`,
-  )
 }
 
 /** Rejects the oldest waiting proof of a payable, or the one of this code, and returns its id. */
@@ -133,7 +128,8 @@ async function approve(tx: Db, deps: ProofDeps, proof: PaymentProof, approval: A
   const { code } = proof
   // The amount that the provider reported counts, whatever the proof or staff say.
   const transaction = await lockProviderTransaction(tx, code)
-  if (transaction && (await isCounted(tx, transaction))) throw codeCounts('something else')
+  if (transaction && (await isCounted(tx, transaction)))
+    throw usedCodeError(m.error_code_money_counts_for_something())
   const stated = approval.by === 'staff' ? approval.amount : undefined
   const amount = transaction?.amount ?? stated ?? proof.amount_read ?? proof.amount_typed
   const total = earlier.reduce((sum, { amount_received }) => sum + (amount_received ?? 0), amount)

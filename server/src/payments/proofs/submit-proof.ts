@@ -1,4 +1,5 @@
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
+import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -39,7 +40,7 @@ export async function submitProof(tx: Db, deps: SubmitProofDeps, input: ProofInp
   const tooMany = waiting >= MOST_WAITING || waitingOfAccount >= MOST_WAITING_OF_ACCOUNT
   if (tooMany || rejected >= MOST_REJECTED) {
     throw new AppError(payable.wrongState, {
-      message: 'We are still looking at the messages you sent. Please contact us about this payment.',
+      message: m.error_proofs_waiting(),
     })
   }
   await refuseUsedCode(tx, proof.code, input.payableId)
@@ -65,7 +66,5 @@ export async function submitProof(tx: Db, deps: SubmitProofDeps, input: ProofInp
 async function refuseUsedCode(tx: Db, code: string, payableId: string): Promise<void> {
   const use = await findUseOfCode(tx, code)
   if (!use) return
-  throw use.payableId === payableId
-    ? usedCodeError('This payment counts for this car already.')
-    : usedCodeError()
+  throw use.payableId === payableId ? usedCodeError(m.error_code_counts_for_listing()) : usedCodeError()
 }

@@ -75,6 +75,8 @@ export type Collection<Gateways = unknown> = {
    * provider's own: when its signature is wrong or, where messages are not signed, its secret is that of no payment.
    */
   findPaymentId(deps: ProviderDeps<Gateways>, message: WebhookMessage): Promise<string | undefined>
+  /** What the provider expects as the answer to a message at its webhook; an empty object where it expects nothing. */
+  webhookReply?: Record<string, unknown>
   /** Reads what was posted to the webhook of a payment. */
   readWebhook(deps: ProviderDeps<Gateways>, payment: PaymentRow, body: string): Promise<WebhookReading>
   /** Asks the provider what became of a collection; undefined when it has no name for it yet. */
@@ -165,6 +167,6 @@ export type Provider<Gateways = unknown> = {
   proofs?: ProofVerification
   /** How a refund is paid: `recorded` when a person sends it and notes how. */
   payout: 'recorded'
-  /** Whether the reference of a payment is written as this provider writes them. */
-  isReference(reference: string): boolean
+  /** Whether a code is written as this provider writes those of payments and refunds. */
+  isPaymentCode(code: string): boolean
 }

@@ -3,10 +3,14 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../basic-deps.ts'
 import type { MoneyAccount } from '../ledger/accounts.ts'
 import { cashProvider } from './cash/cash-provider.ts'
-import type { MpesaGateways } from './mpesa/gateway.ts'
 import { isRealMoney, mpesaSettings, readMpesaConfig } from './mpesa/mpesa-config.ts'
 import { mpesaProvider } from './mpesa/mpesa-provider.ts'
-import { openGateway, type SharedSimulator, startSharedSimulator } from './mpesa/open-gateway.ts'
+import {
+  type MpesaGateways,
+  openGateway,
+  type SharedSimulator,
+  startSharedSimulator,
+} from './mpesa/open-gateway.ts'
 import type { Collection, ProofVerification, Provider } from './provider.ts'
 
 /** Every payment provider. A new one is a folder here, its lines in this file, and its methods in the contract. */
@@ -38,7 +42,6 @@ export function readProviderConfig(set: Parameters<typeof readMpesaConfig>[0], p
 /** The method that collects a payment when its payer chose none. */
 export const DEFAULT_METHOD: CollectedMethod = mpesaProvider.collection.method
 
-/** The provider of a payment. */
 export function providerOf({ method }: { method: string }): Provider<Gateways> {
   const found = providers.find(({ methods }) => methods.some((known: MoneyMethod) => known === method))
   if (!found) throw new Error(`no provider has the method ${method}`)
@@ -91,7 +94,7 @@ export function methodOfCode(code: string): MoneyMethod {
   return method
 }
 
-const findProviderOfCode = (code: string) => providers.find(({ isReference }) => isReference(code))
+const findProviderOfCode = (code: string) => providers.find(({ isPaymentCode }) => isPaymentCode(code))
 
 /** What the program says at its start when payments are simulated. */
 export const SIMULATED_NOTICE =

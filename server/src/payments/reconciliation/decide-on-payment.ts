@@ -5,8 +5,8 @@ import { AppError } from '../../http/app-error.ts'
 import { TAKEN_BY_STAFF } from '../collections/record-staff-payment.ts'
 import type { SettleDeps } from '../collections/settle-payment.ts'
 import { bookAcceptance, placeOf } from '../ledger/book-payment.ts'
+import { lockReceipt } from '../ledger/ledger-store.ts'
 import { changePayment, findPayment, lockPayments, type PaymentRow, payableOf } from '../payment-store.ts'
-
 import { isProviderTransaction } from '../provider-transaction-store.ts'
 import { refundPayment } from '../refunds/create-refund.ts'
 import { isRefundOwed } from '../refunds/refund-store.ts'
@@ -66,29 +66,53 @@ export async function acceptPayment(
   deps: SettleDeps,
   { payment, others, accountId }: ReviewedPayment,
 ): Promise<void> {
+  const { onPaid, paidOnce } = deps.payables[payment.payable_type]
   const received = payment.amount_received ?? payment.amount
-  const counted = { ...payment, amount_received: received }
-  const handedOver = await deps.payables[payment.payable_type].onPaid(tx, deps, payment.payable_id, counted)
-  let sameMoney: PaymentRow | undefined
-  if (handedOver === 'gone') {
-    const noted = others.find(
-      ({ outcome, status, amount }) => outcome === TAKEN_BY_STAFF && status === 'paid' && amount === received,
-    )
-    if (!noted || (await isOtherTransaction(tx, payment, noted))) throw new AppError('purchase_gone')
-    // The same money must not be in the ledger twice.
-    await changePayment(tx, noted.id, { status: 'failed', outcome: 'same_money', amount_received: null })
-    sameMoney = noted
+  const handedOver = await onPaid(tx, deps, payment.payable_id, { ...payment, amount_received: received })
+  const sameMoney = handedOver === 'gone' ? await replaceSameMoney(tx, payment, others) : undefined
+  const counted = {
+    ...payment,
+    receipt: payment.receipt ?? sameMoney?.receipt ?? null,
+    amount_received: payment.amount_received ?? sameMoney?.amount_received ?? received,
   }
+  // Other parts of the price pay for the payable together with this payment, so none of them can be given back any more.
+  const parts = paidOnce ? others.filter(({ status }) => status === 'partial') : []
+  for (const { id } of parts) await changePayment(tx, id, { status: 'paid', outcome: 'accepted' })
   await changePayment(tx, payment.id, {
     status: 'paid',
     outcome: 'accepted',
-    amount_received: received,
+    receipt: counted.receipt,
+    amount_received: counted.amount_received,
     // The provider reported no money: the person who accepts the payment is recorded.
     ...(payment.amount_received === null ? { recorded_by: accountId } : {}),
     settled_at: payment.settled_at ?? deps.clock.now(),
     next_poll_at: null,
   })
-  await bookAcceptance(tx, counted, { sameMoney, at: deps.clock.now(), actor: accountId })
+  await bookAcceptance(tx, counted, { sameMoney, paidOnce, at: deps.clock.now(), actor: accountId })
+}
+
+/**
+ * The payment that staff recorded before and that is this same money. It no longer counts, so that the money is not in
+ * the ledger twice, and its code is free: for this payment if it has none, or for money that the provider reports with it.
+ */
+async function replaceSameMoney(
+  tx: Db,
+  payment: PaymentRow,
+  others: readonly PaymentRow[],
+): Promise<PaymentRow> {
+  const received = payment.amount_received ?? payment.amount
+  const noted = others.find(
+    ({ outcome, status, amount }) => outcome === TAKEN_BY_STAFF && status === 'paid' && amount === received,
+  )
+  if (!noted || (await isOtherTransaction(tx, payment, noted))) throw new AppError('purchase_gone')
+  if (noted.receipt !== null) await lockReceipt(tx, noted.receipt.toUpperCase())
+  await changePayment(tx, noted.id, {
+    status: 'failed',
+    outcome: 'same_money',
+    amount_received: null,
+    receipt: null,
+  })
+  return noted
 }
 
 /** A different code may be one that staff mistyped, unless the provider reported that code too. */

@@ -2,10 +2,10 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { payableTypeLabels, paymentMethodLabels } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
+import { m } from '@twende/messages'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type CsvColumns, csvTable, type FilterInput } from '../../http/csv.ts'
-import { PAYMENT_CODE_LABEL } from '../payment-labels.ts'
 import { readPaymentItems } from './payment-list-item-store.ts'
 import { countPaymentQueues, findPaymentItems, type PaymentSearch } from './payment-list-store.ts'
 import { presentPaymentItem } from './present-payment-list-item.ts'
@@ -31,17 +31,17 @@ export function paymentsCsv(
 }
 
 const columns: CsvColumns<PaymentListItem> = [
-  ['Time', ({ at }) => showInstant(at)],
-  ['For', ({ purpose }) => (purpose === null ? '' : payableTypeLabels[purpose])],
-  ['Reference', ({ reference }) => reference],
-  ['Way', ({ method }) => paymentMethodLabels[method]],
-  ['Asked (Ksh)', ({ amount }) => amount],
-  ['Received (Ksh)', ({ received }) => received],
-  [PAYMENT_CODE_LABEL, ({ code }) => code],
-  ['Payer', ({ payer }) => payer],
-  ['Phone', ({ phone }) => phone],
-  ['Status', ({ status }) => status],
-  ['What happened', ({ outcome }) => outcome],
+  [m.csv_time, ({ at }) => showInstant(at)],
+  [m.csv_for, ({ purpose }) => (purpose === null ? '' : payableTypeLabels[purpose]())],
+  [m.csv_reference, ({ reference }) => reference],
+  [m.csv_way, ({ method }) => paymentMethodLabels[method]()],
+  [m.csv_asked_ksh, ({ amount }) => amount],
+  [m.csv_received_ksh, ({ received }) => received],
+  [m.csv_payment_code, ({ code }) => code],
+  [m.csv_payer, ({ payer }) => payer],
+  [m.csv_phone, ({ phone }) => phone, 'contact'],
+  [m.csv_status, ({ status }) => status],
+  [m.csv_what_happened, ({ outcome }) => outcome],
 ]
 
 /** A page of payments for staff, and how many wait in each queue. */

@@ -1,13 +1,25 @@
 import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { addReportedReceipt, type SettleDeps } from '../collections/settle-payment.ts'
+import { addReportedReceipt, paidBy, type SettleDeps, settlePayment } from '../collections/settle-payment.ts'
 import { bookReceipt } from '../ledger/book-payment.ts'
 import { findPayableByReference, type NamedPayable } from '../payable-store.ts'
-import { insertPayment, isUsedCode, lockPayments, type PaymentRow, usedCodeError } from '../payment-store.ts'
-
-import { isCounted, lockProviderTransaction } from '../provider-transaction-store.ts'
+import {
+  findPaymentByReceipt,
+  insertPayment,
+  isUsedCode,
+  lockPayments,
+  type PaymentRow,
+  usedCodeError,
+} from '../payment-store.ts'
+import {
+  findPaidRequestOf,
+  isCounted,
+  lockProviderTransaction,
+  mayBeOfRequest,
+} from '../provider-transaction-store.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
 import { acceptPayment, refundReviewedPayment } from './decide-on-payment.ts'
 
@@ -19,8 +31,6 @@ type MatchInput = {
   accountId: string
 }
 
-const USED = 'This code counts for something else already.'
-
 /** Staff names the payable that an unmatched transaction paid for; returns the id of the payment made of it. */
 export async function matchTransaction(
   deps: SettleDeps,
@@ -29,12 +39,16 @@ export async function matchTransaction(
   const payable = await findPayableByReference(deps.db, reference)
   if (!payable) throw new AppError('purchase_not_found')
   await addReportedReceipt(deps, { receipt })
+  const requestId = giveBack ? undefined : await matchWithRequest(deps, { receipt, payable })
+  if (requestId !== undefined) return requestId
   return inTransaction(deps.db, async (tx) => {
     const others = await lockPayments(tx, payable)
     const transaction = await lockProviderTransaction(tx, receipt)
     if (!transaction) throw new AppError('payment_not_found')
     // It may be the money of a request that was paid at this moment and whose result named no receipt.
     if (await isCounted(tx, transaction)) throw new AppError('payment_wrong_state')
+    if (giveBack && (await mayBeOfRequest(tx, transaction)))
+      throw new AppError('payment_wrong_state', { message: m.error_may_be_of_request() })
     const { amount, method } = transaction
     const { terms: priceTerms } = deps.payables[payable.payableType]
     const terms = await priceTerms?.termsFor(tx, {
@@ -52,11 +66,24 @@ export async function matchTransaction(
   })
 }
 
+/** Staff says which of the payable's requests, paid without a receipt, a transaction without a reference was paid for. */
+async function matchWithRequest(
+  deps: SettleDeps,
+  { receipt, payable }: { receipt: string; payable: NamedPayable },
+): Promise<string | undefined> {
+  const request = await findPaidRequestOf(deps.db, { receipt, payableId: payable.payableId })
+  if (!request) return undefined
+  await settlePayment(deps, request.paymentId, paidBy(request))
+  const matched = await findPaymentByReceipt(deps.db, receipt)
+  if (matched?.id !== request.paymentId) throw new AppError('payment_wrong_state')
+  return request.paymentId
+}
+
 function refuseTooLittle({ price }: NamedPayable, amount: number, tooLittle: AppError | undefined) {
   if (tooLittle) throw tooLittle
   if (price !== null && amount < price) {
     throw new AppError('amount_too_small', {
-      message: `${showKsh(amount)} is less than the price, ${showKsh(price)}.`,
+      message: m.error_less_than_price({ amount: showKsh(amount), price: showKsh(price) }),
     })
   }
 }
@@ -95,6 +122,6 @@ async function createPayment(
       settled_at: now,
     })
   } catch (error) {
-    throw isUsedCode(error) ? usedCodeError(USED) : error
+    throw isUsedCode(error) ? usedCodeError(m.error_code_counts_for_something()) : error
   }
 }

@@ -1,6 +1,7 @@
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import { m } from '@twende/messages'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { ProofReason } from '../payment-labels.ts'
@@ -86,7 +87,7 @@ export async function readPaymentItemsById(db: Db, ids: readonly string[]): Prom
   const { rows } = await sql<PaymentItem>`
     select 'payment' as kind, p.id, p.payable_type as purpose, p.payable_id as "purchaseId", payables.reference,
       p.method, p.amount, p.amount_received as received, p.receipt, p.phone, coalesce(accounts.email, '') as email,
-      coalesce(payables.payer_name, accounts.name, 'A visitor') as payer,
+      coalesce(payables.payer_name, accounts.name, ${m.payment_visitor()}) as payer,
       p.status, p.outcome, p.failure, p.note, p.created_at as at, p.settled_at as "settledAt",
       ${REFUND_IS_OWED} as "refundOwed"
     from payments as p

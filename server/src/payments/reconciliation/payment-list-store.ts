@@ -1,8 +1,12 @@
 import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
-import type { MoneyMethod, PaymentItemKind, PaymentQueue } from '@twende/contract/payments/payment-choices.ts'
+import {
+  isPurchaseReference as isPayableReference,
+  type MoneyMethod,
+  type PaymentItemKind,
+  type PaymentQueue,
+} from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
-import { isPurchaseReference as isPayableReference } from '@twende/contract/payments/refund-rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, plannedForItsValues } from '../../db/database.ts'
 import { type FoundPage, findSearchPage, type PageRange } from '../../db/list-page.ts'

@@ -1,12 +1,12 @@
 import { decisionsOnPayment } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
 import { maskPhone } from '@twende/contract/payments/phone-number.ts'
+import { m } from '@twende/messages'
 import {
   codeWarnings,
   outcomeLabel,
   paymentWarnings,
   proofReasonLabel,
-  UNMATCHED_LABEL,
   waitingProofLabel,
 } from '../payment-labels.ts'
 import { shownPhone } from '../provider-transaction-store.ts'
@@ -61,7 +61,7 @@ function presentProof(money: ProofItem): PaymentListItem {
     status: waiting ? 'review' : 'failed',
     outcome: waiting
       ? waitingProofLabel(money)
-      : `Refused: ${proofReasonLabel({ reason, note: money.note })}`,
+      : m.payment_outcome_proof_refused({ reason: proofReasonLabel({ reason, note: money.note }) }),
     warnings: [...money.warnings.map(proofsOf(money).warningLabel), ...codeWarnings(money)],
     at: at.toISOString(),
     decisions: [],
@@ -92,8 +92,8 @@ function presentTransaction({
     payer,
     phone: shownPhone(phone),
     status: 'unmatched',
-    outcome: UNMATCHED_LABEL,
-    warnings: namedFor === null ? [] : [`A pasted message for ${namedFor} names this code.`],
+    outcome: m.payment_outcome_unmatched(),
+    warnings: namedFor === null ? [] : [m.payment_warning_code_named_for({ reference: namedFor })],
     at: at.toISOString(),
     decisions: [],
   }

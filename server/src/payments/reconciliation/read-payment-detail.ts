@@ -1,13 +1,13 @@
 import type { PaymentDetail } from '@twende/contract/payments/payment-list-item.ts'
 import { maskPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
-import { UNPROVEN_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
+import { m } from '@twende/messages'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { listPayments } from '../payment-store.ts'
 import { findCollection } from '../providers/registry.ts'
 import { presentRefund, type Reader } from '../refunds/list-refunds.ts'
 import { findRefundsOfPayment } from '../refunds/refund-store.ts'
-import { findPeopleOfPayment, findUnprovenPayments } from '../refunds/unproven-payment-store.ts'
+import { findPeopleOfPayment, needsApproval } from '../refunds/unproven-payment-store.ts'
 import { findDecisionsOn, findMessagesOf, readPaymentItemsById } from './payment-list-item-store.ts'
 
 import { presentPaymentItem } from './present-payment-list-item.ts'
@@ -57,7 +57,7 @@ export async function paymentDetail(
     history: decisions.map(({ at, by, action, reason }) => ({
       at: at.toISOString(),
       by,
-      what: actionLabels.get(action) ?? 'Changed',
+      what: (actionLabels.get(action) ?? m.payment_action_changed)(),
       reason,
     })),
   }
@@ -69,27 +69,25 @@ async function approvalOf(
   reader: Reader,
 ) {
   const people = await findPeopleOfPayment(db, paymentId)
-  const unproven = await findUnprovenPayments(db, purchaseId)
-  const sum = unproven.reduce((total, { amount }) => total + amount, 0)
-  const needsApproval = sum > UNPROVEN_ALONE_UP_TO && unproven.some(({ id }) => id === paymentId)
+  const waits = await needsApproval(db, { paymentId, payableId: purchaseId })
   return {
     takenBy: people?.takenBy ?? null,
     approvedBy: people?.approvedBy ?? null,
-    needsApproval,
-    mayApprove: needsApproval && people?.takenById !== reader.accountId,
+    needsApproval: waits,
+    mayApprove: waits && people?.takenById !== reader.accountId,
   }
 }
 
-const actionLabels = new Map<string, string>([
-  ['POST /api/admin/booking/:bookingId/confirm', 'Confirmed the booking'],
-  ['POST /api/admin/booking/:bookingId/payment', 'Took the payment'],
-  ['POST /api/admin/booking/:bookingId/cancel', 'Cancelled the booking'],
-  ['POST /api/admin/payment/:paymentId/decide', 'Decided on the payment'],
-  ['POST /api/admin/payment/:paymentId/approve', 'Approved the payment as a second person'],
-  ['POST /api/admin/receipt/:receipt/match', 'Matched the money by hand'],
-  ['POST /api/admin/refund/:refundId/approve', 'Agreed to the refund'],
-  ['POST /api/admin/refund/:refundId/sent', 'Sent the refund'],
-  ['POST /api/admin/listing/:listingId/approve-payment', 'Approved the pasted message'],
+const actionLabels = new Map<string, () => string>([
+  ['POST /api/admin/booking/:bookingId/confirm', m.payment_action_confirm],
+  ['POST /api/admin/booking/:bookingId/payment', m.payment_action_take],
+  ['POST /api/admin/booking/:bookingId/cancel', m.payment_action_cancel],
+  ['POST /api/admin/payment/:paymentId/decide', m.payment_action_decide],
+  ['POST /api/admin/payment/:paymentId/approve', m.payment_action_approve],
+  ['POST /api/admin/receipt/:receipt/match', m.payment_action_match],
+  ['POST /api/admin/refund/:refundId/approve', m.payment_action_agree_refund],
+  ['POST /api/admin/refund/:refundId/sent', m.payment_action_send_refund],
+  ['POST /api/admin/listing/:listingId/approve-payment', m.payment_action_approve_message],
 ])
 
 /** A message as received, with phone numbers masked, also at the end of a provider's request id. */

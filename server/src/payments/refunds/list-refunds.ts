@@ -1,11 +1,11 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
-import { payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
+import { needsSecondPerson, payableTypeLabels } from '@twende/contract/payments/payment-choices.ts'
 import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
-import { needsSecondPerson } from '@twende/contract/payments/refund-rules.ts'
+import { m } from '@twende/messages'
 import { type PageInput, readPage } from '../../db/list-page.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type CsvColumns, csvTable, dayCell, type FilterInput } from '../../http/csv.ts'
-import { PAYMENT_CODE_LABEL, refundReasonLabel } from '../payment-labels.ts'
+import { refundReasonLabel } from '../payment-labels.ts'
 import {
   countRefunds,
   findRefundPage,
@@ -15,21 +15,21 @@ import {
 } from './refund-store.ts'
 
 const columns: CsvColumns<RefundRow> = [
-  ['Owed since', ({ createdAt }) => dayCell(createdAt)],
-  ['For', ({ purpose }) => payableTypeLabels[purpose]],
-  ['Reference', ({ reference }) => reference],
-  ['Customer', ({ customer }) => customer],
-  ['Phone', ({ phone }) => phone],
-  ['Email', ({ email }) => email],
-  ['Amount (Ksh)', ({ amount }) => amount],
-  ['Reason', refundReasonLabel],
-  ['Status', ({ status }) => status],
-  ['Approved on', ({ approvedAt }) => dayCell(approvedAt)],
-  ['Approved by', ({ approvedBy }) => approvedBy],
-  ['Sent on', ({ sentAt }) => dayCell(sentAt)],
-  ['Sent by', ({ sentBy }) => sentBy],
-  [PAYMENT_CODE_LABEL, ({ receipt }) => receipt],
-  ['Note', ({ note }) => note],
+  [m.csv_owed_since, ({ createdAt }) => dayCell(createdAt)],
+  [m.csv_for, ({ purpose }) => payableTypeLabels[purpose]()],
+  [m.csv_reference, ({ reference }) => reference],
+  [m.csv_customer, ({ customer }) => customer],
+  [m.csv_phone, ({ phone }) => phone, 'contact'],
+  [m.csv_email, ({ email }) => email, 'contact'],
+  [m.csv_amount_ksh, ({ amount }) => amount],
+  [m.csv_reason, refundReasonLabel],
+  [m.csv_status, ({ status }) => status],
+  [m.csv_approved_on, ({ approvedAt }) => dayCell(approvedAt)],
+  [m.csv_approved_by, ({ approvedBy }) => approvedBy],
+  [m.csv_sent_on, ({ sentAt }) => dayCell(sentAt)],
+  [m.csv_sent_by, ({ sentBy }) => sentBy],
+  [m.csv_payment_code, ({ receipt }) => receipt],
+  [m.csv_note, ({ note }) => note],
 ]
 
 const PAGE_SIZE = 25

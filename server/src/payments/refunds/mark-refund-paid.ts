@@ -1,4 +1,5 @@
-import { needsSecondPerson } from '@twende/contract/payments/refund-rules.ts'
+import { needsSecondPerson } from '@twende/contract/payments/payment-choices.ts'
+import { m } from '@twende/messages'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -6,9 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
 import { payRefund } from '../ledger/postings.ts'
 import { findPayer } from '../payable-store.ts'
-import { CODE_IS_KNOWN } from '../payment-labels.ts'
 import { changePayment, lockPayments, usedCodeError } from '../payment-store.ts'
-
 import { isProviderTransaction } from '../provider-transaction-store.ts'
 import { accountOfCode } from '../providers/registry.ts'
 import { showPaymentStatus } from '../show-payment-status.ts'
@@ -44,7 +43,7 @@ export async function markRefundPaid(
     const refund = (await findRefund(tx, refundId)) ?? named
     refuseAlone(refund, accountId)
     if (refund.paymentToApprove !== null) throw new AppError('payment_not_approved')
-    if (code !== '' && (await isProviderTransaction(tx, code))) throw usedCodeError(CODE_IS_KNOWN)
+    if (code !== '' && (await isProviderTransaction(tx, code))) throw usedCodeError(m.error_code_is_known())
     const sent = { accountId, receipt: code || null, note, now }
     if (!(await markRefundSent(tx, refundId, sent))) throw new AppError('refund_wrong_state')
     if (refund.paymentId !== null) await changePayment(tx, refund.paymentId, { status: 'refunded' })
@@ -54,7 +53,7 @@ export async function markRefundPaid(
       refundId,
       amount: refund.amount,
       account: accountOfCode(code),
-      reference: code || undefined,
+      receipt: code || undefined,
       key: `refund ${refundId} paid`,
       at: now,
       actor: accountId,

@@ -1,5 +1,5 @@
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '../../db/new-id.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { bookByMpesa, receivePayment, sendC2bPayment } from '../../testing/payments.ts'
@@ -197,6 +197,24 @@ describe('money that staff says came in', () => {
       await send(refundId, staff)
     },
   )
+
+  test('is not asked about for a refund that leaves all of it here', async () => {
+    const id = await book(LARGE)
+    await confirm(id, { paidBy: 'cash' })
+    const receipt = await sendC2bPayment(market, { amount: 500 })
+    const { bookingId: reference } = (
+      await market.call('GET /api/admin/booking/:bookingId', { params: { bookingId: id } }, staff)
+    ).data
+    const body = { reference, giveBack: true, reason: 'Paid to us by mistake' }
+    await market.call('POST /api/admin/receipt/:receipt/match', { params: { receipt }, body }, staff)
+    const [cash] = await paymentsOf(id)
+    const { data: today } = await market.call('GET /api/admin/today', {}, colleague)
+    expect(today.approvals.map((approval) => approval.id)).not.toContain(cash?.id)
+    await send((await refundsOf(id))[0]?.id ?? '', staff)
+    const params = { paymentId: cash?.id ?? '' }
+    const { data } = await market.call('GET /api/admin/payment/:paymentId', { params }, colleague)
+    expect(data).toMatchObject({ needsApproval: true, mayApprove: true })
+  })
 
   test('that M-Pesa itself told of needs nobody else', async () => {
     const id = await book(LARGE)

@@ -1,14 +1,14 @@
 import type { PayableType } from '@twende/contract/payments/payment.ts'
-import type { RefundQueue } from '@twende/contract/payments/payment-choices.ts'
-import { REFUND_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
+import { REFUND_ALONE_UP_TO, type RefundQueue } from '@twende/contract/payments/payment-choices.ts'
+import { m } from '@twende/messages'
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
-import { uuidv7 } from '../../db/new-id.ts'
 import type { Tables } from '../../db/tables.ts'
 import { containsWords, searchWords } from '../../db/text-search.ts'
 import type { PayableName } from '../payable-store.ts'
-import { CODE_IS_KNOWN, type RefundReason } from '../payment-labels.ts'
+import type { RefundReason } from '../payment-labels.ts'
 import { isUsedCode, usedCodeError } from '../payment-store.ts'
 import { REFUND_IS_OWED } from '../reconciliation/payment-list-store.ts'
 import { PAYMENT_TO_APPROVE } from './unproven-payment-store.ts'
@@ -152,7 +152,7 @@ export async function markRefundSent(tx: Db, id: string, sent: Sent): Promise<bo
       .executeTakeFirst()
     return row !== undefined
   } catch (error) {
-    throw isUsedCode(error) ? usedCodeError(CODE_IS_KNOWN) : error
+    throw isUsedCode(error) ? usedCodeError(m.error_code_is_known()) : error
   }
 }
 
@@ -175,7 +175,7 @@ const JOINED = sql`
 function refundsWhere(where: RawBuilder<unknown>) {
   return sql`
     select r.id, r.payable_type as purpose, r.payable_id as "purchaseId", r.amount, r.reason, r.reason_note as "reasonNote", r.status,
-      payables.reference, r.payment_id as "paymentId", coalesce(accounts.name, 'A visitor') as customer,
+      payables.reference, r.payment_id as "paymentId", coalesce(accounts.name, ${m.payment_visitor()}) as customer,
       coalesce(accounts.email, '') as email,
       coalesce(nullif(paid.phone, ''), (
         select phone from payments where phone <> '' and status in ('paid', 'partial', 'refunding')

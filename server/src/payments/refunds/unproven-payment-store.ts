@@ -1,23 +1,10 @@
-import { UNPROVEN_ALONE_UP_TO } from '@twende/contract/payments/refund-rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** Only one person recorded the money: neither the provider nor a second person confirmed it. */
-const IS_UNPROVEN = sql<boolean>`(
-  p.recorded_by is not null and p.approved_by is null and payment_money(p.id) > 0
-  and not exists (select from provider_transactions where provider_transactions.payment_id = p.id)
-)`
-
-export type UnprovenPayment = { id: string; amount: number; takenBy: string }
-
-/** The payments of a payable that only one person recorded. */
-export async function findUnprovenPayments(db: Db, payableId: string): Promise<UnprovenPayment[]> {
-  const { rows } = await sql<UnprovenPayment>`
-    select p.id, payment_money(p.id) as amount, p.recorded_by as "takenBy" from payments as p
-    where p.payable_id = ${payableId}::uuid and ${IS_UNPROVEN}
-    order by p.id
-  `.execute(db)
-  return rows
+/** Whether only one person recorded the money of a payment: neither its provider nor a second person confirmed it. */
+export async function isUnproven(db: Db, paymentId: string): Promise<boolean> {
+  const { rows } = await sql`select from unproven_payments where id = ${paymentId}::uuid`.execute(db)
+  return rows.length > 0
 }
 
 /**
@@ -25,13 +12,19 @@ export async function findUnprovenPayments(db: Db, payableId: string): Promise<U
  * database checks the same when it is paid.
  */
 export const PAYMENT_TO_APPROVE = sql<string | null>`(
-  select p.id from payments as p
-  cross join unproven_money(r.payable_id) as unproven
-  join ledger_balances as balance on balance.payable_id = r.payable_id
-  where r.status = 'due' and unproven > ${sql.lit(UNPROVEN_ALONE_UP_TO)} and balance.money - r.amount < unproven
-    and p.payable_id = r.payable_id and ${IS_UNPROVEN}
-  order by p.id limit 1
+  select id from payments_to_approve(r.payable_id, r.amount) as id where r.status = 'due' order by id limit 1
 )`
+
+/** Whether a second person must approve a payment before all money of its payable can be refunded. */
+export async function needsApproval(
+  db: Db,
+  { paymentId, payableId }: { paymentId: string; payableId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger_balances as balance, payments_to_approve(balance.payable_id, balance.money) as id
+    where balance.payable_id = ${payableId}::uuid and id = ${paymentId}::uuid`.execute(db)
+  return rows.length > 0
+}
 
 export type WaitingPayment = {
   id: string
@@ -47,13 +40,12 @@ export async function findPaymentsToApprove(db: Db, most: number): Promise<Waiti
   const { rows } = await sql<WaitingPayment>`
     select p.id, payables.reference,
       payment_money(p.id) as amount, taker.name as by, taker.id as "byId", p.created_at as at
-    from refunds as r
-    join payments as p on p.payable_id = r.payable_id
+    from payments as p
     join accounts as taker on taker.id = p.recorded_by
     join payables on payables.payable_type = p.payable_type and payables.payable_id = p.payable_id
-    where r.status = 'due' and ${IS_UNPROVEN}
-      and unproven_money(r.payable_id) > ${sql.lit(UNPROVEN_ALONE_UP_TO)}
-    group by p.id, payables.reference, taker.id
+    where p.id in (
+      select payments_to_approve(r.payable_id, r.amount) from refunds as r where r.status = 'due'
+    )
     order by p.id limit ${most}::int
   `.execute(db)
   return rows

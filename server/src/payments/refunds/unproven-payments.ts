@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { changePayment, findPayment, lockPayments, payableOf } from '../payment-store.ts'
-import { findPaymentsToApprove, findUnprovenPayments } from './unproven-payment-store.ts'
+import { findPaymentsToApprove, isUnproven } from './unproven-payment-store.ts'
 
 /** A second person approves money that only one person recorded, so that it can be refunded. */
 export async function approveUnprovenPayment(
@@ -15,8 +15,7 @@ export async function approveUnprovenPayment(
   if (!named) throw new AppError('payment_not_found')
   await inTransaction(db, async (tx) => {
     await lockPayments(tx, payableOf(named))
-    const unproven = await findUnprovenPayments(tx, named.payable_id)
-    if (!unproven.some(({ id }) => id === paymentId)) throw new AppError('payment_wrong_state')
+    if (!(await isUnproven(tx, paymentId))) throw new AppError('payment_wrong_state')
     if (named.recorded_by === accountId) throw new AppError('payment_needs_second_person')
     await changePayment(tx, paymentId, { approved_by: accountId, approved_at: clock.now() })
   })

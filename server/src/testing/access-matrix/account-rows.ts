@@ -1,5 +1,5 @@
 import type { RouteKey } from '@twende/contract/routes.ts'
-import { uuidv7 } from '../../db/new-id.ts'
+import { v7 as uuidv7 } from 'uuid'
 import { PASSWORD } from '../people.ts'
 import { addApp } from '../second-factors.ts'
 import {
@@ -113,6 +113,16 @@ export const accountRows = {
     status: adminOnly,
   },
   'GET /api/admin/today': { request: () => ({}), status: staffOnly },
+  'GET /api/user/saved-views': { request: () => ({}), status: staffOnly },
+  'PUT /api/user/saved-views': {
+    request: () => ({ body: { name: 'Overdue', list: 'bookings', query: 'queue=overdue' } }),
+    status: staffOnly,
+  },
+  'POST /api/user/saved-view/:viewId/remove': {
+    request: () => ({ params: { viewId: uuidv7() } }),
+    status: staffOnly,
+  },
+  'GET /api/admin/search': { request: () => ({ query: { query: 'wanjiku' } }), status: staffOnly },
   'GET /api/admin/holds': { request: () => ({}), status: staffOnly },
   'GET /api/admin/access-records': { request: () => ({}), status: adminOnly },
   'GET /api/admin/people': { request: () => ({}), status: staffOnly },

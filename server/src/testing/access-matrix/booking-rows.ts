@@ -25,6 +25,7 @@ import {
 /** Who may call the routes of rental cars and bookings. */
 export const bookingRows = {
   'GET /api/car/list': { request: () => ({}), status: everybody },
+  'GET /api/car/filter-counts': { request: () => ({}), status: everybody },
   'GET /api/car/get/:carId': { request: byCar, status: everybody },
   'GET /api/car/availability/:carId': { request: byCar, status: everybody },
   'GET /api/car/reviews/:carId': { request: byCar, status: everybody },

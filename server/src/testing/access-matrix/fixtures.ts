@@ -1,6 +1,6 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { v7 as uuidv7 } from 'uuid'
 import { saveMessage } from '../../content/contact-message-store.ts'
-import { uuidv7 } from '../../db/new-id.ts'
 import { addCar, addCategory, addLocation } from '../fleet.ts'
 import { carForm } from '../fleet-form.ts'
 import { bookByMpesa } from '../payments.ts'

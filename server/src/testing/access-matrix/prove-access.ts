@@ -1,7 +1,7 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorkers } from '../../jobs/workers.ts'
+import { createWorkers } from '../../jobs/scheduled-tasks.ts'
 import { addCar } from '../fleet.ts'
 import { createListing, moveListingOn, postForm } from '../selling.ts'
 import { addProduct, moveOrderTo, placeOrder } from '../shopping.ts'

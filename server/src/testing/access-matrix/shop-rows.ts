@@ -125,6 +125,7 @@ export const shopRows = {
   },
   'GET /api/category/list': { request: () => ({}), status: everybody },
   'GET /api/location/list': { request: () => ({}), status: everybody },
+  'GET /api/catalog/names': { request: () => ({ query: { locale: 'sw' } }), status: everybody },
   'GET /api/service/list': { request: () => ({}), status: everybody },
   'GET /api/banner/list': { request: () => ({}), status: everybody },
   'GET /api/settings': { request: () => ({}), status: everybody },

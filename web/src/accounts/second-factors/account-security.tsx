@@ -1,28 +1,36 @@
 import type { SecondFactors } from '@twende/contract/accounts/second-factor.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
+import { knowsPasskeys } from '@twende/ui/accounts/passkey.ts'
 import { call } from '@twende/ui/api/call.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
 import { ErrorState } from '@twende/ui/controls/page-states.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
-import { later } from '@twende/ui/loading/later.ts'
-import { useCallback, useEffect, useState } from 'react'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { KeyRound, Smartphone } from 'lucide-react'
+import { useState } from 'react'
 import type { Added, NewApp } from './add-app-dialog.tsx'
-import { FactorButtons } from './factor-buttons.tsx'
 import { FactorList } from './factor-list.tsx'
 
-const AddAppDialog = later(() => import('./add-app-dialog.tsx').then((module) => module.AddAppDialog))
-const AddPasskeyDialog = later(() => import('./add-passkey-dialog.tsx').then((m) => m.AddPasskeyDialog))
-const CodesDialog = later(() => import('./recovery-codes-dialog.tsx').then((m) => m.RecoveryCodesDialog))
+const AddAppDialog = lazyWithRetry(() => import('./add-app-dialog.tsx').then((module) => module.AddAppDialog))
+const AddPasskeyDialog = lazyWithRetry(() =>
+  import('./add-passkey-dialog.tsx').then((module) => module.AddPasskeyDialog),
+)
+const CodesDialog = lazyWithRetry(() =>
+  import('./recovery-codes-dialog.tsx').then((module) => module.RecoveryCodesDialog),
+)
+
+type AccountSecurityProps = { factors: SecondFactors | undefined; onReload: () => void }
 
 /** The second factors of one's own account. Import it lazily. */
-export function AccountSecurity() {
-  const { factors, failed, load, show } = useFactors()
+export function AccountSecurity({ factors, onReload }: AccountSecurityProps) {
   const [app, setApp] = useState<NewApp>()
   const [codes, setCodes] = useState<string[]>()
   const [open, setOpen] = useState<'app' | 'passkey' | 'codes'>()
   const close = () => setOpen(undefined)
-  const added = ({ data, recoveryCodes, message }: Added) => {
-    show(data)
+  const added = ({ recoveryCodes, message }: Added) => {
+    onReload()
     if (recoveryCodes) setCodes(recoveryCodes)
     else toast.success(message, 'account')
     setOpen(recoveryCodes ? 'codes' : undefined)
@@ -34,10 +42,9 @@ export function AccountSecurity() {
     })
   const renewCodes = () =>
     unlessRefused(async () => added(await call('POST /api/user/second-factors/recovery-codes', {})))
-  if (failed) return <ErrorState message={failed} onRetry={() => void load()} />
-  if (!factors) return <p aria-busy="true" className="min-h-24" />
+  if (!factors) return <ErrorState message={m.common_unreachable()} onRetry={onReload} />
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex min-h-24 flex-col gap-5">
       <FactorList factors={factors} onRemove={(remove) => unlessRefused(async () => added(await remove()))} />
       <FactorButtons
         factors={factors}
@@ -60,21 +67,6 @@ export function AccountSecurity() {
   )
 }
 
-function useFactors() {
-  const [factors, show] = useState<SecondFactors>()
-  const [failed, setFailed] = useState('')
-  const load = useCallback(async () => {
-    try {
-      setFailed('')
-      show((await call('GET /api/user/second-factors', {})).data)
-    } catch (error) {
-      setFailed(error instanceof ApiError ? error.message : 'Error connecting to server')
-    }
-  }, [])
-  useEffect(() => void load(), [load])
-  return { factors, failed, load, show }
-}
-
 async function unlessRefused(act: () => Promise<void>): Promise<void> {
   try {
     await act()
@@ -82,4 +74,49 @@ async function unlessRefused(act: () => Promise<void>): Promise<void> {
     if (!(error instanceof ApiError)) throw error
     toast.error(error.message, 'account')
   }
+}
+
+type FactorButtonsProps = {
+  factors: SecondFactors
+  onAddPasskey: () => void
+  onAddApp: () => void
+  onRenewCodes: () => void
+}
+
+/** The ways to add a factor, and to new recovery codes. */
+function FactorButtons({ factors, onAddPasskey, onAddApp, onRenewCodes }: FactorButtonsProps) {
+  const { app, passkeys, recoveryCodesLeft } = factors
+  const hasFactor = app !== null || passkeys.length > 0
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        {knowsPasskeys() && (
+          <Button
+            variant="secondary"
+            icon={<KeyRound aria-hidden="true" className="size-5" />}
+            onClick={onAddPasskey}
+          >
+            {m.account_add_passkey()}
+          </Button>
+        )}
+        {!app && (
+          <Button
+            variant="secondary"
+            icon={<Smartphone aria-hidden="true" className="size-5" />}
+            onClick={onAddApp}
+          >
+            {m.account_add_app()}
+          </Button>
+        )}
+      </div>
+      {hasFactor && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="flex-1 basis-56">{m.account_codes_left({ count: recoveryCodesLeft })}</p>
+          <Button variant="secondary" size="sm" onClick={onRenewCodes}>
+            {m.account_codes_new()}
+          </Button>
+        </div>
+      )}
+    </>
+  )
 }

@@ -1,10 +1,10 @@
 import type { SecondFactors } from '@twende/contract/accounts/second-factor.ts'
-import { CodeField } from '@twende/ui/accounts/proof-form.tsx'
+import { m } from '@twende/messages'
+import { CodeField } from '@twende/ui/accounts/secret-fields.tsx'
 import { call } from '@twende/ui/api/call.ts'
-import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
-import { Dialog } from '@twende/ui/controls/dialog.tsx'
-import { FormProblem } from '@twende/ui/form/form-parts.tsx'
-import { textOf, useSubmit } from '@twende/ui/form/use-submit.ts'
+import { LinkButton } from '@twende/ui/controls/button.tsx'
+import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
+import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { encode } from 'uqr'
 
 export type NewApp = { challenge: string; secret: string; address: string }
@@ -17,43 +17,43 @@ type AddAppDialogProps = {
   onClose: () => void
 }
 
+const ROUTE = 'POST /api/user/second-factors/app/confirm'
+
+const loadSchema = () =>
+  import('@twende/contract/accounts/second-factor-routes.ts').then(
+    ({ secondFactorRoutes }) => secondFactorRoutes[ROUTE].body,
+  )
+
 /** Shows the secret to the person's authenticator app, and takes a code of it back. Import it lazily. */
 export function AddAppDialog({ app, open, onAdded, onClose }: AddAppDialogProps) {
-  const { submit, pending, problem } = useSubmit(async (form) => {
-    const body = { challenge: app.challenge, code: textOf(form, 'code') }
-    onAdded(await call('POST /api/user/second-factors/app/confirm', { body }))
-  }, 'Error connecting to server. Please try again.')
+  const form = useAppForm({
+    defaultValues: { code: '' },
+    bodyOf: ({ code }) => ({ challenge: app.challenge, code }),
+    schema: loadSchema,
+    refusedAt: { wrong_second_factor: 'code' },
+    onSubmit: async (body) => onAdded(await call(ROUTE, { body })),
+  })
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={(next) => next || onClose()}
-      title="Add an authenticator app"
-      description="Such as Google Authenticator, Microsoft Authenticator or Aegis."
-      size="sm"
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="add-app" pending={pending}>
-            Add app
-          </Button>
-        </>
-      }
+      title={m.account_add_app()}
+      explains={m.account_add_app_text()}
+      yes={m.account_add_app_button()}
+      // The recovery codes may come next.
+      onDone={() => {}}
+      onClose={onClose}
     >
-      <form id="add-app" onSubmit={submit} className="flex flex-col gap-5">
-        <p>Scan this with the app, or type the key into it.</p>
-        <QrCode text={app.address} />
-        <p className="figures rounded-md bg-sand px-3 py-2 text-center break-words select-all">
-          {app.secret.replace(/(.{4})(?=.)/g, '$1 ')}
-        </p>
-        <LinkButton variant="secondary" href={app.address} className="sm:hidden">
-          Open the app on this phone
-        </LinkButton>
-        <FormProblem>{problem}</FormProblem>
-        <CodeField hint="The six digits that the app shows now." />
-      </form>
-    </Dialog>
+      <p>{m.account_add_app_scan()}</p>
+      <QrCode text={app.address} />
+      <p translate="no" className="figures rounded-md bg-sand px-3 py-2 text-center break-words select-all">
+        {app.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+      </p>
+      <LinkButton variant="secondary" href={app.address} className="sm:hidden">
+        {m.account_add_app_open()}
+      </LinkButton>
+      <CodeField form={form} name="code" hint={m.login_app_code_hint()} />
+    </FormDialog>
   )
 }
 
@@ -63,7 +63,7 @@ function QrCode({ text }: { text: string }) {
   return (
     <svg
       role="img"
-      aria-label="QR code of the key"
+      aria-label={m.account_add_app_qr()}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="mx-auto size-48 bg-white"

@@ -1,5 +1,6 @@
 import type { SecondFactors } from '@twende/contract/accounts/second-factor.ts'
 import { nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
+import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { ask } from '@twende/ui/controls/ask.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
@@ -15,35 +16,35 @@ type FactorListProps = {
 /** What logging in asks for after the password, and the way to remove each. */
 export function FactorList({ factors, onRemove }: FactorListProps) {
   const { app, passkeys, required } = factors
-  async function remove(name: string, act: () => Promise<Added>) {
-    const question = { sentence: `Remove ${name}?`, more: 'Logging in no longer asks for it.' }
-    if (await ask({ ...question, yes: 'Remove', danger: true })) await onRemove(act)
+  async function remove(sentence: string, act: () => Promise<Added>) {
+    const question = { sentence, more: m.account_factor_remove_text() }
+    if (await ask({ ...question, yes: m.common_remove(), danger: true })) await onRemove(act)
   }
   const removePasskey = (passkeyId: string) => () =>
     call('POST /api/user/second-factors/passkey/:passkeyId/remove', { params: { passkeyId } })
   if (!app && passkeys.length === 0) {
-    return required ? <FactorRequired /> : <p>Only your password protects this account.</p>
+    return required ? <FactorRequired /> : <p>{m.account_factor_none()}</p>
   }
   return (
-    <ul aria-label="Second factors" className="divide-y divide-line border-y border-line">
+    <ul aria-label={m.account_factors_label()} className="divide-y divide-line border-y border-line">
       {passkeys.map(({ _id, name, ...times }) => (
         <Factor
           key={_id}
           icon={<KeyRound aria-hidden="true" className="size-5" />}
           name={name}
-          kind="Passkey"
+          kind={m.account_passkey()}
           times={times}
-          onRemove={() => void remove(`the passkey ${name}`, removePasskey(_id))}
+          onRemove={() => void remove(m.account_passkey_remove({ name }), removePasskey(_id))}
         />
       ))}
       {app && (
         <Factor
           icon={<Smartphone aria-hidden="true" className="size-5" />}
-          name="Authenticator app"
-          kind="Six digits"
+          name={m.account_app()}
+          kind={m.account_app_kind()}
           times={app}
           onRemove={() =>
-            void remove('the authenticator app', () => call('POST /api/user/second-factors/app/remove', {}))
+            void remove(m.account_app_remove(), () => call('POST /api/user/second-factors/app/remove', {}))
           }
         />
       )}
@@ -51,13 +52,13 @@ export function FactorList({ factors, onRemove }: FactorListProps) {
   )
 }
 
-/** The console sends its admin here, so it comes into sight by itself. */
+/** The admin app sends its users here, so it comes into sight by itself. */
 function FactorRequired() {
   const place = useRef<HTMLParagraphElement>(null)
   useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
   return (
     <p ref={place} role="status" className="rounded-md bg-clay-tint px-4 py-3 font-medium text-clay-deep">
-      Your role needs a second factor. The console opens when you have added one.
+      {m.account_factor_required()}
     </p>
   )
 }
@@ -77,12 +78,13 @@ function Factor({ icon, name, kind, times: { addedAt, lastUsedAt }, onRemove }: 
       <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">{name}</p>
         <p className="figures text-sm text-soft">
-          {kind}, added {day(addedAt)}
-          {lastUsedAt ? `, last used ${day(lastUsedAt)}` : ''}
+          {lastUsedAt
+            ? m.account_factor_used({ kind, added: day(addedAt), used: day(lastUsedAt) })
+            : m.account_factor_added({ kind, added: day(addedAt) })}
         </p>
       </div>
-      <Button variant="quiet" size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
+      <Button variant="quiet" size="sm" aria-label={m.common_remove_item({ item: name })} onClick={onRemove}>
+        {m.common_remove()}
       </Button>
     </li>
   )

@@ -1,8 +1,9 @@
+import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Dialog } from '@twende/ui/controls/dialog.tsx'
 import { Check, Copy, Download } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '../save-file.ts'
+import { saveFile } from '../account-data.tsx'
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; open: boolean; onClose: () => void }
 
@@ -18,9 +19,9 @@ export function RecoveryCodesDialog({ codes, open, onClose }: RecoveryCodesDialo
     <Dialog
       open={open}
       onOpenChange={(next) => next || onClose()}
-      title="Your recovery codes"
-      description="If you lose your phone, each of these logs you in once. They are not shown again."
-      footer={<Button onClick={onClose}>I have kept them</Button>}
+      title={m.account_codes_title()}
+      description={m.account_codes_text()}
+      footer={<Button onClick={onClose}>{m.account_codes_saved()}</Button>}
     >
       <div className="mb-5 flex flex-wrap gap-3">
         <Button
@@ -34,17 +35,17 @@ export function RecoveryCodesDialog({ codes, open, onClose }: RecoveryCodesDialo
           }
           onClick={() => void copy()}
         >
-          {copied ? 'Copied' : 'Copy all'}
+          {copied ? m.account_codes_copied() : m.account_codes_copy()}
         </Button>
         <Button
           variant="secondary"
           icon={<Download aria-hidden="true" className="size-5" />}
-          onClick={() => saveFile('twende-recovery-codes.txt', text, 'text/plain')}
+          onClick={() => saveFile(m.account_codes_file(), text, 'text/plain')}
         >
-          Download
+          {m.account_codes_download()}
         </Button>
       </div>
-      <ol aria-label="Recovery codes" className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+      <ol aria-label={m.account_codes_label()} className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="figures rounded-md bg-sand px-3 py-2 text-sm break-all select-all">
             {code}

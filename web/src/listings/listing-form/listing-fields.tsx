@@ -1,16 +1,26 @@
 import { FUEL_TYPES, OLDEST_MODEL_YEAR, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
 import { CONDITIONS, OWNERSHIPS, SELL_SEATS } from '@twende/contract/listings/listing-choices.ts'
+import { m } from '@twende/messages'
+import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'
 import { Choices } from '@twende/ui/controls/choices.tsx'
+import { NumberField, SelectField, TextareaField, TextField, useBound } from '@twende/ui/form/fields.tsx'
+import type { AppForm } from '@twende/ui/form/use-app-form.ts'
+import { conditionLabels, ownershipLabels } from '@twende/ui/listings/sale-labels.ts'
 import type { ReactNode } from 'react'
-import { LongText, MoneyInput, NumberInput, SelectInput, TextInput } from './listing-inputs.tsx'
-import type { ListingForm } from './listing-values.ts'
+import { useCatalogNames } from '../../content/catalog-name.ts'
+import { type ListingTextField, type ListingValues, listingLabels } from './listing-values.ts'
 
 /** The groups of fields that the sell form and the edit form have in common. */
 
-type GroupProps = { form: ListingForm }
+type GroupProps = { form: AppForm<ListingValues> }
 
-const named = (name: string) => ({ value: name, label: name })
-const capital = (word: string) => ({ value: word, label: word.charAt(0).toUpperCase() + word.slice(1) })
+const bind = (form: AppForm<ListingValues>, name: ListingTextField) => ({
+  form,
+  name,
+  label: listingLabels()[name],
+})
+const line = { autoComplete: 'off', maxLength: 60 } as const
+const number = { type: 'number', inputMode: 'numeric', autoComplete: 'off', figures: true } as const
 const pair = 'grid grid-cols-1 gap-5 sm:grid-cols-2'
 
 type BasicProps = GroupProps & {
@@ -20,32 +30,39 @@ type BasicProps = GroupProps & {
 }
 
 export function BasicFields({ form, categories, priceNote }: BasicProps) {
+  const nameOf = useCatalogNames()
   return (
     <div className="grid gap-5">
-      <TextInput
-        form={form}
-        name="name"
+      <TextField
+        {...bind(form, 'name')}
         required
+        {...line}
+        maxLength={100}
         placeholder="Toyota Vitz F 1.3"
         autoCapitalize="words"
-        hint="Make and model, as buyers search for them."
+        hint={m.sell_field_name_hint()}
       />
       <div className={pair}>
-        <SelectInput
-          form={form}
-          name="category"
+        <SelectField
+          {...bind(form, 'category')}
           required
-          empty="Choose a category"
-          options={categories.map(named)}
+          empty={m.sell_field_category_empty()}
+          options={categories.map((value) => ({ value, label: nameOf('vehicle', value) }))}
         />
-        <MoneyInput form={form} name="price" required placeholder="1,250,000" hint={priceNote} />
+        <NumberField
+          {...bind(form, 'price')}
+          required
+          maxLength={16}
+          placeholder="1,250,000"
+          hint={priceNote}
+        />
       </div>
-      <LongText
-        form={form}
-        name="description"
+      <TextareaField
+        {...bind(form, 'description')}
         required
         rows={5}
-        placeholder="How it drives, what was done to it, why you sell it."
+        maxLength={4000}
+        placeholder={m.sell_field_description_placeholder()}
       />
     </div>
   )
@@ -54,30 +71,31 @@ export function BasicFields({ form, categories, priceNote }: BasicProps) {
 type CarDetailsProps = GroupProps & { locations: readonly string[]; thisYear: number }
 
 export function CarDetailsFields({ form, locations, thisYear }: CarDetailsProps) {
+  const nameOf = useCatalogNames()
   return (
     <div className="grid grid-cols-2 gap-5">
-      <NumberInput
-        form={form}
-        name="year"
+      <TextField
+        {...bind(form, 'year')}
         required
+        {...number}
         min={OLDEST_MODEL_YEAR}
         max={thisYear}
         placeholder={String(thisYear - 7)}
       />
-      <NumberInput form={form} name="mileage" required min={0} placeholder="75000" />
-      <SelectInput
-        form={form}
-        name="location"
+      <TextField {...bind(form, 'mileage')} required {...number} min={0} placeholder="75000" />
+      <SelectField
+        {...bind(form, 'location')}
         required
-        empty="Choose a place"
-        options={locations.map(named)}
+        empty={m.sell_field_location_empty()}
+        options={locations.map((value) => ({ value, label: nameOf('location', value) }))}
         className="col-span-2 sm:col-span-1"
       />
-      <TextInput
-        form={form}
-        name="color"
+      <TextField
+        {...bind(form, 'color')}
         required
-        placeholder="Silver"
+        {...line}
+        maxLength={40}
+        placeholder={m.sell_field_color_placeholder()}
         className="col-span-2 sm:col-span-1"
       />
     </div>
@@ -86,53 +104,57 @@ export function CarDetailsFields({ form, locations, thisYear }: CarDetailsProps)
 
 export function SpecificationFields({ form }: GroupProps) {
   return (
-    <div className="grid grid-cols-2 gap-5">
-      <SelectInput
-        form={form}
-        name="seats"
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        {...bind(form, 'seats')}
         required
-        options={SELL_SEATS.map((seats) => ({ value: String(seats), label: `${seats} seats` }))}
+        options={SELL_SEATS.map((seats) => ({ value: String(seats), label: m.sell_seats({ count: seats }) }))}
       />
-      <SelectInput form={form} name="transmission" required options={TRANSMISSIONS.map(capital)} />
-      <SelectInput form={form} name="fuelType" required options={FUEL_TYPES.map(capital)} />
-      <NumberInput
-        form={form}
-        name="rating"
+      <SelectField
+        {...bind(form, 'transmission')}
         required
+        options={TRANSMISSIONS.map((value) => ({ value, label: transmissionLabels[value]() }))}
+      />
+      <SelectField
+        {...bind(form, 'fuelType')}
+        required
+        options={FUEL_TYPES.map((value) => ({ value, label: fuelLabels[value]() }))}
+      />
+      <TextField
+        {...bind(form, 'rating')}
+        required
+        {...number}
         inputMode="decimal"
         min={0}
         max={5}
         step={0.1}
-        hint="From 0 to 5, in steps of 0.1."
+        hint={m.sell_field_rating_hint()}
       />
     </div>
   )
 }
 
-const ownershipWords = {
-  first: 'First owner',
-  second: 'Second owner',
-  third: 'Third owner',
-  'fourth+': 'Fourth owner or later',
-} as const
-
 export function AdditionalFields({ form }: GroupProps) {
   return (
     <div className="grid gap-5">
-      <div className="grid grid-cols-2 gap-5">
-        <SelectInput form={form} name="condition" required options={CONDITIONS.map(capital)} />
-        <SelectInput
-          form={form}
-          name="ownership"
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          {...bind(form, 'condition')}
           required
-          options={OWNERSHIPS.map((value) => ({ value, label: ownershipWords[value] }))}
+          options={CONDITIONS.map((value) => ({ value, label: conditionLabels[value]() }))}
+        />
+        <SelectField
+          {...bind(form, 'ownership')}
+          required
+          options={OWNERSHIPS.map((value) => ({ value, label: ownershipLabels[value]() }))}
         />
       </div>
-      <LongText
-        form={form}
-        name="serviceHistory"
+      <TextareaField
+        {...bind(form, 'serviceHistory')}
+        optional
         rows={3}
-        placeholder="Serviced every 5,000 km, last in March; records at hand."
+        maxLength={1000}
+        placeholder={m.sell_field_service_history_placeholder()}
       />
     </div>
   )
@@ -141,12 +163,17 @@ export function AdditionalFields({ form }: GroupProps) {
 export function TechnicalFields({ form }: GroupProps) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-3">
-      <TextInput form={form} name="engine" required placeholder="1.3 L" />
-      <TextInput form={form} name="power" required placeholder="98 hp" />
-      <TextInput form={form} name="acceleration" required placeholder="0 to 100 in 12.4 s" />
-      <TextInput form={form} name="topSpeed" placeholder="170 km/h" />
-      <TextInput form={form} name="range" placeholder="700 km a tank" />
-      <TextInput form={form} name="towingCapacity" placeholder="900 kg" />
+      <TextField {...bind(form, 'engine')} required {...line} placeholder="1.3 L" />
+      <TextField {...bind(form, 'power')} required {...line} placeholder="98 hp" />
+      <TextField
+        {...bind(form, 'acceleration')}
+        required
+        {...line}
+        placeholder={m.sell_field_acceleration_placeholder()}
+      />
+      <TextField {...bind(form, 'topSpeed')} optional {...line} placeholder="170 km/h" />
+      <TextField {...bind(form, 'range')} optional {...line} placeholder={m.sell_field_range_placeholder()} />
+      <TextField {...bind(form, 'towingCapacity')} optional {...line} placeholder="900 kg" />
     </div>
   )
 }
@@ -154,40 +181,39 @@ export function TechnicalFields({ form }: GroupProps) {
 export function ContactFields({ form }: GroupProps) {
   return (
     <div className={pair}>
-      <TextInput
-        form={form}
-        name="contactPhone"
+      <TextField
+        {...bind(form, 'contactPhone')}
         required
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         maxLength={20}
         placeholder="0712 345 678"
-        hint="Buyers call or write to this number."
+        hint={m.sell_field_contact_phone_hint()}
       />
-      <TextInput
-        form={form}
-        name="contactEmail"
+      <TextField
+        {...bind(form, 'contactEmail')}
         required
         type="email"
         inputMode="email"
         autoComplete="email"
         maxLength={254}
-        placeholder="you@example.com"
+        placeholder={m.sell_field_email_placeholder()}
       />
     </div>
   )
 }
 
 export function AvailabilityChoice({ form }: GroupProps) {
+  const { control } = useBound<ListingValues>(bind(form, 'available'))
   return (
     <Choices
-      legend="Availability"
-      value={form.values.available === 'false' ? 'false' : 'true'}
-      onChange={(available) => form.change({ available })}
+      legend={m.sell_field_available()}
+      value={control.value === 'false' ? 'false' : 'true'}
+      onChange={control.onChange}
       choices={[
-        { value: 'true', label: 'Available' },
-        { value: 'false', label: 'Sold' },
+        { value: 'true', label: m.sell_available() },
+        { value: 'false', label: m.sell_sold() },
       ]}
       look="segments"
     />

@@ -1,11 +1,10 @@
 import { SellSubmission } from '@twende/contract/listings/sell-submission.ts'
 import { addFeature } from '@twende/ui/cars/feature-list.ts'
-import { kindProblem, pictureKind } from '@twende/ui/pictures/picture-kind.ts'
 import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
-import { shrunkSize } from '@twende/ui/pictures/shrink-picture.ts'
+import { kindProblem, pictureKind, shrunkSize } from '@twende/ui/pictures/shrink-picture.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isEmail, listingProblems } from './listing-rules.ts'
+import { listingProblems } from './listing-rules.ts'
 import { type ListingValues, newListing } from './listing-values.ts'
 
 const vitz: ListingValues = {
@@ -40,20 +39,22 @@ const onTheWire = ({ features, contactPhone, contactEmail, ...values }: ListingV
 describe('what the form lets through', () => {
   test('a filled form has no problem, an empty one has one for each required field', () => {
     expect(listingProblems(vitz, 2026)).toEqual({})
-    expect(Object.keys(listingProblems(newListing(2026), 2026))).toEqual([
-      'name',
-      'category',
-      'price',
-      'description',
-      'mileage',
-      'location',
-      'color',
-      'engine',
-      'power',
-      'acceleration',
-      'contactPhone',
-      'contactEmail',
-    ])
+    expect(new Set(Object.keys(listingProblems(newListing(2026), 2026)))).toEqual(
+      new Set([
+        'name',
+        'category',
+        'price',
+        'description',
+        'mileage',
+        'location',
+        'color',
+        'engine',
+        'power',
+        'acceleration',
+        'contactPhone',
+        'contactEmail',
+      ]),
+    )
   })
 
   test.each([
@@ -105,7 +106,7 @@ describe('what the form lets through', () => {
   })
 
   test.each(['a@b.co', 'first.last+cars@mail.example.co.ke', 'x_1@a-b.io'])('%s is an email', (typed) => {
-    expect(isEmail(typed)).toBe(true)
+    expect(listingProblems({ ...vitz, contactEmail: typed }, 2026)).toEqual({})
   })
 })
 
@@ -138,7 +139,7 @@ describe('pictures', () => {
 
   test('what is not taken is called by its name', () => {
     expect(kindProblem('heic', 'IMG_1.HEIC')).toMatch(/^IMG_1.HEIC is a HEIC photo/)
-    expect(kindProblem('other', 'car.gif')).toMatch(/^car.gif is no photo/)
+    expect(kindProblem('other', 'car.gif')).toMatch(/^car.gif is not a picture/)
     expect(kindProblem('png', 'car.png')).toBeUndefined()
   })
 

@@ -1,3 +1,4 @@
+import { m } from '@twende/messages'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
 import type { SlotPicture } from '@twende/ui/pictures/picture-tile.tsx'
@@ -24,21 +25,20 @@ export function usePictures({ pictures, onChange }: Wiring) {
   async function add(files: readonly File[]) {
     const taken = fitting(pictures.length + underWay.current, files)
     const over = files.length - taken.length
-    setProblems(
-      over > 0 ? [`Only four pictures fit: ${over} more ${over === 1 ? 'was' : 'were'} left out.`] : [],
-    )
+    setProblems(over > 0 ? [m.sell_pictures_left_out({ count: over })] : [])
     underWay.current += taken.length
     setProcessing(underWay.current)
     // One after the other: phones have little memory, and the order stays as chosen.
     for (const file of taken) {
-      toast.info('Processing image...', 'image')
+      toast.info(m.sell_picture_processing(), 'image')
       try {
         const blob = await shrinkPicture(file)
         onChange((before) => [...before, { id: newId(), blob }])
-        toast.success('Image processed successfully', 'image')
+        toast.success(m.sell_picture_processed(), 'image')
       } catch (error) {
-        toast.error('Error processing image', 'image problem')
-        const why = error instanceof PictureProblem ? error.message : `${file.name} cannot be read.`
+        toast.error(m.sell_picture_failed(), 'image problem')
+        const why =
+          error instanceof PictureProblem ? error.message : m.sell_picture_unreadable({ file: file.name })
         setProblems((before) => [...before, why])
       }
       underWay.current -= 1

@@ -6,5 +6,5 @@ export const cashProvider: Provider = {
   account: 'cash',
   recordedMethod: 'cash',
   payout: 'recorded',
-  isReference: () => false,
+  isPaymentCode: () => false,
 }

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCar } from '../../../testing/fleet.ts'
 import { openPayingMarket, type PayingMarket } from '../../../testing/paying-market.ts'
-
 import { sendC2bPayment } from '../../../testing/payments.ts'
 import type { Person } from '../../../testing/people.ts'
 import { createListing, drawCode, mpesaMessage } from '../../../testing/selling.ts'
 import { pollPendingPayments } from '../../collections/poll-pending-payments.ts'
 import { findBalance } from '../../ledger/ledger-store.ts'
 import { matchProofs } from '../../proofs/settle-proof.ts'
-import { c2bSecret, registerC2b } from './register-c2b.ts'
+import { c2bSecret, registerC2b } from './mpesa-provider.ts'
 
 let market: PayingMarket
 let seller: Person
@@ -89,7 +88,7 @@ test('money of a request whose result names no receipt counts once, whichever wa
     const { rows } = await sql<{ total: number }>`
       select coalesce(sum(e.amount), 0)::bigint as total
       from ledger_transactions as t join ledger_entries as e on e.transaction_id = t.id
-      where e.account = 'mpesa' and (t.provider_reference = ${money?.receipt} or t.payment_id = ${payment._id}::uuid)
+      where e.account = 'mpesa' and (t.receipt = ${money?.receipt} or t.payment_id = ${payment._id}::uuid)
     `.execute(market.db)
     expect(rows[0]?.total).toBe(amount)
   }
@@ -174,9 +173,9 @@ async function withdrawReport(receipt: string) {
     await sql`delete from provider_transactions where receipt = ${receipt}`.execute(owner)
     await sql`set twende.cleaning_demo = 'yes'`.execute(owner)
     await sql`delete from ledger_entries where transaction_id in (
-      select id from ledger_transactions where provider_reference = ${receipt}
+      select id from ledger_transactions where receipt = ${receipt}
     )`.execute(owner)
-    await sql`delete from ledger_transactions where provider_reference = ${receipt}`.execute(owner)
+    await sql`delete from ledger_transactions where receipt = ${receipt}`.execute(owner)
   })
 }
 

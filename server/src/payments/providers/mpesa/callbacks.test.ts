@@ -4,7 +4,7 @@ import { expireHolds } from '../../../bookings/expire-holds.ts'
 import { openPayingMarket, type PayingMarket } from '../../../testing/paying-market.ts'
 import { runDueJobs } from '../../../testing/run-due-jobs.ts'
 import { newReceipt, stkBody } from '../../../testing/stk-body.ts'
-import { processCallback } from '../../collections/process-callback.ts'
+import { processWebhookMessage } from '../../collections/process-webhook-message.ts'
 
 let market: PayingMarket
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const soon = { timeout: 10_000, interval: 20 }
+const soon = { timeout: 30_000, interval: 20 }
 const HOUR = 3_600_000
 const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' }
 
@@ -239,7 +239,7 @@ describe('what nobody may achieve', () => {
     const told = { merchant_request_id: 'm', checkout_request_id: 'c', amount: payment.amount, receipt }
     await idle.tell(payment._id, stkBody(told))
     const { id } = await idle.db.selectFrom('payment_messages').select('id').executeTakeFirstOrThrow()
-    await processCallback(idle.deps, { messageId: id })
+    await processWebhookMessage(idle.deps, { messageId: id })
     expect(await idle.payment(customer, payment._id)).toMatchObject({ status: 'processing' })
     await idle.close()
   })

@@ -56,9 +56,9 @@ export function findObjection(sent: Sent): Objection | undefined {
 const TOKEN_CODES = new Set(['404.001.03', '400.003.01', '401.002.01', '401.003.01', '401.001'])
 
 /** Daraja spells "your token is no good" in many ways. */
-export function isTokenObjection(objection: Objection | undefined): boolean {
-  if (!objection) return false
-  const { status, code, message } = objection
+export function isTokenObjection(errorAnswer: Objection | undefined): boolean {
+  if (!errorAnswer) return false
+  const { status, code, message } = errorAnswer
   return status === 401 || TOKEN_CODES.has(code) || /invalid access token/i.test(message)
 }
 
@@ -91,9 +91,9 @@ export type RegisterResult =
 export function readRegisterAnswer(sent: Sent | NoToken): RegisterResult {
   if (sent.kind === 'no_token') return { kind: 'not_registered', code: sent.code, message: sent.message }
   if (sent.kind !== 'answered') return { kind: 'not_registered', code: 'unreachable', message: sent.why }
-  const objection = findObjection(sent)
-  if (objection && /already registered/i.test(objection.message)) return { kind: 'already_registered' }
-  if (objection) return { kind: 'not_registered', code: objection.code, message: objection.message }
+  const errorAnswer = findObjection(sent)
+  if (errorAnswer && /already registered/i.test(errorAnswer.message)) return { kind: 'already_registered' }
+  if (errorAnswer) return { kind: 'not_registered', code: errorAnswer.code, message: errorAnswer.message }
   const answer = z.safeParse(Acknowledged, sent.json)
   if (!answer.success) return { kind: 'not_registered', code: `HTTP ${sent.status}`, message: '' }
   const { ResponseCode, ResponseDescription } = answer.data
@@ -114,8 +114,8 @@ export function readPushAnswer(sent: Sent | NoToken): PushResult {
     return { kind: 'refused', code: 'unreachable', message: sent.why, temporary: true }
   }
   if (sent.kind === 'lost') return { kind: 'unknown', why: sent.why }
-  const objection = findObjection(sent)
-  if (objection) return readObjection(objection)
+  const errorAnswer = findObjection(sent)
+  if (errorAnswer) return readObjection(errorAnswer)
   if (sent.status !== 200) return { kind: 'unknown', why: `HTTP ${sent.status}` }
   const answer = z.safeParse(Acknowledged, sent.json)
   if (!answer.success) return { kind: 'unknown', why: 'unreadable answer' }
@@ -132,11 +132,11 @@ export function readPushAnswer(sent: Sent | NoToken): PushResult {
   }
 }
 
-function readObjection(objection: Objection): PushResult {
-  const { status, code, message } = objection
+function readObjection(errorAnswer: Objection): PushResult {
+  const { status, code, message } = errorAnswer
   const refused = (temporary: boolean): PushResult => ({ kind: 'refused', code, message, temporary })
-  if (isTokenObjection(objection)) return refused(false)
-  if (isBackOff(objection)) return refused(true)
+  if (isTokenObjection(errorAnswer)) return refused(false)
+  if (isBackOff(errorAnswer)) return refused(true)
   if (code.startsWith('40') || (status >= 400 && status < 500 && status !== 408)) return refused(false)
   const known = REFUSED_BY_MESSAGE.find((entry) => entry.message.test(message))
   if (known) return refused(known.temporary)
@@ -183,9 +183,9 @@ const STILL_PENDING = /being processed|under processing|transaction does not exi
 export function readQueryAnswer(sent: Sent | NoToken, checkoutRequestId: string): QueryResult {
   if (sent.kind === 'no_token') return { kind: 'unreachable', why: sent.code }
   if (sent.kind !== 'answered') return { kind: 'unreachable', why: sent.why }
-  const objection = findObjection(sent)
-  if (objection) {
-    const { code, message } = objection
+  const errorAnswer = findObjection(sent)
+  if (errorAnswer) {
+    const { code, message } = errorAnswer
     const pending = /^(500\.001\.1001|400\.002\.02)$/.test(code) && STILL_PENDING.test(message)
     return pending ? { kind: 'pending' } : { kind: 'unreachable', why: `${code} ${message}`.trim() }
   }

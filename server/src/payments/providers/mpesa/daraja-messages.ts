@@ -22,6 +22,9 @@ export const CALLBACK_RECEIVED = { ResultCode: 0, ResultDesc: 'Accepted' } as co
 /** The answer that lets a payment made by hand through; here, unlike above, the code is text. */
 export const C2B_ACCEPTED = { ResultCode: '0', ResultDesc: 'Accepted' } as const
 
+/** The largest amount that the database stores. */
+export const MOST_SHILLINGS = 2_147_483_647
+
 const MAX_BODY_LENGTH = 20_000
 const Scalar = z.union([z.string().check(z.maxLength(1000)), z.number()])
 const RequestId = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))
@@ -111,21 +114,21 @@ const C2bBody = z.looseObject({
 export function readC2bConfirmation(rawBody: string): C2bPayment | undefined {
   const parsed = z.safeParse(C2bBody, parseJson(rawBody))
   if (!parsed.success) return undefined
-  const said = parsed.data
-  const receipt = readReceipt(said.TransID)
-  const amount = readAmount(said.TransAmount)
-  if (receipt === undefined || amount === undefined || said.BusinessShortCode === '') return undefined
-  const name = [said.FirstName, said.MiddleName, said.LastName].filter((part) => part !== '').join(' ')
+  const fields = parsed.data
+  const receipt = readReceipt(fields.TransID)
+  const amount = readAmount(fields.TransAmount)
+  if (receipt === undefined || amount === undefined || fields.BusinessShortCode === '') return undefined
+  const name = [fields.FirstName, fields.MiddleName, fields.LastName].filter((part) => part !== '').join(' ')
   return {
     receipt,
     amount,
-    shortcode: said.BusinessShortCode,
-    billReference: said.BillRefNumber,
-    kind: C2B_KINDS.get(said.TransactionType.toLowerCase()) ?? 'other',
-    paidAt: readMpesaTimestamp(said.TransTime),
-    phone: said.MSISDN || undefined,
+    shortcode: fields.BusinessShortCode,
+    billReference: fields.BillRefNumber,
+    kind: C2B_KINDS.get(fields.TransactionType.toLowerCase()) ?? 'other',
+    paidAt: readMpesaTimestamp(fields.TransTime),
+    phone: fields.MSISDN || undefined,
     payerName: name || undefined,
-    thirdPartyId: said.ThirdPartyTransID || undefined,
+    thirdPartyId: fields.ThirdPartyTransID || undefined,
   }
 }
 

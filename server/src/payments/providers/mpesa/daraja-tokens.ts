@@ -52,10 +52,10 @@ function readRefusal(sent: Sent): NoToken {
   if (sent.kind !== 'answered') {
     return { kind: 'no_token', code: 'unreachable', message: sent.why, temporary: true }
   }
-  const objection = findObjection(sent)
-  if (objection) {
-    const temporary = isBackOff(objection) || sent.status >= 500
-    return { kind: 'no_token', code: objection.code, message: objection.message, temporary }
+  const errorAnswer = findObjection(sent)
+  if (errorAnswer) {
+    const temporary = isBackOff(errorAnswer) || sent.status >= 500
+    return { kind: 'no_token', code: errorAnswer.code, message: errorAnswer.message, temporary }
   }
   // A key of the other environment is answered with 400 and an empty body.
   return {

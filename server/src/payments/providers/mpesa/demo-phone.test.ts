@@ -13,7 +13,7 @@ afterAll(async () => {
   await real.close()
 })
 
-const soon = { timeout: 10_000, interval: 20 }
+const soon = { timeout: 30_000, interval: 20 }
 
 test('in the demo a customer sees the simulated phone and enters the PIN on it', async () => {
   const customer = await demo.signUp()

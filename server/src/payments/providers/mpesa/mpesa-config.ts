@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { SettingError } from '../../../config/setting-error.ts'
-import { baseAddress } from '../../../config/web-address.ts'
+import { baseAddress, SettingError } from '../../../config/setting.ts'
 
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '[::1]'])
 

@@ -1,4 +1,8 @@
+import type { DemoPhone } from '@twende/contract/payments/payment-routes.ts'
+import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Db } from '../../../db/database.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { CurrentUser } from '../../../http/current-user.ts'
@@ -6,8 +10,15 @@ import { serve } from '../../../http/serve.ts'
 import { findPayment } from '../../payment-store.ts'
 import { acceptRawBodies, rawBody } from '../../webhook-handlers.ts'
 import { C2B_ACCEPTED, CALLBACK_RECEIVED } from './daraja-messages.ts'
-import { pressOnDemoPhone, showDemoPhone } from './demo-phone.ts'
+import { findCheckoutRequestId } from './mpesa-request-store.ts'
 import { receiveC2b } from './receive-c2b.ts'
+
+const Screen = z.object({
+  state: z.enum(['waiting', 'done']),
+  business: z.string(),
+  amount: z.int(),
+  accountReference: z.string(),
+})
 
 /** The routes where M-Pesa reports payments made by hand and, where it is simulated, those of the simulated phone. */
 export function mpesaHandlers(app: FastifyInstance, deps: AppDeps) {
@@ -45,4 +56,39 @@ async function requireOwnPayment(
 ): Promise<void> {
   const payment = await findPayment(db, paymentId)
   if (payment?.account_id !== currentUser.accountId) throw new AppError('payment_not_found')
+}
+
+/** What the simulated phone of a payment shows; nothing while it has not been asked. */
+async function showDemoPhone(
+  db: Db,
+  panelUrl: string,
+  paymentId: string,
+): Promise<z.output<typeof DemoPhone> | null> {
+  const checkoutRequestId = await findCheckoutRequestId(db, paymentId)
+  if (checkoutRequestId === undefined) return null
+  const path = `/simulator/prompts?checkoutRequestId=${encodeURIComponent(checkoutRequestId)}`
+  const response = await fetch(panelUrl + path)
+  if (!response.ok) return null
+  const { state, ...screen } = Screen.parse(await response.json())
+  return { ...screen, state: state === 'waiting' ? 'ringing' : 'done' }
+}
+
+type Press = { paymentId: string; action: 'pin' | 'cancel'; pin?: string | undefined }
+
+/** Presses a key on the simulated phone, and says what came of it. */
+async function pressOnDemoPhone(
+  db: Db,
+  panelUrl: string,
+  { paymentId, action, pin = '' }: Press,
+): Promise<string> {
+  const checkoutRequestId = await findCheckoutRequestId(db, paymentId)
+  if (checkoutRequestId === undefined) throw new AppError('payment_not_found')
+  const response = await fetch(`${panelUrl}/simulator/prompts/${encodeURIComponent(checkoutRequestId)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(action === 'pin' ? { action, pin } : { action }),
+  })
+  if (response.status === 404) throw new AppError('payment_not_found')
+  if (response.status === 409) return m.answer_phone_answered()
+  return action === 'pin' ? m.answer_phone_pin_sent() : m.answer_phone_cancelled()
 }

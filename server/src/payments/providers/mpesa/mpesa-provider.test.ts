@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
 import { expect } from 'vitest'
-import { uuidv7 } from '../../../db/new-id.ts'
 import { openPayingMarket } from '../../../testing/paying-market.ts'
 import { newReceipt, stkBody } from '../../../testing/stk-body.ts'
 import { findPayment } from '../../payment-store.ts'
@@ -18,7 +18,7 @@ providerContract('mpesa', mpesaProvider, async () => {
     const { payment } = await market.book(customer, phone)
     const settled = resultCode === '0' ? 'paid' : 'failed'
     await expect
-      .poll(() => market.payment(customer, payment._id), { timeout: 10_000 })
+      .poll(() => market.payment(customer, payment._id), { timeout: 30_000 })
       .toMatchObject({
         status: settled,
       })

@@ -1,5 +1,8 @@
 import { MPESA_LARGEST_PAYMENT } from '@twende/contract/business-constants.ts'
-import { isMpesaCode } from '@twende/contract/payments/refund-rules.ts'
+import { isMpesaCode } from '@twende/contract/payments/payment-choices.ts'
+import { keyFor } from '../../../accounts/secrets.ts'
+import type { Clock } from '../../../basic-deps.ts'
+import type { Db } from '../../../db/database.ts'
 import type { PaymentRow } from '../../payment-store.ts'
 import type {
   Collection,
@@ -13,8 +16,7 @@ import type {
 } from '../provider.ts'
 import { findPaymentIdBySecret } from '../provider-message-store.ts'
 import type { PushResult } from './daraja-answers.ts'
-import { readStkCallback, type StkCallback } from './daraja-messages.ts'
-import type { MpesaGateways } from './gateway.ts'
+import { CALLBACK_RECEIVED, MOST_SHILLINGS, readStkCallback, type StkCallback } from './daraja-messages.ts'
 import {
   emptyOldResults,
   findCheckoutRequestId,
@@ -22,10 +24,18 @@ import {
   saveRequestIds,
   saveResult,
 } from './mpesa-request-store.ts'
+import type { MpesaGateways } from './open-gateway.ts'
 import { mpesaProofs } from './payment-proof.ts'
-import { phoneFreeAt } from './prompt-limit.ts'
-import { registerC2b } from './register-c2b.ts'
+import { findPromptTimes, hasPaidFor, lockPhone } from './prompt-store.ts'
 import { failureOf, PAID } from './result-codes.ts'
+
+/** How often a phone may be asked to pay in an hour, by all accounts together. */
+const PROMPTS_PER_HOUR = 3
+
+/** The same where the phone has paid for something of the account that asks: it is no stranger's. */
+const PROMPTS_PER_HOUR_OF_PAYER = 6
+
+const HOUR_MS = 3_600_000
 
 /** M-Pesa: a request to a phone (STK), money paid by hand (C2B), and pasted messages as proofs of it. */
 export const mpesaProvider: Provider<MpesaGateways> & { collection: Collection<MpesaGateways> } = {
@@ -40,6 +50,7 @@ export const mpesaProvider: Provider<MpesaGateways> & { collection: Collection<M
     nextRequestAt: phoneFreeAt,
     start,
     findPaymentId: ({ db }, { secret }) => findPaymentIdBySecret(db, { method: 'stk', secret }),
+    webhookReply: CALLBACK_RECEIVED,
     readWebhook,
     poll,
     resultCode: findResultCode,
@@ -50,7 +61,7 @@ export const mpesaProvider: Provider<MpesaGateways> & { collection: Collection<M
   registerCallbacks: registerC2b,
   proofs: mpesaProofs,
   payout: 'recorded',
-  isReference: isMpesaCode,
+  isPaymentCode: isMpesaCode,
 }
 
 async function start(
@@ -99,8 +110,6 @@ async function readWebhook({ db }: ProviderDeps, payment: PaymentRow, body: stri
   return result ? { kind: 'paid', result } : { kind: 'incomplete' }
 }
 
-const MOST_SHILLINGS = 2_147_483_647
-
 /** The payment that a callback reports, in whole shillings; undefined when it lacks the amount or the receipt. */
 function readPaidResult(
   { amount, receipt }: StkCallback,
@@ -125,4 +134,52 @@ async function poll(
     return { kind: 'final', result: { kind: 'paid', receipt: null, amountReceived: null } }
   }
   return { kind: 'final', result: { kind: 'not_paid', failure: failureOf(answer.resultCode) } }
+}
+
+/**
+ * From when a phone may be asked again; undefined when it may be asked now. The phone stays locked until the
+ * transaction ends, so that requests at the same moment are counted one after the other.
+ */
+async function phoneFreeAt(
+  tx: Db,
+  { clock, config }: { clock: Clock; config: { rateLimit: boolean } },
+  { phone, accountId }: { phone: string; accountId: string },
+): Promise<Date | undefined> {
+  if (!config.rateLimit) return undefined
+  await lockPhone(tx, phone)
+  const since = new Date(clock.now().getTime() - HOUR_MS)
+  const times = await findPromptTimes(tx, { phone, since, limit: PROMPTS_PER_HOUR_OF_PAYER })
+  if (times.length < PROMPTS_PER_HOUR) return undefined
+  const limit = (await hasPaidFor(tx, phone, accountId)) ? PROMPTS_PER_HOUR_OF_PAYER : PROMPTS_PER_HOUR
+  const oldest = times[limit - 1]
+  return oldest && new Date(oldest.getTime() + HOUR_MS)
+}
+
+/** The unguessable end of the address where M-Pesa reports payments made by hand. */
+export function c2bSecret(tokenSecret: string): string {
+  return keyFor('c2b address', tokenSecret).toString('hex')
+}
+
+/** The end of the address where M-Pesa may ask whether to take such a payment. */
+export function c2bValidationSecret(tokenSecret: string): string {
+  return keyFor('c2b validation address', tokenSecret).toString('hex')
+}
+
+type RegisterDeps = { gateways: MpesaGateways; tokenSecret: string }
+
+/** Registers the addresses where M-Pesa reports payments made by hand; may be repeated. Throws if M-Pesa refuses. */
+export async function registerC2b({
+  gateways: { mpesa: gateway },
+  tokenSecret,
+}: RegisterDeps): Promise<void> {
+  const hooks = `${gateway.callbackBase}/api/hooks`
+  const result = await gateway.registerC2bUrls({
+    confirmationUrl: `${hooks}/c2b/${c2bSecret(tokenSecret)}`,
+    validationUrl: `${hooks}/c2b-validation/${c2bValidationSecret(tokenSecret)}`,
+    // A payment is not refused because the server answers slowly.
+    whenValidationIsSilent: 'Completed',
+  })
+  if (result.kind === 'not_registered') {
+    throw new Error(`M-Pesa took no address for payments by hand: ${result.code} ${result.message}`.trim())
+  }
 }

@@ -35,7 +35,6 @@ export async function saveRequestIds(
   }
 }
 
-/** Saves the latest result of a request. */
 export async function saveResult(
   db: Db,
   paymentId: string,

@@ -1,10 +1,8 @@
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../../../basic-deps.ts'
-import { createDarajaClient } from './daraja-client.ts'
-import type { Gateway } from './gateway.ts'
+import { createDarajaClient, type DarajaClient } from './daraja-client.ts'
 import type { MpesaConfig } from './mpesa-config.ts'
-import type { DarajaSimulator } from './simulator/start-daraja-simulator.ts'
-import { startDarajaSimulator } from './simulator/start-daraja-simulator.ts'
+import { type DarajaSimulator, startDarajaSimulator } from './simulator/start-daraja-simulator.ts'
 
 /** What other processes need to use a simulator that one of them runs. */
 export type SharedSimulator = Pick<DarajaSimulator, 'baseUrl' | 'credentials'>
@@ -59,3 +57,14 @@ export async function startSharedSimulator(
   const { baseUrl, credentials } = simulator
   return { shared: { baseUrl, credentials }, close: () => simulator.close() }
 }
+
+/** Our line to M-Pesa. */
+export type Gateway = Pick<DarajaClient, 'push' | 'query' | 'registerC2bUrls'> & {
+  /** The address of ours, without path, that results are posted to. */
+  callbackBase: string
+  /** The simulator's phones; undefined when M-Pesa is real. */
+  phonePanelUrl: string | undefined
+}
+
+/** The connection under its name among those of all providers. */
+export type MpesaGateways = { mpesa: Gateway }

@@ -25,7 +25,7 @@ export const mpesaProofs: ProofVerification = {
   },
   warningLabel: (code) => {
     const known = MPESA_WARNINGS.find((warning) => warning === code)
-    return known === undefined ? code : mpesaWarningWords[known]
+    return known === undefined ? code : mpesaWarningWords[known]()
   },
 }
 
@@ -36,7 +36,7 @@ async function readProof(
 ): Promise<ProofReading> {
   const message = readMpesaMessage(text)
   // Without a code nobody could find the payment, or keep it from being used twice.
-  if (!message.read) return { kind: 'unreadable', message: mpesaProblemWords[message.problem] }
+  if (!message.read) return { kind: 'unreadable', message: mpesaProblemWords[message.problem]() }
   const payTo = await recipientOf(db, config)
   return {
     kind: 'read',

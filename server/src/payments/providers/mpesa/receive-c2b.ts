@@ -1,17 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { AppDeps } from '../../../deps.ts'
-import { asText } from '../../collections/receive-webhook.ts'
 import { addReportedReceipt } from '../../collections/settle-payment.ts'
 import { bookReportedTransaction } from '../../ledger/book-payment.ts'
-import { lockReference } from '../../ledger/ledger-store.ts'
+import { lockReceipt } from '../../ledger/ledger-store.ts'
 import { findPaymentByReceipt } from '../../payment-store.ts'
 import { matchProofs, type ProofDeps } from '../../proofs/settle-proof.ts'
 import { insertProviderTransaction } from '../../provider-transaction-store.ts'
+import { asText } from '../../webhook-handlers.ts'
 import { insertUnknownMessage, insertUnreadableTransaction } from '../provider-message-store.ts'
-import { readC2bConfirmation } from './daraja-messages.ts'
+import { MOST_SHILLINGS, readC2bConfirmation } from './daraja-messages.ts'
 import type { MpesaConfig } from './mpesa-config.ts'
-import { c2bSecret } from './register-c2b.ts'
+import { c2bSecret } from './mpesa-provider.ts'
 
 type C2bDeps = ProofDeps & Pick<AppDeps, 'tokenSecret' | 'config'>
 
@@ -30,11 +30,11 @@ export async function receiveC2b(
   const amount = Math.floor(payment.amount)
   if (amount < 1 || amount > MOST_SHILLINGS)
     return insertUnreadableTransaction(deps.db, { kind: 'c2b', body: text, now })
-  const reference = payment.receipt
+  const { receipt } = payment
   await inTransaction(deps.db, async (tx) => {
-    await lockReference(tx, reference)
+    await lockReceipt(tx, receipt)
     const isNew = await insertProviderTransaction(tx, {
-      receipt: reference,
+      receipt,
       method: 'c2b',
       amount,
       recipient: payment.shortcode,
@@ -46,18 +46,16 @@ export async function receiveC2b(
       received_at: now,
     })
     if (!isNew) return
-    await bookReportedTransaction(tx, await findPaymentByReceipt(tx, reference), {
+    await bookReportedTransaction(tx, await findPaymentByReceipt(tx, receipt), {
       account: 'mpesa',
-      reference,
+      receipt,
       amount,
       at: now,
     })
   })
-  await addReportedReceipt(deps, { receipt: reference })
-  await matchProofs(deps, { code: payment.receipt })
+  await addReportedReceipt(deps, { receipt })
+  await matchProofs(deps, { code: receipt })
 }
-
-const MOST_SHILLINGS = 2_147_483_647
 
 function isOurs(secret: string, tokenSecret: string): boolean {
   const ours = Buffer.from(c2bSecret(tokenSecret))

@@ -58,7 +58,7 @@ export function providerContract<Gateways>(
       const first = await collection.readWebhook(line.deps, payment, body)
       expect(first).toMatchObject({ kind: 'paid', result: { amountReceived: payment.amount } })
       if (first.kind !== 'paid') throw new Error('just compared')
-      expect(provider.isReference(first.result.receipt ?? '')).toBe(true)
+      expect(provider.isPaymentCode(first.result.receipt ?? '')).toBe(true)
       expect(await collection.readWebhook(line.deps, payment, body)).toEqual(first)
     })
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../basic-deps.ts'
-import { type Answer, json, objection } from './answer.ts'
 import type { DarajaIds } from './daraja-ids.ts'
+import { type Answer, errorAnswer, json } from './simulator-http.ts'
 
 const LIFETIME_SECONDS = 3599
 
@@ -31,10 +31,10 @@ export function createAccessTokens(options: {
     /** A new token ends the one before it. */
     grant(authorization: string, grantType: string | null): Answer {
       if (grantType !== 'client_credentials') {
-        return objection(ids, 400, '400.008.02', 'Invalid grant type passed')
+        return errorAnswer(ids, 400, '400.008.02', 'Invalid grant type passed')
       }
       const [scheme, offered] = authorization.split(' ')
-      if (scheme !== 'Basic') return objection(ids, 400, '400.008.01', 'Invalid Authentication passed')
+      if (scheme !== 'Basic') return errorAnswer(ids, 400, '400.008.01', 'Invalid Authentication passed')
       // A wrong key is answered with nothing at all.
       if (offered !== key) return { status: 400, contentType: 'application/json', body: '' }
       const token = ids.accessToken()
@@ -43,12 +43,12 @@ export function createAccessTokens(options: {
     },
 
     /** The objection to a call's token; undefined when it is good. */
-    objectTo(authorization: string): Answer | undefined {
+    refusalOf(authorization: string): Answer | undefined {
       const [scheme, token] = authorization.split(' ')
-      if (scheme !== 'Bearer') return objection(ids, 404, '404.001.04', 'Invalid Authentication Header')
+      if (scheme !== 'Bearer') return errorAnswer(ids, 404, '404.001.04', 'Invalid Authentication Header')
       if (current && token === current.token && clock.now().getTime() < current.until) return undefined
       const { status, message } = TOKEN_OBJECTIONS[objectionCode]
-      return objection(ids, status, objectionCode, message)
+      return errorAnswer(ids, status, objectionCode, message)
     },
 
     expire(worded: TokenObjection = '404.001.03') {

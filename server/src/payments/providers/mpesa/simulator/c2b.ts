@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { mpesaTimestamp } from '../mpesa-timestamp.ts'
-import { type Answer, badRequest, json } from './answer.ts'
 import type { Transaction } from './ledger.ts'
 import {
+  type Answer,
+  badRequest,
   type Fields,
   firstBadField,
   hasLength,
@@ -11,7 +12,8 @@ import {
   isShortcode,
   isWebAddress,
   isWholeAmount,
-} from './request-fields.ts'
+  json,
+} from './simulator-http.ts'
 import type { World } from './world.ts'
 
 /** Safaricom turns addresses away that contain any of these. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seededRandom } from '../../../../basic-deps.ts'
 import { createDarajaIds, receiptDay } from './daraja-ids.ts'
-import { seededRandom } from './seeded-random.ts'
 
 const at = (instant: string) => ({ now: () => new Date(instant) })
 const open = (seed: number, instant = '2026-10-02T09:30:00Z') =>

@@ -1,15 +1,17 @@
 import { mpesaTimestamp } from '../mpesa-timestamp.ts'
-import { type Answer, badRequest, json } from './answer.ts'
 import type { Transaction } from './ledger.ts'
+import { callbackCode, resultDescription } from './result-codes.ts'
 import {
+  type Answer,
+  badRequest,
   type Fields,
   firstBadField,
   hasLength,
   isShortcode,
   isWebAddress,
   isWholeAmount,
-} from './request-fields.ts'
-import { callbackCode, resultDescription } from './result-codes.ts'
+  json,
+} from './simulator-http.ts'
 import type { World } from './world.ts'
 
 /** What every request of an initiator must carry. */

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { TOKEN_OBJECTIONS } from './access-tokens.ts'
-import { type Answer, json } from './answer.ts'
 import { Behaviour } from './behaviour.ts'
-import type { Prompt } from './prompt.ts'
-import type { Prompts } from './prompts.ts'
-import { isPhone } from './request-fields.ts'
+import type { Prompt, Prompts } from './prompts.ts'
+import { type Answer, isPhone, json } from './simulator-http.ts'
 import type { World } from './world.ts'
 
 /** The simulated phone's screen for one prompt, as our own pages show it. */
@@ -45,31 +43,31 @@ function screen({ result, amount, accountReference, phone }: Prompt, business: s
   }
 }
 
-const Wish = z.extend(Behaviour, {
+const BehaviourBody = z.extend(Behaviour, {
   phone: z.optional(z.string().check(z.refine(isPhone))),
   clear: z.optional(z.boolean()),
 })
 
 /** Sets how a phone, or the next push, behaves. */
 export function setBehaviour({ behaviours }: World, body: unknown): Answer {
-  const wish = z.safeParse(Wish, body)
-  if (!wish.success) return json(400, { message: z.prettifyError(wish.error) })
-  const { phone, clear, ...behaviour } = wish.data
+  const parsed = z.safeParse(BehaviourBody, body)
+  if (!parsed.success) return json(400, { message: z.prettifyError(parsed.error) })
+  const { phone, clear, ...behaviour } = parsed.data
   if (clear) behaviours.clear()
   else if (phone === undefined) behaviours.setForNextPush(behaviour)
   else behaviours.setForPhone(phone, behaviour)
   return json(200, { ok: true })
 }
 
-const TokenWish = z.object({
+const TokenBody = z.object({
   expire: z.literal(true),
   worded: z.optional(z.enum(['404.001.03', '400.003.01', '401.002.01', '401.003.01', '401.001'])),
 })
 
 /** Ends the current access token before its time, and chooses how that is worded. */
 export function setTokens({ tokens }: World, body: unknown): Answer {
-  const wish = z.safeParse(TokenWish, body)
-  if (!wish.success) return json(400, { message: 'Say {"expire": true}' })
-  tokens.expire(wish.data.worded ?? '404.001.03')
+  const parsed = z.safeParse(TokenBody, body)
+  if (!parsed.success) return json(400, { message: 'Say {"expire": true}' })
+  tokens.expire(parsed.data.worded ?? '404.001.03')
   return json(200, { ok: true, known: Object.keys(TOKEN_OBJECTIONS) })
 }

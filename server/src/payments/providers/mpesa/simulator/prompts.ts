@@ -1,7 +1,6 @@
 import { mpesaTimestamp } from '../mpesa-timestamp.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { Transaction } from './ledger.ts'
-import type { Prompt, PromptResult, PushOrder } from './prompt.ts'
 import { callbackCode, resultDescription } from './result-codes.ts'
 import type { World } from './world.ts'
 
@@ -147,4 +146,22 @@ function facts(prompt: Prompt, receipt: string, at: Date) {
       Value: maskedPhone ? `${phone.slice(0, 4)}*****${phone.slice(-3)}` : Number(phone),
     },
   ]
+}
+
+export type PushOrder = {
+  phone: string
+  amount: number
+  accountReference: string
+  callbackUrl: string
+  kind: 'Pay Bill' | 'Buy Goods'
+}
+
+export type PromptResult = { code: string; receipt?: string; at: Date }
+
+/** A request on a phone: open until it has a result. */
+export type Prompt = PushOrder & {
+  merchantRequestId: string
+  checkoutRequestId: string
+  behaviour: Behaviour
+  result?: PromptResult
 }

@@ -1,20 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Clock } from '../../../../basic-deps.ts'
-import { systemClock } from '../../../../basic-deps.ts'
+import { type Clock, seededRandom, systemClock } from '../../../../basic-deps.ts'
 import type { DarajaLogger } from '../daraja-client.ts'
 import { createAccessTokens } from './access-tokens.ts'
-import { type Answer, json } from './answer.ts'
 import { createBehaviours } from './behaviour.ts'
 import { createDarajaIds } from './daraja-ids.ts'
 import { createDelivery } from './delivery.ts'
-import { createDoors } from './doors.ts'
 import { createInitiatorKey } from './initiator-key.ts'
 import { createLedger } from './ledger.ts'
-import { seededRandom } from './seeded-random.ts'
-import { createTimers } from './timers.ts'
-import type { SimulatorCredentials, SimulatorSettings, World } from './world.ts'
+import { createRoutes } from './routes.ts'
+import { type Answer, json } from './simulator-http.ts'
+import { createTimers, type SimulatorCredentials, type SimulatorSettings, type World } from './world.ts'
 
 export type SimulatorOptions = Partial<SimulatorSettings> & {
   port?: number
@@ -32,10 +29,10 @@ export type DarajaSimulator = Awaited<ReturnType<typeof startDarajaSimulator>>
 /** Serves Daraja on the loopback interface: the whole protocol, and no real money. */
 export async function startDarajaSimulator(options: SimulatorOptions = {}) {
   const world = createWorld(options)
-  const doors = createDoors(world)
+  const routes = createRoutes(world)
   const server = createServer((request, response) => {
     read(request)
-      .then((body) => doors(request, body))
+      .then((body) => routes(request, body))
       .then((answer) => send(response, answer))
       .catch(() =>
         send(response, json(500, { errorCode: '500.003.1001', errorMessage: 'Internal Server Error' })),

@@ -1,9 +1,11 @@
 import { readMpesaTimestamp } from '../mpesa-timestamp.ts'
-import { type Answer, badRequest, json, objection, spikeArrest, webPage503 } from './answer.ts'
 import type { Behaviour } from './behaviour.ts'
-import type { PushOrder } from './prompt.ts'
-import type { Prompts } from './prompts.ts'
+import type { Prompt, Prompts, PushOrder } from './prompts.ts'
+import { resultDescription } from './result-codes.ts'
 import {
+  type Answer,
+  badRequest,
+  errorAnswer,
   type Fields,
   firstBadField,
   hasLength,
@@ -11,8 +13,18 @@ import {
   isShortcode,
   isWebAddress,
   isWholeAmount,
-} from './request-fields.ts'
+  json,
+  spikeArrest,
+  webPage503,
+} from './simulator-http.ts'
 import type { World } from './world.ts'
+
+const queryRules = [
+  { field: 'BusinessShortCode', accepts: isShortcode },
+  { field: 'Timestamp', accepts: hasLength(14, 14) },
+  { field: 'Password', accepts: hasLength(1, 1000) },
+  { field: 'CheckoutRequestID', accepts: hasLength(1, 100) },
+]
 
 const TRANSACTION_KINDS = new Map<string, PushOrder['kind']>([
   ['CustomerPayBillOnline', 'Pay Bill'],
@@ -40,15 +52,15 @@ export async function answerStkPush(world: World, prompts: Prompts, fields: Fiel
   const { ids } = world
   const bad = firstBadField(fields, rules)
   if (bad !== undefined) return badRequest(ids, bad)
-  const stranger = objectToMerchant(world, fields)
-  if (stranger) return stranger
+  const refused = objectToMerchant(world, fields)
+  if (refused) return refused
   const order = readOrder(fields)
   const behaviour = { ...world.behaviours.take(order.phone), ...faultOfParty(world, fields) }
   const turnedAway = turnAway(world, behaviour)
   if (turnedAway) return turnedAway
   if (prompts.isPhoneBusy(order.phone)) {
     const busy = 'Unable to lock subscriber, a transaction is already in process for the current subscriber'
-    return objection(ids, 500, '500.001.1001', busy)
+    return errorAnswer(ids, 500, '500.001.1001', busy)
   }
   const prompt = prompts.open(order, behaviour)
   const { answer, ackDelayMs = 0 } = behaviour
@@ -67,11 +79,11 @@ export async function answerStkPush(world: World, prompts: Prompts, fields: Fiel
 export function objectToMerchant({ ids, credentials }: World, fields: Fields): Answer | undefined {
   const { shortcode, passkey } = credentials
   if (fields.get('BusinessShortCode') !== shortcode) {
-    return objection(ids, 500, '500.001.1001', 'Merchant does not exist')
+    return errorAnswer(ids, 500, '500.001.1001', 'Merchant does not exist')
   }
   const password = Buffer.from(shortcode + passkey + fields.get('Timestamp')).toString('base64')
   if (fields.get('Password') === password) return undefined
-  return objection(ids, 500, '500.001.1001', '[MerchantValidate] - Wrong credentials')
+  return errorAnswer(ids, 500, '500.001.1001', '[MerchantValidate] - Wrong credentials')
 }
 
 function readOrder(fields: Fields): PushOrder {
@@ -98,9 +110,48 @@ function turnAway({ ids }: World, { answer }: Behaviour): Answer | undefined {
   if (answer === 'spikeArrest') return spikeArrest()
   if (answer === 'html503') return webPage503()
   if (answer === 'systemBusy')
-    return objection(ids, 500, '500.003.02', 'System is busy. Please try again later.')
-  if (answer === 'quota') return objection(ids, 500, '500.003.03', 'Error Occurred: Quota Violation')
-  if (answer === 'internalError') return objection(ids, 500, '500.003.1001', 'Internal Server Error')
-  if (answer === 'errorWith200') return objection(ids, 200, '400.002.02', 'Bad Request - Invalid PhoneNumber')
+    return errorAnswer(ids, 500, '500.003.02', 'System is busy. Please try again later.')
+  if (answer === 'quota') return errorAnswer(ids, 500, '500.003.03', 'Error Occurred: Quota Violation')
+  if (answer === 'internalError') return errorAnswer(ids, 500, '500.003.1001', 'Internal Server Error')
+  if (answer === 'errorWith200')
+    return errorAnswer(ids, 200, '400.002.02', 'Bad Request - Invalid PhoneNumber')
   return undefined
+}
+
+/** Tells how a push ended, or, in one of several dresses, that it has not. */
+export function answerStkQuery(world: World, prompts: Prompts, fields: Fields): Answer {
+  const { ids } = world
+  const bad = firstBadField(fields, queryRules)
+  if (bad !== undefined) return badRequest(ids, bad)
+  const refused = objectToMerchant(world, fields)
+  if (refused) return refused
+  const prompt = prompts.find(fields.get('CheckoutRequestID') ?? '')
+  if (!prompt) return badRequest(ids, 'CheckoutRequestID')
+  const { query } = prompt.behaviour
+  if (query === 'spikeArrest') return spikeArrest()
+  if (query === 'html503') return webPage503()
+  if (query === 'dropped') return 'dropped'
+  const code = query === 'says1037' ? '1037' : prompt.result?.code
+  return code === undefined ? pending(world, prompt) : result(prompt, code)
+}
+
+function pending({ ids }: World, prompt: Prompt): Answer {
+  const style = prompt.behaviour.pendingStyle ?? '4999'
+  if (style === '4999') return result(prompt, '4999')
+  if (style === 'invalidId') return badRequest(ids, 'CheckoutRequestID')
+  const message =
+    style === 'beingProcessed' ? 'The transaction is being processed' : 'The transaction does not Exist'
+  return json(500, { requestId: prompt.checkoutRequestId, errorCode: '500.001.1001', errorMessage: message })
+}
+
+/** Here codes are text, while callbacks give them as numbers. */
+function result(prompt: Prompt, code: string): Answer {
+  return json(200, {
+    ResponseCode: '0',
+    ResponseDescription: 'The service request has been accepted successfully',
+    MerchantRequestID: prompt.merchantRequestId,
+    CheckoutRequestID: prompt.checkoutRequestId,
+    ResultCode: code,
+    ResultDesc: resultDescription(code),
+  })
 }

@@ -1,8 +1,7 @@
 import { mpesaTimestamp } from '../mpesa-timestamp.ts'
-import { type Answer, badRequest } from './answer.ts'
 import { acknowledge, type InitiatorResult, initiatorRules } from './initiator-requests.ts'
 import type { Transaction } from './ledger.ts'
-import { type Fields, firstBadField, isShortcode } from './request-fields.ts'
+import { type Answer, badRequest, type Fields, firstBadField, isShortcode } from './simulator-http.ts'
 import type { World } from './world.ts'
 
 const rules = [

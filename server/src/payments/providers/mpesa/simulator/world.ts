@@ -5,7 +5,6 @@ import type { DarajaIds } from './daraja-ids.ts'
 import type { Delivery } from './delivery.ts'
 import type { InitiatorKey } from './initiator-key.ts'
 import type { Ledger } from './ledger.ts'
-import type { Timers } from './timers.ts'
 
 /** Who may call the simulator, and whose money it collects. */
 export type SimulatorCredentials = {
@@ -33,7 +32,7 @@ export type SimulatorSettings = {
   pin: string
 }
 
-/** What every door of the simulator works with. */
+/** What every route of the simulator works with. */
 export type World = {
   clock: Clock
   ids: DarajaIds
@@ -45,4 +44,29 @@ export type World = {
   initiatorKey: InitiatorKey
   credentials: SimulatorCredentials
   settings: SimulatorSettings
+}
+
+export type Timers = ReturnType<typeof createTimers>
+
+/** Things to do later, all of which can be called off at once. */
+export function createTimers() {
+  const waiting = new Map<NodeJS.Timeout, number>()
+  return {
+    later: (milliseconds: number, act: () => void) => {
+      const timer = setTimeout(() => {
+        waiting.delete(timer)
+        act()
+      }, milliseconds)
+      waiting.set(timer, Date.now() + milliseconds)
+    },
+    /** Whether something is to be done within this time. */
+    dueWithin: (milliseconds: number) => {
+      const until = Date.now() + milliseconds
+      return waiting.values().some((dueAt) => dueAt <= until)
+    },
+    callOff: () => {
+      for (const timer of waiting.keys()) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
 }

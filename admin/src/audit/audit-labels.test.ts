@@ -1,0 +1,87 @@
+import { CATALOG_LISTS } from '@twende/contract/content/catalog-choices.ts'
+import { routes } from '@twende/contract/routes.ts'
+import { expect, test } from 'vitest'
+import { links } from '../links.ts'
+import { changesOf, requestLabel, subjectHref, subjectLabels, valueWords } from './audit-labels.ts'
+
+test('a change is told field by field, in words', () => {
+  const before = { status: 'pending', cancelled_at: null, paid: false }
+  const after = { status: 'cancelled', cancelled_at: '2026-12-01T09:00:00+00:00', paid: false }
+  expect(changesOf({ before, after })).toEqual([
+    { field: 'Status', before: 'pending', after: 'cancelled' },
+    { field: 'Cancelled at', before: 'nothing', after: '1 Dec 2026, 12:00' },
+  ])
+})
+
+test('of a new thing only what it says is told', () => {
+  expect(changesOf({ before: null, after: { id: 'x', reason: 'Service', note: '', price: 4500 } })).toEqual([
+    { field: 'Reason', before: 'nothing', after: 'Service' },
+    { field: 'Price', before: 'nothing', after: '4,500' },
+  ])
+})
+
+test('lists and nested facts are read out', () => {
+  expect(valueWords(['Air conditioning', 'Bluetooth'])).toBe('Air conditioning, Bluetooth')
+  expect(valueWords({ km: 50_000, fuel_level: 'full' })).toBe('Km: 50,000; Fuel level: full')
+  expect(valueWords([])).toBe('nothing')
+  expect(valueWords({ version: 1, km: 5 })).toBe('Km: 5')
+})
+
+test('of settings only those that differ are told', () => {
+  const settings = {
+    businessName: 'Twende',
+    listingPlans: [
+      { months: 1, price: 2_000 },
+      { months: 12, price: 10_000 },
+    ],
+    cancellation: { freeHoursBefore: 24, shortDays: 2 },
+  }
+  const changed = {
+    ...settings,
+    listingPlans: [{ months: 1, price: 2_500 }, ...settings.listingPlans.slice(1)],
+    cancellation: { freeHoursBefore: 48, shortDays: 2 },
+  }
+  expect(changesOf({ before: { chosen: settings }, after: { chosen: changed } })).toEqual([
+    {
+      field: 'Listing plans',
+      before: '1 month Ksh 2,000, 1 year Ksh 10,000',
+      after: '1 month Ksh 2,500, 1 year Ksh 10,000',
+    },
+    { field: 'Cancellation: free hours before', before: '24', after: '48' },
+  ])
+  const first = changesOf({ before: null, after: { chosen: { businessName: 'Twende' } } })
+  expect(first).toEqual([{ field: 'Business name', before: 'nothing', after: 'Twende' }])
+})
+
+test('the version of a stored document is not told', () => {
+  const before = { policy: { version: 1, freeHoursBefore: 24 } }
+  const after = { policy: { version: 2, freeHoursBefore: 48 } }
+  expect(changesOf({ before, after })).toEqual([
+    { field: 'Policy: free hours before', before: '24', after: '48' },
+  ])
+})
+
+const changed = { subjectId: '1', before: { name: 'Old' }, after: { name: 'New' } }
+
+test('things with a page lead to it', () => {
+  expect(subjectHref({ ...changed, subject: 'accounts', subjectId: 'a b' })).toBe('/admin/people/a%20b')
+  expect(subjectHref({ ...changed, subject: 'listings' })).toBe('/admin/listings/1?queue=all')
+  expect(subjectHref({ ...changed, subject: 'notifications' })).toBeUndefined()
+})
+
+test('whatever stands on a shelf leads to that shelf', () => {
+  const addresses = [...subjectLabels.keys()].flatMap((subject) =>
+    [{ name: 'New' }, { kind: 'vehicle' }, { kind: 'product' }].map((after) =>
+      subjectHref({ ...changed, subject, after }),
+    ),
+  )
+  const onShelves = addresses.filter((address) => address?.startsWith('/admin/catalogue/list/'))
+  expect(new Set(onShelves)).toEqual(new Set(CATALOG_LISTS.map((shelf) => links.catalogItem(shelf, '1'))))
+})
+
+test('every request by which staff changes something has a label of its own', () => {
+  const changes = Object.entries(routes).filter(([name]) => /^(POST|PUT) \/api\/admin\//.test(name))
+  expect(changes.length).toBeGreaterThan(40)
+  const unnamed = changes.filter(([action, { summary }]) => requestLabel({ action, summary }) === summary)
+  expect(unnamed.map(([action]) => action)).toEqual([])
+})

@@ -1,0 +1,141 @@
+import { showInstant } from '@twende/contract/calendar-day.ts'
+import type { CatalogList } from '@twende/contract/content/catalog-choices.ts'
+import { type ListingPlan, planLabel } from '@twende/contract/listings/listing-plan.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
+import { links } from '../links.ts'
+
+/** What kinds of things change, as staff calls them. */
+export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
+  ['accounts', m.admin_audit_subject_account],
+  ['account_notes', m.admin_audit_subject_note],
+  ['bookings', m.admin_audit_subject_booking],
+  ['payments', m.admin_audit_subject_payment],
+  ['refunds', m.admin_audit_subject_refund],
+  ['payment_proofs', m.admin_audit_subject_proof],
+  ['listings', m.admin_audit_subject_listing],
+  ['cars', m.admin_audit_subject_car],
+  ['car_pictures', m.admin_audit_subject_car_picture],
+  ['car_blocks', m.admin_audit_subject_block],
+  ['products', m.admin_audit_subject_product],
+  ['product_pictures', m.admin_audit_subject_product_picture],
+  ['orders', m.admin_audit_subject_order],
+  ['contact_messages', m.admin_audit_subject_message],
+  ['notifications', m.admin_audit_subject_mail],
+  ['categories', m.admin_audit_subject_category],
+  ['locations', m.admin_audit_subject_location],
+  ['services', m.admin_audit_subject_service],
+  ['banners', m.admin_audit_subject_banner],
+  ['business_settings', m.admin_menu_settings],
+])
+
+export function subjectLabel(subject: string): string {
+  return subjectLabels.get(subject)?.() ?? fieldLabel(subject)
+}
+
+const inList = (list: CatalogList) => (id: string) => links.catalogItem(list, id)
+
+const pages: ReadonlyMap<string, (id: string) => string> = new Map([
+  ['accounts', links.person],
+  ['account_notes', links.person],
+  ['bookings', links.booking],
+  ['payments', links.payment],
+  ['listings', (id: string) => links.listing(id, { queue: 'all' })],
+  ['cars', links.car],
+  ['orders', links.order],
+  ['products', links.product],
+  ['locations', inList('locations')],
+  ['services', inList('services')],
+  ['banners', inList('banners')],
+])
+
+type Fields = Readonly<Record<string, unknown>> | null
+type Subject = { subject: string; subjectId: string; before: Fields; after: Fields }
+
+/** Where a changed thing is looked at, if it has a page that is known from the change. */
+export function subjectHref({ subject, subjectId, before, after }: Subject): string | undefined {
+  const page = subject === 'categories' ? pageOfCategory((after ?? before)?.kind) : pages.get(subject)
+  return page?.(subjectId)
+}
+
+/** Of a change only what differs is kept, so the kind of a category is told when it comes and when it goes. */
+function pageOfCategory(kind: unknown): ((id: string) => string) | undefined {
+  if (kind === 'vehicle') return inList('car-categories')
+  return kind === 'product' ? inList('product-categories') : undefined
+}
+
+/** What a request of staff did. A route without a label says what its summary says. */
+export const requestLabel = ({ action, summary }: { action: string; summary: string }) =>
+  m.admin_audit_action({ action, other: summary })
+
+/** What a column, a field of a stored document or a filter is called. Where it has no label, `some_field` reads `Some field`. */
+export function fieldLabel(name: string): string {
+  const field = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const words = field.replaceAll('_', ' ')
+  return m.admin_audit_field({ field, other: words.charAt(0).toUpperCase() + words.slice(1) })
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
+
+/** A value as a person reads it. */
+export function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return m.admin_audit_nothing()
+  if (typeof value === 'boolean') return value ? m.admin_audit_yes() : m.admin_audit_no()
+  if (typeof value === 'number') return value.toLocaleString('en-KE')
+  if (typeof value === 'string') return INSTANT.test(value) ? showInstant(value) : value
+  if (Array.isArray(value))
+    return value.length === 0 ? m.admin_audit_nothing() : value.map(valueWords).join(', ')
+  if (isPlan(value)) return `${planLabel(value.months)} ${showKsh(value.price)}`
+  return Object.entries(value)
+    .filter(([name]) => name !== 'version')
+    .map(([name, part]) => `${fieldLabel(name)}: ${valueWords(part)}`)
+    .join('; ')
+}
+
+function isPlan(value: object): value is ListingPlan {
+  if (!('months' in value && 'price' in value)) return false
+  return typeof value.months === 'number' && typeof value.price === 'number'
+}
+
+export type Change = { field: string; before: string; after: string }
+
+// What every new row has, and nobody asks for: the entry itself says who, whom and when.
+const derived = new Set([
+  'id',
+  'at',
+  'what',
+  'account_id',
+  'written_by',
+  'created_at',
+  'search_text',
+  'former_names',
+  'is_town',
+  'town_is_town',
+  'updated_at',
+  'terms_changed_at',
+  // The version of a stored document's format.
+  'version',
+])
+
+/** What differs, field by field; of a new or removed thing only what it says. */
+export function changesOf({ before, after }: { before: Fields; after: Fields }): Change[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names
+    .filter((name) => !derived.has(name))
+    .flatMap((name) => differences(name, before?.[name], after?.[name]))
+    .filter(({ before: was, after: is }) => was !== is)
+}
+
+/** A field that has fields of its own, as the settings have, is told by those that differ. */
+function differences(name: string, before: unknown, after: unknown): Change[] {
+  if (!isFields(after) || !(isFields(before) || (before === undefined && name === 'chosen'))) {
+    return [{ field: fieldLabel(name), before: valueWords(before), after: valueWords(after) }]
+  }
+  const parts = changesOf({ before: before ?? null, after })
+  if (name === 'chosen') return parts
+  return parts.map((part) => ({ ...part, field: `${fieldLabel(name)}: ${part.field}` }))
+}
+
+function isFields(value: unknown): value is NonNullable<Fields> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,68 @@
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
+import { type BookingMove, mayMove } from '@twende/contract/bookings/booking-status.ts'
+import { m } from '@twende/messages'
+
+export type BookingAction =
+  | 'confirm'
+  | 'takePayment'
+  | 'handOver'
+  | 'takeBack'
+  | 'complete'
+  | 'extend'
+  | 'noShow'
+  | 'cancel'
+
+export const bookingActions = {
+  confirm: { label: m.admin_bookings_action_confirm, key: 'c' },
+  takePayment: { label: m.admin_bookings_action_take_payment, key: 'p' },
+  handOver: { label: m.admin_bookings_action_hand_over, key: 'h' },
+  takeBack: { label: m.admin_bookings_action_take_back, key: 'b' },
+  complete: { label: m.admin_bookings_action_complete, key: 'd' },
+  extend: { label: m.admin_bookings_action_extend, key: 'e' },
+  noShow: { label: m.admin_bookings_action_no_show, key: 'n' },
+  cancel: { label: m.admin_bookings_cancel_button, key: 'x' },
+} as const satisfies Record<BookingAction, { label: () => string; key: string }>
+
+const moves = {
+  confirm: 'confirm',
+  handOver: 'handOver',
+  takeBack: 'takeBack',
+  complete: 'completeUnrecorded',
+  noShow: 'noShow',
+  cancel: 'cancel',
+} as const satisfies Partial<Record<BookingAction, BookingMove>>
+
+/** What staff may do with a booking now, what is due first; the server has the last word. */
+export function actionsOn({
+  status,
+  late,
+  notHandedOver,
+  paymentStatus,
+}: Pick<AdminBooking, 'status' | 'late' | 'notHandedOver' | 'paymentStatus'>): readonly BookingAction[] {
+  const begun = status === 'confirmed' || status === 'active' || status === 'completed'
+  const may = (action: keyof typeof moves) => mayMove(moves[action], status, 'staff')
+  const open: Record<BookingAction, boolean> = {
+    confirm: may('confirm'),
+    takePayment: begun && paymentStatus === 'pending',
+    // What is over is prolonged first, or the clock would complete it before the car is back.
+    handOver: may('handOver') && !notHandedOver,
+    takeBack: may('takeBack'),
+    complete: may('complete') && notHandedOver,
+    extend: status === 'confirmed' || status === 'active',
+    // Only who should have come can have stayed away.
+    noShow: may('noShow') && late,
+    cancel: may('cancel'),
+  }
+  return order.filter((action) => open[action])
+}
+
+const order = [
+  'confirm',
+  'takePayment',
+  'handOver',
+  'takeBack',
+  'complete',
+  'extend',
+  'noShow',
+  'cancel',
+] as const

@@ -1,0 +1,186 @@
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
+import { nairobiInstant, showInstant } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { normaliseKenyanPhone, showPhone } from '@twende/contract/payments/phone-number.ts'
+import { whatsappChat } from '@twende/contract/whatsapp.ts'
+import { m } from '@twende/messages'
+import {
+  bookingStatusLabels,
+  dropoffWords,
+  paymentWord,
+  pickupWords,
+  statusTones,
+} from '@twende/ui/bookings/booking-format.ts'
+import { daysInWords } from '@twende/ui/cars/car-format.ts'
+import type { BadgeTone } from '@twende/ui/controls/badge.tsx'
+import { Sentence } from '@twende/ui/controls/sentence.tsx'
+import { Ban, Banknote, Clock3, MessageCircle, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { timeAgo } from '../frame/format-time.ts'
+import { StatusBadge } from '../frame/status-badge.tsx'
+
+type Shown = { booking: AdminBooking }
+
+/** Where a booking stands, whether it is late, and whether its customer was banned since. */
+export function BookingState({ booking }: Shown) {
+  const { status, late, holdExpiresAt, account } = booking
+  const isLive = status === 'pending' || status === 'confirmed' || status === 'active'
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <StatusBadge tone={statusTones[status]}>{bookingStatusLabels[status]()}</StatusBadge>
+      {late && (
+        <StatusBadge tone="clay" icon={<Clock3 aria-hidden="true" />}>
+          {lateWords({ status, ...instantsOf(booking) })}
+        </StatusBadge>
+      )}
+      {isLive && account.banned && (
+        <StatusBadge tone="clay" icon={<Ban aria-hidden="true" />}>
+          {m.admin_bookings_customer_banned()}
+        </StatusBadge>
+      )}
+      {status === 'pending' && holdExpiresAt && (
+        <span className="figures text-sm text-soft">
+          {m.admin_bookings_held_until({ time: showInstant(holdExpiresAt).slice(-5) })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** When a booking's stay begins and ends. */
+export function instantsOf({ startDate, pickupTime, endDate, dropoffTime }: AdminBooking) {
+  return {
+    startsAt: nairobiInstant(startDate, pickupTime).toISOString(),
+    endsAt: nairobiInstant(endDate, dropoffTime).toISOString(),
+  }
+}
+
+const round =
+  'relative z-10 grid size-11 shrink-0 place-items-center rounded-md border border-line bg-card hover:border-ink'
+
+/** Ways to reach the customer, with the words ready. */
+export function ReachCustomer({ booking }: Shown) {
+  const { firstName, lastName, phone } = booking.customerInfo
+  const name = `${firstName} ${lastName}`
+  return (
+    <span className="flex gap-2">
+      <a
+        href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+        aria-label={m.admin_bookings_call_label({ name })}
+        className={round}
+      >
+        <Phone aria-hidden="true" className="size-5" />
+      </a>
+      <a
+        href={customerChat(booking)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={m.admin_bookings_whatsapp_label({ name })}
+        className={round}
+      >
+        <MessageCircle aria-hidden="true" className="size-5 text-acacia" />
+      </a>
+    </span>
+  )
+}
+
+export function CustomerName({ booking: { customerInfo } }: Shown) {
+  return (
+    <span className="min-w-0">
+      <span className="block font-medium break-words">
+        {customerInfo.firstName} {customerInfo.lastName}
+      </span>
+      <span className="figures block text-sm text-soft">{showPhone(customerInfo.phone)}</span>
+    </span>
+  )
+}
+
+export function RentalPeriod({ booking }: Shown) {
+  return (
+    <span className="figures block text-sm">
+      <span className="block">{pickupWords(booking)}</span>
+      <span className="block">
+        <Sentence
+          text={m.admin_bookings_until({ time: dropoffWords(booking) })}
+          marks={{ soft: (text) => <span className="text-soft">{text}</span> }}
+        />
+      </span>
+    </span>
+  )
+}
+
+export const paymentTones: Readonly<Record<string, BadgeTone>> = {
+  paid: 'acacia',
+  pending: 'sunrise',
+  processing: 'sunrise',
+  partial: 'sunrise',
+  review: 'clay',
+  refunding: 'clay',
+}
+
+export function Money({ booking }: Shown) {
+  const { finalAmount, extraCharges, totalDays, paymentStatus } = booking
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <span className="figures font-semibold whitespace-nowrap">
+        {showKsh(finalAmount + extraCharges)}
+        <span className="text-sm font-normal text-soft"> {daysInWords(totalDays)}</span>
+      </span>
+      <StatusBadge tone={paymentTones[paymentStatus]} icon={<Banknote aria-hidden="true" />}>
+        <Sentence
+          text={m.admin_bookings_payment_status({ status: paymentWord(paymentStatus) })}
+          marks={{ hidden: (text) => <span className="sr-only">{text}</span> }}
+        />
+      </StatusBadge>
+    </span>
+  )
+}
+
+/** The chat with a booking's customer, with what is usually written now. */
+function customerChat(booking: AdminBooking): string {
+  const { phone } = booking.customerInfo
+  return whatsappChat(normaliseKenyanPhone(phone) ?? phone, customerMessage(booking))
+}
+
+/** What staff usually writes to the customer of a booking with this status. */
+function customerMessage(booking: AdminBooking): string {
+  const { status, late, pickupLocation, dropoffLocation } = booking
+  const about = {
+    name: booking.customerInfo.firstName,
+    reference: booking.bookingId,
+    car: booking.carName,
+  }
+  switch (status) {
+    case 'pending':
+      return m.admin_bookings_chat_pending({ ...about, amount: showKsh(booking.finalAmount) })
+    case 'confirmed':
+      return late
+        ? m.admin_bookings_chat_ready(about)
+        : m.admin_bookings_chat_expected({ ...about, time: pickupWords(booking), place: pickupLocation })
+    case 'active':
+      return late
+        ? m.admin_bookings_chat_overdue({ ...about, time: dropoffWords(booking) })
+        : m.admin_bookings_chat_return({ ...about, time: dropoffWords(booking), place: dropoffLocation })
+    case 'completed':
+      return m.admin_bookings_chat_completed(about)
+    case 'cancelled':
+      return m.admin_bookings_chat_cancelled(about)
+  }
+}
+
+/** Since when a booking is late, as staff says it. */
+function lateWords({ status, startsAt, endsAt }: { status: string; startsAt: string; endsAt: string }) {
+  return status === 'active'
+    ? m.admin_bookings_late_return({ ago: timeAgo(endsAt) })
+    : m.admin_bookings_late_pickup({ ago: timeAgo(startsAt) })
+}
+
+/** The price of what is chosen in a form, as it changes; `children` says what it is made of. */
+export function PriceLine({ ksh, children }: { ksh: number; children: ReactNode }) {
+  return (
+    <p role="status" className="figures flex flex-wrap justify-between gap-2 rounded-md bg-sand px-4 py-3">
+      <span>{children}</span>
+      <strong>{showKsh(ksh)}</strong>
+    </p>
+  )
+}

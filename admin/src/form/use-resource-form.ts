@@ -1,0 +1,208 @@
+import { ApiError, type Call, createCall, type Received } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
+import { currentSession } from '@twende/ui/accounts/session.ts'
+import { toast } from '@twende/ui/controls/toast.ts'
+import { type FormSchema, useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
+import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
+import type { SlotPicture } from '@twende/ui/pictures/picture-tile.tsx'
+import { PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
+import { useRef, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+
+let made = 0
+
+const PATIENCE_MS = 300_000
+
+type Stored = { updatedAt: string; pictures: readonly { address: string }[] }
+
+type ResourceFormOptions<Resource extends Stored, Values extends FieldValues, Body> = {
+  /** What is changed; nothing yet when a new one is made. */
+  resource: Resource | undefined
+  valuesOf: (resource: Resource | undefined) => Values
+  /** The fields of the request, which are texts beside the pictures. */
+  bodyOf: (values: Values) => Body
+  schema: FormSchema
+  check?: (values: Values) => { [name: string]: string | undefined }
+  send: (sent: Sent<Resource, Body>) => Promise<{ message: string; data: Resource }>
+  latest: () => Promise<Resource>
+  onSaved: (saved: Resource) => void
+  /** Four unless it is said; a resource that has any must have one. */
+  mostPictures?: 0 | 1
+}
+export type Sent<Resource, Body> = {
+  body: Body
+  base: Resource | undefined
+  order: string
+  files: ReadonlyMap<string, Blob>
+  /** Of this attempt: a new resource that is sent twice is made once. */
+  idempotencyKey: string
+}
+
+/** The form of a resource with pictures. When somebody else saved it meanwhile, `catchUp` takes in what they saved. */
+export function useResourceForm<Resource extends Stored, Values extends FieldValues, Body>(
+  options: ResourceFormOptions<Resource, Values, Body>,
+) {
+  const { resource, valuesOf, send, latest, onSaved, mostPictures } = options
+  const [base, setBase] = useState(resource)
+  const [conflict, setConflict] = useState(false)
+  const pictures = useFormPictures(keptPictures(resource?.pictures ?? []), mostPictures)
+  const attempt = useAttemptKey()
+  const lacksPicture = mostPictures !== 0 && pictures.pictures.length === 0 && pictures.processing === 0
+
+  const form = useAppForm<Values, Body>({
+    defaultValues: valuesOf(resource),
+    bodyOf: options.bodyOf,
+    schema: options.schema,
+    check: (values) => ({
+      ...options.check?.(values),
+      ...(lacksPicture && { pictures: m.admin_common_pictures_missing() }),
+    }),
+    onSubmit: async (body, values) => {
+      if (pictures.processing > 0) return m.admin_common_pictures_processing()
+      const idempotencyKey = attempt.keyOf([values, pictures.pictures.map(({ id }) => id)])
+      try {
+        const sent = { body, base, ...sentPictures(pictures.pictures), idempotencyKey }
+        const { message, data } = await send(sent)
+        toast.success(message)
+        onSaved(data)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
+        setConflict(true)
+      }
+      return undefined
+    },
+  })
+
+  /** Takes in what somebody else saved; with `mine`, what was typed here stays on top of it. */
+  async function catchUp(mine: boolean) {
+    const now = await latest().catch((error: unknown) => {
+      const message = error instanceof ApiError ? error.message : m.admin_common_unreachable()
+      form.setError('root', { message })
+    })
+    if (!now) return
+    const kept = keptPictures(base?.pictures ?? [])
+    const untouched = samePictures(pictures.pictures, kept)
+    const same = samePictures(keptPictures(now.pictures), kept)
+    // Places of kept pictures mean nothing any more once somebody else has moved them.
+    if (!mine || untouched || !same) pictures.set(keptPictures(now.pictures))
+    form.reset(mine ? laidOver(form.getValues(), valuesOf(base), valuesOf(now)) : valuesOf(now))
+    if (mine && !untouched && !same) form.setError('root', { message: m.admin_common_pictures_changed() })
+    setBase(now)
+    setConflict(false)
+  }
+
+  const errors: Readonly<Record<string, { message?: unknown } | undefined>> = form.formState.errors
+  const missing = lacksPicture ? errors.pictures?.message : undefined
+  return {
+    form,
+    pictures: { ...pictures, missing: typeof missing === 'string' ? missing : undefined },
+    conflict,
+    catchUp: (mine: boolean) => void catchUp(mine),
+  }
+}
+export type ResourcePictures = ReturnType<typeof useResourceForm>['pictures']
+
+/** What was typed, over what somebody else saved. */
+function laidOver<Values extends FieldValues>(typed: Values, was: Values, theirs: Values): Values {
+  const mine = Object.entries(typed).map(([name, value]) => {
+    if (isPlainObject(value)) return [name, laidOver(value, was[name], theirs[name])]
+    return [name, JSON.stringify(value) === JSON.stringify(was[name]) ? theirs[name] : value]
+  })
+  return Object.fromEntries(mine)
+}
+
+const isPlainObject = (value: unknown): value is FieldValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Calls a route that takes a form: the body's fields as text, and these pictures beside them, by their field. */
+export function formCall(pictures: ReadonlyMap<string, Blob>): Call {
+  const send = createCall(async ({ method, url, headers, body }): Promise<Received> => {
+    const { 'content-type': _, ...rest } = headers
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const form = formOf(body ?? '{}', pictures)
+    const response = await fetch(url, { method, headers: rest, body: form, signal }).catch(() => undefined)
+    if (!response) throw new ApiError(0, { code: 'unreachable', message: m.admin_common_unreachable() })
+    return { status: response.status, body: await response.json().catch(() => undefined) }
+  })
+  return (name, request, options) => send(name, request, { ...options, token: currentSession()?.token })
+}
+
+function formOf(body: string, pictures: ReadonlyMap<string, Blob>): FormData {
+  const form = new FormData()
+  const fields: Record<string, unknown> = JSON.parse(body)
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  for (const [name, picture] of pictures) form.append(name, picture, `${name}.jpg`)
+  return form
+}
+
+/** A picture of a form: one that is kept already, known by its place, or a new one. */
+type FormPicture = SlotPicture & ({ place: number } | { blob: Blob })
+
+function keptPictures(pictures: readonly { address: string }[]): readonly FormPicture[] {
+  return pictures.map(({ address }, at) => ({ id: address, address, place: at + 1 }))
+}
+
+/** What is sent of the pictures: their order in the server's words, and the new ones by their field. */
+function sentPictures(pictures: readonly FormPicture[]) {
+  const files = new Map<string, Blob>()
+  const order = pictures.map((picture) => {
+    if ('place' in picture) return String(picture.place)
+    const name = `image${files.size + 1}`
+    files.set(name, picture.blob)
+    return name
+  })
+  return { order: JSON.stringify(order), files }
+}
+
+function samePictures(one: readonly FormPicture[], other: readonly FormPicture[]): boolean {
+  return one.length === other.length && one.every(({ id }, at) => id === other[at]?.id)
+}
+
+/** Up to four pictures of a form, kept and new ones mixed: added, put in order, taken away; of `most` 1 a new one replaces the other. */
+function useFormPictures(first: readonly FormPicture[], most?: number) {
+  const [pictures, setPictures] = useState(first)
+  const [processing, setProcessing] = useState(0)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const underWay = useRef(0)
+  const choice = useRef(0)
+
+  async function add(files: readonly File[]) {
+    choice.current += 1
+    const chosen = choice.current
+    // Of one picture the choice made last counts, whichever is ready last.
+    const stale = () => most === 1 && chosen !== choice.current
+    const taken = most === 1 ? files.slice(0, 1) : fitting(pictures.length + underWay.current, files)
+    setProblems(most !== 1 && taken.length < files.length ? [m.admin_common_pictures_too_many()] : [])
+    underWay.current += taken.length
+    setProcessing(underWay.current)
+    for (const file of taken) {
+      try {
+        const blob = await shrinkPicture(file)
+        const picture = { id: `new ${++made}`, address: URL.createObjectURL(blob), blob }
+        if (!stale()) setPictures((before) => (most === 1 ? [picture] : [...before, picture]))
+      } catch (error) {
+        const why =
+          error instanceof PictureProblem
+            ? error.message
+            : m.admin_common_picture_unreadable({ file: file.name })
+        if (!stale()) setProblems((before) => [...before, why])
+      }
+      underWay.current -= 1
+      setProcessing(underWay.current)
+    }
+  }
+  return {
+    pictures,
+    processing,
+    problems,
+    set: setPictures,
+    add: (files: readonly File[]) => void add(files),
+    move: (id: string, to: number) =>
+      setPictures((before) => {
+        const from = before.findIndex((picture) => picture.id === id)
+        return from < 0 ? before : moved(before, from, to)
+      }),
+    remove: (id: string) => setPictures((before) => before.filter((picture) => picture.id !== id)),
+  }
+}

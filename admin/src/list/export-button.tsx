@@ -1,0 +1,68 @@
+import { ApiError, queryString, refusalOf } from '@twende/contract/http/call.ts'
+import type { RouteKey } from '@twende/contract/routes.ts'
+import { m } from '@twende/messages'
+import { currentSession } from '@twende/ui/accounts/session.ts'
+import { freshProof } from '@twende/ui/api/call.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { toast } from '@twende/ui/controls/toast.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+
+/** Saves a list, with its filters, as a file; on phones it shows its icon alone. */
+export function ExportButton({ csv, filters }: { csv: CsvRoute; filters: object }) {
+  const [saving, setSaving] = useState(false)
+  async function save() {
+    setSaving(true)
+    await saveCsv(csv, filters)
+    setSaving(false)
+  }
+  return (
+    <Button
+      variant="secondary"
+      icon={<Download aria-hidden="true" className="size-5" />}
+      className="max-sm:px-3"
+      pending={saving}
+      onClick={() => void save()}
+    >
+      <span className="max-sm:sr-only">{m.admin_common_export()}</span>
+    </Button>
+  )
+}
+
+export type CsvRoute = Extract<RouteKey, `GET ${string}.csv`>
+
+/** Fetches the file as the current user and saves it. */
+async function saveCsv(route: CsvRoute, query: object): Promise<void> {
+  try {
+    const file = await fetchFile(route.slice('GET '.length) + queryString(query))
+    const address = URL.createObjectURL(file.bytes)
+    const link = document.createElement('a')
+    link.href = address
+    link.download = file.name
+    link.click()
+    // Some browsers read the file only after this turn.
+    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  } catch (error) {
+    toast.error(error instanceof ApiError ? error.message : m.admin_common_unreachable())
+  }
+}
+
+async function fetchFile(url: string) {
+  const token = currentSession()?.token
+  const ask = () => fetch(url, token ? { headers: { token } } : {})
+  let answer = await ask()
+  let refused = await refusalIn(answer)
+  if (refused?.code === 'fresh_proof_needed' && (await freshProof.ask?.())) {
+    answer = await ask()
+    refused = await refusalIn(answer)
+  }
+  if (refused) throw refused
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
+  return { bytes: await answer.blob(), name: name ?? m.admin_common_export_file() }
+}
+
+async function refusalIn(answer: Response): Promise<ApiError | undefined> {
+  if (answer.ok) return undefined
+  const body: unknown = await answer.json().catch(() => undefined)
+  return refusalOf({ status: answer.status, body })
+}

@@ -1,0 +1,111 @@
+import { m } from '@twende/messages'
+import type { Decision } from './listing-status-label.ts'
+
+/** The single key that opens each decision. */
+export const decisionKeys: Readonly<Record<Decision, string>> = {
+  approve: 'a',
+  refuse: 'x',
+  verify: 'v',
+  approveEdit: 'v',
+  refuseEdit: 'r',
+  sendBack: 'b',
+  suspend: 's',
+  restore: 'u',
+  extend: 'e',
+}
+
+type DecisionTexts = {
+  /** On the button that opens the dialog and on the one that confirms. */
+  label: string
+  title: string
+  explains: string
+  /** What may be typed, and whether it must be; the seller reads reasons, never notes. */
+  text: { label: string; required: boolean; seenBySeller: boolean }
+  /** Reasons that come up often. */
+  usual?: readonly string[]
+  danger?: boolean
+}
+
+const note = () => ({ label: m.admin_common_note_label(), required: false, seenBySeller: false })
+const reason = () => ({ label: m.admin_common_reason_label(), required: true, seenBySeller: true })
+
+/** What each decision asks, in the language of the moment. */
+export const decisionTexts: Readonly<Record<Decision, () => DecisionTexts>> = {
+  approve: () => ({
+    label: m.admin_listings_approve_button(),
+    title: m.admin_listings_approve_title(),
+    explains: m.admin_listings_approve_explanation(),
+    text: note(),
+  }),
+  refuse: () => ({
+    label: m.admin_listings_refuse_button(),
+    title: m.admin_listings_refuse_title(),
+    explains: m.admin_listings_refuse_explanation(),
+    text: reason(),
+    usual: [
+      m.admin_listings_refuse_not_found(),
+      m.admin_listings_refuse_other_amount(),
+      m.admin_listings_refuse_other_number(),
+    ],
+    danger: true,
+  }),
+  verify: () => ({
+    label: m.admin_listings_verify_button(),
+    title: m.admin_listings_verify_title(),
+    explains: m.admin_listings_verify_explanation(),
+    text: note(),
+  }),
+  approveEdit: () => ({
+    label: m.admin_listings_approve_edit_button(),
+    title: m.admin_listings_approve_edit_title(),
+    explains: m.admin_listings_approve_edit_explanation(),
+    text: note(),
+  }),
+  refuseEdit: () => ({
+    label: m.admin_listings_refuse_edit_button(),
+    title: m.admin_listings_refuse_edit_title(),
+    explains: m.admin_listings_refuse_edit_explanation(),
+    text: reason(),
+    usual: [
+      m.admin_listings_reason_dashboard_photo(),
+      m.admin_listings_reason_new_photos(),
+      m.admin_listings_reason_logbook(),
+      m.admin_listings_reason_contacts(),
+    ],
+    danger: true,
+  }),
+  sendBack: () => ({
+    label: m.admin_listings_send_back_button(),
+    title: m.admin_listings_send_back_title(),
+    explains: m.admin_listings_send_back_explanation(),
+    text: reason(),
+    usual: [
+      m.admin_listings_reason_better_photos(),
+      m.admin_listings_reason_photos(),
+      m.admin_listings_reason_contacts(),
+      m.admin_listings_reason_logbook(),
+    ],
+    danger: true,
+  }),
+  suspend: () => ({
+    label: m.admin_listings_suspend_button(),
+    title: m.admin_listings_suspend_title(),
+    explains: m.admin_listings_suspend_explanation(),
+    text: reason(),
+    usual: [m.admin_listings_reason_reports(), m.admin_listings_reason_owner()],
+    danger: true,
+  }),
+  restore: () => ({
+    label: m.admin_listings_restore_button(),
+    title: m.admin_listings_restore_title(),
+    explains: m.admin_listings_restore_explanation(),
+    text: note(),
+  }),
+  extend: () => ({
+    label: m.admin_listings_extend_button(),
+    title: m.admin_listings_extend_title(),
+    explains: m.admin_listings_extend_explanation(),
+    text: { ...reason(), seenBySeller: false },
+    usual: [m.admin_listings_reason_site_down(), m.admin_listings_reason_goodwill()],
+  }),
+}

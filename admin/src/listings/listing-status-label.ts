@@ -1,0 +1,67 @@
+import type { AdminListing } from '@twende/contract/listings/listing.ts'
+import { listingLabel } from '@twende/contract/listings/listing-labels.ts'
+import { type ListingStatus, mayMoveListing } from '@twende/contract/listings/listing-status.ts'
+import { m } from '@twende/messages'
+import type { BadgeTone } from '@twende/ui/controls/badge.tsx'
+
+export const listingTones: Readonly<Record<ListingStatus, BadgeTone>> = {
+  active: 'acacia',
+  pending_payment: 'sunrise',
+  expired: 'neutral',
+  sold: 'ink',
+  draft: 'neutral',
+  suspended: 'clay',
+}
+
+/** The state of a listing as staff calls it. */
+export function listingStatusLabel({
+  listingStatus,
+  verified,
+}: Pick<AdminListing, 'listingStatus' | 'verified'>): string {
+  if (listingStatus === 'suspended') return m.admin_listings_status_suspended()
+  if (listingStatus === 'active' && !verified) return m.admin_listings_status_unverified()
+  return listingLabel(listingStatus)
+}
+
+export type Decision =
+  | 'approve'
+  | 'refuse'
+  | 'verify'
+  | 'approveEdit'
+  | 'refuseEdit'
+  | 'sendBack'
+  | 'suspend'
+  | 'restore'
+  | 'extend'
+
+/** What staff may do with a listing now; the server has the last word. */
+export function decisionsOn(listing: AdminListing): readonly Decision[] {
+  const { listingStatus: status, verified, changed, paymentProof, reviewReason } = listing
+  const waits = paymentProof?.waiting === true
+  const editWaits = listing.edit?.state === 'waiting'
+  const may: Record<Decision, boolean> = {
+    approve: waits,
+    refuse: waits,
+    verify: !verified && status !== 'draft' && status !== 'suspended',
+    approveEdit: editWaits,
+    refuseEdit: editWaits,
+    sendBack:
+      status !== 'suspended' && status !== 'draft' && (verified || changed.length > 0 || reviewReason === ''),
+    suspend: mayMoveListing('suspend', status, 'staff'),
+    restore: status === 'suspended',
+    extend: listing.listingExpiresAt !== null,
+  }
+  return decisions.filter((decision) => may[decision])
+}
+
+const decisions = [
+  'approve',
+  'refuse',
+  'verify',
+  'approveEdit',
+  'refuseEdit',
+  'sendBack',
+  'restore',
+  'extend',
+  'suspend',
+] as const

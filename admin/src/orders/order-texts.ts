@@ -1,0 +1,106 @@
+import type { StaffOrder } from '@twende/contract/shop/order.ts'
+import { mayMoveOrder, STAFF_ORDER_MOVES, type StaffOrderMove } from '@twende/contract/shop/order-status.ts'
+import { m } from '@twende/messages'
+
+/** Whose order it is, as far as we know. */
+export function customerName({ customer, address }: StaffOrder): string {
+  if (address) return `${address.firstName} ${address.lastName}`
+  return customer?.name ?? m.admin_orders_visitor_name()
+}
+
+/** What staff may do with an order now; the server has the last word. */
+export function movesOn({ status }: StaffOrder): readonly StaffOrderMove[] {
+  return STAFF_ORDER_MOVES.filter((move) => mayMoveOrder(move, status, 'staff'))
+}
+
+/** What the button of a move says. */
+export const moveLabel = (move: StaffOrderMove) =>
+  move === 'pay' ? m.admin_orders_pay_button() : moveTexts[move]().label
+
+export const isDangerous = (move: StaffOrderMove) => move === 'callOff'
+
+type MoveTexts = {
+  label: string
+  title: string
+  explains: string
+  text: { label: string; hint: string; required: boolean }
+  usual?: readonly string[]
+  danger?: boolean
+}
+
+/** What the dialog of each move asks, in the language of the moment; a payment has a form of its own. */
+export const moveTexts: Readonly<Record<Exclude<StaffOrderMove, 'pay'>, () => MoveTexts>> = {
+  process: () => ({
+    label: m.admin_orders_process_button(),
+    title: m.admin_orders_process_title(),
+    explains: m.admin_orders_process_explanation(),
+    text: {
+      label: m.admin_common_note_label(),
+      hint: m.admin_common_hint_customer(),
+      required: false,
+    },
+  }),
+  ship: () => ({
+    label: m.admin_orders_ship_button(),
+    title: m.admin_orders_ship_title(),
+    explains: m.admin_orders_ship_explanation(),
+    text: {
+      label: m.admin_orders_dispatch_note_label(),
+      hint: m.admin_orders_dispatch_note_hint(),
+      required: true,
+    },
+    usual: [
+      m.admin_orders_dispatch_rider(),
+      `${m.admin_orders_dispatch_parcel()} `,
+      m.admin_orders_dispatch_collection(),
+    ],
+  }),
+  deliver: () => ({
+    label: m.admin_orders_deliver_button(),
+    title: m.admin_orders_deliver_title(),
+    explains: m.admin_orders_deliver_explanation(),
+    text: {
+      label: m.admin_common_note_label(),
+      hint: m.admin_orders_deliver_hint(),
+      required: false,
+    },
+  }),
+  callOff: () => ({
+    label: m.admin_orders_cancel_button(),
+    title: m.admin_orders_cancel_title(),
+    explains: m.admin_orders_cancel_explanation(),
+    text: {
+      label: m.admin_common_reason_label(),
+      hint: m.admin_common_hint_customer(),
+      required: true,
+    },
+    usual: [m.admin_orders_cancel_damaged(), m.admin_orders_cancel_asked()],
+    danger: true,
+  }),
+}
+
+/** What we write to a customer about their order. */
+export function customerMessage(order: StaffOrder, businessName: string): string {
+  const name = order.address?.firstName ?? order.customer?.name.split(' ')[0] ?? ''
+  const greeting = name
+    ? m.admin_orders_chat_greeting_named({ name, business: businessName })
+    : m.admin_orders_chat_greeting({ business: businessName })
+  return `${greeting} ${statusText(order)}`
+}
+
+function statusText({ status, number, dispatchNote, cancellationReason }: StaffOrder): string {
+  switch (status) {
+    case 'pending':
+      return m.admin_orders_chat_pending({ number })
+    case 'paid':
+      return m.admin_orders_chat_paid({ number })
+    case 'processing':
+      return m.admin_orders_chat_processing({ number })
+    case 'shipped':
+      return m.admin_orders_chat_shipped({ number, note: dispatchNote })
+    case 'delivered':
+      return m.admin_orders_chat_delivered({ number })
+    case 'cancelled':
+      return m.admin_orders_chat_cancelled({ number, reason: cancellationReason })
+  }
+}

@@ -1,0 +1,88 @@
+import type { PayableType } from '@twende/contract/payments/payment.ts'
+import type { PaymentDecision } from '@twende/contract/payments/payment-choices.ts'
+import type { PaymentListItem } from '@twende/contract/payments/payment-list-item.ts'
+import { m } from '@twende/messages'
+import type { BadgeTone } from '@twende/ui/controls/badge.tsx'
+import { links } from '../links.ts'
+
+export const paymentTones: Readonly<Record<PaymentListItem['status'], BadgeTone>> = {
+  paid: 'acacia',
+  pending: 'sunrise',
+  processing: 'sunrise',
+  partial: 'sunrise',
+  review: 'sunrise',
+  unmatched: 'sunrise',
+  refunding: 'clay',
+  refunded: 'neutral',
+  failed: 'neutral',
+  expired: 'neutral',
+}
+
+const statusLabels: Readonly<Record<PaymentListItem['status'], () => string>> = {
+  paid: () => m.admin_payments_status_paid(),
+  pending: () => m.admin_payments_status_pending(),
+  processing: () => m.admin_payments_status_processing(),
+  partial: () => m.admin_payments_status_partial(),
+  review: () => m.admin_payments_queue_review(),
+  unmatched: () => m.admin_payments_queue_unmatched(),
+  refunding: () => m.admin_payments_status_refunding(),
+  refunded: () => m.admin_payments_status_refunded(),
+  failed: () => m.admin_payments_status_failed(),
+  expired: () => m.admin_payments_status_expired(),
+}
+
+export const statusLabel = (status: PaymentListItem['status']) => statusLabels[status]()
+
+/** Where the thing that was paid for is looked at. */
+export function payableHref(purpose: PayableType, purchaseId: string): string {
+  if (purpose === 'booking') return links.booking(purchaseId)
+  if (purpose === 'order') return links.order(purchaseId)
+  return links.listing(purchaseId, { queue: 'all' })
+}
+
+/** The single key that opens each decision. */
+export const decisionKeys: Readonly<Record<PaymentDecision, string>> = {
+  accept: 'a',
+  giveBack: 'g',
+  dismiss: 'n',
+}
+
+type DecisionTexts = {
+  label: string
+  title: string
+  explains: string
+  yes: string
+  danger?: boolean
+  seenByCustomer: boolean
+  usual: readonly string[]
+}
+
+/** What each decision on a payment asks, in the language of the moment. */
+export const decisionTexts: Readonly<Record<PaymentDecision, () => DecisionTexts>> = {
+  accept: () => ({
+    label: m.admin_payments_accept_button(),
+    title: m.admin_payments_accept_title(),
+    explains: m.admin_payments_accept_explanation(),
+    yes: m.admin_payments_accept_button(),
+    seenByCustomer: false,
+    usual: [m.admin_payments_accept_found(), m.admin_payments_accept_cash()],
+  }),
+  giveBack: () => ({
+    label: m.admin_payments_give_back_button(),
+    title: m.admin_payments_give_back_title(),
+    explains: m.admin_payments_give_back_explanation(),
+    yes: m.admin_payments_give_back_button(),
+    danger: true,
+    seenByCustomer: true,
+    usual: [m.admin_payments_give_back_amount(), m.admin_payments_give_back_car()],
+  }),
+  dismiss: () => ({
+    label: m.admin_payments_dismiss_button(),
+    title: m.admin_payments_dismiss_title(),
+    explains: m.admin_payments_dismiss_explanation(),
+    yes: m.admin_payments_dismiss_confirm(),
+    danger: true,
+    seenByCustomer: false,
+    usual: [m.admin_payments_dismiss_reason()],
+  }),
+}

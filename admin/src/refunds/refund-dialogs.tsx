@@ -1,0 +1,93 @@
+import { ApiError } from '@twende/contract/http/call.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { adminPaymentRoutes } from '@twende/contract/payments/admin-payment-routes.ts'
+import type { RefundTask } from '@twende/contract/payments/payment-list-item.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import { m } from '@twende/messages'
+import { call } from '@twende/ui/api/call.ts'
+import { toast } from '@twende/ui/controls/toast.ts'
+import { TextField } from '@twende/ui/form/fields.tsx'
+import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
+import { useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { useRevalidator } from 'react-router'
+import { MpesaCodeField } from '../form/admin-fields.tsx'
+import { ReasonDialog } from '../form/reason-dialog.tsx'
+
+const APPROVE = 'POST /api/admin/refund/:refundId/approve'
+
+const SEND = 'POST /api/admin/refund/:refundId/sent'
+
+type SendDialogProps = { refund: RefundTask; open: boolean; onClose: () => void }
+
+/** Notes how a refund went out: by its own M-Pesa code, or in words. */
+export function SendDialog({ refund, open, onClose }: SendDialogProps) {
+  const act = useRefundAction()
+  const params = { refundId: refund._id }
+  const form = useAppForm({
+    defaultValues: { code: '', note: '' },
+    schema: adminPaymentRoutes[SEND].body,
+    refusedAt: { mpesa_code_used: 'code' },
+    onSubmit: (body) => act(() => call(SEND, { params, body })),
+  })
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      title={m.admin_refunds_send_title({ amount: showKsh(refund.amount) })}
+      explains={m.admin_refunds_send_explanation({
+        recipient: refund.phone
+          ? `${refund.customer.name}, ${showPhone(refund.phone)}`
+          : refund.customer.name,
+      })}
+      yes={m.admin_refunds_send_button()}
+      onClose={onClose}
+    >
+      <MpesaCodeField form={form} name="code" hint={m.admin_refunds_send_code_hint()} />
+      <TextField
+        form={form}
+        name="note"
+        label={m.admin_refunds_send_note_label()}
+        hint={m.admin_refunds_send_note_hint()}
+        deps={['code']}
+      />
+    </FormDialog>
+  )
+}
+
+/** Does something with a refund and says so. That somebody else was faster is told, any other refusal is thrown. */
+export function useRefundAction() {
+  const { revalidate } = useRevalidator()
+  return async (send: () => Promise<{ message: string }>) => {
+    try {
+      toast.success((await send()).message)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'refund_wrong_state') throw error
+      toast.error(error.message)
+    }
+    await revalidate()
+  }
+}
+
+type ApproveDialogProps = { refund: RefundTask; open: boolean; onClose: () => void }
+
+/** An admin agrees to a refund that somebody else then sends. */
+export function ApproveDialog({ refund, open, onClose }: ApproveDialogProps) {
+  const act = useRefundAction()
+  const params = { refundId: refund._id }
+  return (
+    <ReasonDialog
+      open={open}
+      title={m.admin_refunds_approve_title({ amount: showKsh(refund.amount) })}
+      explains={m.admin_refunds_approve_explanation({
+        name: refund.customer.name,
+        reference: refund.reference,
+      })}
+      yes={m.admin_common_approve()}
+      text={{ label: m.admin_common_note_label(), hint: m.admin_common_hint_staff(), required: false }}
+      schema={adminPaymentRoutes[APPROVE].body}
+      name="note"
+      onDecide={(note) => act(() => call(APPROVE, { params, body: { note } }))}
+      onClose={onClose}
+    />
+  )
+}

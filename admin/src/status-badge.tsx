@@ -1,7 +1,0 @@
-import { Badge, type BadgeProps } from '@twende/ui/controls/badge.tsx'
-import { classes } from '@twende/ui/controls/classes.ts'
-
-/** The state of a thing in a list of the back office. */
-export function StatusBadge({ className, ...badge }: BadgeProps) {
-  return <Badge {...badge} className={classes('px-2 py-0.75 text-xs', className)} />
-}

@@ -1,0 +1,31 @@
+import { m } from '@twende/messages'
+import * as z from 'zod/mini'
+import { isMpesaCode, isPaymentCode } from './payment-choices.ts'
+import { type KenyanPhoneNumber, normaliseKenyanPhone } from './phone-number.ts'
+
+/** An M-Pesa code as staff types it, or nothing. */
+export const MpesaCode = z.string().check(
+  z.trim(),
+  z.toUpperCase(),
+  z.refine((text) => text === '' || isMpesaCode(text), { error: m.validation_mpesa_code }),
+)
+
+/** The code of a refund at the provider that sent it, as staff types it, or nothing. */
+export const RefundCode = z.string().check(
+  z.trim(),
+  z.toUpperCase(),
+  z.refine((text) => text === '' || isPaymentCode(text), { error: m.validation_mpesa_code }),
+)
+
+const NOT_KENYAN = { error: m.validation_kenyan_phone }
+
+/** A phone number as typed; out comes its stored form. */
+export const KenyanPhone = z.pipe(
+  z.string(NOT_KENYAN).check(z.maxLength(40, NOT_KENYAN)),
+  z.transform((text, context): KenyanPhoneNumber => {
+    const phone = normaliseKenyanPhone(text)
+    if (phone !== undefined) return phone
+    context.issues.push({ code: 'custom', message: m.validation_kenyan_phone(), input: text })
+    return z.NEVER
+  }),
+)

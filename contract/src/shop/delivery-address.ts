@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { Email, line } from '../text.ts'
+
+/** The delivery address; all fields are required (specification, section 5). `phone` is the M-Pesa number. */
+export const DeliveryAddress = z.object({
+  firstName: line(60),
+  lastName: line(60),
+  email: Email,
+  street: line(120),
+  city: line(80),
+  state: line(80),
+  zipcode: line(20),
+  country: line(60),
+  phone: line(40),
+})
+export type DeliveryAddress = z.output<typeof DeliveryAddress>

@@ -1,0 +1,1 @@
+export function faultsOfCatalogues(catalogues: Record<string, Record<string, unknown>>): string[]

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import fs, { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { compileProject } from '@inlang/paraglide-js'
+import { loadProjectFromDirectory } from '@inlang/sdk'
+import { faultsOfCatalogues } from './check-catalogues.mjs'
+import { giveUp, inProject } from './project.mjs'
+
+const folder = inProject('messages')
+const project = join(folder, 'project.inlang')
+/** The languages of the product; English is the base. */
+export const { locales, baseLocale } = JSON.parse(readFileSync(join(project, 'settings.json'), 'utf8'))
+const stamp = join(folder, 'compiled', '.compiled-from')
+
+/** For programs and tests: all messages of a language in one module, so that little is loaded. */
+const WHOLE = { outputStructure: 'locale-modules', folder: join(folder, 'compiled') }
+/** For what browsers fetch: a module for each message, so that a page holds only its own. */
+const APART = { outputStructure: 'message-modules', folder: join(folder, 'compiled', 'apart') }
+
+const options = {
+  strategy: ['globalVariable', 'baseLocale'],
+  isServer: 'import.meta.env?.SSR',
+  // Exactly this expression: the build of a language replaces it, and only then are the other languages left out.
+  experimentalStaticLocale: '/** @type {any} */ (globalThis).__PARAGLIDE_STATIC_LOCALE__',
+  disableAsyncLocalStorage: true,
+}
+
+/** Compiles the catalogues to message functions, unless those there were made from these very catalogues. */
+export async function compileMessages() {
+  const catalogues = Object.fromEntries(
+    locales.map((locale) => [locale, JSON.parse(readFileSync(join(folder, `${locale}.json`), 'utf8'))]),
+  )
+  const state = createHash('sha256')
+    .update(JSON.stringify([catalogues, options, WHOLE, APART]))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return
+  const faults = faultsOfCatalogues(catalogues)
+  if (faults.length > 0) giveUp(`The catalogues of messages are wrong:\n${faults.join('\n')}`)
+  const loaded = await loadProjectFromDirectory({ path: project, fs })
+  // Compiled beside the old ones and put in their place at the end: types and tests may compile at the same moment.
+  const fresh = join(folder, `compiled-${process.pid}`)
+  for (const { outputStructure, folder: outdir } of [WHOLE, APART]) {
+    const files = await compileProject({
+      project: loaded,
+      projectPath: project,
+      compilerOptions: { ...options, outputStructure },
+    })
+    for (const [name, text] of Object.entries(files)) {
+      const path = join(fresh, relative(WHOLE.folder, outdir), name)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, text)
+    }
+  }
+  await loaded.close()
+  // A plugin or a catalogue that Paraglide does not find is no error to it.
+  const compiled = readFileSync(join(fresh, 'messages', '_index.js'), 'utf8')
+  const missing = Object.keys(catalogues[baseLocale]).filter(
+    (key) => !compiled.includes(`export const ${key} =`),
+  )
+  if (missing.length > 0) giveUp(`Paraglide left out ${missing.length} messages, ${missing[0]} among them.`)
+  writeFileSync(join(fresh, '.compiled-from'), state)
+  rmSync(WHOLE.folder, { recursive: true, force: true })
+  try {
+    renameSync(fresh, WHOLE.folder)
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true })
+    // Another process put the same in place at this moment.
+    if (!existsSync(stamp)) throw error
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await compileMessages()
+  process.exit(0)
+}

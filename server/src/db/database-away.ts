@@ -1,0 +1,59 @@
+import pg from 'pg'
+
+/** Codes of connections that broke while a statement ran: shutdown, crash, a lost connection. */
+const BROKEN = new Set(['57P01', '57P02', '57P05', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE'])
+
+/** Codes that say "not now" or "not here": starting, full, a standby that cannot be written, a host that is gone. */
+const AWAY = new Set([
+  ...BROKEN,
+  '08001',
+  '08004',
+  '08007',
+  '57P03',
+  '53100',
+  '53300',
+  '25006',
+  'ECONNREFUSED',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+])
+
+const BROKEN_MESSAGE = /^Connection terminated|^Client (was closed|has encountered a connection error)/
+const POOL_IS_BUSY = 'timeout exceeded when trying to connect'
+
+const PROTOCOL_VIOLATION = '08P01'
+const POOLER_LOST_SERVER = /server conn|server closed|server login/i
+const READ_ONLY = '25006'
+
+/** Whether the database cannot be reached or written at the moment, for example during a fail-over. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  if (error instanceof pg.DatabaseError) return AWAY.has(error.code ?? '') || isFromPooler(error)
+  if (!(error instanceof Error)) return false
+  if (BROKEN_MESSAGE.test(error.message) || error.message.includes(POOL_IS_BUSY)) return true
+  return 'syscall' in error && 'code' in error && AWAY.has(String(error.code))
+}
+
+/** Whether the connection broke under a statement; a read can be repeated on another connection. */
+export function isConnectionBroken(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError)
+    return BROKEN.has(error.code ?? '') || (isFromPooler(error) && POOLER_LOST_SERVER.test(error.message))
+  if (!(error instanceof Error)) return false
+  if (BROKEN_MESSAGE.test(error.message)) return true
+  return 'syscall' in error && 'code' in error && BROKEN.has(String(error.code))
+}
+
+/** Whether a write was refused because the server is a standby, as a former primary is after a fail-over. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === READ_ONLY
+}
+
+/** PgBouncer has one code for all of its errors; PostgreSQL's own errors name the routine that raised them. */
+export function isFromPooler(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && error.code === PROTOCOL_VIOLATION && error.routine === undefined
+}

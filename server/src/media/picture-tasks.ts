@@ -1,0 +1,63 @@
+import type { AppDeps } from '../deps.ts'
+import type { Variant } from './encode-picture.ts'
+import {
+  deleteUnusedPicture,
+  findNextToPregenerate,
+  findUnusedPictures,
+  markRoundDone,
+} from './picture-store.ts'
+
+/** Longer than anybody takes to fill in a form whose pictures are already uploaded. */
+const RETENTION_HOURS = 24
+
+const MOST_AT_ONCE = 200
+
+/** The variants that current browsers request, most needed first; other variants are encoded at their first request. */
+export const PREGENERATED_ROUNDS: readonly (readonly Variant[])[] = [
+  [
+    { width: 640, format: 'avif' },
+    { width: 320, format: 'avif' },
+  ],
+  [{ width: 1200, format: 'avif' }],
+  [{ width: 1200, format: 'jpg' }],
+]
+
+/** Encodes variants of new pictures before they are requested, for about `milliseconds`; returns whether more are left. */
+export async function pregenerateVariants(
+  { db, pictures, logger }: Pick<AppDeps, 'db' | 'pictures' | 'logger'>,
+  milliseconds: number,
+): Promise<boolean> {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until) {
+    const next = await findNextToPregenerate(db, PREGENERATED_ROUNDS.length)
+    if (!next) return false
+    for (const variant of PREGENERATED_ROUNDS[next.pregenerated_rounds] ?? []) {
+      await pictures.variant(next.hash, variant, 'background').catch((error: unknown) => {
+        logger.warn({ err: error, picture: next.hash, ...variant }, 'a picture variant could not be encoded')
+      })
+    }
+    await markRoundDone(db, next)
+  }
+  return true
+}
+
+/** Deletes pictures that nothing refers to, for example those that were replaced. */
+export async function deleteUnusedPictures({
+  db,
+  clock,
+  pictures,
+}: Pick<AppDeps, 'db' | 'clock' | 'pictures'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - RETENTION_HOURS * 3_600_000)
+  let deletedCount = 0
+  for (const hash of await findUnusedPictures(db, before, MOST_AT_ONCE)) {
+    // Row and files in one transaction: a request that saves the same picture waits for the row, and then sees that the
+    // file is gone. Only such a request waits, and the file store times out before the database does.
+    const gone = await db.transaction().execute(async (tx) => {
+      const deleted = await deleteUnusedPicture(tx, hash, before)
+      if (deleted) await pictures.files.remove(hash)
+      return deleted
+    })
+    if (gone) deletedCount += 1
+  }
+  return deletedCount
+}

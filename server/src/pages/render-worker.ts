@@ -1,0 +1,71 @@
+import { existsSync, readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Locale } from '@twende/messages/runtime'
+import {
+  createPageRenderer,
+  type PageRequest,
+  type RenderedPage,
+  type RendererOptions,
+} from './render-page.ts'
+
+/** To the thread: a page to render, or the answer of the API to one of its reads. */
+export type MessageToWorker =
+  | { kind: 'render'; job: number; request: PageRequest }
+  | { kind: 'read'; read: number; status: number; body: string }
+  | { kind: 'failed-read'; read: number; message: string }
+
+/** From the thread: a read of the API for a page, or the page. */
+export type MessageFromWorker =
+  | { kind: 'read'; job: number; read: number; url: string; locale: Locale }
+  | { kind: 'page'; job: number; page: RenderedPage }
+  | { kind: 'failed'; job: number; message: string }
+
+type Read = ReturnType<typeof Promise.withResolvers<{ status: number; body: string }>>
+
+/** As `nice` counts: higher is later. The thread that answers requests has 0. */
+const PRIORITY = 10
+
+// Imported by the build's tools as well: only a thread has a port to its parent.
+if (parentPort) {
+  letOthersRunFirst()
+  answerRenders(parentPort, workerData)
+}
+
+/** On Linux a thread can have a priority of its own, so that rendering takes only the processor time that requests leave. */
+function letOthersRunFirst() {
+  if (!existsSync('/proc/thread-self')) return
+  const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+  setPriority(threadId, PRIORITY)
+}
+
+/** Renders pages on a thread of its own, so that no request waits for the rendering of another page. */
+function answerRenders(port: NonNullable<typeof parentPort>, options: RendererOptions) {
+  const renderPage = createPageRenderer(options)
+  const reads = new Map<number, Read>()
+  const post = (message: MessageFromWorker) => port.postMessage(message)
+  let lastRead = 0
+
+  async function render(job: number, request: PageRequest) {
+    const readApi = (url: string, locale: Locale) => {
+      const answer: Read = Promise.withResolvers()
+      const read = ++lastRead
+      reads.set(read, answer)
+      post({ kind: 'read', job, read, url, locale })
+      return answer.promise
+    }
+    try {
+      post({ kind: 'page', job, page: await renderPage(request, readApi) })
+    } catch (error) {
+      post({ kind: 'failed', job, message: error instanceof Error ? (error.stack ?? '') : String(error) })
+    }
+  }
+
+  port.on('message', (message: MessageToWorker) => {
+    if (message.kind === 'render') return void render(message.job, message.request)
+    const answer = reads.get(message.read)
+    reads.delete(message.read)
+    if (message.kind === 'read') answer?.resolve(message)
+    else answer?.reject(new Error(message.message))
+  })
+}

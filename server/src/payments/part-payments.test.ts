@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookByMpesa, receivePayment, sendC2bPayment } from '../testing/payments.ts'
+import type { Person } from '../testing/people.ts'
+import { BOOKING_MORNING } from '../testing/renting.ts'
+import { drawCode } from '../testing/selling.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { settlePayment } from './collections/settle-payment.ts'
+import { findBalance } from './ledger/ledger-store.ts'
+
+let market: TestMarket
+let staff: Person
+beforeAll(async () => {
+  market = await openTestMarket({ now: BOOKING_MORNING, env: { RATE_LIMIT: 'off' } })
+  staff = await market.signUp({ role: 'staff' })
+})
+afterAll(() => market.close())
+
+const PRICE = 13_500
+const code = () => drawCode(market.clock.now())
+
+describe('money that was given back', () => {
+  test('did not pay for the booking, so the request that is paid afterwards does', async () => {
+    const { booking, paymentId } = await bookByMpesa(market)
+    const receipt = await sendC2bPayment(market, { amount: 500, reference: booking.bookingId })
+    await match(receipt, booking.bookingId, true)
+    await receivePayment(market, paymentId)
+    expect(await paymentsOf(booking._id)).toMatchObject([
+      { status: 'paid', outcome: 'paid' },
+      { status: 'refunding', outcome: 'given_back' },
+    ])
+    expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
+    expect(await refundsOf(booking._id)).toMatchObject([{ amount: 500, reason: 'given_back' }])
+  })
+
+  test('leaves its customer free to pay again, before and after it is sent', async () => {
+    const { booking, customer, paymentId } = await bookByMpesa(market)
+    await receivePayment(market, paymentId, 13_000)
+    await expect(payAgain(customer, booking._id)).rejects.toMatchObject({ code: 'payment_too_soon' })
+    market.clock.advance(80_000)
+    await expect(payAgain(customer, booking._id)).rejects.toMatchObject({ code: 'booking_not_payable' })
+    await decide(paymentId, 'giveBack')
+    const { data: second } = await payAgain(customer, booking._id)
+    expect(await statusOf(booking._id)).toEqual({ status: 'pending', payment_status: 'processing' })
+    await settlePayment(market.deps, second._id, { kind: 'not_paid', failure: 'cancelled' })
+    expect(await statusOf(booking._id)).toEqual({ status: 'pending', payment_status: 'refunding' })
+    const [refund] = await refundsOf(booking._id)
+    const params = { refundId: refund?.id ?? '' }
+    await market.call('POST /api/admin/refund/:refundId/sent', { params, body: { code: code() } }, staff)
+    market.clock.advance(80_000)
+    const { data: third } = await payAgain(customer, booking._id)
+    await receivePayment(market, third._id)
+    expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
+  })
+})
+
+describe('a part of the price of a booking that staff confirmed without money', () => {
+  test('is used when staff takes the rest, and can no longer be given back', async () => {
+    const { booking, paymentId } = await unpaidBookingWithPart(6_000)
+    await takeRest(booking._id)
+    expect(await balanceOf(booking._id)).toMatchObject({ money: PRICE, revenue: PRICE, unapplied: 0 })
+    expect(await paymentsOf(booking._id)).toMatchObject([
+      { status: 'paid', outcome: 'accepted' },
+      { status: 'paid', amount: 7_500 },
+    ])
+    await expect(decide(paymentId, 'giveBack')).rejects.toMatchObject({ code: 'payment_wrong_state' })
+  })
+
+  test('pays for it alone where nothing is left to take', async () => {
+    const { booking, first, second } = await bookingWithTwoRequests()
+    await confirm(booking._id, { paidBy: 'none' })
+    await receivePayment(market, first, 6_000)
+    await receivePayment(market, second, 7_500)
+    expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'pending' })
+    await takeRest(booking._id)
+    expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
+    expect(await balanceOf(booking._id)).toMatchObject({ revenue: PRICE, unapplied: 0 })
+    for (const id of [first, second])
+      await expect(decide(id, 'giveBack')).rejects.toMatchObject({ code: 'payment_wrong_state' })
+  })
+
+  test('with a code of more than the rest leaves the customer that much credit', async () => {
+    const { booking, paymentId } = await unpaidBookingWithPart(6_000)
+    await decide(paymentId, 'accept')
+    await takeRest(booking._id, await sendC2bPayment(market, { amount: 8_000 }))
+    expect(await balanceOf(booking._id)).toMatchObject({ money: 14_000, revenue: PRICE, unapplied: 500 })
+  })
+
+  test('that staff accepted does not make a payment of the whole price the second one', async () => {
+    const { booking, first, second } = await bookingWithTwoRequests()
+    await confirm(booking._id, { paidBy: 'none' })
+    await receivePayment(market, first, 6_000)
+    await decide(first, 'accept')
+    await receivePayment(market, second)
+    // The price is earned once; what came in beside it is the customer's credit.
+    expect(await balanceOf(booking._id)).toMatchObject({ money: 19_500, revenue: PRICE, unapplied: 6_000 })
+    expect(await refundsOf(booking._id)).toEqual([])
+    expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
+  })
+
+  test('counts once when staff accepts it, and the rest is still to be paid', async () => {
+    const { booking, paymentId } = await unpaidBookingWithPart(8_000)
+    await decide(paymentId, 'accept')
+    expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'pending' })
+    expect(await balanceOf(booking._id)).toMatchObject({ money: 8_000, revenue: 8_000 })
+    await takeRest(booking._id)
+    expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
+    expect(await balanceOf(booking._id)).toMatchObject({ money: PRICE, revenue: PRICE })
+  })
+})
+
+test('a part that paid for a booking together with the part that staff accepted cannot be given back', async () => {
+  const { booking, first, second } = await bookingWithTwoRequests()
+  await receivePayment(market, first, 6_000)
+  await receivePayment(market, second, 7_500)
+  await decide(second, 'accept')
+  expect(await statusOf(booking._id)).toEqual({ status: 'confirmed', payment_status: 'paid' })
+  expect(await balanceOf(booking._id)).toMatchObject({ revenue: PRICE, unapplied: 0 })
+  await expect(decide(first, 'giveBack')).rejects.toMatchObject({ code: 'payment_wrong_state' })
+})
+
+async function unpaidBookingWithPart(amount: number) {
+  const made = await bookByMpesa(market)
+  await confirm(made.booking._id, { paidBy: 'none' })
+  await receivePayment(market, made.paymentId, amount)
+  expect(await statusOf(made.booking._id)).toEqual({ status: 'confirmed', payment_status: 'pending' })
+  return made
+}
+
+/** A booking whose phone was asked twice; both requests can still be paid. */
+async function bookingWithTwoRequests() {
+  const { booking, customer, paymentId: first } = await bookByMpesa(market)
+  await settlePayment(market.deps, first, { kind: 'no_answer' })
+  market.clock.advance(80_000)
+  const { data } = await payAgain(customer, booking._id)
+  return { booking, first, second: data._id }
+}
+
+function confirm(bookingId: string, how: { paidBy: 'none' | 'cash' | 'mpesa'; code?: string }) {
+  const body = { note: 'x', ...how }
+  return market.call('POST /api/admin/booking/:bookingId/confirm', { params: { bookingId }, body }, staff)
+}
+
+function takeRest(bookingId: string, paidWith = '') {
+  const body = { note: 'Cash', code: paidWith }
+  return market.call('POST /api/admin/booking/:bookingId/payment', { params: { bookingId }, body }, staff)
+}
+
+function decide(paymentId: string, decision: 'accept' | 'giveBack') {
+  const body = { decision, reason: 'Looked it up' }
+  return market.call('POST /api/admin/payment/:paymentId/decide', { params: { paymentId }, body }, staff)
+}
+
+function match(receipt: string, reference: string, giveBack: boolean) {
+  const body = { reference, giveBack, reason: 'Looked it up' }
+  return market.call('POST /api/admin/receipt/:receipt/match', { params: { receipt }, body }, staff)
+}
+
+function payAgain(customer: Person, purchaseId: string) {
+  const body = { purpose: 'booking', purchaseId, phone: '0722000999' } as const
+  return market.call('POST /api/payment/start', { body }, customer)
+}
+
+function paymentsOf(bookingId: string) {
+  return market.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute()
+}
+
+function refundsOf(bookingId: string) {
+  return market.db.selectFrom('refunds').selectAll().where('booking_id', '=', bookingId).execute()
+}
+
+function statusOf(bookingId: string) {
+  return market.db
+    .selectFrom('bookings')
+    .select(['status', 'payment_status'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+}
+
+const balanceOf = (id: string) => findBalance(market.db, { type: 'booking', id })

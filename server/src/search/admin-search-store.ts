@@ -1,0 +1,77 @@
+import type { FoundItem } from '@twende/contract/search/admin-search-routes.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, plannedForItsValues } from '../db/database.ts'
+import { containsWords } from '../db/text-search.ts'
+
+/** Each kind shows its newest few. */
+const MOST_OF_A_KIND = 5
+
+type Search = RawBuilder<unknown>
+
+/** Finds by words: names, e-mail addresses, parts of references. One word must have at least three characters. */
+export async function findByWords(db: Db, words: readonly string[]): Promise<FoundItem[]> {
+  const matches = containsWords(sql`search_text`, words)
+  return findItems(db, [
+    bookings(matches),
+    orders(matches),
+    listings(matches),
+    cars(matches),
+    accounts(matches),
+  ])
+}
+
+/** Finds by digits that a phone number contains; at least three. */
+export async function findByPhone(db: Db, digits: string): Promise<FoundItem[]> {
+  const matches = containsWords(sql`search_text`, [digits])
+  return findItems(db, [
+    bookings(matches),
+    orders(matches),
+    accounts(matches),
+    payments(sql`phone like ${`%${digits}%`}`),
+  ])
+}
+
+/** Finds by the beginning of a receipt of a payment provider, in upper case. */
+export async function findByReceipt(db: Db, beginning: string): Promise<FoundItem[]> {
+  return findItems(db, [payments(sql`receipt like ${`${beginning}%`}`)])
+}
+
+/** Finds the listing of this number. Bookings and orders are found by their words. */
+export async function findListingByReference(db: Db, reference: string): Promise<FoundItem[]> {
+  return findItems(db, [listings(sql`'CAR' || number::text = ${reference}`)])
+}
+
+async function findItems(db: Db, searches: readonly Search[]): Promise<FoundItem[]> {
+  const all = sql.join(
+    searches.map((search) => sql`(${search} limit ${MOST_OF_A_KIND})`),
+    sql` union all `,
+  )
+  const { rows } = await sql<FoundItem>`
+    ${plannedForItsValues} select * from (${all}) as found (kind, id, title, detail, status)`.execute(db)
+  return rows
+}
+
+const bookings = (condition: Search) => sql`
+  select 'booking', id::text, reference,
+    concat_ws(' ', customer_info ->> 'firstName', customer_info ->> 'lastName') || ', ' || (car_snapshot ->> 'name'),
+    status
+  from bookings where ${condition} order by created_at desc, id desc`
+
+const orders = (condition: Search) => sql`
+  select 'order', id::text, 'ORD' || number, concat_ws(' ', address ->> 'firstName', address ->> 'lastName'), status
+  from orders where ${condition} order by created_at desc, id desc`
+
+const listings = (condition: Search) => sql`
+  select 'listing', id::text, 'CAR' || number, name, status
+  from listings where ${condition} and deleted_at is null order by created_at desc, id`
+
+const cars = (condition: Search) => sql`
+  select 'car', id::text, name, '', '' from cars where ${condition} order by name, id`
+
+const accounts = (condition: Search) => sql`
+  select 'account', id::text, name, email, '' from accounts
+  where ${condition} and deleted_at is null order by created_at desc, id desc`
+
+const payments = (condition: Search) => sql`
+  select 'payment', id::text, coalesce(receipt, phone, ''), amount::text, status
+  from payments where ${condition} order by created_at desc, id desc`

@@ -1,0 +1,37 @@
+import type { FoundItem } from '@twende/contract/search/admin-search-routes.ts'
+import type { FastifyInstance } from 'fastify'
+import { searchWords } from '../db/text-search.ts'
+import type { AppDeps } from '../deps.ts'
+import { serve } from '../http/serve.ts'
+import { findByPhone, findByReceipt, findByWords, findListingByReference } from './admin-search-store.ts'
+
+/** Shorter words cannot be found by the index; beside a longer one they only narrow what it finds. */
+const SHORTEST_WORD = 3
+
+export function searchHandlers(app: FastifyInstance, deps: AppDeps) {
+  serve(app, deps, 'GET /api/admin/search', async ({ query }) => ({
+    success: true,
+    data: await searchEverything(deps, query.query ?? ''),
+  }))
+}
+
+/** Finds what a text of staff can mean: a reference, a payment receipt, a phone number, a name. */
+export async function searchEverything({ db }: Pick<AppDeps, 'db'>, text: string): Promise<FoundItem[]> {
+  const compact = text.replace(/[\s()-]/g, '')
+  if (isPhoneNumber(compact)) return findByPhone(db, withoutCountry(compact))
+  const words = searchWords(text)
+  const searches: Promise<FoundItem[]>[] = []
+  if (/^car\d+$/i.test(compact)) searches.push(findListingByReference(db, compact.toUpperCase()))
+  // Receipts of M-Pesa have ten characters, the first a letter; other providers' are longer.
+  if (/^[a-z][a-z0-9]{3,}$/i.test(compact)) searches.push(findByReceipt(db, compact.toUpperCase()))
+  if (words.some(({ length }) => length >= SHORTEST_WORD)) {
+    searches.push(findByWords(db, words))
+  }
+  const found = (await Promise.all(searches)).flat()
+  return [...new Map(found.map((item) => [item.kind + item.id, item])).values()]
+}
+
+const isPhoneNumber = (text: string) => /^\+?\d{4,}$/.test(text)
+
+/** The digits that all spellings of a Kenyan number share. */
+const withoutCountry = (phone: string) => phone.replace(/^\+/, '').replace(/^(254|0)/, '')

@@ -1,0 +1,64 @@
+import type { Booking } from '@twende/contract/bookings/booking.ts'
+import { type BookingStatus, mayCancel } from '@twende/contract/bookings/booking-status.ts'
+import { nairobiInstant, showDay } from '@twende/contract/calendar-day.ts'
+import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
+import { m } from '@twende/messages'
+import { serverNow } from '../api/server-clock.ts'
+import type { BadgeTone } from '../controls/badge.tsx'
+
+export const statusTones: Readonly<Record<BookingStatus, BadgeTone>> = {
+  pending: 'sunrise',
+  confirmed: 'acacia',
+  active: 'ink',
+  completed: 'neutral',
+  cancelled: 'clay',
+}
+
+export const bookingStatusLabels: Readonly<Record<BookingStatus, () => string>> = {
+  pending: m.common_pending,
+  confirmed: m.common_confirmed,
+  active: m.common_active,
+  completed: m.common_completed,
+  cancelled: m.common_cancelled,
+}
+
+const paymentStatusLabels: Readonly<Record<PaymentStatus, () => string>> = {
+  pending: m.common_pending,
+  processing: m.payment_view_processing,
+  paid: m.payment_view_paid,
+  failed: m.payment_view_failed,
+  expired: m.payment_view_expired,
+  partial: m.payment_view_partial,
+  review: m.payment_view_review,
+  refunding: m.payment_view_refunding,
+  refunded: m.payment_view_refunded,
+}
+
+/** `Paid`, `Pending`: the payment status as it is shown; specification, section 4. */
+export function paymentWord(status: PaymentStatus | undefined): string {
+  return paymentStatusLabels[status ?? 'pending']()
+}
+
+export function pickupWords({ startDate, pickupTime }: Pick<Booking, 'startDate' | 'pickupTime'>): string {
+  return `${showDay(startDate)}, ${pickupTime}`
+}
+
+export function dropoffWords({ endDate, dropoffTime }: Pick<Booking, 'endDate' | 'dropoffTime'>): string {
+  return `${showDay(endDate)}, ${dropoffTime}`
+}
+
+/** Whether paying by M-Pesa is still open. */
+export function isPayable({ status, paymentMethod, paymentStatus }: Booking): boolean {
+  const moneyIsHere = ['paid', 'partial', 'review', 'refunding', 'refunded'].includes(paymentStatus)
+  return status === 'pending' && paymentMethod === 'mpesa' && !moneyIsHere
+}
+
+/** Whether the payment is still to be arranged in a chat. */
+export function isArranged({ status, paymentMethod }: Booking): boolean {
+  return status === 'pending' && paymentMethod === 'whatsapp'
+}
+
+/** Whether the page offers to cancel: the server's own rule, by the server's own clock. */
+export function isCancellable({ status, endDate, dropoffTime }: Booking): boolean {
+  return mayCancel({ status, endsAt: nairobiInstant(endDate, dropoffTime) }, serverNow())
+}

@@ -1,0 +1,31 @@
+import type { RouteAnswer } from '@twende/contract/http/route.ts'
+import type { Routes } from '@twende/contract/routes.ts'
+import { vi } from 'vitest'
+
+export type FakeRequest = { name: string; path: string; query: URLSearchParams; body: unknown }
+type Answers = { [Name in keyof Routes & string]?: (request: FakeRequest) => RouteAnswer<Routes[Name]> }
+
+/** Stands in for the server: answers `fetch` by route, and lists what was asked. Other routes answer 404. */
+export function fakeApi(answers: Answers): FakeRequest[] {
+  const requests: FakeRequest[] = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(address, 'http://localhost')
+    const name = Object.keys(answers).find((one) => isRoute(one, method, pathname))
+    const request = {
+      name: name ?? `${method} ${pathname}`,
+      path: pathname,
+      query: searchParams,
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+    }
+    requests.push(request)
+    const answer = name && answers[name as keyof Answers]
+    if (!answer) return Response.json({ code: 'not_found', message: 'No such route' }, { status: 404 })
+    return Response.json(answer(request))
+  })
+  return requests
+}
+
+function isRoute(name: string, method: string, pathname: string): boolean {
+  const [routeMethod, routePath = ''] = name.split(' ')
+  return method === routeMethod && new RegExp(`^${routePath.replace(/:\w+/g, '[^/]+')}$`).test(pathname)
+}

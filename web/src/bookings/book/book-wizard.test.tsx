@@ -1,0 +1,212 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
+import type { Car } from '@twende/contract/cars/car.ts'
+import { m } from '@twende/messages'
+import { fakeApi } from '@twende/ui/testing/fake-api.ts'
+import { renderPage } from '@twende/ui/testing/render-page.tsx'
+import { useLocation } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { BookWizard } from './book-wizard.tsx'
+import { readVisit } from './booking-draft.ts'
+// Loaded late by the page.
+import './wizard-form.tsx'
+
+const car: Car = {
+  _id: '0198a000-0000-7000-8000-000000000002',
+  name: 'Toyota Premio',
+  category: 'Sedan',
+  price: 5500,
+  description: '',
+  image: '',
+  image2: '',
+  image3: '',
+  image4: '',
+  seats: 5,
+  transmission: 'automatic',
+  fuelType: 'petrol',
+  rating: 4.5,
+  reviewCount: 3,
+  available: true,
+  specs: {},
+  features: [],
+  location: 'Nairobi',
+  deposit: 0,
+  kmPerDay: 200,
+  pictures: [],
+}
+
+const quote: BookingQuote = {
+  pricePerDay: 5500,
+  totalDays: 3,
+  totalAmount: 16_500,
+  insuranceCost: 0,
+  discount: 0,
+  finalAmount: 16_500,
+  free: true,
+  nextFree: null,
+  similar: [],
+}
+
+function Wizard() {
+  const { visit, step } = readVisit(useLocation())
+  return (
+    <BookWizard
+      car={car}
+      owner="somebody"
+      visit={{ visit: step === 1 ? 'first' : visit, step }}
+      period={{}}
+      places={{
+        answer: { state: 'here', value: [{ _id: 'a', name: 'Karen, Nairobi', town: null }] },
+        retry: () => {},
+      }}
+    />
+  )
+}
+
+const user = userEvent.setup({ delay: null })
+const pickup = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Pickup date/ })
+const dropoff = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Dropoff date/ })
+const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
+
+function serve(quoted: Partial<BookingQuote> = {}) {
+  return fakeApi({ 'POST /api/booking/quote': () => ({ success: true, data: { ...quote, ...quoted } }) })
+}
+
+async function fillDates() {
+  await screen.findByRole('textbox', { name: /^Pickup date/ })
+  await user.type(pickup(), '1 Dec')
+  await user.type(dropoff(), '4/12/2026')
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Pickup location/ }), 'Karen, Nairobi')
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Dropoff location/ }), 'Karen, Nairobi')
+}
+
+async function fillCustomer(address: string) {
+  const email = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Email/ })
+  await user.type(screen.getByRole('textbox', { name: /^First name/i }), 'Achieng')
+  await user.type(screen.getByRole('textbox', { name: /^Last name/i }), 'Otieno')
+  await user.type(screen.getByRole('textbox', { name: /^Phone/ }), '0712345678')
+  await user.type(email, address)
+  return email
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') })
+  vi.stubGlobal('scrollTo', () => {})
+})
+
+test('the first step is left once days and places are chosen, and the price of the days is shown', async () => {
+  const requests = serve()
+  renderPage(<Wizard />, '/book')
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Continue' })).disabled).toBe(true)
+  await fillDates()
+  expect(await screen.findByText('Free on these dates, 3 days')).toBeTruthy()
+  expect(requests.find(({ name }) => name.endsWith('/quote'))?.body).toMatchObject({
+    carId: car._id,
+    startDate: '2026-12-01',
+    endDate: '2026-12-04',
+  })
+  expect(screen.getAllByText('Ksh 16,500').length).toBeGreaterThan(0)
+  await user.click(next())
+  const heading = await screen.findByRole('heading', { name: 'Customer Info' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+test('a later pickup day takes the drop-off day along', async () => {
+  serve()
+  renderPage(<Wizard />, '/book')
+  await fillDates()
+  await user.clear(pickup())
+  await user.type(pickup(), '10/12/2026')
+  await user.tab()
+  expect(pickup().value).toBe('10 Dec 2026')
+  expect(dropoff().value).toBe('13 Dec 2026')
+})
+
+test('a wrong email address is said at its field, which takes the focus and keeps what was typed', async () => {
+  serve()
+  renderPage(<Wizard />, '/book')
+  await fillDates()
+  await user.click(next())
+  const email = await fillCustomer('achieng@')
+  await user.click(next())
+  await waitFor(() => expect(document.activeElement).toBe(email))
+  expect(screen.getByText(m.validation_email())).toBeTruthy()
+  expect(email.getAttribute('aria-invalid')).toBe('true')
+  await user.type(email, 'example.com')
+  await user.click(next())
+  expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Email/ })).value).toBe(
+    'achieng@example.com',
+  )
+})
+
+test('days that are taken keep one on the first step, with the next free days to take', async () => {
+  serve({ free: false, nextFree: { startDate: '2026-12-08', endDate: '2026-12-11' } })
+  renderPage(<Wizard />, '/book')
+  await fillDates()
+  const heading = await screen.findByRole('heading', { name: m.book_taken() })
+  await user.click(next())
+  expect(document.activeElement).toBe(heading)
+  await user.click(screen.getByRole('button', { name: /8 Dec 2026/ }))
+  expect(pickup().value).toBe('8 Dec 2026')
+  expect(dropoff().value).toBe('11 Dec 2026')
+})
+
+test('a field is checked when it is left, and the next step begins without complaints', async () => {
+  serve()
+  renderPage(<Wizard />, '/book')
+  await fillDates()
+  await user.click(next())
+  const email = await fillCustomer('achieng@')
+  expect(screen.queryByText(m.validation_email())).toBe(null)
+  await user.tab()
+  expect(await screen.findByText(m.validation_email())).toBeTruthy()
+  expect(screen.queryByText(m.form_field_missing())).toBe(null)
+  await user.type(email, 'example.com')
+  await waitFor(() => expect(screen.queryByText(m.validation_email())).toBe(null))
+})
+
+test('the M-Pesa number follows the phone, and what was typed is there after a reload', async () => {
+  serve()
+  renderPage(<Wizard />, '/book')
+  await fillDates()
+  await user.click(next())
+  await fillCustomer('achieng@example.com')
+  await user.click(next())
+  const number = await screen.findByRole<HTMLInputElement>('textbox', { name: /^M-Pesa/ })
+  expect(number.value).toBe('0712 345 678')
+  cleanup()
+  renderPage(<Wizard />, '/book')
+  await waitFor(() => expect(pickup().value).toBe('1 Dec 2026'))
+  await user.click(next())
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Email/ })).value).toBe(
+    'achieng@example.com',
+  )
+})
+
+test('a booking is sent once, as it was chosen', async () => {
+  const requests = serve()
+  renderPage(<Wizard />, '/book')
+  await fillDates()
+  await user.click(next())
+  await fillCustomer('achieng@example.com')
+  await user.click(next())
+  const confirm = await screen.findByRole('button', { name: m.book_confirm_button() })
+  confirm.click()
+  confirm.click()
+  const sent = await waitFor(() => {
+    const creations = requests.filter(({ name }) => name.endsWith('/create'))
+    expect(creations.length).toBe(1)
+    return creations[0]
+  })
+  expect(sent?.body).toMatchObject({
+    carId: car._id,
+    startDate: '2026-12-01',
+    pickupLocation: 'Karen, Nairobi',
+    customerInfo: { firstName: 'Achieng', email: 'achieng@example.com', phone: '0712345678' },
+    paymentDetails: { mpesaNumber: '0712 345 678' },
+    finalAmount: 16_500,
+  })
+})

@@ -1,0 +1,50 @@
+import { m } from '@twende/messages'
+import { TextareaField, TextField } from '@twende/ui/form/fields.tsx'
+import { bindChoice, type WizardFields } from './wizard-fields.ts'
+
+/** Step 2: who drives and how we reach them. */
+export function CustomerStep({ fields }: { fields: WizardFields }) {
+  return (
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <TextField {...bindChoice(fields, 'firstName')} required autoComplete="given-name" maxLength={60} />
+      <TextField {...bindChoice(fields, 'lastName')} required autoComplete="family-name" maxLength={60} />
+      <TextField
+        {...bindChoice(fields, 'email')}
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        {...bindChoice(fields, 'phone')}
+        required
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={20}
+        placeholder="0712 345 678"
+      />
+      <TextField
+        {...bindChoice(fields, 'licenseNumber')}
+        optional
+        autoComplete="off"
+        maxLength={40}
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint={m.book_licence_hint()}
+      />
+      <TextField {...bindChoice(fields, 'address')} optional autoComplete="street-address" maxLength={200} />
+      <TextareaField
+        {...bindChoice(fields, 'specialRequests')}
+        optional
+        maxLength={1000}
+        rows={3}
+        placeholder={m.book_requests_placeholder()}
+        className="sm:col-span-2"
+      />
+    </div>
+  )
+}

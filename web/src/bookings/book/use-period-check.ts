@@ -1,0 +1,51 @@
+import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import { useEffect, useState } from 'react'
+import type { Choices } from './booking-choices.ts'
+import { isWholePeriod } from './wizard-rules.ts'
+
+/** What the server says of the chosen dates: `asking` until the answer for just these dates is there. */
+export type PeriodCheck =
+  | { state: 'none'; quote?: undefined }
+  | { state: 'asking'; quote?: undefined }
+  | { state: 'known'; quote: BookingQuote }
+  | { state: 'refused'; message: string; quote?: undefined }
+
+const TYPING_MS = 350
+
+/** Asks for price and availability whenever the rental period changes, a moment after the last change. */
+export function usePeriodCheck(carId: string, choices: Choices) {
+  const [round, setRound] = useState(0)
+  const [known, setKnown] = useState<{ asked: string; check: PeriodCheck }>()
+  const whole = isWholePeriod(choices, serverNow())
+  const { startDate, endDate, pickupTime, dropoffTime } = choices
+  const asked = whole ? JSON.stringify([carId, startDate, endDate, pickupTime, dropoffTime, round]) : ''
+
+  useEffect(() => {
+    if (!asked) return
+    const leaving = new AbortController()
+    const tell = (check: PeriodCheck) => {
+      if (!leaving.signal.aborted) setKnown({ asked, check })
+    }
+    const body = { carId, startDate, endDate, pickupTime, dropoffTime }
+    const timer = setTimeout(() => {
+      call('POST /api/booking/quote', { body }, { signal: leaving.signal }).then(
+        ({ data }) => tell({ state: 'known', quote: data }),
+        (error: unknown) => tell({ state: 'refused', message: asRefusal(error).message }),
+      )
+    }, TYPING_MS)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [asked, carId, startDate, endDate, pickupTime, dropoffTime])
+
+  const check: PeriodCheck = !asked
+    ? { state: 'none' }
+    : known?.asked === asked
+      ? known.check
+      : { state: 'asking' }
+  return { check, askAgain: () => setRound((n) => n + 1) }
+}

@@ -1,0 +1,114 @@
+import type { ApiError } from '@twende/contract/http/call.ts'
+import { m } from '@twende/messages'
+import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { alertPerson } from '@twende/ui/controls/toast.ts'
+import { newKey } from '@twende/ui/form/new-key.ts'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
+import { useRef, useState } from 'react'
+import type { Choices } from './booking-choices.ts'
+import type { Attempt, PlacedBooking } from './booking-draft.ts'
+import { loadNewPrice } from './later-steps.ts'
+
+type Wiring = {
+  carId: string
+  choices: Choices
+  attempt: Attempt | null
+  saveAttempt: (attempt: Attempt | null) => void
+  onPlaced: (placed: PlacedBooking) => void
+  /** The rental period cannot be had as chosen: back to the dates, with the server's newest word on them. */
+  onPeriodRefused: () => void
+}
+
+const PERIOD_ERRORS: ReadonlySet<string> = new Set([
+  'car_taken',
+  'car_unavailable',
+  'car_not_found',
+  'rental_dates_invalid',
+  'location_unknown',
+])
+
+/** Sends the booking once however often it is tapped, and meets each way the server can say no. */
+export function usePlaceBooking(wiring: Wiring) {
+  const { carId, choices, attempt, saveAttempt, onPlaced, onPeriodRefused } = wiring
+  const [placing, setPlacing] = useState(false)
+  const busy = useRef(false)
+  const last = useRef(attempt)
+  const remember = (now: Attempt | null) => {
+    last.current = now
+    saveAttempt(now)
+  }
+
+  async function place(shownTotal: number): Promise<PlacedBooking | undefined> {
+    if (busy.current) return undefined
+    busy.current = true
+    setPlacing(true)
+    const body = bookingBody(carId, choices, shownTotal)
+    const text = JSON.stringify(body)
+    const sent = last.current?.body === text ? last.current : { body: text, key: newKey() }
+    remember(sent)
+    try {
+      const placed = await call('POST /api/booking/create', { body }, { idempotencyKey: sent.key })
+      onPlaced(placed)
+      return placed
+    } catch (error) {
+      const refusal = asRefusal(error)
+      // A clear no ends the attempt; after a lost answer the same key asks what became of it.
+      if (isClearNo(refusal)) remember(null)
+      void meet(refusal, shownTotal)
+      return undefined
+    } finally {
+      busy.current = false
+      setPlacing(false)
+    }
+  }
+
+  async function meet(refusal: ApiError, shownTotal: number) {
+    if (refusal.code === 'not_signed_in') {
+      return openLogin({ prompt: true, onSignedIn: () => void place(shownTotal) })
+    }
+    if (refusal.code === 'price_changed') return confirmNewPrice(refusal, shownTotal)
+    alertPerson(m.book_failed({ message: refusal.message || m.book_failed_unknown() }), 'error')
+    if (PERIOD_ERRORS.has(refusal.code)) onPeriodRefused()
+  }
+
+  async function confirmNewPrice(refusal: ApiError, shownTotal: number) {
+    const agreed = await loadNewPrice()
+      .then(({ agreeNewPrice }) => agreeNewPrice(carId, choices, { shownTotal, sentence: refusal.message }))
+      .catch(() => undefined)
+    if (agreed === undefined) return alertPerson(m.book_failed({ message: refusal.message }), 'error')
+    if (agreed.total !== null) await place(agreed.total)
+  }
+
+  return { placing, place }
+}
+
+function isClearNo({ status, code }: ApiError): boolean {
+  return status >= 400 && status < 500 && code !== 'not_signed_in' && code !== 'rate_limited'
+}
+
+/** The choices alone: names, prices and totals are the server's to know; it only compares the total. */
+function bookingBody(carId: string, choices: Choices, finalAmount: number) {
+  const { paymentMethod, mpesaNumber } = choices
+  return {
+    carId,
+    startDate: choices.startDate,
+    endDate: choices.endDate,
+    pickupTime: choices.pickupTime,
+    dropoffTime: choices.dropoffTime,
+    pickupLocation: choices.pickupLocation.trim(),
+    dropoffLocation: choices.dropoffLocation.trim(),
+    customerInfo: {
+      firstName: choices.firstName.trim(),
+      lastName: choices.lastName.trim(),
+      email: choices.email.trim(),
+      phone: choices.phone.trim(),
+      licenseNumber: choices.licenseNumber.trim(),
+      address: choices.address.trim(),
+    },
+    paymentMethod,
+    paymentDetails: { mpesaNumber: paymentMethod === 'mpesa' ? mpesaNumber.trim() : '' },
+    specialRequests: choices.specialRequests.trim(),
+    finalAmount,
+  }
+}

@@ -1,0 +1,214 @@
+import type { Booking, BookingEvent } from '@twende/contract/bookings/booking.ts'
+import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
+import { showInstant } from '@twende/contract/calendar-day.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import { m } from '@twende/messages'
+import {
+  bookingStatusLabels,
+  isCancellable,
+  isPayable,
+  paymentWord,
+  statusTones,
+} from '@twende/ui/bookings/booking-format.ts'
+import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'
+import { Badge } from '@twende/ui/controls/badge.tsx'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { Dialog } from '@twende/ui/controls/dialog.tsx'
+import { Facts, Part } from '@twende/ui/controls/facts.tsx'
+import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
+import { Stars } from '@twende/ui/controls/stars.tsx'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
+import { useCatalogNames } from '../../content/catalog-name.ts'
+import { HoldCountdown } from '../../payments/countdown.tsx'
+import { carLabel, PeriodFacts, PriceLines } from '../booking-facts.tsx'
+import { BookingReceipt } from '../booking-receipt.tsx'
+import { BookingTools } from '../booking-tools.tsx'
+import { useBooking } from '../use-booking.ts'
+import type { BookingActions } from './booking-card.tsx'
+
+const actors = {
+  customer: m.my_bookings_by_you,
+  staff: () => 'Twende',
+  payment: () => 'M-Pesa',
+  clock: m.my_bookings_by_clock,
+} as const
+
+type DetailsDialogProps = { booking: Booking; open: boolean; actions: BookingActions; onClose: () => void }
+
+/** Everything about one booking. */
+export function DetailsDialog({ booking, open, actions, onClose }: DetailsDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={booking.carName}
+      description={<span className="figures">{m.my_bookings_number({ reference: booking.bookingId })}</span>}
+      size="lg"
+      footer={open && <Footer booking={booking} actions={actions} />}
+    >
+      {open && <Details key={statusKey(booking)} first={booking} onHoldEnd={actions.onHoldEnd} />}
+    </Dialog>
+  )
+}
+
+/** Changes whenever something happened to the booking: its history is then loaded again. */
+function statusKey({ _id, status, paymentStatus, review }: Booking): string {
+  return [_id, status, paymentStatus, review?.reviewedAt].join(' ')
+}
+
+function Footer({ booking, actions }: { booking: Booking; actions: BookingActions }) {
+  return (
+    <>
+      {isCancellable(booking) && (
+        <Button variant="quiet" className="text-clay-deep!" onClick={() => actions.onCancel(booking)}>
+          {m.my_bookings_cancel_button()}
+        </Button>
+      )}
+      {booking.status === 'completed' && !booking.review && (
+        <Button onClick={() => actions.onReview(booking)}>{m.my_bookings_write_review()}</Button>
+      )}
+      {isPayable(booking) && (
+        <Button onClick={() => actions.onPay(booking)}>{m.my_bookings_pay_now()}</Button>
+      )}
+    </>
+  )
+}
+
+function Details({ first, onHoldEnd }: { first: Booking; onHoldEnd: () => void }) {
+  const { known } = useBooking(first._id, first)
+  const booking = known?.booking ?? first
+  const timeline: readonly BookingEvent[] = known?.timeline ?? []
+  return (
+    <div className="grid gap-6 md:grid-cols-2 md:gap-10">
+      <div className="grid content-start gap-6">
+        <Picture
+          address={booking.carImage}
+          alt=""
+          sizes="(min-width: 768px) 400px, 100vw"
+          className="rounded-md"
+        />
+        <p className="flex flex-wrap items-center gap-3">
+          <Badge tone={statusTones[booking.status]}>{bookingStatusLabels[booking.status]()}</Badge>
+          <span className="text-soft">
+            {m.my_bookings_payment({ payment: paymentWord(booking.paymentStatus) })}
+          </span>
+        </p>
+        {booking.holdExpiresAt && (
+          <HoldCountdown
+            until={booking.holdExpiresAt}
+            message={booking.keepsCar ? m.book_hold_car_kept : m.book_hold_car_open}
+            onEnd={onHoldEnd}
+          />
+        )}
+        {booking.cancellationReason && (
+          <p className="rounded-md bg-clay-tint px-4 py-3 text-clay-deep">{booking.cancellationReason}</p>
+        )}
+        <PeriodFacts booking={booking} />
+        <PriceLines price={booking} />
+        {isCancellable(booking) && <p className="text-sm text-soft">{bookingTerms(booking)}</p>}
+      </div>
+      <div className="grid content-start gap-6">
+        <Part title={m.my_bookings_timeline()}>
+          <BookingTimeline events={timeline} />
+        </Part>
+        <Part title={m.my_bookings_customer()}>
+          <CustomerFacts booking={booking} />
+        </Part>
+        {booking.paymentDetails.transactionId && (
+          <Part title={m.book_step_payment()}>
+            <Facts
+              rows={[
+                [m.my_bookings_mpesa_code(), booking.paymentDetails.transactionId],
+                [m.my_bookings_mpesa_number(), showPhone(booking.paymentDetails.mpesaNumber)],
+                [
+                  m.my_bookings_paid_on(),
+                  booking.paymentDetails.paymentDate && showInstant(booking.paymentDetails.paymentDate),
+                ],
+              ]}
+            />
+          </Part>
+        )}
+        <Part title={m.my_bookings_car()}>
+          <CarFactsList booking={booking} />
+        </Part>
+        {booking.specialRequests && <Part title={m.book_requests_label()}>{booking.specialRequests}</Part>}
+        {booking.review && (
+          <Part title={m.my_bookings_your_review()}>
+            <Stars rating={booking.review.rating} />
+            {booking.review.comment && <p className="mt-1 text-soft">{booking.review.comment}</p>}
+          </Part>
+        )}
+      </div>
+      <div className="-mx-2 flex flex-wrap border-t border-line pt-3 md:col-span-2">
+        <BookingTools booking={booking} changes={timeline.length} />
+      </div>
+      <BookingReceipt booking={booking} />
+    </div>
+  )
+}
+
+function CustomerFacts({ booking: { customerInfo } }: { booking: Booking }) {
+  const { firstName, lastName, email, phone, licenseNumber, address } = customerInfo
+  return (
+    <Facts
+      rows={[
+        [m.common_name(), `${firstName} ${lastName}`],
+        [m.common_email(), email],
+        [m.book_phone_label(), showPhone(phone)],
+        [m.book_licence(), licenseNumber],
+        [m.book_address_label(), address],
+      ]}
+    />
+  )
+}
+
+function CarFactsList({ booking: { carCategory, carSpecs, carFeatures } }: { booking: Booking }) {
+  const nameOf = useCatalogNames()
+  return (
+    <>
+      <Facts
+        rows={[
+          [m.common_category(), nameOf('vehicle', carCategory)],
+          [m.my_bookings_engine(), carSpecs.engine],
+          [m.my_bookings_power(), carSpecs.power],
+          [m.common_seats(), String(carSpecs.seats)],
+          [m.my_bookings_gearbox(), carLabel(transmissionLabels, carSpecs.transmission)],
+          [m.my_bookings_fuel(), carLabel(fuelLabels, carSpecs.fuelType)],
+        ]}
+      />
+      {carFeatures.length > 0 && <p className="mt-2 text-sm text-soft">{carFeatures.join(', ')}</p>}
+    </>
+  )
+}
+
+/** Everything that happened to a booking, the latest first. */
+function BookingTimeline({ events }: { events: readonly BookingEvent[] }) {
+  if (events.length === 0) {
+    return (
+      <>
+        <LoadingNote>{m.my_bookings_timeline_loading()}</LoadingNote>
+        <Skeleton className="h-24 rounded-md" />
+      </>
+    )
+  }
+  return (
+    <ol className="grid">
+      {events.toReversed().map((event, at) => (
+        <li
+          key={`${event.at} ${event.what}`}
+          className="relative border-l-2 border-line pb-4 pl-5 last:border-transparent last:pb-0"
+        >
+          <span
+            aria-hidden="true"
+            className={`absolute top-1.5 -left-[7px] size-3 rounded-full ${at === 0 ? 'bg-acacia' : 'bg-edge'}`}
+          />
+          <p className="font-semibold">{event.what}</p>
+          <p className="figures text-sm text-soft">
+            {actors[event.by]()}, <time dateTime={event.at}>{showInstant(event.at)}</time>
+          </p>
+          {event.note && <p className="text-sm text-soft">{event.note}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

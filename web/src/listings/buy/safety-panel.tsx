@@ -1,0 +1,31 @@
+import { m } from '@twende/messages'
+import { ShieldCheck } from 'lucide-react'
+
+const advice = [
+  [m.listing_page_safety_deposit, m.listing_page_safety_deposit_why],
+  [m.listing_page_safety_records, m.listing_page_safety_records_why],
+  [m.listing_page_safety_logbook, m.listing_page_safety_logbook_why],
+  [m.listing_page_safety_meeting, m.listing_page_safety_meeting_why],
+  [m.listing_page_safety_payment, m.listing_page_safety_payment_why],
+] as const
+
+/** How to buy from a stranger and keep one's money. */
+export function SafetyPanel() {
+  return (
+    <section aria-labelledby="buy-safely" className="mt-10 rounded-lg bg-sunrise-tint p-5 sm:p-6">
+      <h2 id="buy-safely" className="flex items-center gap-2.5 text-2xl">
+        <ShieldCheck aria-hidden="true" className="size-6 shrink-0 text-sunrise-ink" />
+        {m.listing_page_safety_title()}
+      </h2>
+      <ol className="mt-4 grid gap-4">
+        {advice.map(([rule, why], at) => (
+          <li key={at}>
+            <p className="font-semibold">{rule()}</p>
+            <p className="text-sm">{why()}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-5 border-t border-line pt-4 text-sm">{m.listing_page_safety_note()}</p>
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { nairobiDay } from '@twende/contract/calendar-day.ts'
+import { ApiError, createCall, type Received } from '@twende/contract/http/call.ts'
+import type { OwnListing } from '@twende/contract/listings/listing.ts'
+import { m } from '@twende/messages'
+import { openLogin } from '@twende/ui/accounts/login-prompt.ts'
+import { currentSession } from '@twende/ui/accounts/session.ts'
+import { call } from '@twende/ui/api/call.ts'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { toast } from '@twende/ui/controls/toast.ts'
+import { useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { useState } from 'react'
+import { listingProblems } from '../listing-form/listing-rules.ts'
+import { editOf, isChanged, rebase, reviewOf, valuesOf } from './edit-listing-values.ts'
+import { errorMessage, isSignedOut } from './own-listing-format.ts'
+
+const TIMEOUT_MS = 300_000
+
+type Saving = { onSaved: () => void; onNews: () => void }
+
+/** An edit of one's own listing, from what is there to what is saved. */
+export function useEditListing(first: OwnListing, { onSaved, onNews }: Saving) {
+  const [base, setBase] = useState(first)
+  const [replaced, setReplaced] = useState<ReadonlyMap<number, Blob>>(new Map())
+  const form = useAppForm({
+    defaultValues: valuesOf(first),
+    bodyOf: (typed) => editOf(base, typed),
+    check: (typed) => listingProblems(typed, Number(nairobiDay(serverNow()).slice(0, 4))),
+    onSubmit: async (edit) => {
+      try {
+        const { reviewed } = await saveEdit(edit, replaced)
+        toast.success(m.edit_listing_saved())
+        if (reviewed.length > 0) toast.info(m.edit_listing_saved_for_review())
+        onSaved()
+        return undefined
+      } catch (error) {
+        if (isSignedOut(error)) return openLogin({ prompt: true, onSignedIn: () => void form.submit() })
+        toast.error(m.edit_listing_failed())
+        if (!isOutdated(error)) throw error
+        return catchUp().catch(() => errorMessage(error, m.edit_listing_failed()))
+      }
+    },
+    unreachable: m.edit_listing_failed(),
+  })
+
+  /** Takes in what somebody else changed, and leaves what was typed here on top of it. */
+  async function catchUp(): Promise<string> {
+    const now = await latest(base._id)
+    onNews()
+    if (!now) return m.edit_listing_deleted_meanwhile()
+    form.reset(rebase(form.getValues(), valuesOf(base), valuesOf(now)))
+    setBase(now)
+    return m.edit_listing_changed_meanwhile()
+  }
+
+  const values = form.watch()
+  return {
+    base,
+    form,
+    replaced,
+    setReplaced,
+    changed: isChanged(values, valuesOf(base)) || replaced.size > 0,
+    reviewed: reviewOf(base, values, replaced),
+  }
+}
+
+function isOutdated(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'listing_wrong_state'
+}
+
+export type EditedListing = ReturnType<typeof useEditListing>
+
+async function latest(listingId: string): Promise<OwnListing | undefined> {
+  const params = { userId: currentSession()?.owner?.id ?? '' }
+  const { data } = await call('GET /api/sell/user/:userId', { params })
+  return data.find(({ _id }) => _id === listingId)
+}
+
+type Edit = ReturnType<typeof editOf>
+
+type Saved = { updatedListing: OwnListing; reviewed: readonly string[] }
+
+/** Saves an edit; pictures travel with it, each to its place from 0 to 3. */
+async function saveEdit(body: Edit, pictures: ReadonlyMap<number, Blob>): Promise<Saved> {
+  if (pictures.size === 0) return call('POST /api/sell/update', { body })
+  const token = currentSession()?.token
+  return formCall(formOf(body, pictures))('POST /api/sell/update', { body }, { token })
+}
+
+function formOf(body: Edit, pictures: ReadonlyMap<number, Blob>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  for (const [place, picture] of pictures) form.append(`image${place + 1}`, picture, `image${place + 1}.jpg`)
+  return form
+}
+
+/** Calls a route with this form in place of the body it is given. */
+function formCall(form: FormData) {
+  return createCall(async ({ method, url, headers }): Promise<Received> => {
+    const { 'content-type': _, ...rest } = headers
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const response = await fetch(url, { method, headers: rest, body: form, signal }).catch(() => undefined)
+    if (!response) throw new ApiError(0, { code: 'unreachable', message: m.common_unreachable() })
+    return { status: response.status, body: await response.json().catch(() => undefined) }
+  })
+}

@@ -1,0 +1,70 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { m } from '@twende/messages'
+import { forgetToken, signIn } from '@twende/ui/accounts/session.ts'
+import { renderPage } from '@twende/ui/testing/render-page.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SellForm } from './sell-form.tsx'
+import { useSellDraft } from './use-sell-draft.ts'
+
+function Sell() {
+  const tools = useSellDraft()
+  return tools ? <SellForm tools={tools} /> : null
+}
+
+const user = userEvent.setup({ delay: null })
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>((text) => text.startsWith(label))
+const described = (label: string) =>
+  document.getElementById(field(label).getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent
+
+async function openForm() {
+  renderPage(<Sell />, '/sell')
+  // The lists of categories and places cannot be had: the built-in ones take their place.
+  await screen.findByRole('button', { name: m.sell_button_send() })
+}
+
+beforeEach(() => {
+  signIn(`head.${btoa(JSON.stringify({ id: 'seller', role: 'user', name: 'Achieng' }))}.signature`)
+  vi.stubGlobal('indexedDB', { deleteDatabase: () => {} })
+})
+
+afterEach(forgetToken)
+
+test('each wrong field says what to do, the first of the checks has the focus, and what was typed stays', async () => {
+  await openForm()
+  await user.type(field(m.sell_field_name()), 'Toyota Vitz')
+  await user.type(field(m.sell_field_mileage()), '-5')
+  await user.click(screen.getByRole('button', { name: m.sell_button_send() }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('pictures'))
+  expect(screen.getByText(m.sell_problem_no_picture())).toBeTruthy()
+  expect(described(m.sell_field_category())).toBe(m.validation_category())
+  expect(described(m.sell_field_mileage())).toBe(m.validation_mileage())
+  expect(field(m.sell_field_name()).getAttribute('aria-invalid')).toBe(null)
+  expect(field(m.sell_field_name()).value).toBe('Toyota Vitz')
+  expect(field(m.sell_field_mileage()).value).toBe('-5')
+})
+
+test('a field is checked when it is left, and again while it is corrected', async () => {
+  await openForm()
+  const phone = field(m.sell_field_contact_phone())
+  await user.type(phone, '0712')
+  expect(phone.getAttribute('aria-invalid')).toBe(null)
+  await user.tab()
+  await waitFor(() => expect(described(m.sell_field_contact_phone())).toBe(m.validation_kenyan_phone()))
+  expect(field(m.sell_field_category()).getAttribute('aria-invalid')).toBe(null)
+  await user.type(phone, '345678')
+  await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBe(null))
+})
+
+test('what is typed or chosen is there after a reload', async () => {
+  await openForm()
+  await user.type(field(m.sell_field_name()), 'Toyota Vitz')
+  await user.selectOptions(field(m.sell_field_category()), 'Hatchback')
+  await user.click(screen.getByRole('radio', { name: /3 months/ }))
+  expect(field(m.sell_field_amount()).value).toBe('4500')
+  cleanup()
+  await openForm()
+  expect(field(m.sell_field_name()).value).toBe('Toyota Vitz')
+  expect(field(m.sell_field_category()).value).toBe('Hatchback')
+  expect(field(m.sell_field_amount()).value).toBe('4500')
+})

@@ -1,0 +1,65 @@
+import { showInstant } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
+import type { Order } from '@twende/contract/shop/order.ts'
+import { orderLabel } from '@twende/contract/shop/order-status.ts'
+import { m } from '@twende/messages'
+import { useSettings } from '@twende/ui/api/settings.ts'
+import { paymentWord } from '@twende/ui/bookings/booking-format.ts'
+import { PrintSheet, SheetRow, SheetRows } from '@twende/ui/controls/print-sheet.tsx'
+
+/** The numbered receipt of a paid order on one sheet of paper: printed at once, never seen on screen. */
+export function OrderReceiptSheet({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
+  const { whatsappNumber, publicUrl } = useSettings()
+  const { receipt, address } = order
+  if (!receipt) return null
+  return (
+    <PrintSheet
+      title={m.my_orders_receipt()}
+      number={receipt.number}
+      onPrinted={onPrinted}
+      footer={m.my_orders_receipt_footer({ phone: showPhone(whatsappNumber), site: publicUrl })}
+    >
+      <SheetRows>
+        <SheetRow term={m.my_orders_receipt_order()}>{order.number}</SheetRow>
+        <SheetRow term={m.common_status()}>
+          {m.my_orders_receipt_status({
+            status: orderLabel(order.status),
+            payment: paymentWord(order.paymentStatus).toLowerCase(),
+          })}
+        </SheetRow>
+        <SheetRow term={m.my_orders_receipt_paid()}>{showInstant(receipt.issuedAt)}</SheetRow>
+        {receipt.mpesaCode && <SheetRow term="M-Pesa">{receipt.mpesaCode}</SheetRow>}
+        {address && (
+          <SheetRow term={m.my_orders_receipt_delivery()}>
+            {address.firstName} {address.lastName}, {address.street}, {address.city}, {address.state}{' '}
+            {address.zipcode}, {address.country}, {showPhone(address.phone)}
+          </SheetRow>
+        )}
+      </SheetRows>
+      <SheetRows>
+        {order.items.map(({ _id, name, price, quantity }) => (
+          <Sum
+            key={_id}
+            of={m.my_orders_receipt_line({ quantity, name, price: showKsh(price) })}
+            ksh={price * quantity}
+          />
+        ))}
+      </SheetRows>
+      <SheetRows>
+        <Sum of={m.checkout_subtotal()} ksh={order.subtotal} />
+        <Sum of={m.checkout_delivery_fee()} ksh={order.deliveryFee} />
+        <Sum of={m.checkout_total()} ksh={receipt.amount} strong />
+      </SheetRows>
+    </PrintSheet>
+  )
+}
+
+function Sum({ of, ksh, strong = false }: { of: string; ksh: number; strong?: boolean }) {
+  return (
+    <div className={`grid grid-cols-[1fr_auto] gap-4 ${strong ? 'font-semibold' : ''}`}>
+      <dt>{of}</dt>
+      <dd className="text-right">{showKsh(ksh)}</dd>
+    </div>
+  )
+}
