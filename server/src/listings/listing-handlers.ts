@@ -10,7 +10,7 @@ import { takeForms } from '../http/uploads/read-form.ts'
 import { listingAdminHandlers } from './admin/admin-listing-handlers.ts'
 import { withdrawListingEdit } from './admin/review-edit.ts'
 import { allPublicListings, streamPublicListings } from './market/all-public-listings.ts'
-import { priceGuideFor } from './market/price-guide-store.ts'
+import { cachePriceGuides, findPriceGuides, priceGuideFor } from './market/price-guide-store.ts'
 import { countPublicListings } from './market/public-listing-store.ts'
 import { reportListing } from './market/report-listing.ts'
 import { cachePublicCounts, countFilterChoices, searchListings } from './market/search-listings.ts'
@@ -38,9 +38,13 @@ const LONGEST_CACHED_LIST = 1_000
 
 function listHandler(app: FastifyInstance, deps: AppDeps) {
   const publicCounts = cachePublicCounts(deps.changeFeed, (now) => countPublicListings(deps.db, now))
+  const guides = cachePriceGuides((kinds, now) => findPriceGuides(deps.db, kinds, now))
   serve(app, deps, 'GET /api/sell/list', async ({ query, reply }) => {
     if (Object.keys(query).length > 0) {
-      return { success: true, ...(await searchListings(deps, query, publicCounts)) }
+      return {
+        success: true,
+        ...(await searchListings(deps, query, { publicCounts, findPriceGuides: guides })),
+      }
     }
     const { verified, available } = await publicCounts(deps.clock.now())
     const counts = { verified, available }

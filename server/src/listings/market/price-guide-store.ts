@@ -1,6 +1,7 @@
 import type { PriceGuide } from '@twende/contract/listings/listing.ts'
 import { FEWEST_SIMILAR } from '@twende/contract/listings/price-guide.ts'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
 
 /** Cars of one make, model and year are similar. */
@@ -15,20 +16,53 @@ export async function priceGuideFor(db: Db, kind: KnownKind, now: Date): Promise
   return guide ?? null
 }
 
+/** Finds the price guides of these kinds; a kind with too few similar cars has none. */
+export type FindPriceGuides = (kinds: readonly KnownKind[], now: Date) => Promise<PriceGuide[]>
+
 /** The price guide of each car of a list, as a function of the car. */
 export async function priceGuidesFor(
   db: Db,
   cars: readonly CarKind[],
   now: Date,
+  find: FindPriceGuides = (kinds) => findPriceGuides(db, kinds, now),
 ): Promise<(car: CarKind) => PriceGuide | undefined> {
   const kinds = new Map(
     cars.flatMap(({ make, model, year }) =>
       make === null || model === null ? [] : [[keyOf({ make, model, year }), { make, model, year }] as const],
     ),
   )
-  const guides = await findPriceGuides(db, [...kinds.values()], now)
+  const guides = await find([...kinds.values()], now)
   const byKind = new Map(guides.map((guide) => [keyOf(guide), guide]))
   return (car) => byKind.get(keyOf(car))
+}
+
+/** One car more or less hardly moves the median of so many, and reading them all costs the most. */
+const FEWEST_CACHED = 50
+const MAX_AGE_MS = 60_000
+const MAX_CACHED = 5_000
+
+/** Caches the price guides of kinds with 50 or more cars for a minute; those of smaller kinds are always computed anew. */
+export function cachePriceGuides(find: FindPriceGuides): FindPriceGuides {
+  const cached = new LRUCache<string, { guide: PriceGuide; foundAt: Date }>({ max: MAX_CACHED })
+
+  function readCache(kind: KnownKind, now: Date): PriceGuide | undefined {
+    const entry = cached.get(keyOf(kind))
+    const age = entry ? now.getTime() - entry.foundAt.getTime() : -1
+    return age >= 0 && age < MAX_AGE_MS ? entry?.guide : undefined
+  }
+
+  return async (kinds, now) => {
+    const valid = kinds.flatMap((kind) => readCache(kind, now) ?? [])
+    const known = new Set(valid.map(keyOf))
+    const found = await find(
+      kinds.filter((kind) => !known.has(keyOf(kind))),
+      now,
+    )
+    for (const guide of found) {
+      if (guide.listings >= FEWEST_CACHED) cached.set(keyOf(guide), { guide, foundAt: now })
+    }
+    return [...valid, ...found]
+  }
 }
 
 function keyOf({ make, model, year }: CarKind): string {
@@ -36,7 +70,7 @@ function keyOf({ make, model, year }: CarKind): string {
 }
 
 /** Compares verified cars of the last year; kinds with too few of them are left out. */
-async function findPriceGuides(db: Db, kinds: readonly KnownKind[], now: Date): Promise<PriceGuide[]> {
+export async function findPriceGuides(db: Db, kinds: readonly KnownKind[], now: Date): Promise<PriceGuide[]> {
   if (kinds.length === 0) return []
   const since = new Date(now.getTime() - COMPARED_DAYS * 86_400_000)
   const { rows } = await sql<PriceGuide>`

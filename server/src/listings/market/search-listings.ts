@@ -12,7 +12,7 @@ import { boundedQueue } from '../../http/limits/bounded-queue.ts'
 import { findListingsById } from '../listing-read-store.ts'
 import { toListing } from '../present-listing.ts'
 import type { IndexAnswer, IndexQuery } from '../search-index/listing-index.ts'
-import { priceGuidesFor } from './price-guide-store.ts'
+import { type FindPriceGuides, priceGuidesFor } from './price-guide-store.ts'
 import {
   countListingChoices,
   findPublicListingPage,
@@ -31,7 +31,10 @@ type SearchDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'listingSearch'>
 export async function searchListings(
   { db, clock, config: { publicUrl }, listingSearch }: SearchDeps,
   filter: ListingSearch,
-  publicCounts: (now: Date) => Promise<Counts>,
+  {
+    publicCounts,
+    findPriceGuides,
+  }: { publicCounts: (now: Date) => Promise<Counts>; findPriceGuides: FindPriceGuides },
 ): Promise<{ data: Listing[]; counts: Counts; pagination: Pagination }> {
   const now = clock.now()
   let shown: Counts | undefined
@@ -46,7 +49,7 @@ export async function searchListings(
     },
     read: async (ids) => {
       const rows = await findListingsById(db, ids, now)
-      const guide = await priceGuidesFor(db, rows, now)
+      const guide = await priceGuidesFor(db, rows, now, findPriceGuides)
       return rows.map((row) => toListing(row, { now, publicUrl, median: guide(row)?.median }))
     },
   })

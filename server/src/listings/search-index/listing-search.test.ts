@@ -8,6 +8,7 @@ import { addCarsForSale } from '../../testing/cars-for-sale.ts'
 import { addCategory, addLocation } from '../../testing/fleet.ts'
 import { listLiveCar } from '../../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { findPriceGuides } from '../market/price-guide-store.ts'
 import { countPublicListings } from '../market/public-listing-store.ts'
 import { countFilterChoices, searchListings } from '../market/search-listings.ts'
 import { createListingSearch, type ListingSearch, startWorker } from './listing-search.ts'
@@ -54,7 +55,10 @@ const none: Pick<ListingSearch, 'find'> = { find: async () => undefined }
 /** What a search shows: by an index, or by the database without one. */
 async function shown(filter: Filter, index: Pick<ListingSearch, 'find'>) {
   const deps = { ...market.deps, listingSearch: { ...market.deps.listingSearch, ...index } }
-  const { data, ...rest } = await searchListings(deps, filter, (now) => countPublicListings(market.db, now))
+  const { data, ...rest } = await searchListings(deps, filter, {
+    publicCounts: (now) => countPublicListings(market.db, now),
+    findPriceGuides: (kinds, now) => findPriceGuides(market.db, kinds, now),
+  })
   return { ids: data.map(({ _id }) => _id), ...rest, choices: await countFilterChoices(deps, filter) }
 }
 
