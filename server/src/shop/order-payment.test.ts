@@ -64,7 +64,7 @@ test('a customer who declined the request on the phone may pay again', async () 
 
 test('a forged callback, and one with another amount, do not mark the order as paid', async () => {
   const person = await market.signUp()
-  await market.phoneBehaves({ resultCode: '0', never: true })
+  await market.phoneBehaves({ resultCode: '0', actsAfterMs: 0, never: true })
   const { orderId, data } = await orderWith(person, '0712111204')
   await expect.poll(async () => (await latestRow(orderId)).checkout_request_id, soon).not.toBeNull()
   const row = await latestRow(orderId)
