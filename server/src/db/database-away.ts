@@ -57,3 +57,22 @@ export function isReadOnly(error: unknown): boolean {
 export function isFromPooler(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && error.code === PROTOCOL_VIOLATION && error.routine === undefined
 }
+
+const MOST_REPEATS = 3
+
+/**
+ * Repeats a read whose connection broke, three times at most: after a fail-over all idle connections of the pool are broken,
+ * and it may lend out another one of them.
+ */
+export async function repeatBrokenRead<Result>(
+  read: () => Promise<Result>,
+  mayRepeat: () => boolean = () => true,
+): Promise<Result> {
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await read()
+    } catch (error) {
+      if (repeats === MOST_REPEATS || !isConnectionBroken(error) || !mayRepeat()) throw error
+    }
+  }
+}

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Clock } from '../basic-deps.ts'
 import type { Database } from '../db/database.ts'
-import { isConnectionBroken } from '../db/database-away.ts'
+import { repeatBrokenRead } from '../db/database-away.ts'
 import { addSecurityFacts, logDoneRequest } from '../ops/request-security.ts'
 import { AppError } from './app-error.ts'
 import { type RecordAccess, withAuditContext } from './audit-context.ts'
@@ -57,7 +57,7 @@ export function serve<Name extends RouteKey>(
   app.route({
     method,
     url,
-    handler: repeatBrokenRead(async (request, reply) => {
+    handler: repeatReads(async (request, reply) => {
       if (!isKeepableUrl(request.url)) throw new AppError('invalid')
       const identified = await callerOf(request, deps.identify)
       if (identified) addSecurityFacts(request, { accountId: identified.accountId })
@@ -111,13 +111,12 @@ export function serve<Name extends RouteKey>(
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Repeats a read once if its connection to the database broke, for example because the server failed over. */
-function repeatBrokenRead(answer: Answer): Answer {
+function repeatReads(answer: Answer): Answer {
   return (request, reply) =>
-    answer(request, reply).catch((error: unknown) => {
-      if (request.method !== 'GET' || reply.sent || !isConnectionBroken(error)) throw error
-      return answer(request, reply)
-    })
+    repeatBrokenRead(
+      () => answer(request, reply),
+      () => request.method === 'GET' && !reply.sent,
+    )
 }
 
 /** How many records an answer contains: the length of its list, otherwise one. */

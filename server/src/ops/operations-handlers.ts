@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { StoredDocumentError } from '@twende/contract/stored-document.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { repeatBrokenRead } from '../db/database-away.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { sendRefusal } from '../http/error-handler.ts'
@@ -130,7 +131,7 @@ export function healthHandlers(
   const { db, config, warnings, drain } = deps
   app.get('/api/health/live', async () => ({ success: true }))
   app.get('/api/health/ready', async (_request, reply) => {
-    const reachable = await settingsWithAuthor(db, config).then(
+    const reachable = await repeatBrokenRead(() => settingsWithAuthor(db, config)).then(
       ({ invalid }) => {
         reportInvalidSettings(deps, invalid)
         return true
