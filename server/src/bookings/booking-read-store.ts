@@ -159,6 +159,37 @@ export async function findCarsWithExpiredHolds(db: Db, now: Date): Promise<strin
   return rows.map((row) => row.car_id)
 }
 
+/** Confirmed bookings that begin, and active ones that end, between the two instants; oldest first. */
+export async function findRentalsToRemind(db: Db, { from, until }: { from: Date; until: Date }) {
+  const rentals = await db
+    .selectFrom('bookings')
+    .select(['id', 'status', 'starts_at as startsAt', 'ends_at as endsAt', 'created_at as createdAt'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'confirmed'), eb('starts_at', '>=', from), eb('starts_at', '<=', until)]),
+        eb.and([eb('status', '=', 'active'), eb('ends_at', '>=', from), eb('ends_at', '<=', until)]),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  return rentals.map((rental) => ({ ...rental, status: rental.status as 'confirmed' | 'active' }))
+}
+
+export type RentalToRemind = Awaited<ReturnType<typeof findRentalsToRemind>>[number]
+
+/** Locks a rental against changes; undefined when its status or times are no longer those given. */
+export async function lockUnchangedRental(tx: Db, { id, status, startsAt, endsAt }: RentalToRemind) {
+  return tx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .where('starts_at', '=', startsAt)
+    .where('ends_at', '=', endsAt)
+    .forShare()
+    .executeTakeFirst()
+}
+
 /** Bookings under way that should have ended before `before`. */
 export async function findOverdue(db: Db, before: Date): Promise<string[]> {
   const rows = await db

@@ -8,12 +8,16 @@ import { queueNotification } from '../notifications/queue-notification.ts'
 import { emailOfAccount } from './booking-read-store.ts'
 import type { StoredBooking } from './booking-store.ts'
 
-/** Notifies the customer about a change of their booking, in the transaction of that change. */
+/**
+ * Notifies the customer about their booking, in the transaction of the change: once for each kind of notification, or for
+ * each `event` of that kind.
+ */
 export async function notifyCustomer(
   tx: Db,
   booking: StoredBooking,
   make: (params: BookingParams) => Notification,
   now: Date,
+  event = '',
 ): Promise<void> {
   const notification = make({
     name: customerDocument.read(booking.customer_info).firstName,
@@ -33,7 +37,7 @@ export async function notifyCustomer(
   const ofOurs = booking.booked_by === booking.account_id
   if (ofOurs && email === '') return
   const mailTo = ofOurs ? email : await emailOfAccount(tx, booking.account_id)
-  const dedupeKey = `${notification.kind}:${booking.id}`
+  const dedupeKey = `${notification.kind}:${booking.id}${event && ` ${event}`}`
   await queueNotification(
     tx,
     { ...notification, accountId: booking.account_id, email: mailTo, dedupeKey },

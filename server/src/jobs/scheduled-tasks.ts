@@ -4,6 +4,7 @@ import { deleteOldPayersInAudit } from '../audit/personal-audit.ts'
 import { deleteOldAccess } from '../audit/record-access.ts'
 import { completeOverdue } from '../bookings/complete-booking.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
+import { remindCustomers } from '../bookings/remind-customers.ts'
 import { deleteOldMessages } from '../content/contact-messages.ts'
 import { forwardDueMessages } from '../content/send-message.ts'
 import type { AppDeps } from '../deps.ts'
@@ -37,6 +38,7 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'expire holds', everySeconds: 30, run: () => expireHolds(deps) },
     { name: 'expire orders', everySeconds: 30, run: () => expireOrders(deps) },
     { name: 'complete overdue bookings', everySeconds: 300, run: () => completeOverdue(deps) },
+    { name: 'remind customers of rentals', everySeconds: 300, run: () => remindCustomers(deps) },
     ...(deps.config.pregeneratePictures
       ? [
           {

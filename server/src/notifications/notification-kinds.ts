@@ -103,6 +103,9 @@ const kinds = {
     }),
   ),
   booking_expired: kind('bookings', BookingParams),
+  booking_pickup_reminder: kind('bookings', BookingParams),
+  booking_return_reminder: kind('bookings', BookingParams),
+  booking_overdue: kind('always', BookingParams),
 
   refund_sent: kind(
     'always',

@@ -55,6 +55,9 @@ const notifications: Notification[] = [
   },
   { kind: 'booking_cancelled', params: { ...booking, ...byHand } },
   { kind: 'booking_expired', params: booking },
+  { kind: 'booking_pickup_reminder', params: booking },
+  { kind: 'booking_return_reminder', params: booking },
+  { kind: 'booking_overdue', params: booking },
   {
     kind: 'refund_sent',
     params: { name, reference: 'BK4821', amount: 24_000, receipt: 'TLK8ABC123', note: '' },

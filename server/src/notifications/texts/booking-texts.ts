@@ -3,9 +3,9 @@ import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { PlaceNames } from '../../content/place-names.ts'
-import type { BookingParams, TextsOf } from '../notification-kinds.ts'
+import type { BookingParams, NotificationKind, TextsOf } from '../notification-kinds.ts'
 
-type BookingKind = 'booking_requested' | 'booking_confirmed' | 'booking_cancelled' | 'booking_expired'
+type BookingKind = Extract<NotificationKind, `booking_${string}`>
 
 export const bookingTexts: TextsOf<BookingKind> = {
   booking_requested: (params, places) => ({
@@ -42,7 +42,40 @@ export const bookingTexts: TextsOf<BookingKind> = {
     subject: m.mail_booking_expired_subject({ reference: params.reference }),
     paragraphs: [m.mail_booking_expired(), rental(params, places), m.mail_booking_expired_again()],
   }),
+
+  booking_pickup_reminder: (params, places) => ({
+    subject: m.mail_booking_pickup_subject({ car: params.carName, at: pickupOf(params) }),
+    paragraphs: [
+      m.mail_booking_pickup({ car: params.carName, at: pickupOf(params) }),
+      rental(params, places),
+      m.mail_booking_bring_documents(),
+      m.mail_booking_pickup_change(),
+    ],
+  }),
+
+  booking_return_reminder: (params, places) => ({
+    subject: m.mail_booking_return_subject({ car: params.carName, at: dropoffOf(params) }),
+    paragraphs: [
+      m.mail_booking_return({ car: params.carName, at: dropoffOf(params) }),
+      rental(params, places),
+      m.mail_booking_return_fuel(),
+      m.mail_booking_return_longer(),
+    ],
+  }),
+
+  booking_overdue: (params, places) => ({
+    subject: m.mail_booking_overdue_subject({ reference: params.reference, car: params.carName }),
+    paragraphs: [
+      m.mail_booking_overdue({ car: params.carName, at: dropoffOf(params) }),
+      rental(params, places),
+      m.mail_booking_overdue_next(),
+      m.mail_booking_overdue_returned(),
+    ],
+  }),
 }
+
+const pickupOf = ({ startDate, pickupTime }: BookingParams) => `${showDay(startDate)}, ${pickupTime}`
+const dropoffOf = ({ endDate, dropoffTime }: BookingParams) => `${showDay(endDate)}, ${dropoffTime}`
 
 type Requested = { heldUntil: string; keepsCar: boolean; method: 'mpesa' | 'whatsapp'; finalAmount: number }
 
@@ -61,13 +94,13 @@ function cancellationReason({ noShow, reason }: { noShow: boolean; reason: strin
 }
 
 function rental(params: BookingParams, places: PlaceNames): string {
-  const { startDate, pickupTime, pickupLocation, endDate, dropoffTime, dropoffLocation } = params
+  const { pickupLocation, dropoffLocation } = params
   const nameOf = (place: string) => places.get(place) ?? place
   return m.mail_booking_rental({
     reference: params.reference,
     car: params.carName,
-    pickup: `${showDay(startDate)}, ${pickupTime}, ${nameOf(pickupLocation)}`,
-    dropoff: `${showDay(endDate)}, ${dropoffTime}, ${nameOf(dropoffLocation)}`,
+    pickup: `${pickupOf(params)}, ${nameOf(pickupLocation)}`,
+    dropoff: `${dropoffOf(params)}, ${nameOf(dropoffLocation)}`,
     total: showKsh(params.finalAmount),
   })
 }

@@ -1,0 +1,68 @@
+import { addDays, nairobiDay, nairobiInstant } from '../calendar-day.ts'
+
+/** Hours before pickup and before return, and hours after a return that did not happen, at which customers are reminded. */
+const BEFORE_HOURS = [24, 2] as const
+const OVERDUE_HOURS = [1, 6] as const
+
+/** Nobody is reminded between these hours of the Nairobi night. */
+const QUIET_FROM = '21:00'
+const QUIET_UNTIL = '07:00'
+/** What would be sent in the night after, but too late to be of use, is sent in the evening before. */
+const EVENING = '20:00'
+const SHORTEST_NOTICE_HOURS = 1
+
+const HOUR_MS = 3_600_000
+
+export type RentalReminder = { kind: 'pickup' | 'return' | 'overdue'; hours: number }
+
+/** What reminders depend on: a confirmed booking waits for its pickup, an active one for its return. */
+export type RemindedRental = { status: 'confirmed' | 'active'; startsAt: Date; endsAt: Date; createdAt: Date }
+
+/**
+ * The reminder that is due at `now`: the newest of those whose time has come, so that a late task sends one and not all.
+ * None in the night, none before a pickup that is over, none whose time had come before the booking was made.
+ */
+export function dueReminder(rental: RemindedRental, now: Date): RentalReminder | undefined {
+  if (isQuiet(now)) return undefined
+  const { reminders, event } = remindersOf(rental, now)
+  return reminders
+    .map((reminder) => ({ reminder, at: reminderTime(event, reminder) }))
+    .filter(({ at }) => at <= now && at > rental.createdAt)
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || hoursTo(a.reminder) - hoursTo(b.reminder))
+    .at(-1)?.reminder
+}
+
+/** When a reminder of an event is sent: so many hours before or after it, but not in the night. */
+export function reminderTime(event: Date, reminder: RentalReminder): Date {
+  const wanted = new Date(event.getTime() + hoursTo(reminder) * HOUR_MS)
+  if (!isQuiet(wanted)) return wanted
+  const evening = nairobiDay(new Date(wanted.getTime() - hourOf(QUIET_UNTIL) * HOUR_MS))
+  const morning = nairobiInstant(addDays(evening, 1), QUIET_UNTIL)
+  const isUseful =
+    reminder.kind === 'overdue' || morning.getTime() + SHORTEST_NOTICE_HOURS * HOUR_MS <= event.getTime()
+  return isUseful ? morning : nairobiInstant(evening, EVENING)
+}
+
+function remindersOf({ status, startsAt, endsAt }: RemindedRental, now: Date) {
+  const before = (kind: 'pickup' | 'return') => BEFORE_HOURS.map((hours): RentalReminder => ({ kind, hours }))
+  if (status === 'confirmed') return { event: startsAt, reminders: now < startsAt ? before('pickup') : [] }
+  if (now < endsAt) return { event: endsAt, reminders: before('return') }
+  return {
+    event: endsAt,
+    reminders: OVERDUE_HOURS.map((hours): RentalReminder => ({ kind: 'overdue', hours })),
+  }
+}
+
+/** Hours from the event to its reminder; negative before it. */
+function hoursTo({ kind, hours }: RentalReminder): number {
+  return kind === 'overdue' ? hours : -hours
+}
+
+function isQuiet(instant: Date): boolean {
+  const day = nairobiDay(instant)
+  return instant < nairobiInstant(day, QUIET_UNTIL) || instant >= nairobiInstant(day, QUIET_FROM)
+}
+
+function hourOf(time: string): number {
+  return Number(time.slice(0, 2))
+}

@@ -1,0 +1,157 @@
+import { nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { scheduledTasks } from '../jobs/scheduled-tasks.ts'
+import { addCar } from '../testing/fleet.ts'
+import type { Person } from '../testing/people.ts'
+import { BOOKING_MORNING, bookCar, moveBookingOn } from '../testing/renting.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { remindCustomers } from './remind-customers.ts'
+
+let market: TestMarket
+let customer: Person
+let staff: Person
+
+beforeAll(async () => {
+  market = await openTestMarket({ now: BOOKING_MORNING, env: { RATE_LIMIT: 'off' } })
+  staff = await market.signUp({ role: 'staff' })
+})
+beforeEach(async () => {
+  market.clock.set(BOOKING_MORNING)
+  customer = await market.signUp()
+})
+afterAll(() => market.close())
+
+const at = (day: string, time: string) => nairobiInstant(`2026-04-${day}`, time)
+
+async function rental(as: 'confirmed' | 'active') {
+  const carId = await addCar(market.db)
+  const times = { pickupTime: '10:00', dropoffTime: '10:00' }
+  const { _id } = await bookCar(market, customer, carId, times)
+  await moveBookingOn(market, staff, _id, as)
+  return _id
+}
+
+const remindAt = async (day: string, time: string) => {
+  market.clock.set(at(day, time))
+  await remindCustomers(market.deps)
+}
+
+const KINDS = ['booking_pickup_reminder', 'booking_return_reminder', 'booking_overdue']
+
+const reminders = async () =>
+  (
+    await market.db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('account_id', '=', customer.accountId)
+      .where('kind', 'in', KINDS)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ kind }) => kind)
+
+describe('a customer is reminded', () => {
+  test('of the pickup a day and two hours before', async () => {
+    await rental('confirmed')
+    await remindAt('09', '09:55')
+    expect(await reminders()).toEqual([])
+    await remindAt('09', '10:05')
+    await remindAt('09', '18:00')
+    expect(await reminders()).toEqual(['booking_pickup_reminder'])
+    await remindAt('10', '08:05')
+    await remindAt('10', '09:59')
+    expect(await reminders()).toEqual(['booking_pickup_reminder', 'booking_pickup_reminder'])
+    await remindAt('10', '10:05')
+    expect(await reminders()).toHaveLength(2)
+  })
+
+  test('of the return, and of a car that did not come back', async () => {
+    await rental('active')
+    await remindAt('12', '10:05')
+    await remindAt('13', '08:05')
+    expect(await reminders()).toEqual(['booking_return_reminder', 'booking_return_reminder'])
+    await remindAt('13', '10:30')
+    expect(await reminders()).toHaveLength(2)
+    await remindAt('13', '11:05')
+    await remindAt('13', '16:05')
+    expect((await reminders()).slice(2)).toEqual(['booking_overdue', 'booking_overdue'])
+  })
+
+  test('of the new return after the rental was extended', async () => {
+    const bookingId = await rental('active')
+    await remindAt('12', '10:05')
+    const { updated_at } = await market.db
+      .selectFrom('bookings')
+      .select('updated_at')
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    const body = { endDate: '2026-04-14', dropoffTime: '10:00', note: 'Asked by phone' }
+    await market.call(
+      'POST /api/admin/booking/:bookingId/extend',
+      { params: { bookingId }, body: { ...body, updatedAt: updated_at.toISOString() } },
+      staff,
+    )
+    await remindAt('13', '08:05')
+    expect(await reminders()).toEqual(['booking_return_reminder'])
+    await remindAt('13', '10:05')
+    expect(await reminders()).toEqual(['booking_return_reminder', 'booking_return_reminder'])
+  })
+
+  test('of nothing once the booking is cancelled, nor of topics that were switched off but for a late car', async () => {
+    const bookingId = await rental('confirmed')
+    await market.call(
+      'PUT /api/booking/:bookingId/cancel',
+      { params: { bookingId }, body: { cancellationReason: '' } },
+      customer,
+    )
+    await remindAt('09', '10:05')
+    expect(await reminders()).toEqual([])
+
+    market.clock.set(BOOKING_MORNING)
+    await rental('active')
+    await market.db
+      .updateTable('accounts')
+      .set({ muted: ['bookings'] })
+      .where('id', '=', customer.accountId)
+      .execute()
+    await remindAt('12', '10:05')
+    await remindAt('13', '11:05')
+    expect(await reminders()).toEqual(['booking_overdue'])
+  })
+})
+
+test('each reminder leaves once, whatever the clock does and however many processes look', async () => {
+  const bookings = [await rental('confirmed'), await rental('active'), await rental('active')]
+  const minutes = (from: Date, count: number) => new Date(from.getTime() + count * 60_000)
+  for (let jump = 0; jump < 150; jump += 1) {
+    // Across five days, forwards and backwards.
+    market.clock.set(minutes(at('09', '00:00'), (jump * 1_013) % (5 * 24 * 60)))
+    await Promise.all([1, 2, 3, 4].map(() => remindCustomers(market.deps)))
+  }
+  const rows = await market.db
+    .selectFrom('notifications')
+    .select(['dedupe_key', 'channel', 'created_at'])
+    .where('account_id', '=', customer.accountId)
+    .where('kind', 'in', KINDS)
+    .execute()
+  const sent = rows.filter(({ dedupe_key }) => bookings.some((id) => dedupe_key.includes(`${id} 2026`)))
+  const keys = sent.map(({ dedupe_key, channel }) => `${dedupe_key} ${channel}`)
+  expect(new Set(keys).size).toBe(keys.length)
+  // A pickup has two; a return two before it and two after it.
+  expect(keys.sort().map((key) => key.split(' ')[0]?.split(':')[0])).toEqual(
+    [
+      ...Array(4).fill('booking_overdue'),
+      ...Array(2).fill('booking_pickup_reminder'),
+      ...Array(4).fill('booking_return_reminder'),
+    ].sort(),
+  )
+  for (const { created_at } of sent) {
+    const hour = Number(created_at.toISOString().slice(11, 13)) + 3
+    expect(hour).toBeGreaterThanOrEqual(7)
+    expect(hour).toBeLessThan(21)
+  }
+})
+
+test('the scheduler looks every five minutes', () => {
+  const task = scheduledTasks(market.deps).find(({ name }) => name === 'remind customers of rentals')
+  expect(task).toMatchObject({ everySeconds: 300 })
+})
