@@ -218,6 +218,27 @@ test('while many pages wait to be rendered, a changed page is sent as it was, bu
   await Promise.all(others)
 })
 
+test('while many pages are requested, none waits for a changed page, and soon it is sent as it is', async () => {
+  shows = ['cars']
+  const askOften = async (times: number) => {
+    for (let n = 0; n < times; n++) await get('/terms')
+  }
+  await get('/rent')
+  await askOften(30)
+  version = ' changed'
+  cache.changed('cars')
+  const release = hold()
+  // The 32nd request of this second: more than 30.
+  expect((await get('/rent')).body).toBe('/rent')
+  release()
+  await expect.poll(async () => (await get('/rent')).body).toBe('/rent changed')
+
+  version = ' again'
+  cache.changed('cars')
+  now += 2_000
+  expect((await get('/rent')).body).toBe('/rent again')
+})
+
 test('a page that is only old is sent at once, and rendered again meanwhile', async () => {
   await get('/terms')
   now += 59_000

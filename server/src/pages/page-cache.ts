@@ -60,7 +60,9 @@ const LONGEST_STALE_MS = 10_000
 /** With so few pages waiting to be rendered, a request for a changed page waits for it, at most this long. */
 const FEW_WAITING = 2
 const LONGEST_WAIT_MS = 1_000
-/** A page with fewer requests since it was rendered is dropped by a change, and rendered when it is requested again. */
+/** With more requests for pages than this in a second, none waits for a changed page. */
+const MANY_REQUESTS_A_SECOND = 30
+/** After a change, a page with fewer requests since it was rendered is rendered only when it is requested again. */
 const WANTED_REQUESTS = 2
 /** Pages are rendered again at most once in this time, however many changes there are. */
 const REFRESH_PAUSE_MS = 500
@@ -78,8 +80,8 @@ const REQUESTED = Number.MAX_SAFE_INTEGER
 
 /**
  * Caches whole pages in memory, limited in bytes and age. A change of public data makes the pages that show it stale: those
- * that are wanted are rendered again, most wanted first, and sent as they were for some seconds if many wait; the others
- * are dropped.
+ * that are wanted are rendered again, most wanted first. A stale page is sent as it was for some seconds while many pages
+ * are requested or wait to be rendered; otherwise its requests wait for the new one.
  */
 export class PageCache {
   readonly #pages = byteCache<CachedPage>({
@@ -95,6 +97,7 @@ export class PageCache {
   readonly #queue = new PQueue({ concurrency: CONCURRENT_RENDERS })
   readonly #options: Required<Options>
   #refresh: NodeJS.Timeout | undefined
+  #load = { inSecond: 0, requests: 0, requestsBefore: 0 }
 
   constructor(options: Options) {
     this.#options = { now: Date.now, random: Math.random, ...options }
@@ -108,11 +111,9 @@ export class PageCache {
     // What is being rendered may have read the data before they changed.
     for (const [url, { startedAfter }] of [...this.#rendering])
       if (startedAfter !== undefined) this.#rendering.delete(url)
-    for (const [url, cached] of [...this.#pages]) {
-      if (!cached.shows.has(noun)) continue
-      if (cached.requests < WANTED_REQUESTS) this.#pages.delete(url)
-      else Object.assign(cached, { isChanged: true, staleAt: Math.min(cached.staleAt, now) })
-    }
+    for (const [, cached] of [...this.#pages])
+      if (cached.shows.has(noun))
+        Object.assign(cached, { isChanged: true, staleAt: Math.min(cached.staleAt, now) })
     this.#refresh ??= setTimeout(() => this.#renderChangedPages(), REFRESH_PAUSE_MS).unref()
   }
 
@@ -123,12 +124,26 @@ export class PageCache {
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const url = canonicalUrl(request.url)
+    this.#countRequest()
     try {
       this.#send(url, this.#current(url) ?? (await this.#rendered(url)), request, reply)
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error
       sendBusy(reply, error.retryAfterSeconds ?? 1, { url, publicUrl: this.#options.publicUrl })
     }
+  }
+
+  #countRequest() {
+    const second = Math.floor(this.#options.now() / 1_000)
+    const { inSecond, requests } = this.#load
+    if (inSecond === second) this.#load.requests += 1
+    else
+      this.#load = { inSecond: second, requests: 1, requestsBefore: inSecond === second - 1 ? requests : 0 }
+  }
+
+  /** Whether many pages are requested in this second, or were in the one before. */
+  #isBusy(): boolean {
+    return Math.max(this.#load.requests, this.#load.requestsBefore) > MANY_REQUESTS_A_SECOND
   }
 
   /** The cached page, if it is current. */
@@ -144,14 +159,16 @@ export class PageCache {
     const stale = this.#options.isTrusted() ? this.#pages.get(url) : undefined
     if (!stale || this.#options.now() > stale.staleAt + LONGEST_STALE_MS)
       return this.#renderOnce(url, REQUESTED)
-    const waits = stale.isChanged && this.#queue.size <= FEW_WAITING
+    const waits = stale.isChanged && this.#queue.size <= FEW_WAITING && !this.#isBusy()
     const rendered = this.#renderOnce(url, stale.requests).catch(() => stale)
     return waits ? Promise.race([rendered, sleep(LONGEST_WAIT_MS, stale, { ref: false })]) : stale
   }
 
   #renderChangedPages() {
     this.#refresh = undefined
-    const changed = [...this.#pages].filter(([, { isChanged }]) => isChanged)
+    const changed = [...this.#pages].filter(
+      ([, { isChanged, requests }]) => isChanged && requests >= WANTED_REQUESTS,
+    )
     changed.sort(([, one], [, other]) => other.requests - one.requests)
     for (const [url, { requests }] of changed)
       this.#renderOnce(url, requests).catch(() => this.#pages.delete(url))
