@@ -6,6 +6,8 @@ export const MAIL = 'mail'
 export const CHOSEN_CHANNELS = [] as const satisfies readonly string[]
 type ChosenChannel = (typeof CHOSEN_CHANNELS)[number]
 export type ChannelName = typeof MAIL | ChosenChannel
+/** Names that are the same in every language, such as SMS. */
+export const channelLabels: Record<ChosenChannel, string> = {}
 
 /** Topics that a person may switch off. Messages about payments and account security are always sent. */
 export const NOTIFICATION_TOPICS = ['bookings', 'listings', 'orders'] as const

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
+import { channelSettings } from '../notifications/channels/registry.ts'
 import { providerSettings } from '../payments/providers/registry.ts'
 import { dataFolder } from '../testing/data-folder.ts'
 import { type Environment, environment, readConfig } from './config.ts'
@@ -47,7 +48,7 @@ test('with no settings at all, everything runs on this machine as a demo', () =>
     demo: true,
     tokenSecret: undefined,
     firstAdmin: undefined,
-    mail: { kind: 'files', from: 'Twende <no-reply@localhost>' },
+    channels: { mail: { kind: 'files', from: 'Twende <no-reply@localhost>' } },
     payments: {
       mpesa: { kind: 'simulator', business },
       isSimulated: true,
@@ -238,7 +239,11 @@ test('the example settings work unedited and name every setting', () => {
   expect(readConfig(parseEnv(example))).toEqual(readConfig({}))
   const named = new Set([...example.matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name]) => name))
   const own = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8').matchAll(/^ {2}([A-Z0-9_]+): /gm)
-  const read = new Set([...[...own].map(([, name]) => name), ...Object.keys(providerSettings)])
+  const read = new Set([
+    ...[...own].map(([, name]) => name),
+    ...Object.keys(providerSettings),
+    ...Object.keys(channelSettings),
+  ])
   expect(read.size).toBeGreaterThan(24)
   expect([...named].sort()).toEqual([...read].sort())
 })

@@ -5,12 +5,12 @@ import { parseEnv } from 'node:util'
 import * as z from 'zod'
 import { DEFAULT_CONNECTIONS } from '../db/database.ts'
 import type { TrustProxySetting } from '../http/proxies/trusted-proxies.ts'
+import { channelSettings, readChannelConfigs } from '../notifications/channels/registry.ts'
 import { providerSettings, readProviderConfig } from '../payments/providers/registry.ts'
 import { address, baseAddress, SettingError } from './setting.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 export type Config = ReturnType<typeof readConfig>
-export type MailConfig = Config['mail']
 export type MediaConfig = Config['media']
 
 /** The settings of this process: those of `.env` in the project folder, overridden by environment variables. */
@@ -52,7 +52,7 @@ export function readConfig(env: Environment) {
     demo: set.DEMO ?? (set.DATABASE_URL === undefined && payments.isSimulated),
     tokenSecret: set.TOKEN_SECRET,
     firstAdmin: firstAdmin(set),
-    mail: mail(set, publicUrl),
+    channels: readChannelConfigs(set, publicUrl),
     payments,
     media: set.MEDIA_URL ?? { kind: 'files' as const, folder: join(dataDir, 'media') },
     web3forms: { url: set.WEB3FORMS_URL, accessKey: set.WEB3FORMS_ACCESS_KEY },
@@ -157,11 +157,7 @@ const Settings = z.object({
   TOKEN_SECRET: z.string().min(32, 'TOKEN_SECRET has at least 32 characters.').optional(),
   ADMIN_EMAIL: Email.optional(),
   ADMIN_PASSWORD: z.string().min(8, 'ADMIN_PASSWORD has at least 8 characters.').optional(),
-  SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@mail.example:587').optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/[^\s@]+@[^\s@]+/, 'MAIL_FROM is an email address, with or without a name.')
-    .optional(),
+  ...channelSettings,
   ...providerSettings,
   MEDIA_URL: MediaUrl.optional(),
   WEB3FORMS_ACCESS_KEY: z.string().optional(),
@@ -212,13 +208,6 @@ function archive(set: Settings, dataDir: string): { folder: string; days: number
   if (folder === dataDir || folder.startsWith(`${dataDir}${sep}`))
     throw new SettingError('ARCHIVE_DIR is not in DATA_DIR: name a folder on another disk or machine.')
   return { folder, days: set.ARCHIVE_DAYS }
-}
-
-function mail(set: Settings, publicUrl: string) {
-  const from = set.MAIL_FROM ?? `Twende <no-reply@${new URL(publicUrl).hostname}>`
-  return set.SMTP_URL === undefined
-    ? { kind: 'files' as const, from }
-    : { kind: 'smtp' as const, from, url: set.SMTP_URL }
 }
 
 function withoutBlanks(env: Environment): Environment {

@@ -139,7 +139,9 @@ describe('mail over smtp://', () => {
     const listening = server.server.address()
     const port = typeof listening === 'object' ? listening?.port : undefined
     const config = readConfig({ SMTP_URL: `smtp://localhost:${port}` })
-    const mail = openMail({ config, logger: startLogger('silent'), look: async () => options.addresses })
+    const { channels, publicUrl, dataDir } = config
+    const look = async () => options.addresses
+    const mail = openMail({ config: channels.mail, publicUrl, dataDir, logger: startLogger('silent'), look })
     const text = { subject: 's', greeting: 'Hello,', paragraphs: ['b'] }
     const message = { idempotencyKey: 'a', kind: 'test', recipient: 'a@example.com', text }
     const error = await mail.send({ ...message, createdAt: new Date() }).then(

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import { isPrivateHost, type LookUpAddresses, lookUpAddresses } from './private-address.ts'
 import { SettingError } from './setting.ts'
 
-type Connections = Pick<Config, 'database' | 'mail' | 'media' | 'payments' | 'web3forms'>
+type Connections = Pick<Config, 'database' | 'channels' | 'media' | 'payments' | 'web3forms'>
 
 /**
  * Refuses connections without verified TLS to hosts that are not at private addresses, with a sentence for each that says
@@ -64,7 +64,11 @@ function verifies(tls: unknown): boolean {
 const HARMLESS_OPTION = /^(name|pool|max\w+|\w+Timeout)$/
 
 /** With smtp://, the mailer itself requires STARTTLS for hosts without a private address. */
-function mail({ mail: { kind, ...sent } }: Connections): Unencrypted[] {
+function mail({
+  channels: {
+    mail: { kind, ...sent },
+  },
+}: Connections): Unencrypted[] {
   if (kind !== 'smtp' || !('url' in sent)) return []
   const { hostname: host, searchParams } = new URL(sent.url)
   const options = [...searchParams.keys()].filter((name) => !HARMLESS_OPTION.test(name))

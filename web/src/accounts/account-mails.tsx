@@ -1,5 +1,7 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import {
+  CHOSEN_CHANNELS,
+  channelLabels,
   NOTIFICATION_TOPICS,
   type Notifications,
   type NotificationTopic,
@@ -16,10 +18,10 @@ const labels: Record<NotificationTopic, { name: () => string; words: () => strin
   orders: { name: m.account_mail_orders, words: m.account_mail_orders_text },
 }
 
-/** Which mails come; each choice counts at once. */
+/** Which notifications come, and by what besides mail; each choice counts at once. */
 export function AccountMails({ chosen }: { chosen: Notifications }) {
   const [wanted, setWanted] = useState(chosen)
-  const choose = async (topic: NotificationTopic, on: boolean) => {
+  const choose = async (topic: keyof Notifications, on: boolean) => {
     setWanted((before) => ({ ...before, [topic]: on }))
     try {
       await call('POST /api/user/update', { body: { notifications: { [topic]: on } } })
@@ -43,6 +45,14 @@ export function AccountMails({ chosen }: { chosen: Notifications }) {
               <span className="block text-sm text-soft">{labels[topic].words()}</span>
             </>
           }
+        />
+      ))}
+      {CHOSEN_CHANNELS.map((channel) => (
+        <Checkbox
+          key={channel}
+          checked={wanted[channel]}
+          onChange={({ target }) => void choose(channel, target.checked)}
+          label={channelLabels[channel]}
         />
       ))}
     </fieldset>

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { Config } from '../../config/config.ts'
 import type { ComposedText } from '../compose-text.ts'
 
 /** How a person can be reached. */
@@ -22,11 +21,17 @@ export type ChannelSender = {
   isPermanent(error: unknown): boolean
 }
 
-export type ChannelDeps = { config: Config; logger: Logger }
+export type ChannelDeps<ChannelConfig> = {
+  /** What the channel read of its settings. */
+  config: ChannelConfig
+  publicUrl: string
+  dataDir: string
+  logger: Logger
+}
 
-/** One way to deliver notifications. Each is a file of this folder and a line in `registry.ts`. */
-export type NotificationChannel = {
+/** One way to deliver notifications. Each is a file of this folder, with its settings, and its lines in `registry.ts`. */
+export type NotificationChannel<ChannelConfig> = {
   /** The address on this channel; undefined if the person cannot be reached by it. */
   addressOf(contact: Contact): string | undefined
-  open(deps: ChannelDeps): ChannelSender
+  open(deps: ChannelDeps<ChannelConfig>): ChannelSender
 }

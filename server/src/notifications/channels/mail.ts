@@ -2,16 +2,37 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import type { Config } from '../../config/config.ts'
+import * as z from 'zod'
 import { isPrivateHost, type LookUpAddresses, lookUpAddresses } from '../../config/private-address.ts'
+import { address } from '../../config/setting.ts'
 import { letterOf } from '../compose-text.ts'
-import type { ChannelSender, NotificationChannel, OutgoingMessage } from './channel.ts'
+import type { ChannelDeps, ChannelSender, NotificationChannel, OutgoingMessage } from './channel.ts'
+
+export const mailSettings = {
+  SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@mail.example:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/[^\s@]+@[^\s@]+/, 'MAIL_FROM is an email address, with or without a name.')
+    .optional(),
+}
+
+export type MailConfig = ReturnType<typeof readMailConfig>
+
+export function readMailConfig(
+  { SMTP_URL, MAIL_FROM }: { SMTP_URL?: string | undefined; MAIL_FROM?: string | undefined },
+  publicUrl: string,
+) {
+  const from = MAIL_FROM ?? `Twende <no-reply@${new URL(publicUrl).hostname}>`
+  return SMTP_URL === undefined
+    ? { kind: 'files' as const, from }
+    : { kind: 'smtp' as const, from, url: SMTP_URL }
+}
 
 /** Well within the lease of a notification. */
 const SEND_TIMEOUT_MS = 60_000
 
 /** Every account can be reached by mail. Without an SMTP server each mail becomes a file and a line in the log. */
-export const mail: NotificationChannel = {
+export const mail: NotificationChannel<MailConfig> = {
   addressOf({ email }) {
     if (!isOneAddress(email)) throw new Error('a notification goes to exactly one email address')
     return email
@@ -19,17 +40,18 @@ export const mail: NotificationChannel = {
   open: openMail,
 }
 
-type MailDeps = {
-  config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>
-  logger: Logger
-  look?: LookUpAddresses
-}
+type MailDeps = ChannelDeps<MailConfig> & { look?: LookUpAddresses }
 
-export function openMail({ config, logger, look = lookUpAddresses }: MailDeps): ChannelSender {
-  const { mail, publicUrl } = config
+export function openMail({
+  config,
+  publicUrl,
+  dataDir,
+  logger,
+  look = lookUpAddresses,
+}: MailDeps): ChannelSender {
   const host = new URL(publicUrl).hostname
-  if (mail.kind === 'smtp') return smtpSender({ ...mail, host, look })
-  return fileSender({ from: mail.from, host, folder: join(config.dataDir, 'mail'), logger })
+  if (config.kind === 'smtp') return smtpSender({ ...config, host, look })
+  return fileSender({ from: config.from, host, folder: join(dataDir, 'mail'), logger })
 }
 
 type SmtpServer = { url: string; from: string; host: string; look: LookUpAddresses }
