@@ -7,17 +7,16 @@ import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import type { AppForm } from '@twende/ui/form/use-app-form.ts'
 import { LimitedNumber, policyOf, SettingsPart, type SettingsValues } from './settings-part.tsx'
 
-const fields = [
-  { name: 'freeHoursBefore', label: () => m.admin_settings_free_hours_label() },
-  { name: 'freeMinutesAfter', label: () => m.admin_settings_free_minutes_label() },
-  {
-    name: 'shortDays',
-    label: () => m.admin_settings_short_days_label(),
-    hint: () => m.admin_settings_short_days_hint(),
-  },
-  { name: 'keptOfShortPercent', label: () => m.admin_settings_short_fee_label() },
-  { name: 'keptOfLongDays', label: () => m.admin_settings_long_fee_label() },
-] as const
+type PolicyField = keyof CancellationPolicy
+
+const fields: Record<PolicyField, { label: () => string; hint?: () => string }> = {
+  freeHoursBefore: { label: m.admin_settings_free_hours_label },
+  freeMinutesAfter: { label: m.admin_settings_free_minutes_label },
+  shortDays: { label: m.admin_settings_short_days_label, hint: m.admin_settings_short_days_hint },
+  keptOfShortPercent: { label: m.admin_settings_short_fee_label },
+  keptOfLongDays: { label: m.admin_settings_long_fee_label },
+}
+const FIELD_NAMES = Object.keys(fields) as PolicyField[]
 
 type CancellationPartProps = { form: AppForm<SettingsValues>; saved: CancellationPolicy }
 
@@ -31,13 +30,13 @@ export function CancellationPart({ form, saved }: CancellationPartProps) {
       hint={m.admin_settings_cancellation_hint()}
       after={<Meaning policy={isComplete ? typed : saved} />}
     >
-      {fields.map(({ name, label, ...field }) => (
+      {FIELD_NAMES.map((name) => (
         <LimitedNumber
           key={name}
           form={form}
           name={`cancellation.${name}`}
-          label={label()}
-          hint={'hint' in field && field.hint()}
+          label={fields[name].label()}
+          hint={fields[name].hint?.()}
           least={0}
           most={POLICY_LIMITS[name]}
         />

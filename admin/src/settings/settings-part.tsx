@@ -39,14 +39,13 @@ export function valuesOf(settings: BusinessSettings): SettingsValues {
     bookingHoldMinutes: { mpesa: String(booking.mpesa), whatsapp: String(booking.whatsapp) },
     orderHoldMinutes: { mpesa: String(order.mpesa), whatsapp: String(order.whatsapp) },
     listingPlans: settings.listingPlans.map(({ price }) => ({ price: String(price) })),
-    cancellation: {
-      freeHoursBefore: String(cancellation.freeHoursBefore),
-      freeMinutesAfter: String(cancellation.freeMinutesAfter),
-      shortDays: String(cancellation.shortDays),
-      keptOfShortPercent: String(cancellation.keptOfShortPercent),
-      keptOfLongDays: String(cancellation.keptOfLongDays),
-    },
+    cancellation: mapValues(cancellation, String),
   }
+}
+
+function mapValues<Name extends string, From, To>(values: Record<Name, From>, change: (value: From) => To) {
+  const changed = Object.entries<From>(values).map(([name, value]) => [name, change(value)])
+  return Object.fromEntries(changed) as Record<Name, To>
 }
 
 export function settingsOf(values: SettingsValues): BusinessSettings {
@@ -65,13 +64,7 @@ export function settingsOf(values: SettingsValues): BusinessSettings {
 }
 
 export function policyOf(cancellation: SettingsValues['cancellation']): BusinessSettings['cancellation'] {
-  return {
-    freeHoursBefore: wholeNumber(cancellation.freeHoursBefore),
-    freeMinutesAfter: wholeNumber(cancellation.freeMinutesAfter),
-    shortDays: wholeNumber(cancellation.shortDays),
-    keptOfShortPercent: wholeNumber(cancellation.keptOfShortPercent),
-    keptOfLongDays: wholeNumber(cancellation.keptOfLongDays),
-  }
+  return mapValues(cancellation, wholeNumber)
 }
 
 type LimitedNumberProps = Bound<SettingsValues> & { least: number; most: number }

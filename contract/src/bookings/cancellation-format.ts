@@ -3,7 +3,7 @@ import { nairobiInstant, showInstant } from '../calendar-day.ts'
 import { showKsh } from '../money.ts'
 import type { Booking } from './booking.ts'
 import { freeUntil, lateFee } from './cancellation.ts'
-import type { CancellationPolicy } from './cancellation-policy.ts'
+import type { CancellationPolicy, CancellationTerms } from './cancellation-policy.ts'
 
 /** Small numbers as words. */
 const number = (count: number) => m.booking_number_words().split(' ')[count] ?? String(count)
@@ -82,9 +82,6 @@ type Booked = Pick<
 export function bookingTerms(booked: Booked): string {
   return cancellationTermsText(cancellationTerms(booked))
 }
-
-/** What cancelling one booking costs, and until when it is free; null if it never is. */
-export type CancellationTerms = { fee: number; freeUntil: string | null }
 
 export function cancellationTerms(booked: Booked): CancellationTerms {
   const { startDate, pickupTime, createdAt, cancellation, ...price } = booked

@@ -38,5 +38,9 @@ export const CancellationPolicy = z
   )
 export type CancellationPolicy = z.output<typeof CancellationPolicy>
 
+/** What cancelling one booking costs, and until when it is free; null if it never is. */
+export const CancellationTerms = z.object({ fee: z.int(), freeUntil: z.nullable(z.iso.datetime()) })
+export type CancellationTerms = z.output<typeof CancellationTerms>
+
 /** The policy as settings store it, and as a booking stores the terms under which it was made. */
 export const cancellationDocument = /* @__PURE__ */ storedDocument('cancellation policy', CancellationPolicy)

@@ -1,6 +1,9 @@
 import { customerDocument } from '@twende/contract/bookings/booking.ts'
-import { type CancellationTerms, cancellationTerms } from '@twende/contract/bookings/cancellation-format.ts'
-import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
+import { cancellationTerms } from '@twende/contract/bookings/cancellation-format.ts'
+import {
+  type CancellationTerms,
+  cancellationDocument,
+} from '@twende/contract/bookings/cancellation-policy.ts'
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import type { Db } from '../db/database.ts'
 import type { BookingParams, Notification } from '../notifications/notification-kinds.ts'

@@ -1,4 +1,5 @@
 import { PAYMENT_METHODS } from '@twende/contract/bookings/booking.ts'
+import { CancellationTerms } from '@twende/contract/bookings/cancellation-policy.ts'
 import type { NotificationTopic } from '@twende/contract/notifications/notification-preferences.ts'
 import { PAYABLE_TYPES } from '@twende/contract/payments/payment.ts'
 import { ORDER_CHANNELS } from '@twende/contract/shop/shop-choices.ts'
@@ -31,8 +32,7 @@ const BookingParams = z.extend(Person, {
   dropoffTime: z.string(),
   dropoffLocation: z.string(),
   finalAmount: z.int(),
-  /** What cancelling costs, and until when it is free. */
-  cancellation: z.object({ fee: z.int(), freeUntil: z.nullable(Instant) }),
+  cancellation: CancellationTerms,
 })
 
 const OrderParams = z.extend(Person, {
