@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { brotliCompressSync } from 'node:zlib'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { newNonce, takeKnownScripts } from './inline-scripts.ts'
@@ -44,7 +45,7 @@ test('a page says to the browser which scripts are ours, and takes pictures from
     async render() {
       const known = takeKnownScripts(html, NONCE)
       const page = { ...known, status: 200, location: undefined, type: 'text/html', missing: undefined }
-      return { page, shows: new Set() }
+      return { page: { ...page, brotli: brotliCompressSync(known.body) }, shows: new Set() }
     },
   })
   app.get('/*', (request, reply) => cache.answer(request, reply))

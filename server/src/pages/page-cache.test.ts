@@ -1,3 +1,4 @@
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { NOUNS, type Noun } from '../db/change-feed.ts'
@@ -22,13 +23,13 @@ const cache = new PageCache({
     lookups += 1
     if (missing && cachedMissing.includes(missing)) {
       await beforeMissing()
-      return { page: { ...page, body: '' }, shows: new Set(shows) }
+      return { page: { ...page, body: '', brotli: brotliCompressSync('') }, shows: new Set(shows) }
     }
     drawn.push(url)
     const read = new Set(shows)
     const body = `${url}${version}`
     await slowly()
-    return { page: { ...page, body }, shows: read }
+    return { page: { ...page, body, brotli: brotliCompressSync(body) }, shows: read }
   },
 })
 /** What the public data are; a page shows it. */
@@ -63,6 +64,16 @@ test('a page is drawn once, whatever the order of its query', async () => {
   expect(body).toBe('/rent?fuel=petrol&seats=5')
   expect(headers['cache-control']).toContain('s-maxage=30')
   expect(drawn).toEqual(['/rent?fuel=petrol&seats=5'])
+})
+
+test('who accepts Brotli is sent the page compressed', async () => {
+  const { headers, rawPayload } = await app.inject({
+    url: '/rent',
+    headers: { 'accept-encoding': 'gzip, br' },
+  })
+  expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(rawPayload).toString()).toBe('/rent')
+  expect((await get('/rent')).headers).not.toHaveProperty('content-encoding')
 })
 
 test('a question mark in what was typed stays in it', async () => {

@@ -1,8 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import { m } from '@twende/messages'
 import { readLocale } from '@twende/messages/address.ts'
 import type { Locale } from '@twende/messages/runtime'
@@ -14,15 +12,13 @@ import { byteCache } from '../http/byte-cache.ts'
 import { serverBusy } from '../http/limits/bounded-queue.ts'
 import { pageHeaders } from '../http/security-headers.ts'
 import { canonicalUrl } from './page-url.ts'
-import type { PageRequest, RenderedPage } from './render-page.ts'
-
-const compress = promisify(brotliCompress)
+import type { CompressedPage, PageRequest } from './render-page.ts'
 
 /** Renders a page and names the nouns whose public data it read. */
-export type Render = (request: PageRequest) => Promise<{ page: RenderedPage; shows: ReadonlySet<Noun> }>
+export type Render = (request: PageRequest) => Promise<{ page: CompressedPage; shows: ReadonlySet<Noun> }>
 
 type CachedPage = {
-  page: RenderedPage
+  page: Omit<CompressedPage, 'body' | 'brotli'>
   body: Buffer
   brotli: Buffer
   etag: string
@@ -223,7 +219,7 @@ export class PageCache {
       this.#pages.delete(url)
       return cachedMissing
     }
-    const cached = await this.#finish(page, shows)
+    const cached = this.#finish(page, shows)
     // The data changed while this page was rendered: it is sent to who waits for it, but not cached.
     if ([...shows].some((noun) => (this.#lastChange.get(noun) ?? 0) > startedAfter)) return cached
     const size = cached.body.length + cached.brotli.length + ENTRY_BYTES
@@ -234,13 +230,13 @@ export class PageCache {
     return cached
   }
 
-  async #finish(page: RenderedPage, shows: ReadonlySet<Noun>): Promise<CachedPage> {
+  #finish({ body: html, brotli, ...page }: CompressedPage, shows: ReadonlySet<Noun>): CachedPage {
     const { now, random, publicUrl } = this.#options
-    const body = Buffer.from(page.body)
+    const body = Buffer.from(html)
     return {
       page,
       body,
-      brotli: await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+      brotli: Buffer.from(brotli.buffer, brotli.byteOffset, brotli.byteLength),
       etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       headers: pageHeaders({ ...page, publicUrl }, 'on'),
       shows,

@@ -32,6 +32,12 @@ export type RenderedPage = {
   missing: string | undefined
 }
 
+/** A page as it is cached. */
+export type CompressedPage = RenderedPage & {
+  /** `body`, compressed with Brotli. */
+  brotli: Uint8Array
+}
+
 /** Reads an address of the API in this language, as a visitor who is not signed in. */
 export type ReadApi = (url: string, locale: Locale) => Promise<{ status: number; body: string }>
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { projectPath } from '../config/folders.ts'
 import { serverBusy } from '../http/limits/bounded-queue.ts'
-import type { PageRequest, ReadApi, RenderedPage, RendererOptions, RenderPage } from './render-page.ts'
+import type { CompressedPage, PageRequest, ReadApi, RendererOptions } from './render-page.ts'
 import type { MessageFromWorker, MessageToWorker } from './render-worker.ts'
 
 /** A page that takes longer has stopped the thread. */
@@ -11,11 +11,14 @@ const RESTART_PAUSE_MS = 500
 
 type Job = {
   readApi: ReadApi
-  resolve: (page: RenderedPage) => void
+  resolve: (page: CompressedPage) => void
   reject: (error: Error) => void
 }
 
-export type RenderThread = { renderPage: RenderPage; close(): Promise<void> }
+export type RenderThread = {
+  renderPage(request: PageRequest, readApi: ReadApi): Promise<CompressedPage>
+  close(): Promise<void>
+}
 
 type Options = RendererOptions & { logger: Logger; file?: string }
 
@@ -57,10 +60,10 @@ export function startRenderThread(options: Options): RenderThread {
     from.postMessage(answer)
   }
 
-  async function renderPage(request: PageRequest, readApi: ReadApi): Promise<RenderedPage> {
+  async function renderPage(request: PageRequest, readApi: ReadApi): Promise<CompressedPage> {
     const running = worker
     if (!running) throw serverBusy()
-    const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>()
+    const { promise, resolve, reject } = Promise.withResolvers<CompressedPage>()
     const id = ++lastJob
     jobs.set(id, { readApi, resolve, reject })
     const message: MessageToWorker = { kind: 'render', job: id, request }

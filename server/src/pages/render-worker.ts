@@ -1,11 +1,12 @@
 import { existsSync, readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { Locale } from '@twende/messages/runtime'
 import {
+  type CompressedPage,
   createPageRenderer,
   type PageRequest,
-  type RenderedPage,
   type RendererOptions,
 } from './render-page.ts'
 
@@ -18,7 +19,7 @@ export type MessageToWorker =
 /** From the thread: a read of the API for a page, or the page. */
 export type MessageFromWorker =
   | { kind: 'read'; job: number; read: number; url: string; locale: Locale }
-  | { kind: 'page'; job: number; page: RenderedPage }
+  | { kind: 'page'; job: number; page: CompressedPage }
   | { kind: 'failed'; job: number; message: string }
 
 type Read = ReturnType<typeof Promise.withResolvers<{ status: number; body: string }>>
@@ -39,6 +40,11 @@ function letOthersRunFirst() {
   setPriority(threadId, PRIORITY)
 }
 
+/** Here and not in the thread pool of the process, which has no lower priority. */
+function compress(body: string): Uint8Array {
+  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+}
+
 /** Renders pages on a thread of its own, so that no request waits for the rendering of another page. */
 function answerRenders(port: NonNullable<typeof parentPort>, options: RendererOptions) {
   const renderPage = createPageRenderer(options)
@@ -55,7 +61,8 @@ function answerRenders(port: NonNullable<typeof parentPort>, options: RendererOp
       return answer.promise
     }
     try {
-      post({ kind: 'page', job, page: await renderPage(request, readApi) })
+      const page = await renderPage(request, readApi)
+      post({ kind: 'page', job, page: { ...page, brotli: compress(page.body) } })
     } catch (error) {
       post({ kind: 'failed', job, message: error instanceof Error ? (error.stack ?? '') : String(error) })
     }

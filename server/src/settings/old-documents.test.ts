@@ -13,9 +13,10 @@ import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 // The whole application runs with a version 2 of the cancellation policy that has one more required field.
 vi.mock('@twende/contract/bookings/cancellation-policy.ts', async (original) => {
-  const { CancellationPolicy } = await original<typeof policy>()
-  const Next = z.object({ ...CancellationPolicy.shape, feeForChanges: z.int() })
+  const actual = await original<typeof policy>()
+  const Next = z.object({ ...actual.CancellationPolicy.shape, feeForChanges: z.int() })
   return {
+    ...actual,
     CancellationPolicy: Next,
     cancellationDocument: storedDocument('cancellation policy', Next, [
       (stored) => ({ ...stored, feeForChanges: 0 }),
