@@ -13,10 +13,18 @@ const CHANGES = [
   'update products set price = price + 10 where id = (select id from products order by random() limit 1)',
 ]
 
-type Market = { url: string; dataDir: string; tokenSecret: string; seconds: number }
+type Market = { url: string; dataDir: string; tokenSecret: string }
+type Load = { seconds: number; perSecond?: number | undefined; warmUpSeconds?: number | undefined }
 
 /** Asks a demo market what its visitors and customers ask, 300 times a second, with a public change every three seconds. */
-export async function measureMixedLoad({ url, dataDir, tokenSecret, seconds }: Market): Promise<string> {
+export async function measureMixedLoad({
+  url,
+  dataDir,
+  tokenSecret,
+  seconds,
+  perSecond = A_SECOND,
+  warmUpSeconds = WARM_UP_SECONDS,
+}: Market & Load): Promise<string> {
   const connection = await readConnection(dataDir)
   const client = new pg.Client(connection)
   await client.connect()
@@ -32,13 +40,13 @@ export async function measureMixedLoad({ url, dataDir, tokenSecret, seconds }: M
     client.query(change).catch((error: unknown) => console.error(error))
   }, CHANGE_EVERY_MS)
   try {
-    await askSteadily(url, next, { perSecond: A_SECOND, seconds: WARM_UP_SECONDS })
+    if (warmUpSeconds > 0) await askSteadily(url, next, { perSecond, seconds: warmUpSeconds })
     const { p50, p99, worstSecond, answered, failed } = await askSteadily(url, next, {
-      perSecond: A_SECOND,
+      perSecond,
       seconds,
     })
     return (
-      `Mixed load, ${A_SECOND} requests a second for ${seconds} s, ${changes} public changes: p50 ${p50.toFixed(1)} ms, ` +
+      `Mixed load, ${perSecond} requests a second for ${seconds} s, ${changes} public changes: p50 ${p50.toFixed(1)} ms, ` +
       `p99 ${p99.toFixed(1)} ms, worst second ${worstSecond.toFixed(1)} ms, ${failed} failed of ${answered + failed}`
     )
   } finally {
@@ -88,7 +96,8 @@ function oneOf(choices: readonly string[]): string {
   return choices[whole(choices.length)] ?? ''
 }
 
-// By itself: node scripts/bench/measure-mixed.ts <url> <data folder> <token secret> <seconds>
-const [, script = '', url, dataDir, tokenSecret, seconds] = process.argv
+// By itself: node scripts/bench/measure-mixed.ts <url> <data folder> <token secret> <seconds> [<a second>] [<warm-up seconds>]
+const [, script = '', url, dataDir, tokenSecret, ...numbers] = process.argv
+const [seconds = 60, perSecond, warmUpSeconds] = numbers.map(Number)
 if (script.endsWith('measure-mixed.ts') && url && dataDir && tokenSecret)
-  console.log(await measureMixedLoad({ url, dataDir, tokenSecret, seconds: Number(seconds ?? 60) }))
+  console.log(await measureMixedLoad({ url, dataDir, tokenSecret, seconds, perSecond, warmUpSeconds }))
