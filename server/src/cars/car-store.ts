@@ -162,12 +162,19 @@ export async function latestReviews(db: Db, carId: string, limit: number): Promi
     .execute()
 }
 
-export type NewCar = CarFields & {
-  categoryId: string
-  locationId: string
-  available: boolean
-  pictureHashes: readonly string[]
-}
+/** Fields whose column has no default. */
+type RequiredField = {
+  [Field in CarField]: undefined extends Insertable<Tables['cars']>[(typeof COLUMNS)[Field]] ? never : Field
+}[CarField]
+
+/** A field that is left out gets the default of its column. */
+export type NewCar = Partial<CarFields> &
+  Pick<CarFields, RequiredField> & {
+    categoryId: string
+    locationId: string
+    available: boolean
+    pictureHashes: readonly string[]
+  }
 
 /** Puts a car into the fleet, with its pictures in the order given, and answers its id. */
 export async function insertCar(db: Db, car: NewCar, now: Date): Promise<string> {
