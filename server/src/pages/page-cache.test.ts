@@ -213,6 +213,20 @@ test('who requests a changed page gets it as it is now', async () => {
   expect((await get('/rent')).body).toBe('/rent changed')
 })
 
+test('a page that few request is never sent as it was before a change, however long it takes to render', async () => {
+  shows = ['cars']
+  await get('/rent?search=axio')
+  const release = hold()
+  const others = Array.from({ length: 12 }, (_, number) => get(`/rent/${number}`))
+  await expect.poll(() => drawn.length).toBe(1 + 4)
+  version = ' changed'
+  cache.changed('cars')
+  const changed = get('/rent?search=axio')
+  setTimeout(release, 1_500)
+  expect((await changed).body).toBe('/rent?search=axio changed')
+  await Promise.all(others)
+})
+
 test('while many pages wait to be rendered, a changed page is sent as it was, but not for long', async () => {
   shows = ['cars']
   for (let n = 0; n < 4; n++) await get('/rent')

@@ -58,7 +58,7 @@ const FEW_WAITING = 2
 const LONGEST_WAIT_MS = 1_000
 /** With more requests for pages than this in a second, none waits for a changed page. */
 const MANY_REQUESTS_A_SECOND = 30
-/** After a change, a page with fewer requests since it was rendered is rendered only when it is requested again. */
+/** After a change, a page with fewer requests since it was rendered is rendered only when it is requested again, and dropped unless many are requested. */
 const WANTED_REQUESTS = 2
 /** Pages are rendered again at most once in this time, however many changes there are. */
 const REFRESH_PAUSE_MS = 500
@@ -107,9 +107,12 @@ export class PageCache {
     // What is being rendered may have read the data before they changed.
     for (const [url, { startedAfter }] of [...this.#rendering])
       if (startedAfter !== undefined) this.#rendering.delete(url)
-    for (const [, cached] of [...this.#pages])
-      if (cached.shows.has(noun))
-        Object.assign(cached, { isChanged: true, staleAt: Math.min(cached.staleAt, now) })
+    const isBusy = this.#isBusy()
+    for (const [url, cached] of [...this.#pages]) {
+      if (!cached.shows.has(noun)) continue
+      if (cached.requests < WANTED_REQUESTS && !isBusy) this.#pages.delete(url)
+      else Object.assign(cached, { isChanged: true, staleAt: Math.min(cached.staleAt, now) })
+    }
     this.#refresh ??= setTimeout(() => this.#renderChangedPages(), REFRESH_PAUSE_MS).unref()
   }
 
