@@ -159,7 +159,7 @@ export async function findCarsWithExpiredHolds(db: Db, now: Date): Promise<strin
   return rows.map((row) => row.car_id)
 }
 
-/** Confirmed bookings that begin, and active ones that end, between the two instants; oldest first. */
+/** Confirmed bookings that begin, and active ones that end, between the two instants, in the order in which they were made. */
 export async function findRentalsToRemind(db: Db, { from, until }: { from: Date; until: Date }) {
   const rentals = await db
     .selectFrom('bookings')

@@ -119,6 +119,35 @@ describe('a customer is reminded', () => {
   })
 })
 
+test('a booking whose customer cannot be reached keeps no other customer from being reminded', async () => {
+  const unreachable = await market.signUp()
+  const [first, second] = [unreachable, customer]
+  customer = first
+  const bookingId = await rental('confirmed')
+  customer = second
+  await rental('confirmed')
+  const { customer_info } = await market.db
+    .selectFrom('bookings')
+    .select('customer_info')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  await market.db
+    .updateTable('bookings')
+    .set({
+      customer_info: JSON.stringify({ ...Object(customer_info), email: 'one@example.com, two@example.com' }),
+    })
+    .where('id', '=', bookingId)
+    .execute()
+  await market.db
+    .updateTable('accounts')
+    .set({ email: 'one@example.com, two@example.com' })
+    .where('id', '=', unreachable.accountId)
+    .execute()
+  await remindAt('09', '10:05')
+  expect(await reminders()).toEqual(['booking_pickup_reminder'])
+  expect(market.logged.join(' ')).toContain('a customer was not reminded')
+})
+
 test('each reminder leaves once, whatever the clock does and however many processes look', async () => {
   const bookings = [await rental('confirmed'), await rental('active'), await rental('active')]
   const minutes = (from: Date, count: number) => new Date(from.getTime() + count * 60_000)

@@ -15,8 +15,15 @@ const kinds = {
   overdue: 'booking_overdue',
 } as const satisfies Record<RentalReminder['kind'], NotificationKind>
 
-/** Reminds customers of pickups and returns that are near, and of returns that did not happen, once each. */
-export async function remindCustomers({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
+/**
+ * Reminds customers of pickups and returns that are near, and of returns that did not happen, once each. One that fails is
+ * logged and tried again at the next run; the others are sent.
+ */
+export async function remindCustomers({
+  db,
+  clock,
+  logger,
+}: Pick<AppDeps, 'db' | 'clock' | 'logger'>): Promise<void> {
   const now = clock.now()
   const rentals = await findRentalsToRemind(db, {
     from: new Date(now.getTime() - LATEST_MS),
@@ -30,7 +37,9 @@ export async function remindCustomers({ db, clock }: Pick<AppDeps, 'db' | 'clock
       if (!booking) return
       const kind = kinds[reminder.kind]
       await notifyCustomer(tx, booking, (params) => ({ kind, params }), now, eventOf(rental, reminder))
-    })
+    }).catch((error: unknown) =>
+      logger.error({ err: error, bookingId: rental.id }, 'a customer was not reminded'),
+    )
   }
 }
 
