@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountName } from '../accounts/account-name.ts'
 import type { Db } from '../db/database.ts'
 import { endedUnpaid } from './hold-store.ts'
 import type { PaymentMethod } from './network-shares.ts'
@@ -27,7 +28,7 @@ export type HoldRow = {
 /** Every unpaid booking and order that holds a car or stock, newest first. */
 export async function findUnpaidHolds(db: Db, now: Date, limit: number): Promise<HoldRow[]> {
   const { rows } = await sql<HoldRow>`
-    select held.*, accounts.name, accounts.email, hold_origins.network,
+    select held.*, ${accountName()} as name, accounts.email, hold_origins.network,
       (accounts.email_proven_at is not null or exists (
         select from payments where payments.account_id = accounts.id and payments.status in ('paid', 'refunding', 'refunded')
       )) as proven
