@@ -15,9 +15,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   // Compared with what the page sends; shown by messages.
   'Cancelled by customer',
   'Payment not received in time',
-  // Stored as data.
-  'Deleted account',
-  'Unknown browser',
   // Sent to M-Pesa, which shows it on the phone.
   'Car rental',
   'Car listing',

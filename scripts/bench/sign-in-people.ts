@@ -16,7 +16,9 @@ export async function signInPeople(
   const deps = { tokenSecret, clock: { now: () => new Date() }, secrets: systemSecrets }
   const tokenOf = async (id: string) => {
     const account = await findAccountById(db, id)
-    const session = account && (await startSession(deps, db, { account, browser: { device: 'Bench' } }))
+    const session =
+      account &&
+      (await startSession(deps, db, { account, browser: { device: { browser: null, system: null } } }))
     if (!session) throw new Error(`account ${id} cannot sign in`)
     return session.token
   }

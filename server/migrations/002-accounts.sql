@@ -2,7 +2,8 @@
 
 create table accounts (
   id uuid primary key,
-  name text not null,
+  -- Null once the account is deleted.
+  name text,
   email text not null,
   phone text,
   -- When the owner confirmed the address with a code that was mailed to it.
@@ -20,7 +21,7 @@ create table accounts (
   deleted_at timestamptz,
   -- Lower-case name, email and phone, for the admin search.
   search_text text not null
-    generated always as (lower(name || ' ' || email || ' ' || coalesce(phone, ''))) stored,
+    generated always as (lower(coalesce(name, '') || ' ' || email || ' ' || coalesce(phone, ''))) stored,
   constraint account_email_is_unique unique (email),
   constraint account_email_is_lower_case check (email = lower(email)),
   constraint account_role_is_known check (role in ('user', 'staff', 'admin')),
@@ -28,7 +29,8 @@ create table accounts (
   constraint account_mutes_known_topics check (muted <@ array['bookings', 'listings', 'orders']),
   constraint deleted_account_is_banned_and_without_personal_data check (
     deleted_at is null or (banned_at is not null and phone is null and email like 'deleted-%')
-  )
+  ),
+  constraint account_has_name_until_deleted check ((name is null) = (deleted_at is not null))
 );
 create index accounts_by_payer_name on accounts using gin (lower(name) gin_trgm_ops);
 create index accounts_by_search on accounts using gin (search_text gin_trgm_ops);
@@ -103,14 +105,16 @@ create table sessions (
   expires_at timestamptz not null,
   -- Set by log-out, a new password, a change of role or a ban.
   ended_at timestamptz,
-  -- For example "Chrome on Android", from the User-Agent header.
-  device text not null,
+  -- Codes of what the User-Agent header named; null where it named no known one.
+  browser text,
+  operating_system text,
   -- When the password, and the second factor, were last entered in this session.
   password_proved_at timestamptz not null,
   second_factor_proved_at timestamptz,
   constraint session_ends_after_it_begins check (expires_at > created_at),
   constraint session_idle_expiry_is_before_expiry check (idle_expires_at <= expires_at),
-  constraint session_device_is_short check (length(device) between 1 and 60)
+  constraint session_browser_is_a_code check (browser ~ '^[a-z_]{1,30}$'),
+  constraint session_operating_system_is_a_code check (operating_system ~ '^[a-z_]{1,30}$')
 );
 create index sessions_open on sessions (account_id, last_used_at) where ended_at is null;
 

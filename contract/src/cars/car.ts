@@ -44,7 +44,8 @@ export const Car = z.object({
 export type Car = z.output<typeof Car>
 
 export const CarReview = z.object({
-  name: z.string(),
+  /** First name and initial of the last; null once the account is deleted. */
+  name: z.nullable(z.string()),
   rating: z.int(),
   comment: z.string(),
   reviewedAt: z.string(),

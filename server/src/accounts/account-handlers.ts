@@ -100,9 +100,9 @@ export function sessionHandlers(app: FastifyInstance, deps: SessionHandlerDeps) 
   })
   serve(app, deps, 'GET /api/user/sessions', async ({ currentUser }) => {
     const rows = await findOpenSessionsOf(deps.db, currentUser.accountId, deps.clock.now())
-    const data = rows.map(({ id, device, created_at, last_used_at }) => ({
+    const data = rows.map(({ id, browser, system, created_at, last_used_at }) => ({
       _id: id,
-      device,
+      device: { browser, system },
       begunAt: created_at.toISOString(),
       lastUsedAt: last_used_at.toISOString(),
       isThisOne: id === currentUser.sessionId,

@@ -1,13 +1,13 @@
 import { Role } from '@twende/contract/accounts/account-routes.ts'
 import { baseLocale, getLocale, isLocale, type Locale } from '@twende/messages/runtime'
 import { sql } from 'kysely'
+import { accountName } from '../db/account-name.ts'
 import { type Db, violatedConstraint } from '../db/database.ts'
 import { AppError } from '../http/app-error.ts'
 import { endSessions } from './sessions/session-store.ts'
 
 const columns = [
   'id',
-  'name',
   'email',
   'phone',
   'password_hash as passwordHash',
@@ -59,14 +59,16 @@ export async function insertAccount(tx: Db, account: NewAccount): Promise<void> 
   }
 }
 
+function selectAccounts(db: Db) {
+  return db.selectFrom('accounts').select(columns).select(accountName().as('name'))
+}
+
 export async function findAccountById(db: Db, id: string): Promise<AccountRow | undefined> {
-  return asAccount(await db.selectFrom('accounts').select(columns).where('id', '=', id).executeTakeFirst())
+  return asAccount(await selectAccounts(db).where('id', '=', id).executeTakeFirst())
 }
 
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
-  return asAccount(
-    await db.selectFrom('accounts').select(columns).where('email', '=', email).executeTakeFirst(),
-  )
+  return asAccount(await selectAccounts(db).where('email', '=', email).executeTakeFirst())
 }
 
 type NewPassword = { accountId: string; passwordHash: string; now: Date }

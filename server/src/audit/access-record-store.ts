@@ -1,5 +1,6 @@
 import { addDays, type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { sql } from 'kysely'
+import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 
 export type NewAccessRecord = {
@@ -49,7 +50,7 @@ export async function findAccessRecords(db: Db, filter: AccessRecordFilter) {
     .selectFrom('access_records')
     .innerJoin('accounts', 'accounts.id', 'access_records.account_id')
     .selectAll('access_records')
-    .select(['accounts.name', 'accounts.email'])
+    .select([accountName().as('name'), 'accounts.email'])
   if (filter.staff) query = query.where('access_records.account_id', '=', filter.staff)
   if (filter.subjectId) query = query.where('access_records.subject_id', '=', filter.subjectId)
   if (filter.action) query = query.where('access_records.action', '=', filter.action)

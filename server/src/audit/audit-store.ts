@@ -1,6 +1,7 @@
 import type { Day } from '@twende/contract/calendar-day.ts'
 import { addDays, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { sql } from 'kysely'
+import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 
 export type AuditFilter = {
@@ -31,7 +32,7 @@ export async function findAudit(db: Db, filter: AuditFilter) {
       'audit_log.subject_id',
       'audit_log.before',
       'audit_log.after',
-      'accounts.name',
+      accountName().as('name'),
       'accounts.email',
     ])
   for (const word of filter.search.toLowerCase().split(/\s+/).filter(Boolean)) {
@@ -61,7 +62,7 @@ export async function findPeopleIn(
       select (select account_id from ${log} where account_id > people.account_id order by account_id limit 1)
       from people where people.account_id is not null
     )
-    select accounts.id, accounts.name from people join accounts on accounts.id = people.account_id
+    select accounts.id, ${accountName()} as name from people join accounts on accounts.id = people.account_id
     order by lower(accounts.name), accounts.id`.execute(db)
   return rows
 }

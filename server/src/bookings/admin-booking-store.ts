@@ -2,6 +2,7 @@ import type { BookingQueue } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { addDays, type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 import { type FoundPage, findPage, findSearchPage, inOrderOf, type PageRange } from '../db/list-page.ts'
 import { bookingsWithPayment } from './booking-read-store.ts'
@@ -80,14 +81,14 @@ function adminBookingRows(db: Db) {
     bookingsWithPayment(db)
       .innerJoin('accounts', 'accounts.id', 'bookings.account_id')
       .leftJoin('accounts as maker', 'maker.id', 'bookings.booked_by')
-      .select(['accounts.name as account_name', 'accounts.email as account_email'])
+      .select([accountName().as('account_name'), 'accounts.email as account_email'])
       .leftJoin('unpaid_confirmations as request', (join) =>
         join.onRef('request.booking_id', '=', 'bookings.id').on('request.confirmed_by', 'is', null),
       )
       .leftJoin('accounts as requester', 'requester.id', 'request.requested_by')
       .select(['request.note as request_note', 'request.amount as request_amount', 'request.requested_at'])
-      .select(['requester.id as requester_id', 'requester.name as requester_name'])
-      .select(['accounts.phone as account_phone', 'maker.name as booked_by_name'])
+      .select(['requester.id as requester_id', accountName('requester').as('requester_name')])
+      .select(['accounts.phone as account_phone', accountName('maker').as('booked_by_name')])
       // Whoever left is shut out too, and was not banned.
       .select(
         sql<boolean>`accounts.banned_at is not null and accounts.deleted_at is null`.as('account_banned'),

@@ -148,7 +148,8 @@ export async function takenSpans(db: Db, carId: string, span: Span, now: Date): 
     .execute()
 }
 
-export type ReviewRow = { name: string; rating: number; comment: string; reviewed_at: Date }
+/** `name` is null once the account is deleted. */
+export type ReviewRow = { name: string | null; rating: number; comment: string; reviewed_at: Date }
 
 export async function latestReviews(db: Db, carId: string, limit: number): Promise<ReviewRow[]> {
   return db

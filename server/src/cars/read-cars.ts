@@ -68,7 +68,7 @@ export async function carReviews(db: Db, carId: string) {
   if (!(await carExists(db, carId))) throw new AppError('car_not_found')
   const rows = await latestReviews(db, carId, REVIEWS_SHOWN)
   return rows.map((row) => ({
-    name: shortName(row.name),
+    name: row.name === null ? null : shortName(row.name),
     rating: row.rating,
     comment: row.comment,
     reviewedAt: row.reviewed_at.toISOString(),

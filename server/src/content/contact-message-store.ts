@@ -1,6 +1,7 @@
 import type { MessageState } from '@twende/contract/content/contact-message-routes.ts'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 import type { PageRange } from '../db/list-page.ts'
 import type { Tables } from '../db/tables.ts'
@@ -69,7 +70,7 @@ function messages(db: Db) {
     .selectFrom('contact_messages')
     .leftJoin('accounts', 'accounts.id', 'contact_messages.answered_by')
     .selectAll('contact_messages')
-    .select('accounts.name as answered_by_name')
+    .select(accountName().as('answered_by_name'))
 }
 
 export async function findMessages(

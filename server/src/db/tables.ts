@@ -25,7 +25,7 @@ export type Tables = {
   }
   accounts: {
     id: string
-    name: string
+    name: string | null
     email: string
     phone: string | null
     email_proven_at: Date | null
@@ -735,7 +735,8 @@ export type Tables = {
     idle_expires_at: Date
     expires_at: Date
     ended_at: Date | null
-    device: string
+    browser: string | null
+    operating_system: string | null
     password_proved_at: Date
     second_factor_proved_at: Date | null
   }

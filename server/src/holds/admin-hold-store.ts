@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountName } from '../accounts/account-name.ts'
+import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 import { endedUnpaid } from './hold-store.ts'
 import type { PaymentMethod } from './network-shares.ts'

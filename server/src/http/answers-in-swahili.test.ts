@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD } from '../testing/people.ts'
+import { addSession, PASSWORD } from '../testing/people.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 
 let market: TestMarket
@@ -99,4 +99,28 @@ test('requests at the same moment are answered each in its own language', async 
     'The',
     'Bar',
   ])
+})
+
+test('a deleted account, which has no name, is called so in the language of the reader, also by what it did as staff', async () => {
+  const leaving = await market.signUp({ name: 'Zawadi Nyambura', role: 'staff' })
+  const reader = await market.signUp({ role: 'staff' })
+  const admin = await market.signUp({ role: 'admin' })
+  const about = await market.signUp()
+  const note = { params: { accountId: about.accountId }, body: { note: 'Called about a booking' } }
+  await market.call('POST /api/admin/person/:accountId/note', note, leaving)
+  await market.db.updateTable('accounts').set({ role: 'user' }).where('id', '=', leaving.accountId).execute()
+  const { token } = await addSession(market.deps, { ...leaving, role: 'user' })
+  const confirmed = { password: PASSWORD, confirmation: 'DELETE' }
+  await market.call('POST /api/user/delete', { body: confirmed }, { token })
+
+  for (const [locale, name] of [
+    ['en', 'Deleted account'],
+    ['sw', 'Akaunti iliyofutwa'],
+  ] as const) {
+    const of = (accountId: string) => send(locale, `/api/admin/person/${accountId}`, { token: reader.token })
+    expect((await of(leaving.accountId)).data).toMatchObject({ name })
+    expect((await of(about.accountId)).data.notes).toMatchObject([{ by: name }])
+    const { data } = await send(locale, '/api/admin/audit', { token: admin.token })
+    expect(JSON.stringify(data)).toContain(name)
+  }
 })

@@ -1,6 +1,7 @@
 import type { ListingStatus } from '@twende/contract/listings/listing-status.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 import { inOrderOf } from '../db/list-page.ts'
 import type { ListingRow } from './present-listing.ts'
@@ -69,7 +70,7 @@ export function selectListings(db: Db, now: Date) {
       'listings.leads',
       'listings.created_at',
       'listings.updated_at',
-      'accounts.name as seller_name',
+      accountName().as('seller_name'),
       'accounts.email as seller_email',
       'accounts.created_at as seller_since',
       'accounts.banned_at as seller_banned_at',
@@ -163,7 +164,7 @@ export async function findEnding(db: Db, { now, until }: { now: Date; until: Dat
       'listings.name as carName',
       'listings.expires_at as expiresAt',
       'accounts.id as accountId',
-      'accounts.name',
+      accountName().as('name'),
       'accounts.email',
     ])
     .where('listings.status', '=', 'active')
@@ -181,7 +182,7 @@ export async function findSeller(db: Db, listingId: string) {
     .innerJoin('accounts', 'accounts.id', 'listings.account_id')
     .select([
       'accounts.id as accountId',
-      'accounts.name',
+      accountName().as('name'),
       'accounts.email',
       'listings.name as carName',
       'listings.expires_at as expiresAt',

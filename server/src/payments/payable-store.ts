@@ -1,6 +1,7 @@
 import type { PayableType } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
 import { sql } from 'kysely'
+import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 
 /** Reads the view `payables`, which is all that payments know of the nouns that can be paid for. */
@@ -12,7 +13,7 @@ export type Payer = { accountId: string; name: string; email: string; reference:
 /** Who pays, and the reference of what they pay for; undefined for a visitor without an account. */
 export async function findPayer(db: Db, { payableType, payableId }: PayableName): Promise<Payer | undefined> {
   const { rows } = await sql<Payer>`
-    select accounts.id as "accountId", accounts.name, accounts.email, payables.reference
+    select accounts.id as "accountId", ${accountName()} as name, accounts.email, payables.reference
     from payables join accounts on accounts.id = payables.account_id
     where payable_type = ${payableType} and payable_id = ${payableId}::uuid
   `.execute(db)
@@ -40,7 +41,7 @@ export type NamedPayable = PayableName & {
 export async function findPayableByReference(db: Db, reference: string): Promise<NamedPayable | undefined> {
   const { rows } = await sql<NamedPayable>`
     select payable_type as "payableType", payable_id as "payableId", account_id as "accountId", reference,
-      coalesce(accounts.name, ${m.payment_visitor()}) as customer, price, payables.status
+      coalesce(${accountName()}, ${m.payment_visitor()}) as customer, price, payables.status
     from payables left join accounts on accounts.id = account_id
     where reference = ${reference} and not is_deleted
     order by is_live desc, payables.created_at desc limit 1

@@ -1,5 +1,6 @@
 import { type BusinessSettings, writeSettings } from '@twende/contract/settings/business-settings.ts'
 import { sql } from 'kysely'
+import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 
 /** What was chosen in the back office, by whom and when; undefined while nothing was. */
@@ -7,7 +8,12 @@ export async function findSettings(db: Db) {
   return db
     .selectFrom('business_settings')
     .innerJoin('accounts', 'accounts.id', 'business_settings.updated_by')
-    .select(['business_settings.chosen', 'business_settings.updated_at', 'accounts.name', 'terms_changed_at'])
+    .select([
+      'business_settings.chosen',
+      'business_settings.updated_at',
+      accountName().as('name'),
+      'terms_changed_at',
+    ])
     .executeTakeFirst()
 }
 

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 import { type FoundPage, findPage, inOrderOf, type PageRange } from '../db/list-page.ts'
 
@@ -17,7 +18,7 @@ function selectOrders(db: Db) {
       'receipts.number as receipt_number',
       'receipts.amount as receipt_amount',
       'receipts.issued_at',
-      'accounts.name as customer_name',
+      accountName().as('customer_name'),
       'accounts.email as customer_email',
     ])
     .select((eb) => [
@@ -130,7 +131,7 @@ export async function findExpiredOrders(db: Db, now: Date): Promise<string[]> {
 export async function findCustomer(db: Db, accountId: string): Promise<{ name: string; email: string }> {
   return db
     .selectFrom('accounts')
-    .select(['name', 'email'])
+    .select([accountName().as('name'), 'email'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 }

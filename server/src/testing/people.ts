@@ -2,7 +2,7 @@ import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { insertAccount } from '../accounts/account-store.ts'
 import { hashPassword } from '../accounts/passwords/password-hash.ts'
-import { insertSession } from '../accounts/sessions/session-store.ts'
+import { insertSession, type NewSession } from '../accounts/sessions/session-store.ts'
 import { signToken } from '../accounts/sessions/session-token.ts'
 import type { AppDeps } from '../deps.ts'
 
@@ -64,10 +64,10 @@ export async function addSession(
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + lifeMs)
   passwordHash ??= hashPassword(PASSWORD)
-  const session = {
+  const session: NewSession = {
     id: sessionId,
     accountId,
-    device: 'Chrome on Android',
+    device: { browser: 'chrome', system: 'android' },
     createdAt: now,
     idleExpiresAt: expiresAt,
     expiresAt,

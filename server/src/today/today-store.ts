@@ -1,5 +1,6 @@
 import type { TodayCounts } from '@twende/contract/today/today-routes.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
 import { MONEY_ACCOUNTS } from '../payments/ledger/accounts.ts'
 
@@ -113,7 +114,7 @@ export type UnpaidConfirmation = {
 /** Held bookings whose confirmation without payment waits for approval, oldest first. */
 export async function findUnpaidToConfirm(db: Db, now: Date, most: number): Promise<UnpaidConfirmation[]> {
   const { rows } = await sql<UnpaidConfirmation>`
-    select bookings.id, bookings.reference, request.amount, accounts.name as by, accounts.id as "byId",
+    select bookings.id, bookings.reference, request.amount, ${accountName()} as by, accounts.id as "byId",
       request.requested_at as at
     from unpaid_confirmations as request join bookings on bookings.id = request.booking_id
     join accounts on accounts.id = request.requested_by

@@ -1,4 +1,4 @@
-import type { OwnSession } from '@twende/contract/accounts/session-routes.ts'
+import type { Device, OwnSession } from '@twende/contract/accounts/session-routes.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
@@ -42,7 +42,7 @@ function SessionList({ sessions, onEnded }: { sessions: readonly OwnSession[]; o
           className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3"
         >
           <span>
-            <span className="font-semibold">{session.device}</span>
+            <span className="font-semibold">{deviceName(session.device)}</span>
             <span className="figures block text-sm text-soft">
               {m.account_device_last_used({ time: showInstant(session.lastUsedAt) })}
             </span>
@@ -56,6 +56,31 @@ function SessionList({ sessions, onEnded }: { sessions: readonly OwnSession[]; o
       ))}
     </ul>
   )
+}
+
+const BROWSER_NAMES: Record<NonNullable<Device['browser']>, string> = {
+  chrome: 'Chrome',
+  edge: 'Edge',
+  firefox: 'Firefox',
+  opera: 'Opera',
+  safari: 'Safari',
+  samsung_internet: 'Samsung Internet',
+  uc_browser: 'UC Browser',
+}
+const SYSTEM_NAMES: Record<NonNullable<Device['system']>, string> = {
+  android: 'Android',
+  chromeos: 'ChromeOS',
+  ipad: 'iPad',
+  iphone: 'iPhone',
+  linux: 'Linux',
+  mac: 'Mac',
+  windows: 'Windows',
+}
+
+/** For example “Chrome on Android”. */
+function deviceName({ browser, system }: Device): string {
+  const name = browser === null ? m.account_device_unknown() : BROWSER_NAMES[browser]
+  return system === null ? name : m.account_device_name({ browser: name, system: SYSTEM_NAMES[system] })
 }
 
 function EndSession({ session, onEnded }: { session: OwnSession; onEnded: () => void }) {

@@ -221,11 +221,11 @@ function CarReviews({ reviews, rating, count }: CarReviewsProps) {
       </div>
       <ul className="mt-6 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {reviews.map((review) => (
-          <li key={`${review.name} ${review.reviewedAt}`} className="panel p-5">
+          <li key={`${review.name ?? ''} ${review.reviewedAt}`} className="panel p-5">
             <Stars rating={review.rating} />
             {review.comment && <p className="mt-3">{review.comment}</p>}
             <p className="mt-3 text-sm text-soft">
-              {review.name}, {showDay(nairobiDay(new Date(review.reviewedAt)))}
+              {review.name ?? m.account_deleted()}, {showDay(nairobiDay(new Date(review.reviewedAt)))}
             </p>
           </li>
         ))}

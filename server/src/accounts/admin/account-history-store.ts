@@ -6,6 +6,7 @@ import type { PayableType } from '@twende/contract/payments/payment.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import type { OrderStatus } from '@twende/contract/shop/order-status.ts'
 import { sql } from 'kysely'
+import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 
 const MAX_NOTES = 100
@@ -100,7 +101,7 @@ export async function findAccountNotes(db: Db, accountId: string): Promise<Accou
   return db
     .selectFrom('account_notes')
     .innerJoin('accounts', 'accounts.id', 'account_notes.written_by')
-    .select(['account_notes.at', 'account_notes.note', 'accounts.name as by'])
+    .select(['account_notes.at', 'account_notes.note', accountName().as('by')])
     .select([sql<NoteKind>`account_notes.what`.as('what')])
     .select([sql<Role | null>`old_role`.as('oldRole'), sql<Role | null>`new_role`.as('newRole')])
     .where('account_notes.account_id', '=', accountId)

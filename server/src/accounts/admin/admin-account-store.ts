@@ -1,6 +1,7 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
 import type { AccountState } from '@twende/contract/accounts/account-rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, findPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
 
@@ -20,8 +21,8 @@ export type AccountAdminRow = {
   orders: number
 }
 
-const columns = sql`
-  accounts.id, accounts.name, accounts.email, accounts.phone, accounts.role, accounts.created_at,
+const columns = () => sql`
+  accounts.id, ${accountName()} as name, accounts.email, accounts.phone, accounts.role, accounts.created_at,
   accounts.banned_at, accounts.deleted_at,
   (select count(*) from bookings where bookings.account_id = accounts.id)::int as bookings,
   (select count(*) from listings where listings.account_id = accounts.id and listings.deleted_at is null)::int as listings,
@@ -40,14 +41,14 @@ export async function findAccountPage(
 /** The accounts of these ids, in their order. */
 export async function findAccountsById(db: Db, ids: readonly string[]): Promise<AccountAdminRow[]> {
   const { rows } = await sql<AccountAdminRow>`
-    select ${columns} from accounts where id = any(${[...ids]}::uuid[])`.execute(db)
+    select ${columns()} from accounts where id = any(${[...ids]}::uuid[])`.execute(db)
   return inOrderOf(ids, rows)
 }
 
 /** One account, also if deleted. */
 export async function findAccountRow(db: Db, accountId: string): Promise<AccountAdminRow | undefined> {
   const { rows } = await sql<AccountAdminRow>`
-    select ${columns} from accounts where id = ${accountId}`.execute(db)
+    select ${columns()} from accounts where id = ${accountId}`.execute(db)
   return rows[0]
 }
 

@@ -64,7 +64,7 @@ export async function anonymizeAccount(
   await tx
     .updateTable('accounts')
     .set({
-      name: 'Deleted account',
+      name: null,
       email: `deleted-${accountId}@deleted.invalid`,
       phone: null,
       password_hash: passwordHash,

@@ -1,3 +1,4 @@
+import { accountName } from '../../db/account-name.ts'
 import type { Database, Db } from '../../db/database.ts'
 import { keyedHash, keyFor } from '../secrets.ts'
 
@@ -64,7 +65,7 @@ export async function findResetWindow(
   return db
     .selectFrom('recovery_codes')
     .innerJoin('accounts', 'accounts.id', 'recovery_codes.account_id')
-    .select(['accounts.id as accountId', 'accounts.name'])
+    .select(['accounts.id as accountId', accountName().as('name')])
     .where('accounts.email', '=', window.email)
     .where('recovery_codes.reset_hash', '=', window.resetHash)
     .where('recovery_codes.reset_expires_at', '>', window.now)
@@ -112,7 +113,7 @@ export async function findRecoveryLink(
   return db
     .selectFrom('recovery_links')
     .innerJoin('accounts', 'accounts.id', 'recovery_links.account_id')
-    .select(['accounts.id as accountId', 'accounts.email', 'accounts.name'])
+    .select(['accounts.id as accountId', 'accounts.email', accountName().as('name')])
     .where('secret_hash', '=', secretHash)
     .where('expires_at', '>', now)
     .where('accounts.banned_at', 'is', null)

@@ -6,8 +6,8 @@ import { RETENTION_AFTER_END_MS } from './start-session.ts'
 export const personalSessions: PersonalData = {
   async exportData({ db }, accountId) {
     const rows = await findSessionsOf(db, accountId)
-    return rows.map(({ device, created_at, last_used_at, ended_at }) => ({
-      device,
+    return rows.map(({ browser, system, created_at, last_used_at, ended_at }) => ({
+      device: { browser, system },
       begunAt: created_at.toISOString(),
       lastUsedAt: last_used_at.toISOString(),
       endedAt: ended_at?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import type { Device } from '@twende/contract/accounts/session-routes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../basic-deps.ts'
 import type { Database } from '../../db/database.ts'
@@ -5,24 +6,24 @@ import { type AccountRow, findAccountById } from '../account-store.ts'
 import { isSameHash, keyedHash, keyFor, type Secrets } from '../secrets.ts'
 import type { Browser } from './start-session.ts'
 
-const BROWSERS: readonly [RegExp, string][] = [
-  [/\bEdg(e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\/|\bOpera Mini\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bUCBrowser\//, 'UC Browser'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/(\b|Headless)(Chrome|Chromium|CriOS)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
+const BROWSER_PATTERNS: readonly [RegExp, Device['browser']][] = [
+  [/\bEdg(e|A|iOS)?\//, 'edge'],
+  [/\bOPR\/|\bOpera Mini\//, 'opera'],
+  [/\bSamsungBrowser\//, 'samsung_internet'],
+  [/\bUCBrowser\//, 'uc_browser'],
+  [/\b(Firefox|FxiOS)\//, 'firefox'],
+  [/(\b|Headless)(Chrome|Chromium|CriOS)\//, 'chrome'],
+  [/\bSafari\//, 'safari'],
 ]
 
-const SYSTEMS: readonly [RegExp, string][] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bMac OS X\b/, 'Mac'],
-  [/\bLinux\b/, 'Linux'],
+const SYSTEM_PATTERNS: readonly [RegExp, Device['system']][] = [
+  [/\biPhone\b/, 'iphone'],
+  [/\biPad\b/, 'ipad'],
+  [/\bAndroid\b/, 'android'],
+  [/\bWindows\b/, 'windows'],
+  [/\bCrOS\b/, 'chromeos'],
+  [/\bMac OS X\b/, 'mac'],
+  [/\bLinux\b/, 'linux'],
 ]
 
 const MAX_READ = 400
@@ -99,21 +100,19 @@ function proofOf(
 
 export function readBrowser(request: FastifyRequest): Browser {
   return {
-    device: describeDevice(request.headers['user-agent']),
+    device: readDevice(request.headers['user-agent']),
     knownCookie: recognisedBrowserCookie(request),
   }
 }
 
-/** A short name for a User-Agent, such as "Chrome on Android"; its own text is not stored. */
-function describeDevice(userAgent: string | undefined): string {
+/** What a User-Agent header names; its own text is not stored. */
+function readDevice(userAgent: string | undefined): Device {
   const text = (userAgent ?? '').slice(0, MAX_READ)
-  const browser = nameIn(BROWSERS, text) ?? 'Unknown browser'
-  const system = nameIn(SYSTEMS, text)
-  return system ? `${browser} on ${system}` : browser
+  return { browser: findCode(BROWSER_PATTERNS, text), system: findCode(SYSTEM_PATTERNS, text) }
 }
 
-function nameIn(names: readonly [RegExp, string][], text: string): string | undefined {
-  return names.find(([pattern]) => pattern.test(text))?.[1]
+function findCode<Code>(patterns: readonly [RegExp, Code][], text: string): Code | null {
+  return patterns.find(([pattern]) => pattern.test(text))?.[1] ?? null
 }
 
 export function cookieNamed(name: string, header: string | undefined): string | undefined {

@@ -1,13 +1,15 @@
 import { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { Device } from '@twende/contract/accounts/session-routes.ts'
 import { getLocale } from '@twende/messages/runtime'
 import { sql } from 'kysely'
+import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 
-type NewSession = {
+export type NewSession = {
   id: string
   accountId: string
-  device: string
+  device: Device
   createdAt: Date
   idleExpiresAt: Date
   expiresAt: Date
@@ -36,10 +38,10 @@ export async function insertSession(
   { passwordHash, role }: AccountAsProved,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into sessions (id, account_id, created_at, last_used_at, idle_expires_at, expires_at, device,
-      password_proved_at, second_factor_proved_at)
+    insert into sessions (id, account_id, created_at, last_used_at, idle_expires_at, expires_at, browser,
+      operating_system, password_proved_at, second_factor_proved_at)
     select ${session.id}::uuid, id, ${session.createdAt}::timestamptz, ${session.createdAt}::timestamptz,
-      ${session.idleExpiresAt}::timestamptz, ${session.expiresAt}::timestamptz, ${session.device}::text,
+      ${session.idleExpiresAt}::timestamptz, ${session.expiresAt}::timestamptz, ${session.device.browser}::text, ${session.device.system}::text,
       ${session.passwordProvedAt}::timestamptz, ${session.secondFactorProvedAt}::timestamptz
     from accounts
     where id = ${session.accountId} and password_hash = ${passwordHash} and role = ${role} and banned_at is null
@@ -62,7 +64,7 @@ export async function findOpenSession(
       'sessions.id as sessionId',
       'accounts.id as accountId',
       'accounts.role',
-      'accounts.name',
+      accountName().as('name'),
       'accounts.email',
       'sessions.password_proved_at as passwordProvedAt',
       'sessions.second_factor_proved_at as secondFactorProvedAt',
@@ -164,7 +166,8 @@ export async function deleteSessions(tx: Db, accountId: string): Promise<void> {
 
 type SessionRow = {
   id: string
-  device: string
+  browser: Device['browser']
+  system: Device['system']
   created_at: Date
   last_used_at: Date
   ended_at: Date | null
@@ -178,7 +181,11 @@ export async function findSessionsOf(db: Db, accountId: string): Promise<Session
 function sessionsOf(db: Db, accountId: string) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'device', 'created_at', 'last_used_at', 'ended_at'])
+    .select(['id', 'created_at', 'last_used_at', 'ended_at'])
+    .select([
+      sql<Device['browser']>`browser`.as('browser'),
+      sql<Device['system']>`operating_system`.as('system'),
+    ])
     .where('account_id', '=', accountId)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')

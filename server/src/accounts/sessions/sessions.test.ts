@@ -3,7 +3,7 @@ import { PASSWORD } from '../../testing/people.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import { findAccountById } from '../account-store.ts'
 import { deleteOldSessions } from './personal-sessions.ts'
-import { startSession } from './start-session.ts'
+import { type Browser, startSession } from './start-session.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -79,17 +79,24 @@ test('the use of a session is written every few minutes, not at each request', a
   expect((await sessionRow(sessionId)).last_used_at.getTime()).toBeGreaterThan(begun.getTime() + 300_000)
 })
 
-test('the device is named in usual words and keeps nothing of what was sent', async () => {
+test('the device is stored as codes and keeps nothing of what was sent', async () => {
   const { email } = await market.signUp()
+  const namesOf = ({
+    browser,
+    operating_system,
+  }: {
+    browser: string | null
+    operating_system: string | null
+  }) => [browser, operating_system]
   const device = async (userAgent: string) =>
-    (await sessionRow((await logIn(email, userAgent)).sessionId)).device
+    namesOf(await sessionRow((await logIn(email, userAgent)).sessionId))
   const phone =
     'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML) Chrome/124.0 Mobile Safari/537.36'
-  expect(await device(phone)).toBe('Chrome on Android')
+  expect(await device(phone)).toEqual(['chrome', 'android'])
   expect(
     await device('Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Version/17.4 Mobile Safari/604.1'),
-  ).toBe('Safari on iPhone')
-  expect(await device(`<script>alert(1)</script>${'x'.repeat(5000)}`)).toBe('Unknown browser')
+  ).toEqual(['safari', 'iphone'])
+  expect(await device(`<script>alert(1)</script>${'x'.repeat(5000)}`)).toEqual([null, null])
 })
 
 test('another role, a ban and a log-out by staff end every session at once', async () => {
@@ -122,7 +129,7 @@ test('no session begins for a password, role or ban that changed while the passw
     const account = await findAccountById(market.db, accountId)
     if (!account) throw new Error('the account is there')
     await market.db.updateTable('accounts').set(change).where('id', '=', accountId).execute()
-    const browser = { device: 'Chrome on Android' }
+    const browser: Browser = { device: { browser: 'chrome', system: 'android' } }
     expect(await startSession(market.deps, market.db, { account, browser })).toBeUndefined()
   }
 })
@@ -177,7 +184,7 @@ describe('logging out', () => {
     expect(data).toHaveLength(2)
     expect(data.find(({ isThisOne }) => isThisOne)).toMatchObject({
       _id: here.sessionId,
-      device: 'Firefox on Linux',
+      device: { browser: 'firefox', system: 'linux' },
     })
     const ending = { params: { sessionId: elsewhere.sessionId } }
     const end = (who: { token: string }) => market.call('POST /api/user/session/:sessionId/end', ending, who)

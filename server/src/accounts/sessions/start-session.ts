@@ -1,4 +1,5 @@
 import type { Role } from '@twende/contract/accounts/account-routes.ts'
+import type { Device } from '@twende/contract/accounts/session-routes.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
 import type { Secrets } from '../secrets.ts'
@@ -24,7 +25,7 @@ export const RETENTION_AFTER_END_MS = 30 * DAY_MS
 
 export type ProvedAccount = { id: string; role: Role; name: string; passwordHash: string }
 /** The browser that signs in. */
-export type Browser = { device: string; knownCookie?: string | undefined }
+export type Browser = { device: Device; knownCookie?: string | undefined }
 
 /** The session that this one replaces; the end and the proofs are taken over. */
 type Replaced = { expiresAt: Date; secondFactorProvedAt: Date | null }

@@ -5,6 +5,7 @@ import { m } from '@twende/messages'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod/mini'
+import { accountName } from '../../db/account-name.ts'
 import { type Db, violatedConstraint } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -228,7 +229,7 @@ export async function findOtherProofs(
   { code, payableId, limit }: { code: string; payableId: string; limit: number },
 ): Promise<OtherProof[]> {
   const { rows } = await sql<OtherProof>`
-    select c.id, c.payable_id as "listingId", payables.reference, accounts.name as seller,
+    select c.id, c.payable_id as "listingId", payables.reference, ${accountName()} as seller,
       c.payer_name as "payerName", c.payer_phone as phone, coalesce(c.amount_read, c.amount_typed) as amount,
       c.created_at as "sentAt", c.status
     from payment_proofs as c

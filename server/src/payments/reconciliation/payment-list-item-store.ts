@@ -3,6 +3,7 @@ import type { MoneyMethod } from '@twende/contract/payments/payment-choices.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { m } from '@twende/messages'
 import { sql } from 'kysely'
+import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import type { ProofReason } from '../payment-labels.ts'
 import { type PaymentItemKey, REFUND_IS_OWED } from './payment-list-store.ts'
@@ -87,7 +88,7 @@ export async function readPaymentItemsById(db: Db, ids: readonly string[]): Prom
   const { rows } = await sql<PaymentItem>`
     select 'payment' as kind, p.id, p.payable_type as purpose, p.payable_id as "purchaseId", payables.reference,
       p.method, p.amount, p.amount_received as received, p.receipt, p.phone, coalesce(accounts.email, '') as email,
-      coalesce(payables.payer_name, accounts.name, ${m.payment_visitor()}) as payer,
+      coalesce(payables.payer_name, ${accountName()}, ${m.payment_visitor()}) as payer,
       p.status, p.outcome, p.failure, p.note, p.created_at as at, p.settled_at as "settledAt",
       ${REFUND_IS_OWED} as "refundOwed"
     from payments as p
@@ -156,7 +157,7 @@ export async function findDecisionsOn(
   refundIds: readonly string[],
 ): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`
-    select distinct on (audit_log.at, request_id) audit_log.at, accounts.name as by, action, reason
+    select distinct on (audit_log.at, request_id) audit_log.at, ${accountName()} as by, action, reason
     from audit_log join accounts on accounts.id = audit_log.account_id
     where (subject = 'payments' and subject_id = ${paymentId})
       or (subject = 'refunds' and subject_id = any(${[...refundIds]}::text[]))

@@ -3,6 +3,7 @@ import { REFUND_ALONE_UP_TO, type RefundQueue } from '@twende/contract/payments/
 import { m } from '@twende/messages'
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 import { type FoundPage, inOrderOf, type PageRange } from '../../db/list-page.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -175,15 +176,15 @@ const JOINED = sql`
 function refundsWhere(where: RawBuilder<unknown>) {
   return sql`
     select r.id, r.payable_type as purpose, r.payable_id as "purchaseId", r.amount, r.reason, r.reason_note as "reasonNote", r.status,
-      payables.reference, r.payment_id as "paymentId", coalesce(accounts.name, ${m.payment_visitor()}) as customer,
+      payables.reference, r.payment_id as "paymentId", coalesce(${accountName()}, ${m.payment_visitor()}) as customer,
       coalesce(accounts.email, '') as email,
       coalesce(nullif(paid.phone, ''), (
         select phone from payments where phone <> '' and status in ('paid', 'partial', 'refunding')
           and payments.payable_id = r.payable_id
         order by id desc limit 1
       ), payables.payer_phone) as phone,
-      r.approved_by as "approvedById", approver.name as "approvedBy", r.approved_at as "approvedAt",
-      sender.name as "sentBy", r.sent_at as "sentAt", r.receipt, r.sent_note as note, r.created_at as "createdAt",
+      r.approved_by as "approvedById", ${accountName('approver')} as "approvedBy", r.approved_at as "approvedAt",
+      ${accountName('sender')} as "sentBy", r.sent_at as "sentAt", r.receipt, r.sent_note as note, r.created_at as "createdAt",
       ${PAYMENT_TO_APPROVE} as "paymentToApprove"
     ${JOINED}
     where ${where}`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
 
 /** Whether only one person recorded the money of a payment: neither its provider nor a second person confirmed it. */
@@ -39,7 +40,7 @@ export type WaitingPayment = {
 export async function findPaymentsToApprove(db: Db, most: number): Promise<WaitingPayment[]> {
   const { rows } = await sql<WaitingPayment>`
     select p.id, payables.reference,
-      payment_money(p.id) as amount, taker.name as by, taker.id as "byId", p.created_at as at
+      payment_money(p.id) as amount, ${accountName('taker')} as by, taker.id as "byId", p.created_at as at
     from payments as p
     join accounts as taker on taker.id = p.recorded_by
     join payables on payables.payable_type = p.payable_type and payables.payable_id = p.payable_id
@@ -59,7 +60,11 @@ export async function findPeopleOfPayment(db: Db, paymentId: string): Promise<Pe
     .selectFrom('payments')
     .leftJoin('accounts as taker', 'taker.id', 'payments.recorded_by')
     .leftJoin('accounts as approver', 'approver.id', 'payments.approved_by')
-    .select(['taker.name as takenBy', 'taker.id as takenById', 'approver.name as approvedBy'])
+    .select([
+      accountName('taker').as('takenBy'),
+      'taker.id as takenById',
+      accountName('approver').as('approvedBy'),
+    ])
     .where('payments.id', '=', paymentId)
     .executeTakeFirst()
 }
