@@ -22,12 +22,18 @@ test('staff adds a car that everybody sees at once, and of two who change it one
   await page.getByRole('link', { name: 'Add a car' }).click()
   await addPhotos(page, [await photo(0), await photo(1)])
   await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Number plate').fill('kda 12')
   await page.getByLabel('Category').selectOption({ index: 1 })
   await page.getByLabel('Where it stands').selectOption({ index: 1 })
   await page.getByLabel('Price a day').fill('6,000')
   await page.getByLabel('Deposit').fill('20000')
   await page.getByLabel('Description').fill('An old friend of the bush roads.')
+  await page.getByRole('button', { name: 'Add car' }).click()
+  await expect(page.getByText('Please write the plate as it is on the car')).toBeVisible()
   await checkPage(page)
+  await page
+    .getByLabel('Number plate')
+    .fill(`kcz${String(Math.floor(Math.random() * 1000)).padStart(3, '0')}a`)
   await page.getByRole('button', { name: 'Add car' }).click()
   await expect(page.getByText('Car added')).toBeVisible()
 

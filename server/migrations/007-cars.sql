@@ -3,6 +3,8 @@
 create table cars (
   id uuid primary key,
   name text not null,
+  -- In capitals, its groups apart by one space: KDA 123A. Shown to staff alone.
+  number_plate text,
   category_id uuid not null references categories (id) on delete restrict,
   location_id uuid not null references locations (id) on delete restrict,
   description text not null,
@@ -26,6 +28,8 @@ create table cars (
   retired_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  constraint car_number_plate_is_unique unique (number_plate),
+  constraint car_number_plate_is_normalised check (number_plate ~ '^[A-Z0-9]{2,4}( [A-Z0-9]{1,5}){1,2}$'),
   constraint car_price_is_positive check (price_per_day > 0),
   constraint car_seats_are_in_range check (seats between 1 and 60),
   constraint car_transmission_is_known check (transmission in ('automatic', 'manual')),

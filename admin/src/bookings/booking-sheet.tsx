@@ -12,6 +12,7 @@ import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { NumberPlate } from '../fleet/fleet-cells.tsx'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { links, siteLinks } from '../links.ts'
 import { Key, useShortcuts, useShortcutsOn } from '../list/shortcuts.tsx'
@@ -70,6 +71,8 @@ export function BookingSheet({ loaded }: { loaded: LoadedBooking }) {
             <a href={siteLinks.rentCar(booking.carId)} className="underline underline-offset-4">
               {booking.carName}
             </a>
+            {booking.numberPlate && ' '}
+            {booking.numberPlate && <NumberPlate>{booking.numberPlate}</NumberPlate>}
           </p>
           <BookingState booking={booking} />
         </div>

@@ -30,6 +30,7 @@ function valuesOf(car: FleetCar | undefined) {
   const spec = (name: SpecName) => car?.specs[name] ?? ''
   return {
     name: car?.name ?? '',
+    numberPlate: car?.numberPlate ?? '',
     category: car?.category ?? '',
     location: car?.location ?? '',
     price: car ? String(car.price) : '',
@@ -142,14 +143,25 @@ function CarPart({ form, lists }: PartProps & { lists: FleetLists }) {
   const named = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
   return (
     <FormPart title={m.admin_fleet_car_title()}>
-      <TextField
-        form={form}
-        name="name"
-        label={m.admin_fleet_name_label()}
-        required
-        autoComplete="off"
-        placeholder="Toyota Axio 2017"
-      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          form={form}
+          name="name"
+          label={m.admin_fleet_name_label()}
+          required
+          autoComplete="off"
+          placeholder="Toyota Axio 2017"
+        />
+        <TextField
+          form={form}
+          name="numberPlate"
+          label={m.admin_fleet_number_plate_label()}
+          hint={m.admin_fleet_number_plate_hint()}
+          autoComplete="off"
+          autoCapitalize="characters"
+          placeholder="KDA 123A"
+        />
+      </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           form={form}

@@ -46,11 +46,21 @@ export function FleetCarCell({ car }: Shown) {
         <p className="text-sm text-soft">
           {car.category}, {car.location}
         </p>
-        <StatusBadge tone={state.tone} className="mt-1.5">
-          {state.word}
-        </StatusBadge>
+        <p className="mt-1.5 flex flex-wrap items-center gap-2">
+          <StatusBadge tone={state.tone}>{state.word}</StatusBadge>
+          {car.numberPlate && <NumberPlate>{car.numberPlate}</NumberPlate>}
+        </p>
       </div>
     </div>
+  )
+}
+
+/** The plate as it is on the car. */
+export function NumberPlate({ children }: { children: string }) {
+  return (
+    <span className="figures inline-block rounded-sm border border-edge px-1.5 text-sm font-semibold whitespace-nowrap">
+      {children}
+    </span>
   )
 }
 

@@ -53,6 +53,8 @@ export const AdminBooking = z.extend(Booking, {
   }),
   /** Who made it at the counter; null when its customer did. */
   bookedBy: z.nullable(z.string()),
+  /** Of the car as it is now; null while none is known. */
+  numberPlate: z.nullable(z.string()),
   handover: z.nullable(Condition),
   handoverReturn: z.nullable(Return),
   /** Shillings charged at the return beyond the rental. */

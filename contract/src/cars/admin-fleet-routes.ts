@@ -52,7 +52,7 @@ export const adminFleetRoutes = defineRoutes({
     multipart: true,
     body: z.object(fleetCarFields),
     reply: OneCar,
-    errors: [...wordRefusals, ...pictureRefusals, 'idempotency_conflict'],
+    errors: ['number_plate_taken', ...wordRefusals, ...pictureRefusals, 'idempotency_conflict'],
     limits: STAFF_UPLOADS,
   },
   'POST /api/admin/car/:carId/update': {
@@ -66,7 +66,7 @@ export const adminFleetRoutes = defineRoutes({
       updatedAt: SeenAt,
     }),
     reply: OneCar,
-    errors: ['car_not_found', 'changed_meanwhile', ...wordRefusals, ...pictureRefusals],
+    errors: ['car_not_found', 'changed_meanwhile', 'number_plate_taken', ...wordRefusals, ...pictureRefusals],
     limits: STAFF_UPLOADS,
   },
   'POST /api/admin/car/:carId/availability': {

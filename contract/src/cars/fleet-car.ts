@@ -5,6 +5,7 @@ import { FUEL_TYPES, TRANSMISSIONS } from '../business-constants.ts'
 import { Features } from '../listings/listing-fields.ts'
 import { formNumber, jsonField, line, optionalLine, paragraphs } from '../text.ts'
 import { Car } from './car.ts'
+import { NumberPlateInput } from './number-plate.ts'
 
 /** Which cars of the fleet staff looks at; `all` is every car we have or had. */
 export const FLEET_SHOWS = ['all', 'available', 'unavailable', 'retired'] as const
@@ -20,6 +21,8 @@ export const MOST_SEATS = 60
 
 /** A rental car as staff sees it. */
 export const FleetCar = z.extend(Car, {
+  /** Null while none is known. Not public. */
+  numberPlate: z.nullable(z.string()),
   /** When it left the fleet; null while it is in it. */
   retiredAt: z.nullable(z.string()),
   /** The rental under way, or the next one. */
@@ -56,6 +59,7 @@ const FleetSpecs = z.object(
 /** Fields of the form of a rental car; files `image1` to `image4` are its pictures. */
 export const fleetCarFields = {
   name: line(100, m.validation_name_of_item),
+  numberPlate: z.optional(NumberPlateInput),
   description: paragraphs(4000, m.validation_describe_car),
   category: line(60, m.validation_category),
   location: line(80, m.validation_location),

@@ -72,6 +72,7 @@ export const errorCodes = {
   mpesa_code_used: 409,
   product_not_found: 404,
   product_needs_picture: 400,
+  number_plate_taken: 409,
   product_name_taken: 409,
   stock_changed: 409,
   stock_reserved: 409,

@@ -89,6 +89,11 @@ function adminBookingRows(db: Db) {
       .select(['request.note as request_note', 'request.amount as request_amount', 'request.requested_at'])
       .select(['requester.id as requester_id', accountName('requester').as('requester_name')])
       .select(['accounts.phone as account_phone', accountName('maker').as('booked_by_name')])
+      .select(
+        sql<string | null>`(select number_plate from cars where cars.id = bookings.car_id)`.as(
+          'number_plate',
+        ),
+      )
       // Whoever left is shut out too, and was not banned.
       .select(
         sql<boolean>`accounts.banned_at is not null and accounts.deleted_at is null`.as('account_banned'),

@@ -143,6 +143,7 @@ export function toAdminBooking(row: AdminBookingRow, now: Date, publicUrl: strin
       banned: row.account_banned,
     },
     bookedBy: row.booked_by_name,
+    numberPlate: row.number_plate,
     handover: row.handover === null ? null : handoverDocument.read(row.handover),
     handoverReturn: row.handover_return === null ? null : returnDocument.read(row.handover_return),
     extraCharges: row.extra_charges,

@@ -15,6 +15,7 @@ export type NextBookingRow = {
   customer: string
 }
 export type FleetCarRow = CarRow & {
+  number_plate: string | null
   retired_at: Date | null
   created_at: Date
   updated_at: Date
@@ -34,7 +35,9 @@ export async function findAdminFleetPage(
   db: Db,
   { search, category, show, limit, offset }: FleetFilter & PageRange,
 ): Promise<FoundPage> {
-  const words = sql<string>`(cars.search_text || ' ' || lower(locations.name))`
+  const words = sql<string>`concat_ws(
+    ' ', cars.search_text, lower(locations.name), lower(number_plate), lower(replace(number_plate, ' ', ''))
+  )`
   const matching = [matchesShow(show), containsWords(words, searchWords(search))]
   if (category) matching.push(matchesName('categories', category))
   return findPage(db, {
@@ -87,6 +90,7 @@ function selectAdminFleet(db: Db, now: Date) {
   const live = sql`bookings.car_id = cars.id and bookings.status in ('pending', 'confirmed', 'active')
     and (bookings.status = 'pending' and bookings.hold_expires_at <= ${now}) is not true`
   return selectEveryCar(db).select([
+    'cars.number_plate',
     'cars.retired_at',
     'cars.created_at',
     'cars.updated_at',

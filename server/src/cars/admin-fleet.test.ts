@@ -53,6 +53,39 @@ describe('a new car', () => {
     expect(listed?.pictures).toHaveLength(2)
   })
 
+  test('has a number plate that staff sees, however it was typed, and the public does not', async () => {
+    const car = await added({ numberPlate: ' kdq-123 b' })
+    expect(car.numberPlate).toBe('KDQ 123B')
+    const found = async (search: string) =>
+      (await market.call('GET /api/admin/cars', { query: { search } }, staff)).data.map(({ _id }) => _id)
+    for (const search of ['KDQ 123B', 'kdq123b', 'kdq', '123b demio'])
+      expect(await found(search)).toEqual([car._id])
+    expect(JSON.stringify(await shown(car._id))).not.toContain('KDQ')
+    expect(JSON.stringify(await market.call('GET /api/car/list', {}))).not.toContain('KDQ')
+    const searched = await market.call('GET /api/car/list', { query: { search: 'KDQ 123B' } })
+    expect(searched.data.map(({ _id }) => _id)).not.toContain(car._id)
+  })
+
+  test('is refused with a plate of another car or of no known form, and the other keeps its own', async () => {
+    const first = await added({ numberPlate: 'KDQ 200A' })
+    expect(await add({ numberPlate: 'kdq200a' })).toMatchObject({
+      status: 409,
+      body: { code: 'number_plate_taken' },
+    })
+    expect(await add({ numberPlate: 'HELLO' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', data: { fields: { numberPlate: expect.stringContaining('123A') } } },
+    })
+    const second = await added()
+    expect(second.numberPlate).toBeNull()
+    expect((await update(second, { numberPlate: 'KDQ 200A' })).body.code).toBe('number_plate_taken')
+    const kept = await update(first, { name: 'Mazda Demio 2018' })
+    expect(kept.body.data).toMatchObject({ name: 'Mazda Demio 2018', numberPlate: 'KDQ 200A' })
+    const without = await update(kept.body.data, { numberPlate: '' })
+    expect(without.body.data.numberPlate).toBeNull()
+    expect((await update(second, { numberPlate: 'KDQ 200A' })).body.data.numberPlate).toBe('KDQ 200A')
+  })
+
   test('needs a picture, a category and a place that we have, and a price', async () => {
     expect((await add({ image1: undefined })).body.code).toBe('car_needs_picture')
     expect((await add({ category: 'Boat' })).body.code).toBe('category_unknown')

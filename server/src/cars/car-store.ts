@@ -3,8 +3,9 @@ import type { fleetCarFields } from '@twende/contract/cars/fleet-car.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { v7 as uuidv7 } from 'uuid'
-import type { Db } from '../db/database.ts'
+import { type Db, violatedConstraint } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { AppError } from '../http/app-error.ts'
 import type { PictureRow } from '../media/present-picture.ts'
 
 export type Span = { from: Date; until: Date }
@@ -23,7 +24,10 @@ const COLUMNS = {
   fuelType: 'fuel_type',
   specs: 'specs',
   features: 'features',
-} as const satisfies Record<Exclude<keyof typeof fleetCarFields, 'category' | 'location'>, keyof StoredCar>
+} as const satisfies Record<
+  Exclude<keyof typeof fleetCarFields, 'category' | 'location' | 'numberPlate'>,
+  keyof StoredCar
+>
 
 type CarField = keyof typeof COLUMNS
 const CAR_FIELDS = Object.keys(COLUMNS) as CarField[]
@@ -173,6 +177,7 @@ export type NewCar = Partial<CarFields> &
   Pick<CarFields, RequiredField> & {
     categoryId: string
     locationId: string
+    numberPlate?: string | null
     available: boolean
     pictureHashes: readonly string[]
   }
@@ -187,11 +192,13 @@ export async function insertCar(db: Db, car: NewCar, now: Date): Promise<string>
       id,
       category_id: car.categoryId,
       location_id: car.locationId,
+      number_plate: car.numberPlate ?? null,
       available: car.available,
       created_at: now,
       updated_at: now,
     })
     .execute()
+    .catch(refuseTakenPlate)
   const pictures = car.pictureHashes.map((picture_hash, position) => ({ car_id: id, position, picture_hash }))
   if (pictures.length > 0) await db.insertInto('car_pictures').values(pictures).execute()
   return id
@@ -225,7 +232,12 @@ export async function lockCarToChange(tx: Db, carId: string): Promise<StoredCar 
 }
 
 export async function changeCar(tx: Db, carId: string, change: CarChange): Promise<void> {
-  await tx.updateTable('cars').set(change).where('id', '=', carId).execute()
+  await tx.updateTable('cars').set(change).where('id', '=', carId).execute().catch(refuseTakenPlate)
+}
+
+function refuseTakenPlate(error: unknown): never {
+  if (violatedConstraint(error) === 'car_number_plate_is_unique') throw new AppError('number_plate_taken')
+  throw error
 }
 
 export async function findCarPictureHashes(db: Db, carId: string): Promise<string[]> {

@@ -49,6 +49,7 @@ function toFleetCar(row: FleetCarRow, publicUrl: string): FleetCar {
   const { next_booking: next } = row
   return {
     ...toCar(row, publicUrl),
+    numberPlate: row.number_plate,
     retiredAt: row.retired_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -20,7 +20,7 @@ import {
 } from './car-store.ts'
 
 type KeepDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
-type Facts = { [Name in keyof typeof fleetCarFields]: z.output<(typeof fleetCarFields)[Name]> }
+type Facts = z.output<z.ZodMiniObject<typeof fleetCarFields>>
 
 /** Puts a car into the fleet, to be rented at once; answers its id. */
 export async function addCar(
@@ -37,7 +37,7 @@ export async function addCar(
     return idempotency.transaction(async (tx) => {
       const { categoryId = '', locationId = '' } = await placeOf(tx, facts)
       const car = { ...facts, specs: filled(facts.specs), categoryId, locationId, available: true }
-      return insertCar(tx, { ...car, pictureHashes }, now)
+      return insertCar(tx, { ...car, numberPlate: facts.numberPlate || null, pictureHashes }, now)
     })
   })
 }
@@ -55,6 +55,7 @@ export async function updateCar(deps: KeepDeps, carId: string, edit: Edit, sent:
       const { car, categoryId, locationId } = await carAsSeen(tx, carId, edit)
       await changeCar(tx, carId, {
         ...carColumns({ ...edit, specs: edit.specs && filled(edit.specs) }),
+        ...(edit.numberPlate === undefined ? {} : { number_plate: edit.numberPlate || null }),
         ...(categoryId === undefined ? {} : { category_id: categoryId }),
         ...(locationId === undefined ? {} : { location_id: locationId }),
         updated_at: nextUpdatedAt(car.updated_at, deps.clock.now()),

@@ -150,6 +150,7 @@ export type Tables = {
   cars: {
     id: string
     name: string
+    number_plate: string | null
     category_id: string
     location_id: string
     description: string

@@ -38,6 +38,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   car_taken: m.error_car_taken,
   changed_meanwhile: m.error_changed_meanwhile,
   car_needs_picture: m.error_car_needs_picture,
+  number_plate_taken: m.error_number_plate_taken,
   car_is_retired: m.error_car_is_retired,
   car_not_retired: m.error_car_not_retired,
   car_has_bookings: m.error_car_has_bookings,

@@ -41,6 +41,11 @@ export async function findListingByReference(db: Db, reference: string): Promise
   return findItems(db, [listings(sql`'CAR' || number::text = ${reference}`)])
 }
 
+/** Finds cars of the fleet by the beginning of their number plate, in capitals without spaces. */
+export async function findByNumberPlate(db: Db, beginning: string): Promise<FoundItem[]> {
+  return findItems(db, [cars(sql`replace(number_plate, ' ', '') like ${`${beginning}%`}`)])
+}
+
 async function findItems(db: Db, searches: readonly Search[]): Promise<FoundItem[]> {
   const all = sql.join(
     searches.map((search) => sql`(${search} limit ${MOST_OF_A_KIND})`),
@@ -66,7 +71,7 @@ const listings = (condition: Search) => sql`
   from listings where ${condition} and deleted_at is null order by created_at desc, id`
 
 const cars = (condition: Search) => sql`
-  select 'car', id::text, name, '', '' from cars where ${condition} order by name, id`
+  select 'car', id::text, name, coalesce(number_plate, ''), '' from cars where ${condition} order by name, id`
 
 const accounts = (condition: Search) => sql`
   select 'account', id::text, name, email, '' from accounts

@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { searchWords } from '../db/text-search.ts'
 import type { AppDeps } from '../deps.ts'
 import { serve } from '../http/serve.ts'
-import { findByPhone, findByReceipt, findByWords, findListingByReference } from './admin-search-store.ts'
+import {
+  findByNumberPlate,
+  findByPhone,
+  findByReceipt,
+  findByWords,
+  findListingByReference,
+} from './admin-search-store.ts'
 
 /** Shorter words cannot be found by the index; beside a longer one they only narrow what it finds. */
 const SHORTEST_WORD = 3
@@ -15,7 +21,7 @@ export function searchHandlers(app: FastifyInstance, deps: AppDeps) {
   }))
 }
 
-/** Finds what a text of staff can mean: a reference, a payment receipt, a phone number, a name. */
+/** Finds what a text of staff can mean: a reference, a payment receipt, a number plate, a phone number, a name. */
 export async function searchEverything({ db }: Pick<AppDeps, 'db'>, text: string): Promise<FoundItem[]> {
   const compact = text.replace(/[\s()-]/g, '')
   if (isPhoneNumber(compact)) return findByPhone(db, withoutCountry(compact))
@@ -24,6 +30,8 @@ export async function searchEverything({ db }: Pick<AppDeps, 'db'>, text: string
   if (/^car\d+$/i.test(compact)) searches.push(findListingByReference(db, compact.toUpperCase()))
   // Receipts of M-Pesa have ten characters, the first a letter; other providers' are longer.
   if (/^[a-z][a-z0-9]{3,}$/i.test(compact)) searches.push(findByReceipt(db, compact.toUpperCase()))
+  // The shortest beginning that tells cars apart has three characters: KDA.
+  if (/^[a-z\d]{3,10}$/i.test(compact)) searches.push(findByNumberPlate(db, compact.toUpperCase()))
   if (words.some(({ length }) => length >= SHORTEST_WORD)) {
     searches.push(findByWords(db, words))
   }

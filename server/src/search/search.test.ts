@@ -65,6 +65,19 @@ test('a receipt is found from its fourth character on', async () => {
   }
 })
 
+test('a car is found by its number plate from the third character on, with spaces or without', async () => {
+  const id = await addCar(market.db, { name: 'Toyota Fielder', numberPlate: 'KDR 451C' })
+  for (const query of ['KDR', 'kdr 4', 'kdr451c', 'KDR 451C'])
+    expect(await search(query), query).toContainEqual({
+      kind: 'car',
+      id,
+      title: 'Toyota Fielder',
+      detail: 'KDR 451C',
+      status: '',
+    })
+  expect(await kindsOf('KDR 452')).toEqual([])
+})
+
 test('a short word narrows what the longer ones find, so that a car is found by its whole name', async () => {
   for (const name of ['Mazda CX-5 Makena', 'Mazda CX-9 Makena']) await addCar(market.db, { name })
   const carsNamed = async (query: string) => (await search(query)).map(({ title }) => title)

@@ -38,6 +38,8 @@ export async function seedFleet(tx: Db, hashes: Hashes, now: Date): Promise<void
       tx,
       {
         ...factsOf(car),
+        // Plates of KZZ are not issued, so that none is somebody's.
+        numberPlate: `KZZ ${101 + position}A`,
         categoryId: getByName(categories, car.category),
         locationId: getByName(locations, car.location),
         pictureHashes: viewsOf(car).map((path) => getByName(hashes, path)),

@@ -221,7 +221,7 @@ function NoBookings({ search }: { search: BookingsSearch }) {
 function BookingsStats({ stats, search }: { stats: BookingStats; search: BookingsSearch }) {
   return (
     <nav aria-label={m.my_bookings_by_status()} className="mt-6">
-      <ul className="panel grid grid-cols-3 overflow-hidden max-[359px]:grid-cols-2 sm:grid-cols-6 [&>li]:-mb-px [&>li]:-mr-px [&>li]:border-r [&>li]:border-b [&>li]:border-line">
+      <ul className="panel grid grid-cols-3 overflow-hidden max-[359px]:grid-cols-2 md:grid-cols-6 [&>li]:-mb-px [&>li]:-mr-px [&>li]:border-r [&>li]:border-b [&>li]:border-line">
         <Figure
           label={m.my_bookings_total()}
           count={stats.total}
@@ -251,11 +251,11 @@ function Figure({ label, count, to, current }: FigureProps) {
         preventScrollReset
         aria-current={current ? 'true' : undefined}
         className={classes(
-          'flex h-full flex-col-reverse justify-end px-2.5 py-3 sm:px-4 -outline-offset-4 hover:bg-sand',
+          'flex h-full flex-col-reverse justify-end px-2.5 py-3 -outline-offset-4 hover:bg-sand',
           current && 'bg-acacia-tint',
         )}
       >
-        <span className="text-xs text-soft sm:text-sm">{label}</span>
+        <span className="text-xs text-soft">{label}</span>
         <span className="figures font-display text-2xl leading-tight font-bold tracking-tight">{count}</span>
       </Link>
     </li>
