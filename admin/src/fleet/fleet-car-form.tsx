@@ -159,7 +159,6 @@ function CarPart({ form, lists }: PartProps & { lists: FleetLists }) {
           hint={m.admin_fleet_number_plate_hint()}
           autoComplete="off"
           autoCapitalize="characters"
-          placeholder="KDA 123A"
         />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
