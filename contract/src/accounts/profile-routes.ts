@@ -2,7 +2,7 @@ import { m } from '@twende/messages'
 import { locales } from '@twende/messages/runtime'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { DELETE_WORD, Notifications } from '../notifications/notification-preferences.ts'
+import { CHOSEN_CHANNELS, DELETE_WORD, Notifications } from '../notifications/notification-preferences.ts'
 import { KenyanPhone } from '../payments/payment-input.ts'
 import { NewPassword, PersonName, Role } from './account-routes.ts'
 
@@ -14,6 +14,8 @@ export const Profile = z.object({
   role: Role,
   memberSince: z.string(),
   notifications: Notifications,
+  /** The channels besides mail by which this market can send. */
+  channels: z.array(z.enum(CHOSEN_CHANNELS)),
   /** The language of mails and receipts. */
   locale: z.enum(locales),
 })

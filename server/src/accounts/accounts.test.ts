@@ -50,7 +50,8 @@ describe('registering', () => {
       phone: null,
       role: 'user',
       memberSince: expect.any(String),
-      notifications: { bookings: true, listings: true, orders: true },
+      notifications: { bookings: true, listings: true, orders: true, sms: false },
+      channels: ['sms'],
       locale: 'en',
     })
   })

@@ -43,7 +43,7 @@ export async function notifyCustomer(
   const dedupeKey = `${notification.kind}:${booking.id}${event && ` ${event}`}`
   await queueNotification(
     tx,
-    { ...notification, accountId: booking.account_id, email: mailTo, dedupeKey },
+    { ...notification, accountId: booking.account_id, email: mailTo, mailOnly: ofOurs, dedupeKey },
     now,
   )
 }

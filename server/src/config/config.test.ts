@@ -48,7 +48,10 @@ test('with no settings at all, everything runs on this machine as a demo', () =>
     demo: true,
     tokenSecret: undefined,
     firstAdmin: undefined,
-    channels: { mail: { kind: 'files', from: 'Twende <no-reply@localhost>' } },
+    channels: {
+      mail: { kind: 'files', from: 'Twende <no-reply@localhost>' },
+      sms: { kind: 'files' },
+    },
     payments: {
       mpesa: { kind: 'simulator', business },
       isSimulated: true,

@@ -72,6 +72,14 @@ describe('without verified TLS', () => {
     [{ SMTP_URL: 'smtp://me:secret@mail.example?requireTLS=false' }, 'leave out requireTLS'],
     [{ SMTP_URL: 'smtps://me:secret@mail.example?tls.rejectUnauthorized=false' }, 'tls.rejectUnauthorized'],
     [{ SMTP_URL: 'smtps://me:secret@mail.example?secure=false' }, 'leave out secure'],
+    [
+      {
+        AFRICASTALKING_USERNAME: 'u',
+        AFRICASTALKING_API_KEY: 'secret',
+        AFRICASTALKING_URL: 'http://sms.example',
+      },
+      'AFRICASTALKING_URL names sms.example, which has no private address: write https:// before it.',
+    ],
     [{ MEDIA_URL: 's3://key:secret@store.example/cars?tls=off' }, 'MEDIA_URL names store.example'],
     [{ ...daraja, MPESA_BASE_URL: 'http://store.example' }, 'MPESA_BASE_URL names store.example'],
     [{ WEB3FORMS_URL: 'http://store.example/submit' }, 'WEB3FORMS_URL names store.example'],

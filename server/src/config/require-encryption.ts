@@ -77,11 +77,12 @@ function mail({
   return [{ host, sentence }]
 }
 
-function stores({ media, payments, web3forms }: Connections): Unencrypted[] {
+function stores({ media, payments, web3forms, channels: { sms } }: Connections): Unencrypted[] {
   const addresses = [
     ['MEDIA_URL', media.kind === 's3' ? media.endpoint : undefined, 'leave out tls=off'],
     ...payments.addresses.map(({ setting, url }) => [setting, url, 'write https:// before it'] as const),
     ['WEB3FORMS_URL', web3forms.url, 'write https:// before it'],
+    ['AFRICASTALKING_URL', sms.kind === 'africastalking' ? sms.url : undefined, 'write https:// before it'],
   ] as const
   return addresses.flatMap(([name, address, advice]) => {
     if (!address?.startsWith('http:')) return []

@@ -187,6 +187,18 @@ export function isNotificationKind(text: string): text is NotificationKind {
 /** Their parameters hold a secret, which is deleted as soon as it is of no more use. They are sent by mail only. */
 export const KINDS_WITH_SECRET: readonly NotificationKind[] = ['recovery_code']
 
+/** Kinds that channels of short messages send: what a person must know at once, and whose subject says it all. */
+export const SHORT_KINDS: readonly NotificationKind[] = [
+  'password_changed',
+  'booking_confirmed',
+  'booking_cancelled',
+  'booking_pickup_reminder',
+  'booking_return_reminder',
+  'booking_overdue',
+  'refund_sent',
+  'order_shipped',
+]
+
 export type FactorKind = z.output<typeof Factor>
 export type BookingParams = z.output<typeof BookingParams>
 export type OrderParams = z.output<typeof OrderParams>

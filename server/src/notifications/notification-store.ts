@@ -46,6 +46,23 @@ export async function insertNotification(tx: Db, notification: NewNotificationRo
     .execute()
 }
 
+/** How many notifications were queued for an address of a channel since an instant. */
+export async function countSentTo(
+  tx: Db,
+  { channel, recipient, since }: { channel: string; recipient: string; since: Date },
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('notifications')
+    .where('channel', '=', channel)
+    // The condition of the partial index, word for word.
+    .where(sql<SqlBool>`channel <> 'mail'`)
+    .where('recipient', '=', recipient)
+    .where('created_at', '>', since)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** What an account chose about notifications, its language and its phone; undefined once it is deleted. */
 export async function findRecipient(tx: Db, accountId: string) {
   return tx

@@ -2,21 +2,24 @@ import { MAIL } from '@twende/contract/notifications/notification-preferences.ts
 import { getLocale } from '@twende/messages/runtime'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../db/database.ts'
-import { channels } from './channels/registry.ts'
+import { channels, isChannelName } from './channels/registry.ts'
 import {
   KINDS_WITH_SECRET,
   type Notification,
   type NotificationKind,
   type NotificationParams,
   notificationKinds,
+  SHORT_KINDS,
 } from './notification-kinds.ts'
-import { findRecipient, insertNotification } from './notification-store.ts'
+import { countSentTo, findRecipient, insertNotification } from './notification-store.ts'
 
 export type NewNotification = Notification & {
   /** Whose it is, if they have an account. */
   accountId: string | null
   /** Where mail goes: one address. */
   email: string
+  /** Of somebody without an account, for whom staff acts: the channels of the account are those of staff. */
+  mailOnly?: boolean
   /** Names the event: each event is sent once on each channel. */
   dedupeKey: string
 }
@@ -32,6 +35,7 @@ export async function queueNotification(tx: Db, notification: NewNotification, n
   // A person without an account is written to in the language in which they asked.
   const locale = account?.locale ?? getLocale()
   for (const { channel, recipient } of findDestinations(notification, account)) {
+    if (await isLimitReached(tx, { channel, recipient }, now)) continue
     await insertNotification(tx, {
       id: uuidv7(),
       accountId,
@@ -54,17 +58,29 @@ type Recipient = Awaited<ReturnType<typeof findRecipient>>
  * sent by mail only. Nothing is sent about topics that are switched off, or to a deleted account.
  */
 function findDestinations(
-  { accountId, email, kind }: Pick<NewNotification, 'accountId' | 'email' | 'kind'>,
+  { accountId, email, kind, mailOnly = false }: NewNotification,
   account: Recipient,
 ): Destination[] {
   const { topic } = notificationKinds[kind]
   if (accountId !== null && (!account || account.muted.includes(topic))) return []
-  const chosen = KINDS_WITH_SECRET.includes(kind) ? [] : (account?.channels ?? [])
+  const chosen = mailOnly || KINDS_WITH_SECRET.includes(kind) ? [] : (account?.channels ?? [])
   const contact = { email, phone: account?.phone ?? null }
-  return Object.entries(channels).flatMap(([channel, { addressOf }]) => {
-    const recipient = channel === MAIL || chosen.includes(channel) ? addressOf(contact) : undefined
+  return Object.entries(channels).flatMap(([channel, { addressOf, limits }]) => {
+    const isTooLong = limits?.shortKindsOnly === true && !SHORT_KINDS.includes(kind)
+    const isWanted = channel === MAIL || (chosen.includes(channel) && !isTooLong)
+    const recipient = isWanted ? addressOf(contact) : undefined
     return recipient === undefined ? [] : [{ channel, recipient }]
   })
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/** Whether an address got as many messages within a day as its channel allows: nobody can have us send more. */
+async function isLimitReached(tx: Db, { channel, recipient }: Destination, now: Date): Promise<boolean> {
+  const mostPerDay = isChannelName(channel) ? channels[channel].limits?.mostPerDay : undefined
+  if (mostPerDay === undefined) return false
+  const since = new Date(now.getTime() - DAY_MS)
+  return (await countSentTo(tx, { channel, recipient, since })) >= mostPerDay
 }
 
 function writeParams<Kind extends NotificationKind>(kind: Kind, params: NotificationParams[Kind]): string {

@@ -1,11 +1,12 @@
+import type { Profile } from '@twende/contract/accounts/profile-routes.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import {
-  CHOSEN_CHANNELS,
   channelLabels,
   NOTIFICATION_TOPICS,
   type Notifications,
   type NotificationTopic,
 } from '@twende/contract/notifications/notification-preferences.ts'
+import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { Checkbox } from '@twende/ui/controls/field.tsx'
@@ -19,8 +20,9 @@ const labels: Record<NotificationTopic, { name: () => string; words: () => strin
 }
 
 /** Which notifications come, and by what besides mail; each choice counts at once. */
-export function AccountMails({ chosen }: { chosen: Notifications }) {
-  const [wanted, setWanted] = useState(chosen)
+export function AccountMails({ profile }: { profile: Profile }) {
+  const { notifications, channels, phone } = profile
+  const [wanted, setWanted] = useState<Notifications>(notifications)
   const choose = async (topic: keyof Notifications, on: boolean) => {
     setWanted((before) => ({ ...before, [topic]: on }))
     try {
@@ -47,12 +49,22 @@ export function AccountMails({ chosen }: { chosen: Notifications }) {
           }
         />
       ))}
-      {CHOSEN_CHANNELS.map((channel) => (
+      {channels.map((channel) => (
         <Checkbox
           key={channel}
           checked={wanted[channel]}
+          disabled={phone === null && !wanted[channel]}
           onChange={({ target }) => void choose(channel, target.checked)}
-          label={channelLabels[channel]}
+          label={
+            <>
+              <span className="font-semibold">{channelLabels[channel]}</span>
+              <span className="block text-sm text-soft">
+                {phone === null
+                  ? m.account_channel_phone_missing()
+                  : m.account_channel_text({ phone: showPhone(phone) })}
+              </span>
+            </>
+          }
         />
       ))}
     </fieldset>

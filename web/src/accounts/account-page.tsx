@@ -181,7 +181,7 @@ function AccountView({ profile, sessions, factors, LoadedSecurity, onReload }: A
           <AccountDetails key={`${profile._id} ${profile.phone}`} profile={profile} />
         </AccountSection>
         <AccountSection title={m.account_mails()} words={m.account_mails_text()}>
-          <AccountMails key={profile._id} chosen={profile.notifications} />
+          <AccountMails key={`${profile._id} ${profile.phone}`} profile={profile} />
         </AccountSection>
         <AccountSection title={m.common_password()} words={m.account_password_text()}>
           <AccountPassword email={profile.email} />

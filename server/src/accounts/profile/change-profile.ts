@@ -1,6 +1,7 @@
 import type { Profile, ProfileChange } from '@twende/contract/accounts/profile-routes.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { inTransaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CurrentUser } from '../../http/current-user.ts'
 import { queueNotification } from '../../notifications/queue-notification.ts'
@@ -21,7 +22,7 @@ import {
 
 /** Changes name, phone and preferences; the new token has the new name and the same session. */
 export async function changeOwnProfile(
-  deps: SessionDeps & ProveDeps,
+  deps: SessionDeps & ProveDeps & Pick<AppDeps, 'config'>,
   currentUser: CurrentUser,
   change: ProfileChange,
 ): Promise<{ profile: Profile; token: string }> {
@@ -42,7 +43,7 @@ export async function changeOwnProfile(
     return requireAccount(tx, accountId)
   })
   return {
-    profile: presentProfile(account),
+    profile: presentProfile(account, deps.config),
     token: await signToken(deps, { ...account, sessionId, expiresAt }),
   }
 }

@@ -13,7 +13,7 @@ import { presentProfile, requireAccount } from './profile-store.ts'
 export function profileHandlers(app: FastifyInstance, deps: AppDeps, nouns: PersonalDataOfNouns) {
   serve(app, deps, 'GET /api/user/me', async ({ currentUser }) => ({
     success: true,
-    data: presentProfile(await requireAccount(deps.db, currentUser.accountId)),
+    data: presentProfile(await requireAccount(deps.db, currentUser.accountId), deps.config),
   }))
   serve(app, deps, 'POST /api/user/update', async ({ currentUser, body }) => {
     const { profile, token } = await changeOwnProfile(deps, currentUser, body)
@@ -43,7 +43,7 @@ async function exportAccount(
 ): Promise<Record<string, unknown>> {
   const exported: Record<string, unknown> = {
     writtenAt: deps.clock.now().toISOString(),
-    account: presentProfile(await requireAccount(deps.db, accountId)),
+    account: presentProfile(await requireAccount(deps.db, accountId), deps.config),
     notes: (await findAccountNotes(deps.db, accountId)).map(({ at, what, note, oldRole, newRole }) => ({
       at,
       what,

@@ -6,8 +6,10 @@ import {
 } from '@twende/contract/notifications/notification-preferences.ts'
 import type { Locale } from '@twende/messages/runtime'
 import * as z from 'zod/mini'
+import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
+import { offeredChannels } from '../../notifications/channels/registry.ts'
 import { type AccountRow, findAccountById } from '../account-store.ts'
 import { deleteRecoveries } from '../recovery/recovery-store.ts'
 import { endSessions } from '../sessions/session-store.ts'
@@ -84,7 +86,7 @@ export async function requireAccount(db: Db, accountId: string): Promise<Account
   return account
 }
 
-export function presentProfile(account: AccountRow): Profile {
+export function presentProfile(account: AccountRow, config: Pick<Config, 'channels' | 'demo'>): Profile {
   return {
     _id: account.id,
     name: account.name,
@@ -93,6 +95,7 @@ export function presentProfile(account: AccountRow): Profile {
     role: account.role,
     memberSince: account.createdAt.toISOString(),
     notifications: preferencesOf(account),
+    channels: offeredChannels(config),
     locale: account.locale,
   }
 }

@@ -72,7 +72,7 @@ test('nobody becomes staff, verified or another by what they send', async () => 
 test('mails about a topic stay away from whoever muted it; those about money and safety come', async () => {
   const person = await market.signUp()
   const { data } = await update(person, { notifications: { bookings: false } })
-  expect(data.notifications).toEqual({ bookings: false, listings: true, orders: true })
+  expect(data.notifications).toEqual({ bookings: false, listings: true, orders: true, sms: false })
   const booking = await bookCar(market, person, await addCar(market.db), BY_MPESA)
   await payBooking(market, booking._id)
   await changePassword(person)

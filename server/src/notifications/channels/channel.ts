@@ -33,5 +33,14 @@ export type ChannelDeps<ChannelConfig> = {
 export type NotificationChannel<ChannelConfig> = {
   /** The address on this channel; undefined if the person cannot be reached by it. */
   addressOf(contact: Contact): string | undefined
+  /** Whether people may choose it; without this function, always. */
+  isOffered?(config: ChannelConfig, market: { demo: boolean }): boolean
+  /** Of a channel that costs money for each message, to the person or to the business. */
+  limits?: {
+    /** It is sent only the kinds of `SHORT_KINDS`. */
+    shortKindsOnly: boolean
+    /** The most to one address within 24 hours. */
+    mostPerDay: number
+  }
   open(deps: ChannelDeps<ChannelConfig>): ChannelSender
 }

@@ -1,18 +1,37 @@
-import type { ChannelName } from '@twende/contract/notifications/notification-preferences.ts'
+import {
+  CHOSEN_CHANNELS,
+  type ChannelName,
+  type ChosenChannel,
+} from '@twende/contract/notifications/notification-preferences.ts'
 import type { ChannelDeps, ChannelSender, NotificationChannel } from './channel.ts'
 import { mail, mailSettings, readMailConfig } from './mail.ts'
+import { readSmsConfig, sms, smsSettings } from './sms.ts'
 
 /** The settings of all channels in the environment. */
-export const channelSettings = { ...mailSettings }
+export const channelSettings = { ...mailSettings, ...smsSettings }
 
-export function readChannelConfigs(set: Parameters<typeof readMailConfig>[0], publicUrl: string) {
-  return { mail: readMailConfig(set, publicUrl) }
+type ChannelSettings = Parameters<typeof readMailConfig>[0] & Parameters<typeof readSmsConfig>[0]
+
+export function readChannelConfigs(set: ChannelSettings, publicUrl: string) {
+  return { mail: readMailConfig(set, publicUrl), sms: readSmsConfig(set) }
 }
 
 type ChannelConfigs = ReturnType<typeof readChannelConfigs>
 
 export const channels: { readonly [Name in ChannelName]: NotificationChannel<ChannelConfigs[Name]> } = {
   mail,
+  sms,
+}
+
+/** The channels besides mail that people of this market may choose. */
+export function offeredChannels(config: { channels: ChannelConfigs; demo: boolean }): ChosenChannel[] {
+  const isOffered = <Name extends ChosenChannel>(name: Name) =>
+    channels[name].isOffered?.(config.channels[name], config) ?? true
+  return CHOSEN_CHANNELS.filter(isOffered)
+}
+
+export function isChannelName(name: string): name is ChannelName {
+  return Object.hasOwn(channels, name)
 }
 
 /** By the name of the channel. */
