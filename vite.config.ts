@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { compressAssets } from './scripts/compress-assets.ts'
 import { oneLanguage } from './scripts/one-language.ts'
+import { shortRouteTable } from './scripts/short-route-table.ts'
 import { stripUnusedRouter } from './scripts/strip-unused-router.ts'
 import { marketInDev } from './server/src/pages/dev-plugin.ts'
 
@@ -64,6 +65,7 @@ export default defineConfig(({ command }) => ({
     marketInDev(),
     oneLanguage(locale),
     stripUnusedRouter(),
+    shortRouteTable(locale),
     compressAssets(),
   ],
   environments: {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { baseLocale, compileMessages, locales } from './compile-messages.mjs'
 import { giveUp, inProject } from './project.mjs'
@@ -33,12 +33,7 @@ function addScriptsOf(locale) {
     // Names hold a hash of the content: what has the same name is the same.
     if (!existsSync(target)) copyFileSync(join(assets, file), target)
   }
-  const manifest = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file))
-  if (!manifest) giveUp(`The build of ${locale} has no table of routes.`)
-  const text = readFileSync(join(assets, manifest), 'utf8')
-  writeFileSync(
-    inProject('build', 'site', 'server', `assets-${locale}.json`),
-    text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1),
-  )
+  const table = join('server', `assets-${locale}.json`)
+  copyFileSync(join(folder, table), inProject('build', 'site', table))
   rmSync(folder, { recursive: true })
 }

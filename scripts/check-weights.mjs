@@ -80,14 +80,12 @@ function lookForAdmin() {
   }
 }
 
-/** The route tables, which pages fetch as a script that sets a variable. */
+/** The route tables as the server reads them; those of browsers do not say what a page imports. */
 function readManifests() {
-  const names = existsSync(assets) ? readdirSync(assets).filter((file) => /^manifest-.*\.js$/.test(file)) : []
+  const server = join(client, '..', 'server')
+  const names = existsSync(server) ? readdirSync(server).filter((file) => /^assets-.*\.json$/.test(file)) : []
   if (names.length === 0) throw new Error('There is no build to weigh.')
-  return names.map((name) => {
-    const text = readFileSync(join(assets, name), 'utf8')
-    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-  })
+  return names.map((name) => JSON.parse(readFileSync(join(server, name), 'utf8')))
 }
 
 function weightOf(file) {

@@ -22,6 +22,7 @@ const sources = [
   'scripts/build-site.mjs',
   'scripts/compile-messages.mjs',
   'scripts/compress-assets.ts',
+  'scripts/short-route-table.ts',
   'scripts/strip-unused-router.ts',
   'tsconfig.json',
   'vite.config.ts',
