@@ -9,7 +9,7 @@ import { routes } from './routes.ts'
 // Without a token the booking wizard leads elsewhere; the journeys that book look it over.
 const ownPages = routes.filter((route) => route !== '/product').map((route) => route.replace(/\?.*/, ''))
 const pages = {
-  desktop: [...ownPages, '/rent/:id', '/buy/:id', '/product/:id', '/nowhere/at/all'],
+  desktop: [...ownPages, '/rent/:id', '/buy/:id', '/product/:id', '/mybookings/:id', '/nowhere/at/all'],
   phone: [
     '/',
     '/rent',
@@ -20,6 +20,7 @@ const pages = {
     '/product/:id',
     '/book',
     '/mybookings',
+    '/mybookings/:id',
     '/cart',
     '/order',
     '/placeorder',

@@ -82,6 +82,20 @@ test(
     await expect(page.getByText(/Payment received: Ksh 22,500, M-Pesa code [A-Z0-9]{10}/)).toBeVisible()
     await checkPage(page)
 
+    await page.getByRole('main').getByRole('link', { name: 'Manage booking' }).click()
+    await expect(page).toHaveURL(/\/mybookings\/[-0-9a-f]{36}$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Subaru Forester' })).toBeVisible()
+    const next = page.getByRole('region', { name: 'What is next' })
+    await expect(next).toContainText(`Pick up the car on ${showDay(stay.startDate)} at 10:00`)
+    await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText('Ksh 22,500')
+    const receipt = page.getByRole('region', { name: 'Payment and receipt' })
+    await expect(receipt).toContainText(/M-Pesa code[A-Z0-9]{10}/)
+    await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
+    await expect(
+      page.getByRole('region', { name: 'Help' }).getByRole('link', { name: 'Call us' }),
+    ).toBeVisible()
+    await checkPage(page)
+
     await page.getByRole('main').getByRole('link', { name: 'My Bookings' }).click()
     await expect(page).toHaveURL('/mybookings')
     const booking = page.getByRole('article', { name: `Booking ${reference}: Subaru Forester` })

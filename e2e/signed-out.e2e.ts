@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectStep } from './booking-wizard.ts'
+import { bookByApi, expectStep } from './booking-wizard.ts'
 import { test } from './journey.ts'
 import { call, carNamed, stayIn } from './market.ts'
 import { open } from './open-page.ts'
@@ -122,6 +122,34 @@ test('my bookings asks a visitor to log in, and shows them after it', { tag: '@p
   await page.getByRole('button', { name: 'Log in' }).click()
   await signInInPopup(page, person)
   await expect(page.getByText('No bookings found')).toBeVisible()
+  await checkPage(page)
+})
+
+test('the page of a booking asks a visitor to log in, and is shown to its customer only', async ({
+  page,
+  pageErrors,
+  checkPage,
+}) => {
+  pageErrors.expect(/status of 404.*\/api\/booking/)
+  const person = await newPerson()
+  const { _id } = await bookByApi(person, 'Toyota Vitz', stayIn(70, 2))
+  await open(page, `/mybookings/${_id}`)
+  await expect(page.getByText('Please log in to view this booking')).toBeVisible()
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await signInInPopup(page, person)
+  const next = page.getByRole('region', { name: 'What is next' })
+  await expect(next).toContainText(/Pay Ksh [\d,]+ by .*, \d\d:\d\d to confirm this booking\./)
+  await next.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page.getByRole('dialog', { name: /^Pay for BK/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'Cancel booking' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(next).toContainText('This booking was cancelled.')
+  await checkPage(page)
+  await openAs(page, await newPerson(), `/mybookings/${_id}`)
+  await expect(page.getByRole('heading', { name: 'Booking not found' })).toBeVisible()
   await checkPage(page)
 })
 

@@ -60,6 +60,7 @@ export const links = {
   sellCar: '/sell-car',
   listings: '/listings',
   myBookings: (search: AddressSearch = {}) => withSearch('/mybookings', search),
+  myBooking: (bookingId: string) => `/mybookings/${encodeURIComponent(bookingId)}`,
   myOrders: '/myorders',
   account: '/account',
   /** The admin app: another app, so a link to it is an `<a>` with a full load. */

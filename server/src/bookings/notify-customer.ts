@@ -24,6 +24,7 @@ export async function notifyCustomer(
 ): Promise<void> {
   const notification = make({
     name: customerDocument.read(booking.customer_info).firstName,
+    bookingId: booking.id,
     reference: booking.reference,
     carName: carSnapshotDocument.read(booking.car_snapshot).name,
     startDate: booking.start_date,

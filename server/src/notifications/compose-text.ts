@@ -1,4 +1,5 @@
 import { m } from '@twende/messages'
+import { localPath } from '@twende/messages/address.ts'
 import { baseLocale, isLocale } from '@twende/messages/runtime'
 import type { PlaceNames } from '../content/place-names.ts'
 import { inLocale } from '../http/request-locale.ts'
@@ -59,17 +60,20 @@ function composeKind<Kind extends NotificationKind>(
   params: NotificationParams[Kind],
   places: PlaceNames,
 ) {
-  const { subject, paragraphs } = texts[kind](params, places)
+  const { subject, paragraphs, page } = texts[kind](params, places)
   return {
     subject: onOneLine(subject),
     greeting: greeting(params.name),
     paragraphs: paragraphs.filter((paragraph) => paragraph !== ''),
+    ...(page && { page: { ...page, path: localPath(page.path) } }),
   }
 }
 
 /** The text as the body of a mail; nothing when its secret was deleted. */
-export function letterOf({ greeting, paragraphs }: ComposedText): string {
-  return paragraphs.length === 0 ? '' : [greeting, ...paragraphs, 'Twende'].join('\n\n').concat('\n')
+export function letterOf({ greeting, paragraphs, page }: ComposedText, publicUrl: string): string {
+  if (paragraphs.length === 0) return ''
+  const link = page ? [`${page.label}\n${publicUrl}${page.path}`] : []
+  return [greeting, ...paragraphs, ...link, 'Twende'].join('\n\n').concat('\n')
 }
 
 const MAX_NAME_LENGTH = 30

@@ -22,6 +22,7 @@ const FactorChange = z.extend(Person, { factor: Factor, at: Instant })
 const SomethingAt = z.extend(Person, { at: Instant })
 
 const BookingParams = z.extend(Person, {
+  bookingId: z.string(),
   /** `BK1234`. */
   reference: z.string(),
   carName: z.string(),
@@ -206,9 +207,13 @@ export type ListingParams = z.output<typeof ListingParams>
 
 /**
  * What a notification says: plain text, short, with nothing in it that a stranger may not read. Empty paragraphs are
- * left out.
+ * left out. `page` is the page of the site that is about it, for people who are signed in, and what is to be done there.
  */
-export type NotificationText = { subject: string; paragraphs: readonly string[] }
+export type NotificationText = {
+  subject: string
+  paragraphs: readonly string[]
+  page?: { label: string; path: string }
+}
 
 /** One text for each kind, in the language of the moment (`inLocale`). */
 export type TextsOf<Kinds extends NotificationKind> = {

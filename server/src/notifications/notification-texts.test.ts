@@ -3,16 +3,17 @@ import { composeText, letterOf } from './compose-text.ts'
 import { type Notification, notificationKinds } from './notification-kinds.ts'
 
 /** Composed from what is stored, as when it is sent. */
-function mailOf(notification: Notification): { subject: string; body: string } {
+function mailOf(notification: Notification, locale = 'en'): { subject: string; body: string } {
   const stored: unknown = JSON.parse(JSON.stringify(notification.params))
-  const text = composeText({ kind: notification.kind, params: stored, locale: 'en' })
-  return { subject: text.subject, body: letterOf(text) }
+  const text = composeText({ kind: notification.kind, params: stored, locale })
+  return { subject: text.subject, body: letterOf(text, 'https://twende.example') }
 }
 
 const name = 'Wanjiku'
 const at = '2026-12-05T06:15:00.000Z'
 const booking = {
   name,
+  bookingId: '0198a000-0000-7000-8000-000000000001',
   reference: 'BK4821',
   carName: 'Toyota Prado TX',
   startDate: '2026-12-05',
@@ -90,7 +91,7 @@ const notifications: Notification[] = [
 ]
 
 test('every mail greets, says its thing in a few lines and signs', () => {
-  for (const { subject, body } of notifications.map(mailOf)) {
+  for (const { subject, body } of notifications.map((notification) => mailOf(notification))) {
     expect(subject).toMatch(/^\S.{5,70}$/)
     expect(body).toMatch(/^Hello Wanjiku,\n\n/)
     expect(body).toMatch(/\n\nTwende\n$/)
@@ -114,6 +115,16 @@ test.each([
 ])('of the name %j no more than a first name goes into a mail', (name, first) => {
   const { body } = mailOf({ kind: 'account_deleted', params: { name, at } })
   expect(body.split('\n')[0]).toBe(first)
+})
+
+test('a mail about a booking leads to its page, in the language of the mail', () => {
+  const path = `/mybookings/${booking.bookingId}`
+  const about: Notification[] = notifications.filter(({ kind }) => kind.startsWith('booking_'))
+  expect(about.length).toBeGreaterThan(7)
+  for (const notification of about) {
+    expect(mailOf(notification).body).toContain(`\nhttps://twende.example${path}\n`)
+    expect(mailOf(notification, 'sw').body).toContain(`\nhttps://twende.example/sw${path}\n`)
+  }
 })
 
 test('times are Nairobi times and money is Ksh', () => {

@@ -157,7 +157,9 @@ describe('sending', () => {
     expect(to).toEqual(['njeri@example.com'])
     expect(mail?.from?.text).toBe('"Twende" <habari@twende.example>')
     expect(mail?.subject).toBe('Your password was changed')
-    expect(mail?.text?.trimEnd()).toBe(letterOf(composeText({ ...changed, locale: 'en' })).trimEnd())
+    expect(mail?.text?.trimEnd()).toBe(
+      letterOf(composeText({ ...changed, locale: 'en' }), market.deps.config.publicUrl).trimEnd(),
+    )
     expect(mail?.html).toBe(false)
     expect(mail?.messageId).toBe(`<${notification?.id}@localhost>`)
     expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')

@@ -3,12 +3,12 @@ import { letterOf, readableText, type StoredNotification } from './compose-text.
 import { deleteNotificationsOf, findNotificationsOf } from './notification-store.ts'
 
 export const personalNotifications: PersonalData = {
-  async exportData({ db }, accountId) {
+  async exportData({ db, config }, accountId) {
     const rows = await findNotificationsOf(db, accountId)
     return rows.map(({ created_at, sent_at, kind, params, locale, recipient }) => ({
       kind,
       recipient,
-      ...mailOf({ kind, params, locale }),
+      ...mailOf({ kind, params, locale }, config.publicUrl),
       writtenAt: created_at.toISOString(),
       sentAt: sent_at?.toISOString() ?? null,
     }))
@@ -18,7 +18,9 @@ export const personalNotifications: PersonalData = {
   },
 }
 
-function mailOf(stored: StoredNotification): { subject: string; body: string } {
+function mailOf(stored: StoredNotification, publicUrl: string): { subject: string; body: string } {
   const text = readableText(stored)
-  return text ? { subject: text.subject, body: letterOf(text) } : { subject: stored.kind, body: '' }
+  return text
+    ? { subject: text.subject, body: letterOf(text, publicUrl) }
+    : { subject: stored.kind, body: '' }
 }

@@ -16,6 +16,6 @@ export async function readMails(db: Db, { recipient, accountId, kind, dedupeKey 
     .execute()
   return rows.map((row) => {
     const text = composeText(row)
-    return { ...row, subject: text.subject, body: letterOf(text) }
+    return { ...row, subject: text.subject, body: letterOf(text, 'http://localhost') }
   })
 }

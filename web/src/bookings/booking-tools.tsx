@@ -48,7 +48,7 @@ export function BookingTools({ booking, changes }: BookingToolsProps) {
 }
 
 /** Hands the booking over as a calendar file; `changes` counts what happened to it so far. */
-async function downloadCalendarFile(booking: Booking, changes: number): Promise<void> {
+export async function downloadCalendarFile(booking: Booking, changes: number): Promise<void> {
   const { bookingCalendarFile } = await import('@twende/contract/bookings/booking-calendar-file.ts')
   const text = bookingCalendarFile(booking, { sequence: changes, stampedAt: serverNow() })
   const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))

@@ -49,15 +49,14 @@ export function openMail({
   logger,
   look = lookUpAddresses,
 }: MailDeps): ChannelSender {
-  const host = new URL(publicUrl).hostname
-  if (config.kind === 'smtp') return smtpSender({ ...config, host, look })
-  return fileSender({ from: config.from, host, folder: join(dataDir, 'mail'), logger })
+  if (config.kind === 'smtp') return smtpSender({ ...config, publicUrl, look })
+  return fileSender({ from: config.from, publicUrl, folder: join(dataDir, 'mail'), logger })
 }
 
-type SmtpServer = { url: string; from: string; host: string; look: LookUpAddresses }
+type SmtpServer = { url: string; from: string; publicUrl: string; look: LookUpAddresses }
 
 /** Mail leaves a private network only over TLS, with a certificate that is verified. */
-function smtpSender({ url, from, host, look }: SmtpServer): ChannelSender {
+function smtpSender({ url, from, publicUrl, look }: SmtpServer): ChannelSender {
   const server = new URL(url)
   return {
     async send(message) {
@@ -70,7 +69,7 @@ function smtpSender({ url, from, host, look }: SmtpServer): ChannelSender {
         socketTimeout: 20_000,
       })
       await transport.sendMail({
-        ...toMail(message, from, host),
+        ...toMail(message, from, publicUrl),
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       })
     },
@@ -84,13 +83,13 @@ function isUnknownRecipient(error: unknown): boolean {
   return error.command === 'RCPT TO' && /^5\d\d[ -]5\.1\./.test(String(error.response))
 }
 
-type MailFolder = { from: string; host: string; folder: string; logger: Logger }
+type MailFolder = { from: string; publicUrl: string; folder: string; logger: Logger }
 
-function fileSender({ from, host, folder, logger }: MailFolder): ChannelSender {
+function fileSender({ from, publicUrl, folder, logger }: MailFolder): ChannelSender {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(message) {
-      const sent = await transport.sendMail(toMail(message, from, host))
+      const sent = await transport.sendMail(toMail(message, from, publicUrl))
       const { idempotencyKey, createdAt, kind } = message
       const path = join(folder, `${createdAt.toISOString().replaceAll(':', '-')}-${idempotencyKey}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -106,14 +105,15 @@ function fileSender({ from, host, folder, logger }: MailFolder): ChannelSender {
  * The recipient is given as one address, never as text to be split; nothing in a mail can name a file to attach. The
  * Message-ID is the same at every attempt.
  */
-function toMail({ idempotencyKey, recipient, text, createdAt }: OutgoingMessage, from: string, host: string) {
+function toMail(message: OutgoingMessage, from: string, publicUrl: string) {
+  const { idempotencyKey, recipient, text, createdAt } = message
   return {
-    messageId: `<${idempotencyKey}@${host}>`,
+    messageId: `<${idempotencyKey}@${new URL(publicUrl).hostname}>`,
     date: createdAt,
     from,
     to: { name: '', address: recipient },
     subject: text.subject,
-    text: letterOf(text),
+    text: letterOf(text, publicUrl),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

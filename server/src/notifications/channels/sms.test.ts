@@ -49,6 +49,7 @@ const confirmed: Notification = {
   kind: 'booking_confirmed',
   params: {
     name: 'Wanjiku',
+    bookingId: '0198a000-0000-7000-8000-000000000001',
     reference: 'BK1234',
     carName: 'Toyota Axio',
     startDate: '2026-12-01',

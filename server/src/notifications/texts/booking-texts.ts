@@ -16,6 +16,7 @@ export const bookingTexts: TextsOf<BookingKind> = {
       nextStep(params),
       cancellationTermsText(params.cancellation),
     ],
+    page: pageOf(params),
   }),
 
   booking_confirmed: (params, places) => ({
@@ -26,6 +27,7 @@ export const bookingTexts: TextsOf<BookingKind> = {
       m.mail_booking_bring_documents(),
       cancellationTermsText(params.cancellation),
     ],
+    page: pageOf(params),
   }),
 
   booking_cancelled: (params, places) => ({
@@ -36,11 +38,13 @@ export const bookingTexts: TextsOf<BookingKind> = {
       cancellationReason(params),
       params.refund > 0 ? m.mail_refund_follows({ amount: showKsh(params.refund) }) : '',
     ],
+    page: pageOf(params),
   }),
 
   booking_expired: (params, places) => ({
     subject: m.mail_booking_expired_subject({ reference: params.reference }),
     paragraphs: [m.mail_booking_expired(), rental(params, places), m.mail_booking_expired_again()],
+    page: pageOf(params),
   }),
 
   booking_pickup_reminder: (params, places) => ({
@@ -51,6 +55,7 @@ export const bookingTexts: TextsOf<BookingKind> = {
       m.mail_booking_bring_documents(),
       m.mail_booking_pickup_change(),
     ],
+    page: pageOf(params),
   }),
 
   booking_return_reminder: (params, places) => ({
@@ -61,6 +66,7 @@ export const bookingTexts: TextsOf<BookingKind> = {
       m.mail_booking_return_fuel(),
       m.mail_booking_return_longer(),
     ],
+    page: pageOf(params),
   }),
 
   booking_overdue: (params, places) => ({
@@ -71,11 +77,16 @@ export const bookingTexts: TextsOf<BookingKind> = {
       m.mail_booking_overdue_next(),
       m.mail_booking_overdue_returned(),
     ],
+    page: pageOf(params),
   }),
 }
 
 const pickupOf = ({ startDate, pickupTime }: BookingParams) => `${showDay(startDate)}, ${pickupTime}`
 const dropoffOf = ({ endDate, dropoffTime }: BookingParams) => `${showDay(endDate)}, ${dropoffTime}`
+const pageOf = ({ bookingId }: BookingParams) => ({
+  label: m.mail_booking_page(),
+  path: `/mybookings/${bookingId}`,
+})
 
 type Requested = { heldUntil: string; keepsCar: boolean; method: 'mpesa' | 'whatsapp'; finalAmount: number }
 

@@ -62,7 +62,13 @@ export function BookingPlaced({ placed, fresh, mpesaNumber, onPayment }: Booking
       </div>
       <div className="grid min-w-0 gap-4">
         <BookedCar booking={booking} />
-        <LinkButton to={links.myBookings()} variant={booking.status === 'pending' ? 'secondary' : 'primary'}>
+        <LinkButton
+          to={links.myBooking(booking._id)}
+          variant={booking.status === 'pending' ? 'secondary' : 'primary'}
+        >
+          {m.booking_page_link()}
+        </LinkButton>
+        <LinkButton to={links.myBookings()} variant="quiet">
           {m.my_bookings_title()}
         </LinkButton>
         <div className="-mx-3.5 flex flex-wrap">

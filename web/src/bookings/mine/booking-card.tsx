@@ -20,7 +20,9 @@ import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { CalendarDays, MapPin, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useCatalogNames } from '../../content/catalog-name.ts'
+import { links } from '../../links.ts'
 import { HoldCountdown } from '../../payments/countdown.tsx'
 
 export type BookingActions = {
@@ -50,7 +52,11 @@ export function BookingCard({ booking, actions }: { booking: Booking; actions: B
           <Badge tone={statusTones[booking.status]}>{bookingStatusLabels[booking.status]()}</Badge>
           <span className="figures text-sm text-soft">{booking.bookingId}</span>
         </p>
-        <h2 className="mt-2 text-xl leading-tight">{booking.carName}</h2>
+        <h2 className="mt-2 text-xl leading-tight">
+          <Link to={links.myBooking(booking._id)} className="hover:underline">
+            {booking.carName}
+          </Link>
+        </h2>
       </div>
       <Facts booking={booking} actions={actions} />
       <div className="col-span-full flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-t border-line pt-4 sm:col-span-1 sm:col-start-2 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:min-w-44 lg:flex-col lg:items-stretch lg:border-t-0 lg:pt-0 lg:text-right">
@@ -141,7 +147,11 @@ function ActionButtons({ booking, actions }: { booking: Booking; actions: Bookin
           {about}
         </Button>
       )}
-      <Button size="sm" variant="secondary" onClick={() => actions.onDetails(booking)}>
+      <LinkButton size="sm" variant="secondary" to={links.myBooking(booking._id)}>
+        {m.booking_page_link()}
+        {about}
+      </LinkButton>
+      <Button size="sm" variant="quiet" onClick={() => actions.onDetails(booking)}>
         {m.my_bookings_view_details()}
         {about}
       </Button>

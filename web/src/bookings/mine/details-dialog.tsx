@@ -1,4 +1,4 @@
-import type { Booking, BookingEvent } from '@twende/contract/bookings/booking.ts'
+import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -10,28 +10,20 @@ import {
   paymentWord,
   statusTones,
 } from '@twende/ui/bookings/booking-format.ts'
-import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Dialog } from '@twende/ui/controls/dialog.tsx'
 import { Facts, Part } from '@twende/ui/controls/facts.tsx'
-import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { Stars } from '@twende/ui/controls/stars.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
-import { useCatalogNames } from '../../content/catalog-name.ts'
 import { HoldCountdown } from '../../payments/countdown.tsx'
-import { carLabel, PeriodFacts, PriceLines } from '../booking-facts.tsx'
+import { PeriodFacts, PriceLines } from '../booking-facts.tsx'
 import { BookingReceipt } from '../booking-receipt.tsx'
 import { BookingTools } from '../booking-tools.tsx'
 import { useBooking } from '../use-booking.ts'
 import type { BookingActions } from './booking-card.tsx'
-
-const actors = {
-  customer: m.my_bookings_by_you,
-  staff: () => 'Twende',
-  payment: () => 'M-Pesa',
-  clock: m.my_bookings_by_clock,
-} as const
+import { BookingTimeline } from './booking-timeline.tsx'
+import { CarFactsList, CustomerFacts } from './details-section.tsx'
 
 type DetailsDialogProps = { booking: Booking; open: boolean; actions: BookingActions; onClose: () => void }
 
@@ -77,7 +69,7 @@ function Footer({ booking, actions }: { booking: Booking; actions: BookingAction
 function Details({ first, onHoldEnd }: { first: Booking; onHoldEnd: () => void }) {
   const { known } = useBooking(first._id, first)
   const booking = known?.booking ?? first
-  const timeline: readonly BookingEvent[] = known?.timeline ?? []
+  const timeline = known?.timeline ?? []
   return (
     <div className="grid gap-6 md:grid-cols-2 md:gap-10">
       <div className="grid content-start gap-6">
@@ -144,71 +136,5 @@ function Details({ first, onHoldEnd }: { first: Booking; onHoldEnd: () => void }
       </div>
       <BookingReceipt booking={booking} />
     </div>
-  )
-}
-
-function CustomerFacts({ booking: { customerInfo } }: { booking: Booking }) {
-  const { firstName, lastName, email, phone, licenseNumber, address } = customerInfo
-  return (
-    <Facts
-      rows={[
-        [m.common_name(), `${firstName} ${lastName}`],
-        [m.common_email(), email],
-        [m.book_phone_label(), showPhone(phone)],
-        [m.book_licence(), licenseNumber],
-        [m.book_address_label(), address],
-      ]}
-    />
-  )
-}
-
-function CarFactsList({ booking: { carCategory, carSpecs, carFeatures } }: { booking: Booking }) {
-  const nameOf = useCatalogNames()
-  return (
-    <>
-      <Facts
-        rows={[
-          [m.common_category(), nameOf('vehicle', carCategory)],
-          [m.my_bookings_engine(), carSpecs.engine],
-          [m.my_bookings_power(), carSpecs.power],
-          [m.common_seats(), String(carSpecs.seats)],
-          [m.my_bookings_gearbox(), carLabel(transmissionLabels, carSpecs.transmission)],
-          [m.my_bookings_fuel(), carLabel(fuelLabels, carSpecs.fuelType)],
-        ]}
-      />
-      {carFeatures.length > 0 && <p className="mt-2 text-sm text-soft">{carFeatures.join(', ')}</p>}
-    </>
-  )
-}
-
-/** Everything that happened to a booking, the latest first. */
-function BookingTimeline({ events }: { events: readonly BookingEvent[] }) {
-  if (events.length === 0) {
-    return (
-      <>
-        <LoadingNote>{m.my_bookings_timeline_loading()}</LoadingNote>
-        <Skeleton className="h-24 rounded-md" />
-      </>
-    )
-  }
-  return (
-    <ol className="grid">
-      {events.toReversed().map((event, at) => (
-        <li
-          key={`${event.at} ${event.what}`}
-          className="relative border-l-2 border-line pb-4 pl-5 last:border-transparent last:pb-0"
-        >
-          <span
-            aria-hidden="true"
-            className={`absolute top-1.5 -left-[7px] size-3 rounded-full ${at === 0 ? 'bg-acacia' : 'bg-edge'}`}
-          />
-          <p className="font-semibold">{event.what}</p>
-          <p className="figures text-sm text-soft">
-            {actors[event.by]()}, <time dateTime={event.at}>{showInstant(event.at)}</time>
-          </p>
-          {event.note && <p className="text-sm text-soft">{event.note}</p>}
-        </li>
-      ))}
-    </ol>
   )
 }

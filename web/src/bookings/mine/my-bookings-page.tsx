@@ -9,7 +9,7 @@ import { EmptyState } from '@twende/ui/controls/page-states.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { Pagination } from '@twende/ui/list/pagination.tsx'
-import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { lazyWithRetry, retry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { CalendarSearch, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigation, useRevalidator } from 'react-router'
@@ -27,7 +27,6 @@ import {
   readBookingsSearch,
 } from './bookings-search.ts'
 import { BookingsToolbar } from './bookings-toolbar.tsx'
-import { cancelBooking } from './cancel-booking.tsx'
 
 const shown = ['active', 'confirmed', 'completed', 'pending', 'cancelled'] as const
 
@@ -139,6 +138,7 @@ function BookingsView(props: LoadedBookings & { onRefresh: () => void }) {
     onPay: show('pay'),
     onReview: show('review'),
     onCancel: async (booking) => {
+      const { cancelBooking } = await retry(() => import('./cancel-booking.tsx'))
       if (await cancelBooking(booking)) onRefresh()
     },
     onHoldEnd: onRefresh,

@@ -1,0 +1,107 @@
+import type { Booking, BookingEvent } from '@twende/contract/bookings/booking.ts'
+import { m } from '@twende/messages'
+import { bookingStatusLabels, paymentWord, statusTones } from '@twende/ui/bookings/booking-format.ts'
+import { Badge } from '@twende/ui/controls/badge.tsx'
+import { LinkButton } from '@twende/ui/controls/button.tsx'
+import { Breadcrumbs } from '@twende/ui/controls/layout.tsx'
+import { EmptyState } from '@twende/ui/controls/page-states.tsx'
+import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
+import { useRevalidateEvery } from '@twende/ui/loading/use-revalidate-every.ts'
+import { Picture } from '@twende/ui/pictures/picture.tsx'
+import { CalendarSearch } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { CatalogName } from '../../content/catalog-name.ts'
+import { links } from '../../links.ts'
+import { PeriodFacts, PriceLines } from '../booking-facts.tsx'
+import { bookingSections } from './booking-sections.ts'
+import { NextStepPanel } from './next-step-panel.tsx'
+
+/** How often an unpaid booking is loaded again: its payment may arrive, or its hold end. */
+const UNPAID_MS = 15_000
+
+type FoundBooking = { booking: Booking; timeline: readonly BookingEvent[] }
+
+type BookingViewProps = { found: FoundBooking | undefined; refresh: () => void }
+
+/** One booking, or that the account has none at this address. Import it lazily. */
+export function BookingView({ found, refresh }: BookingViewProps) {
+  return found ? <Found {...found} refresh={refresh} /> : <BookingMissing />
+}
+
+function BookingMissing() {
+  return (
+    <EmptyState
+      as="h1"
+      icon={<CalendarSearch />}
+      title={m.booking_page_missing()}
+      action={<LinkButton to={links.myBookings()}>{m.my_bookings_title()}</LinkButton>}
+    >
+      {m.booking_page_missing_hint()}
+    </EmptyState>
+  )
+}
+
+function Found({ booking, timeline, refresh }: FoundBooking & { refresh: () => void }) {
+  useRevalidateEvery(booking.status === 'pending' ? UNPAID_MS : undefined)
+  const props = { booking, timeline, refresh }
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[{ label: m.my_bookings_title(), to: links.myBookings() }, { label: booking.bookingId }]}
+      />
+      <BookingHeader booking={booking} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <NextStepPanel {...props} />
+        <aside
+          aria-label={m.book_your_booking()}
+          className="panel grid gap-5 p-5 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        >
+          <PeriodFacts booking={booking} />
+          <PriceLines price={booking} />
+        </aside>
+        <div className="min-w-0">
+          {bookingSections.map(({ id, Section }) => (
+            <Anchor key={id} id={id}>
+              <Section {...props} />
+            </Anchor>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** A place to which an address can lead; its section is loaded after the browser has looked for it. */
+function Anchor({ id, children }: { id: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (window.location.hash === `#${id}`) place.current?.scrollIntoView()
+  }, [id])
+  return (
+    <div ref={place} id={id} className="scroll-mt-24">
+      <Suspense fallback={<Skeleton className="mb-6 h-24 rounded-lg" />}>{children}</Suspense>
+    </div>
+  )
+}
+
+function BookingHeader({ booking }: { booking: Booking }) {
+  return (
+    <header className="mt-4 flex items-center gap-4">
+      <Picture address={booking.carImage} alt="" sizes="112px" className="w-28 shrink-0 rounded-md" />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <Badge tone={statusTones[booking.status]}>{bookingStatusLabels[booking.status]()}</Badge>
+          <span className="text-sm text-soft">
+            {m.my_bookings_payment({ payment: paymentWord(booking.paymentStatus) })}
+          </span>
+        </p>
+        <h1 className="mt-2 text-2xl leading-tight">{booking.carName}</h1>
+        <p className="figures text-soft">
+          <CatalogName kind="vehicle" name={booking.carCategory} />
+          {', '}
+          {m.my_bookings_number({ reference: booking.bookingId })}
+        </p>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Booking } from '@twende/contract/bookings/booking.ts'
+import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
+import { expect, test } from 'vitest'
+import { type NextStep, nextStepOf } from './next-step.ts'
+
+const booking: Booking = {
+  _id: '0198a000-0000-7000-8000-000000000001',
+  bookingId: 'BK1234',
+  carId: '0198a000-0000-7000-8000-000000000002',
+  carName: 'Toyota Premio',
+  carCategory: 'Sedan',
+  carImage: '',
+  carSpecs: { engine: '', power: '', seats: 5, transmission: 'automatic', fuelType: 'petrol' },
+  carFeatures: [],
+  carRating: 4.5,
+  startDate: '2026-12-05',
+  endDate: '2026-12-08',
+  pickupTime: '10:00',
+  dropoffTime: '16:00',
+  pickupLocation: 'Nairobi',
+  dropoffLocation: 'Nairobi',
+  pricePerDay: 5500,
+  totalDays: 3,
+  totalAmount: 16_500,
+  finalAmount: 16_500,
+  insuranceCost: 0,
+  discount: 0,
+  customerInfo: { firstName: '', lastName: '', email: '', phone: '', licenseNumber: '', address: '' },
+  paymentMethod: 'mpesa',
+  paymentStatus: 'paid',
+  paymentDetails: { mpesaNumber: '', paymentDate: null, transactionId: null, paymentAmount: null },
+  specialRequests: '',
+  driverNotes: '',
+  cancellationReason: '',
+  cancelledBy: null,
+  cancelledAt: null,
+  createdAt: '2026-12-01T07:00:00.000Z',
+  status: 'confirmed',
+  holdExpiresAt: null,
+  keepsCar: true,
+  review: null,
+  cancellation: CANCELLATION_POLICY,
+}
+
+const review = { rating: 5, comment: '', reviewedAt: '2026-12-09T07:00:00.000Z' }
+const until = '2026-12-01T07:15:00.000Z'
+/** Nairobi is three hours ahead. */
+const paidOn = '2026-12-01T07:00:00Z'
+
+test.each<[string, Partial<Booking>, string, NextStep]>([
+  [
+    'an unpaid booking is paid while its hold runs',
+    { status: 'pending', paymentStatus: 'pending', holdExpiresAt: until },
+    paidOn,
+    { code: 'pay', until },
+  ],
+  [
+    'one without a hold is paid as well',
+    { status: 'pending', paymentStatus: 'failed' },
+    paidOn,
+    { code: 'pay', until: null },
+  ],
+  [
+    'money that is being checked is not paid again',
+    { status: 'pending', paymentStatus: 'review' },
+    paidOn,
+    { code: 'paymentChecked' },
+  ],
+  [
+    'payment by WhatsApp is arranged in the chat',
+    { status: 'pending', paymentMethod: 'whatsapp', paymentStatus: 'pending', holdExpiresAt: until },
+    paidOn,
+    { code: 'arrange', until },
+  ],
+  ['a paid booking is picked up', {}, '2026-12-03T20:59:00Z', { code: 'pickUp', when: 'later' }],
+  [
+    'tomorrow begins at midnight in Nairobi',
+    {},
+    '2026-12-03T21:00:00Z',
+    { code: 'pickUp', when: 'tomorrow' },
+  ],
+  ['today too', {}, '2026-12-04T21:00:00Z', { code: 'pickUp', when: 'today' }],
+  ['until the minute of the pickup', {}, '2026-12-05T07:00:00Z', { code: 'pickUp', when: 'today' }],
+  ['whoever is late calls us', {}, '2026-12-05T07:00:01Z', { code: 'pickUpLate' }],
+  [
+    'a car that is out is brought back',
+    { status: 'active' },
+    '2026-12-07T05:00:00Z',
+    { code: 'bringBack', when: 'tomorrow' },
+  ],
+  ['a late one now', { status: 'active' }, '2026-12-08T13:00:01Z', { code: 'overdue' }],
+  ['a finished rental is reviewed', { status: 'completed' }, '2026-12-09T07:00:00Z', { code: 'review' }],
+  ['once', { status: 'completed', review }, '2026-12-09T07:00:00Z', { code: 'reviewed' }],
+  [
+    'a hold that ran out is told from a cancellation',
+    { status: 'cancelled', cancelledBy: 'clock' },
+    paidOn,
+    { code: 'expired' },
+  ],
+  ['a cancelled one', { status: 'cancelled', cancelledBy: 'customer' }, paidOn, { code: 'cancelled' }],
+])('%s', (_, change, now, step) => {
+  expect(nextStepOf({ ...booking, ...change }, new Date(now))).toEqual(step)
+})
