@@ -18,6 +18,7 @@ import { listingRoutes } from './listings/listing-routes.ts'
 import { notificationRoutes } from './notifications/admin-notification-routes.ts'
 import { adminPaymentRoutes } from './payments/admin-payment-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
+import { privateFileRoutes } from './private-files/private-file-routes.ts'
 import { adminSearchRoutes } from './search/admin-search-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import { shopAdminRoutes } from './shop/admin-shop-routes.ts'
@@ -39,6 +40,7 @@ export const routes = {
   ...adminBookingRoutes,
   ...paymentRoutes,
   ...adminPaymentRoutes,
+  ...privateFileRoutes,
   ...contentRoutes,
   ...catalogRoutes,
   ...settingsRoutes,

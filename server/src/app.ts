@@ -36,6 +36,7 @@ import { serveSitemap } from './pages/sitemap.ts'
 import { adminPaymentHandlers } from './payments/admin-payment-handlers.ts'
 import { paymentHandlers } from './payments/payment-handlers.ts'
 import { personalData } from './personal-data.ts'
+import { privateFileHandlers } from './private-files/private-file-handlers.ts'
 import { searchHandlers } from './search/search-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import { shopHandlers } from './shop/shop-handlers.ts'
@@ -100,6 +101,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   holdHandlers(app, deps)
   auditHandlers(app, deps)
   mediaHandlers(app, deps)
+  privateFileHandlers(app, deps)
   serveSitemap(app, deps)
   app.all('/api/*', (_request, reply) => sendRefusal(reply, new AppError('not_found')))
   return app

@@ -15,6 +15,7 @@ import type { Pictures } from './media/open-pictures.ts'
 import type { ChannelSenders } from './notifications/channels/registry.ts'
 import type { Payables } from './payments/payable.ts'
 import type { Gateways } from './payments/providers/registry.ts'
+import type { PrivateFileStorage } from './private-files/open-private-files.ts'
 
 /** Everything the application is made of; use cases ask for the few they use. */
 export type AppDeps = Deps & {
@@ -31,6 +32,7 @@ export type AppDeps = Deps & {
   countGuess: CountGuess
   changeFeed: ChangeFeed
   pictures: Pictures
+  privateFiles: PrivateFileStorage
   listingSearch: ListingSearch
   /** What an admin should set differently; grows while the program runs. */
   warnings: Set<OperationWarning>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ACCESS_RECORDS_KEPT_DAYS } from '@twende/contract/audit/audit-routes.ts'
 import type { RouteSpec } from '@twende/contract/http/route.ts'
-import { routes } from '@twende/contract/routes.ts'
+import { type RouteKey, routes } from '@twende/contract/routes.ts'
 import type { Clock } from '../basic-deps.ts'
 import type { Database } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
@@ -16,18 +16,23 @@ const isRecorded: ReadonlySet<string> = new Set(recordedReads)
 
 const SAME_READ_MS = 10 * 60_000
 
+/** Looks at private files are recorded one by one, and of customers too. */
+const PRIVATE_FILE: RouteKey = 'GET /api/private-file/:fileId'
+
 /**
  * Records each read and each export of personal data by staff. Repeated reads within ten minutes are one record; every export
  * is one.
  */
 export function accessRecorder(db: Database, clock: Clock): RecordAccess {
   return async ({ route, currentUser, params, query, rowCount, requestId }) => {
-    if (currentUser.role === 'user' || !isRecorded.has(route)) return
+    const isPrivateFile = route === PRIVATE_FILE
+    if ((currentUser.role === 'user' && !isPrivateFile) || !isRecorded.has(route)) return
     const at = clock.now()
     const { accountId } = currentUser
     const subjectId = firstValue(params)
     const filter = recordableFilter(query)
-    const moment = route.endsWith('.csv') ? requestId : Math.floor(at.getTime() / SAME_READ_MS)
+    const moment =
+      route.endsWith('.csv') || isPrivateFile ? requestId : Math.floor(at.getTime() / SAME_READ_MS)
     const once = createHash('sha256')
       .update(JSON.stringify([accountId, route, subjectId, filter, moment]))
       .digest('base64url')

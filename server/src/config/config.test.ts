@@ -60,6 +60,8 @@ test('with no settings at all, everything runs on this machine as a demo', () =>
       addresses: [],
     },
     media: { kind: 'files', folder: resolve('data/media') },
+    privateMedia: { kind: 'files', folder: resolve('data/private') },
+    privateFilesKeys: undefined,
     web3forms: { url: 'https://api.web3forms.com/submit', accessKey: undefined },
     whatsappNumber: '254700000001',
     rateLimit: true,
@@ -104,6 +106,10 @@ test.each([
     { MEDIA_URL: 's3://bucket' },
     'MEDIA_URL is file:///a/folder or s3://KEY:SECRET@HOST/BUCKET?region=REGION.',
   ],
+  [
+    { PRIVATE_FILES_KEY: `${'x'.repeat(40)},short` },
+    'PRIVATE_FILES_KEY has at least 32 characters; earlier keys follow it, with commas between.',
+  ],
   [{ WHATSAPP_NUMBER: 'call me' }, 'WHATSAPP_NUMBER is a phone number such as 254712345678.'],
   [{ RATE_LIMIT: '100' }, 'RATE_LIMIT is on or off, not "100".'],
   [
@@ -137,6 +143,7 @@ test('a complaint never repeats a secret', () => {
     SMTP_URL: secret,
     DATABASE_URL: secret,
     MEDIA_URL: secret,
+    PRIVATE_FILES_KEY: secret,
     MPESA_PASSKEY: secret,
     METRICS_TOKEN: secret,
   }

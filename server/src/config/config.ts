@@ -55,6 +55,8 @@ export function readConfig(env: Environment) {
     channels: readChannelConfigs(set, publicUrl),
     payments,
     media: set.MEDIA_URL ?? { kind: 'files' as const, folder: join(dataDir, 'media') },
+    privateMedia: privatePlace(set.MEDIA_URL, dataDir),
+    privateFilesKeys: set.PRIVATE_FILES_KEY,
     web3forms: { url: set.WEB3FORMS_URL, accessKey: set.WEB3FORMS_ACCESS_KEY },
     whatsappNumber: set.WHATSAPP_NUMBER,
     rateLimit: set.RATE_LIMIT,
@@ -160,6 +162,14 @@ const Settings = z.object({
   ...channelSettings,
   ...providerSettings,
   MEDIA_URL: MediaUrl.optional(),
+  PRIVATE_FILES_KEY: z
+    .string()
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .refine(
+      (keys) => keys.every((key) => key.length >= 32),
+      'PRIVATE_FILES_KEY has at least 32 characters; earlier keys follow it, with commas between.',
+    )
+    .optional(),
   WEB3FORMS_ACCESS_KEY: z.string().optional(),
   WEB3FORMS_URL: baseAddress('WEB3FORMS_URL', 'https://api.web3forms.com/submit').default(
     'https://api.web3forms.com/submit',
@@ -195,6 +205,12 @@ function firstAdmin(set: Settings): { email: string; password: string } | undefi
   if (email !== undefined && password !== undefined) return { email, password }
   if (email === undefined && password === undefined) return undefined
   throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+}
+
+/** Beside the pictures, in a folder or under a prefix of its own. */
+function privatePlace(media: Settings['MEDIA_URL'], dataDir: string): NonNullable<Settings['MEDIA_URL']> {
+  if (media?.kind === 's3') return { ...media, prefix: [media.prefix, 'private'].filter(Boolean).join('/') }
+  return { kind: 'files', folder: join(media?.folder ?? dataDir, 'private') }
 }
 
 /** Where the log of the embedded database is archived, and for how many days. */

@@ -594,6 +594,19 @@ export type Tables = {
     pregenerated_rounds: Generated<number>
     created_at: Date
   }
+  private_files: {
+    id: string
+    kind: string
+    media_type: string
+    byte_count: number
+    width: number | null
+    height: number | null
+    content_hash: string
+    key_id: string
+    uploaded_by: string | null
+    created_at: Date
+    delete_after: Date | null
+  }
   product_pictures: {
     product_id: string
     position: number

@@ -27,6 +27,7 @@ import { addReportedReceipts } from '../payments/collections/settle-payment.ts'
 import { deleteOldPayers } from '../payments/personal-payments.ts'
 import { matchProofs } from '../payments/proofs/settle-proof.ts'
 import { registerCallbacks } from '../payments/providers/registry.ts'
+import { deleteOldPrivateFiles } from '../private-files/private-files.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
 import type { Workers } from './job-queue.ts'
 
@@ -57,6 +58,7 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'return unpaid listings to draft', everySeconds: 3600, run: () => returnUnpaidToDraft(deps) },
     { name: 'delete old listing visits', everySeconds: 3600, run: () => deleteOldVisits(deps) },
     { name: 'delete unused pictures', everySeconds: 3600, run: () => deleteUnusedPictures(deps) },
+    { name: 'delete old private files', everySeconds: 300, run: () => deleteOldPrivateFiles(deps) },
     { name: 'send notifications', everySeconds: 5, run: () => sendDueNotifications(deps) },
     { name: 'forward contact messages', everySeconds: 60, run: () => forwardDueMessages(deps) },
     { name: 'delete old payers', everySeconds: 86_400, run: () => deleteOldPayers(deps) },

@@ -16,7 +16,10 @@ const RETRY: RetryPolicy = { tries: 3, timeoutMs: 8_000, pauseMs: 200 }
 const TEMPORARY = [429, 500, 502, 503, 504]
 
 /** Stores pictures in an S3-compatible bucket, under the same names as in a folder. */
-export function bucketPictureFiles(bucket: Bucket, retry: RetryPolicy = RETRY): PictureFiles {
+export function bucketPictureFiles(
+  bucket: Bucket,
+  { retry = RETRY, names = PICTURE_FILES }: { retry?: RetryPolicy; names?: readonly string[] } = {},
+): PictureFiles {
   const { accessKeyId, secretAccessKey, region } = bucket
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const base = [bucket.endpoint, ...[bucket.bucket, ...bucket.prefix.split('/')].map(encodeURIComponent)]
@@ -73,14 +76,14 @@ export function bucketPictureFiles(bucket: Bucket, retry: RetryPolicy = RETRY): 
         const answer = await ask('DELETE', addressOf(hash, file))
         if (answer.status >= 300 && !isMissing(answer)) refuse(answer)
       }
-      await Promise.all(PICTURE_FILES.map(removeFile))
+      await Promise.all(names.map(removeFile))
     },
   }
 }
 
 /** Writes, reads and removes a test picture; fails with a sentence if the bucket cannot be used. */
 export async function tryBucket(bucket: Bucket, retry: RetryPolicy = RETRY): Promise<void> {
-  const files = bucketPictureFiles(bucket, retry)
+  const files = bucketPictureFiles(bucket, { retry })
   const trial = randomBytes(32)
   const hash = trial.toString('hex')
   try {

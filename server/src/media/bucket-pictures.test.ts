@@ -120,7 +120,7 @@ describe('files in a bucket', () => {
     async (fault) => {
       // Only a silent line is given up; a busy machine may take longer than QUICK allows for the others.
       const timeoutMs = fault === 'silent' ? 1_500 : 8_000
-      const files = bucketPictureFiles(bucket(), { ...QUICK, timeoutMs })
+      const files = bucketPictureFiles(bucket(), { retry: { ...QUICK, timeoutMs } })
       const hash = newHash()
       const bytes = randomBytes(300_000)
       server.faults.push(fault, fault)
@@ -141,7 +141,7 @@ describe('files in a bucket', () => {
     ['silent', 'the store of pictures gave no answer'],
     ['broken', 'the store of pictures gave no answer'],
   ] as const)('are given up after three tries on a line that stays %s', async (fault, message) => {
-    const files = bucketPictureFiles(bucket(), QUICK)
+    const files = bucketPictureFiles(bucket(), { retry: QUICK })
     server.faults.push(fault, fault, fault)
     server.asked.length = 0
     await expect(files.read(newHash(), MASTER_FILE)).rejects.toThrow(message)

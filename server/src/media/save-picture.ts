@@ -31,7 +31,9 @@ export async function encodeMasters(
   of?: string,
 ): Promise<EncodedPicture[]> {
   for (const bytes of sent) refuseUnlessPicture(bytes)
-  return Promise.all(sent.map((bytes) => pictures.queue.run(() => encodeOrRefuse(bytes), 'upload', of)))
+  return Promise.all(
+    sent.map((bytes) => pictures.queue.run(() => encodeOrRefuse(bytes, encodeMaster), 'upload', of)),
+  )
 }
 
 /** Saves a picture of our own that is a master already: a WebP of at most 1200 pixels wide. */
@@ -68,16 +70,20 @@ async function writeMaster({ files }: AppDeps['pictures'], hash: string, bytes: 
   if (!(await files.has(hash, MASTER_FILE))) await files.write(hash, MASTER_FILE, bytes, { durable: true })
 }
 
-function refuseUnlessPicture(bytes: Buffer): void {
+export function refuseUnlessPicture(bytes: Buffer): void {
   if (bytes.length > LARGEST_BYTES) throw new AppError('picture_too_large')
   if (!isPicture(bytes)) throw new AppError('picture_unsupported')
 }
 
-async function encodeOrRefuse(bytes: Buffer): Promise<EncodedPicture> {
+/** Encodes what a person sent; refuses too many pixels before they are decoded, and what cannot be decoded. */
+export async function encodeOrRefuse<Encoded = EncodedPicture>(
+  bytes: Buffer,
+  encode: (bytes: Buffer) => Promise<Encoded>,
+): Promise<Encoded> {
   try {
     const { width, height } = await measure(bytes)
     if (width * height > MOST_PIXELS) throw new AppError('picture_too_large')
-    return await encodeMaster(bytes)
+    return await encode(bytes)
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('picture_unreadable')

@@ -40,7 +40,12 @@ export async function withUploadedPictures<T>(
   }
 }
 
-async function countKilobytes({ db, clock }: UploadDeps, by: Uploader, amount: number): Promise<void> {
+/** Counts kilobytes that a person adds, and refuses those beyond the hour's limit; 0 asks whether the limit is reached. */
+export async function countKilobytes(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  by: Uploader,
+  amount: number,
+): Promise<void> {
   const bucket = bucketOf(by)
   const { count, secondsLeft } = await countInWindow(db, bucket, WINDOW_SECONDS, clock.now(), amount)
   const most = MOST_KILOBYTES[by.role]

@@ -7,8 +7,8 @@ import { accessRecorder } from '../audit/record-access.ts'
 import { type Clock, type Random, systemClock } from '../basic-deps.ts'
 import { bookingPayable } from '../bookings/booking-payable.ts'
 import type { Config } from '../config/config.ts'
+import { tokenSecret as keptTokenSecret } from '../config/generated-secret.ts'
 import { SettingError } from '../config/setting.ts'
-import { tokenSecret as keptTokenSecret } from '../config/token-secret.ts'
 import { NotListeningError, openChangeFeed } from '../db/change-feed.ts'
 import { type Connection, openDatabase, openPool, poolSize } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
@@ -23,6 +23,7 @@ import { openPictures } from '../media/open-pictures.ts'
 import { openChannels } from '../notifications/channels/registry.ts'
 import type { Payables } from '../payments/payable.ts'
 import { openGateways, type SharedSimulators } from '../payments/providers/registry.ts'
+import { openPrivateFiles } from '../private-files/open-private-files.ts'
 import { orderPayable } from '../shop/order-payable.ts'
 import { stopInOrder } from './stop.ts'
 
@@ -90,6 +91,10 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
   const changeFeed = await openChangeFeed({ direct, pool, logger }).catch((error: unknown) => {
     throw error instanceof NotListeningError ? new SettingError(notListening(config)) : error
   })
+  const privateFiles = await openPrivateFiles(db, config).catch(async (error: unknown) => {
+    await stopInOrder(changeFeed.close, closePool)
+    throw error
+  })
   const jobs = await openJobs(direct, logger)
   const connections = await openGateways({ config, clock, logger, simulators: given.simulators })
   const listingSearch = createListingSearch({ db, connection: direct, logger, ...config.searchIndex })
@@ -112,6 +117,7 @@ export async function createDeps(given: Given): Promise<{ deps: AppDeps; close()
     warnings: new Set(),
     listingSearch,
     pictures: openPictures(config.media),
+    privateFiles,
     identify: findCurrentUserFrom({ db, clock, tokenSecret, config }),
     recordAccess: accessRecorder(db, clock),
     checkRateLimit: config.rateLimit ? rateLimits(db, clock) : noLimits,

@@ -1,6 +1,8 @@
 import type { RouteKey } from '@twende/contract/routes.ts'
 import { v7 as uuidv7 } from 'uuid'
+import { privateFileLink, savePrivateFile } from '../../private-files/private-files.ts'
 import { PASSWORD } from '../people.ts'
+import { drawDocument } from '../private-files.ts'
 import { addApp } from '../second-factors.ts'
 import {
   type AccessRow,
@@ -51,6 +53,18 @@ export const accountRows = {
   'GET /api/user/sessions': { request: () => ({}), status: signedIn },
   'POST /api/user/session/:sessionId/end': {
     request: ({ owner }) => ({ params: { sessionId: owner.sessionId } }),
+    status: ownerOnly,
+  },
+  // Whoever was not given the link gets nothing, staff included.
+  'GET /api/private-file/:fileId': {
+    request: async ({ owner }) => {
+      const { accountId } = owner
+      const by = { accountId, role: 'user' as const }
+      const bytes = await drawDocument()
+      const { id } = await savePrivateFile(market.deps, { kind: 'licence_front', bytes, by })
+      const link = new URL(privateFileLink(market.deps, { fileId: id, accountId }), 'http://localhost')
+      return { params: { fileId: id }, query: Object.fromEntries(link.searchParams) }
+    },
     status: ownerOnly,
   },
   'GET /api/user/me': { request: () => ({}), status: signedIn },

@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dataFolder } from '../testing/data-folder.ts'
-import { tokenSecret } from './token-secret.ts'
+import { tokenSecret } from './generated-secret.ts'
 
 test('the secret is made once, even by several processes at once, and only its owner may read it', async () => {
   const dataDir = await dataFolder()

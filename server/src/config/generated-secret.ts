@@ -10,11 +10,21 @@ export async function tokenSecret(config: {
   dataDir: string
 }): Promise<string> {
   if (config.tokenSecret !== undefined) return config.tokenSecret
-  await ensureDataDir(config.dataDir)
-  const path = join(config.dataDir, 'token-secret')
+  return generatedSecret(config.dataDir, 'token-secret')
+}
+
+/** What to do when the file of a generated secret is damaged. */
+const advice = {
+  'token-secret': 'Remove it: everyone will have to log in again.',
+  'private-files-key': 'Restore it from a backup: without it, private files cannot be read.',
+}
+
+/** A secret that is generated at the first start and stored in the data folder. */
+export async function generatedSecret(dataDir: string, file: keyof typeof advice): Promise<string> {
+  await ensureDataDir(dataDir)
+  const path = join(dataDir, file)
   const secret = (await readIfThere(path)) ?? (await keep(path))
-  if (secret.length < 32)
-    throw new SettingError(`The file ${path} is damaged. Remove it: everyone will have to log in again.`)
+  if (secret.length < 32) throw new SettingError(`The file ${path} is damaged. ${advice[file]}`)
   return secret
 }
 

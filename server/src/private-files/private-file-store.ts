@@ -1,0 +1,71 @@
+import type { PrivateFileKind } from '@twende/contract/private-files/private-file.ts'
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type PrivateFileRow = Selectable<Tables['private_files']>
+
+export type NewPrivateFile = Omit<PrivateFileRow, 'kind'> & { kind: PrivateFileKind }
+
+export async function insertPrivateFile(db: Db, file: NewPrivateFile): Promise<void> {
+  await db.insertInto('private_files').values(file).execute()
+}
+
+/** The files that are not to be deleted by now, in the order of `ids`. */
+export async function selectPrivateFiles(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<PrivateFileRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('private_files')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where((eb) => eb.or([eb('delete_after', 'is', null), eb('delete_after', '>', now)]))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Returns how many of the files were still there. */
+export async function setDeleteAfter(
+  db: Db,
+  ids: readonly string[],
+  deleteAfter: Date | null,
+  now: Date,
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const updated = await db
+    .updateTable('private_files')
+    .set({ delete_after: deleteAfter })
+    .where('id', 'in', ids)
+    .where((eb) => eb.or([eb('delete_after', 'is', null), eb('delete_after', '>', now)]))
+    .executeTakeFirst()
+  return Number(updated.numUpdatedRows)
+}
+
+export async function findFilesToDelete(db: Db, now: Date, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('private_files')
+    .select('id')
+    .where('delete_after', '<=', now)
+    .orderBy('delete_after')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deletePrivateFileRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('private_files').where('id', '=', id).execute()
+}
+
+/** How many files each key encrypted, by key id. */
+export async function countFilesByKey(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('private_files')
+    .select((eb) => ['key_id', eb.fn.countAll<string>().as('count')])
+    .groupBy('key_id')
+    .execute()
+  return new Map(rows.map(({ key_id, count }) => [key_id, Number(count)]))
+}

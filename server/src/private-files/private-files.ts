@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import {
+  PRIVATE_FILE_KINDS,
+  PRIVATE_LINK_SECONDS,
+  type PrivateFile,
+  type PrivateFileKind,
+} from '@twende/contract/private-files/private-file.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { isSameHash, keyedHash, keyFor } from '../accounts/secrets.ts'
+import type { Db } from '../db/database.ts'
+import type { AppDeps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
+import { encodeWithin, shareOfDetail } from '../media/encode-picture.ts'
+import { encodeOrRefuse, refuseUnlessPicture } from '../media/save-picture.ts'
+import { countKilobytes, type Uploader } from '../media/upload-pictures.ts'
+import { type PrivateFileVariant, VARIANT_FILES } from './open-private-files.ts'
+import {
+  deletePrivateFileRow,
+  findFilesToDelete,
+  insertPrivateFile,
+  type PrivateFileRow,
+  selectPrivateFiles,
+  setDeleteAfter,
+} from './private-file-store.ts'
+
+export type { PrivateFileRow } from './private-file-store.ts'
+
+type FileDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures' | 'privateFiles'>
+type LinkDeps = Pick<AppDeps, 'clock' | 'tokenSecret'>
+
+const FULL = { longestSide: 2000, quality: 85 }
+const SMALL = { longestSide: 400, quality: 70 }
+/** Of a photo of a document, several times as much; of a wall, a sheet or a covered lens, nothing. */
+const LEAST_DETAIL = 0.01
+/** Until the change that refers to a new file keeps it. */
+const UNKEPT_HOURS = 24
+const MOST_AT_ONCE = 200
+
+/** Bytes of a variant, and what is stored about the file. */
+type Encoded = Pick<PrivateFileRow, 'media_type' | 'width' | 'height'> & { full: Buffer; small?: Buffer }
+
+/**
+ * Saves a scan or photo that a person sent: an image encoded anew without metadata, or a PDF where the kind allows it. Call it
+ * before the transaction, and `keepPrivateFiles` in it: a file that nothing keeps is deleted after a day.
+ */
+export async function savePrivateFile(
+  deps: FileDeps,
+  given: { kind: PrivateFileKind; bytes: Buffer; by: Uploader },
+): Promise<PrivateFileRow> {
+  const { kind, by } = given
+  // Nothing is encoded for a person who has used up the hour's limit.
+  await countKilobytes(deps, by, 0)
+  const encoded = await encodeSent(deps, given)
+  await countKilobytes(deps, by, Math.ceil((encoded.full.length + (encoded.small?.length ?? 0)) / 1000))
+  return store(deps, { kind, encoded, uploadedBy: by.accountId })
+}
+
+/** Saves a PDF that the program made, such as an agreement. */
+export function saveOwnPdf(
+  deps: FileDeps,
+  { kind, bytes }: { kind: PrivateFileKind; bytes: Buffer },
+): Promise<PrivateFileRow> {
+  const encoded = { full: bytes, media_type: 'application/pdf', width: null, height: null }
+  return store(deps, { kind, encoded, uploadedBy: null })
+}
+
+async function encodeSent(
+  { pictures }: FileDeps,
+  { kind, bytes, by }: { kind: PrivateFileKind; bytes: Buffer; by: Uploader },
+): Promise<Encoded> {
+  const rules = PRIVATE_FILE_KINDS[kind]
+  if (rules.pdf && isPdf(bytes))
+    return { full: bytes, media_type: 'application/pdf', width: null, height: null }
+  try {
+    refuseUnlessPicture(bytes)
+  } catch (error) {
+    if (rules.pdf && error instanceof AppError && error.code === 'picture_unsupported')
+      throw new AppError('file_unsupported')
+    throw error
+  }
+  const encode = async (sent: Buffer) => {
+    if (rules.detail && (await shareOfDetail(sent)) < LEAST_DETAIL)
+      throw new AppError('picture_without_detail')
+    const full = await encodeWithin(sent, FULL)
+    const small = await encodeWithin(full.bytes, SMALL)
+    return { full, small }
+  }
+  const { full, small } = await pictures.queue.run(
+    () => encodeOrRefuse(bytes, encode),
+    'upload',
+    by.accountId,
+  )
+  const { width, height } = full
+  return { full: full.bytes, small: small.bytes, media_type: 'image/webp', width, height }
+}
+
+async function store(
+  { db, clock, privateFiles: { files, keys } }: FileDeps,
+  given: { kind: PrivateFileKind; encoded: Encoded; uploadedBy: string | null },
+): Promise<PrivateFileRow> {
+  const { full, small, ...facts } = given.encoded
+  const id = uuidv7()
+  const now = clock.now()
+  const row = {
+    id,
+    kind: given.kind,
+    ...facts,
+    byte_count: full.length,
+    content_hash: createHash('sha256').update(full).digest('hex'),
+    key_id: keys.keyId,
+    uploaded_by: given.uploadedBy,
+    created_at: now,
+    delete_after: new Date(now.getTime() + UNKEPT_HOURS * 3_600_000),
+  }
+  // The row first: bytes without a row would never be deleted.
+  await insertPrivateFile(db, row)
+  const write = (variant: PrivateFileVariant, bytes: Buffer) =>
+    files.write(id, VARIANT_FILES[variant], keys.encrypt(nameOf(id, variant), bytes), { durable: true })
+  await write('full', full)
+  if (small) await write('small', small)
+  return row
+}
+
+/** Keeps new files, in the transaction of the change that refers to them: for good, or until `deleteAfter`. */
+export async function keepPrivateFiles(
+  db: Db,
+  { ids, deleteAfter = null, now }: { ids: readonly string[]; deleteAfter?: Date | null; now: Date },
+): Promise<void> {
+  const distinct = [...new Set(ids)]
+  if ((await setDeleteAfter(db, distinct, deleteAfter, now)) < distinct.length)
+    throw new Error('a private file is gone before it was kept')
+}
+
+export async function findPrivateFile(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  id: string,
+): Promise<PrivateFileRow | undefined> {
+  return (await selectPrivateFiles(db, [id], clock.now()))[0]
+}
+
+/** The files that are still kept, in the order of `ids`. */
+export function findPrivateFiles(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  ids: readonly string[],
+): Promise<PrivateFileRow[]> {
+  return selectPrivateFiles(db, ids, clock.now())
+}
+
+/** The readable bytes; undefined if the file is gone, an error if a byte of it was changed. */
+export async function readPrivateFile(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'privateFiles'>,
+  id: string,
+  variant: PrivateFileVariant = 'full',
+): Promise<{ file: PrivateFileRow; bytes: Buffer } | undefined> {
+  const { files, keys } = deps.privateFiles
+  const file = await findPrivateFile(deps, id)
+  const stored = file && (await files.read(id, VARIANT_FILES[variant]))
+  return stored && { file, bytes: keys.decrypt(nameOf(id, variant), stored) }
+}
+
+/** From now on the files are not shown; their bytes are removed within minutes. For use in a transaction. */
+export async function deletePrivateFiles(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  await setDeleteAfter(db, ids, now, now)
+}
+
+/** Removes the bytes and rows of files that are past their time. */
+export async function deleteOldPrivateFiles({
+  db,
+  clock,
+  privateFiles: { files },
+}: Pick<AppDeps, 'db' | 'clock' | 'privateFiles'>): Promise<number> {
+  const ids = await findFilesToDelete(db, clock.now(), MOST_AT_ONCE)
+  for (const id of ids) {
+    // Bytes first: while the row is there, a deletion that failed is tried again.
+    await files.remove(id)
+    await deletePrivateFileRow(db, id)
+  }
+  return ids.length
+}
+
+/**
+ * A link for one account, valid for five minutes. Whoever calls it has checked that this account may see the file. The browser
+ * sends its session token with the request, so pages show it with `PrivatePicture`.
+ */
+export function privateFileLink(
+  deps: LinkDeps,
+  given: { fileId: string; accountId: string; variant?: PrivateFileVariant },
+): string {
+  const variant = given.variant ?? 'full'
+  const expires = String(Math.floor(deps.clock.now().getTime() / 1000) + PRIVATE_LINK_SECONDS)
+  const signature = sign(deps, { ...given, variant, expires })
+  return `/api/private-file/${given.fileId}?${new URLSearchParams({ variant, expires, signature })}`
+}
+
+/** What a page gets of a file, with links for this account. */
+export function presentPrivateFile(deps: LinkDeps, file: PrivateFileRow, accountId: string): PrivateFile {
+  const link = (variant: PrivateFileVariant) => privateFileLink(deps, { fileId: file.id, accountId, variant })
+  const isPdf = file.media_type === 'application/pdf'
+  return {
+    _id: file.id,
+    kind: file.kind,
+    mediaType: isPdf ? 'application/pdf' : 'image/webp',
+    link: link('full'),
+    thumbnailLink: isPdf ? null : link('small'),
+    width: file.width,
+    height: file.height,
+  }
+}
+
+type SignedLink = {
+  fileId: string
+  accountId: string
+  variant: PrivateFileVariant
+  expires: string
+}
+
+/** Refuses a link that is over, forged, or was given to another account. */
+export function checkPrivateFileLink(deps: LinkDeps, link: SignedLink & { signature: string }): void {
+  const isOver = Number(link.expires) * 1000 < deps.clock.now().getTime()
+  if (isOver || !isSameHash(sign(deps, link), link.signature)) throw new AppError('private_file_link_over')
+}
+
+function sign({ tokenSecret }: LinkDeps, { fileId, accountId, variant, expires }: SignedLink): string {
+  const key = keyFor('private file links', tokenSecret)
+  return keyedHash(key, JSON.stringify([fileId, accountId, variant, expires]))
+}
+
+function nameOf(id: string, variant: PrivateFileVariant): string {
+  return `${id}/${VARIANT_FILES[variant]}`
+}
+
+/** By its first and last bytes; a PDF is never opened here, and always sent as a download. */
+function isPdf(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0, 5) === '%PDF-' && bytes.subarray(-1024).includes('%%EOF')
+}
