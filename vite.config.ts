@@ -15,7 +15,7 @@ const framework = /node_modules[\\/](react|react-dom|react-router|scheduler|cook
 /** What every page needs, in one file: a dozen small ones compress badly and queue behind each other (`npm run weights`). */
 const frame = [
   /messages[\\/]compiled[\\/]apart[\\/](runtime|registry)\.js/,
-  /web[\\/]src[\\/](links|root|listings[\\/]sell-car-button)\./,
+  /web[\\/]src[\\/](links|root)\./,
   /web[\\/]src[\\/]frame[\\/](?!footer|language-switch|whatsapp|menu-sheet|not-found|.*-page)/,
   /ui[\\/]src[\\/](address|accounts[\\/](session|login-prompt))\./,
   /ui[\\/]src[\\/]api[\\/]/,

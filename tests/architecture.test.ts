@@ -184,6 +184,43 @@ describe('payments', () => {
   })
 })
 
+describe('style sheets', () => {
+  const sheet = readFileSync('web/src/site.css', 'utf8')
+  const leftOut = [...sheet.matchAll(/@source not "\.\/([^"]+)"/g)].map(([, path = '']) => `web/src/${path}`)
+  const isLeftOut = (path: string) =>
+    leftOut.some((name) => new RegExp(`^${name.replace('*', '[^/]*')}(/|$)`).test(path))
+  const files = new Map(product.map((source) => [source.path, source]))
+  const pages = [...readFileSync('web/src/routes.ts', 'utf8').matchAll(/'([\w/-]+-page\.tsx)'/g)].map(
+    ([, file]) => `web/src/${file}`,
+  )
+  const hasOwnSheet = (path: string) => files.get(path)?.text.includes('ownPageLinks as links') ?? false
+
+  test('the check sees sheet and pages', () => {
+    expect(leftOut.length).toBeGreaterThan(5)
+    for (const name of leftOut)
+      expect(
+        product.some(({ path }) => isLeftOut(path)),
+        name,
+      ).toBe(true)
+    expect(pages.filter(hasOwnSheet).length).toBeGreaterThan(5)
+    expect(pages.filter((path) => !hasOwnSheet(path)).length).toBeGreaterThan(10)
+  })
+
+  test('what site.css leaves out is on pages that have own-pages.css', () => {
+    expect(pages.filter((path) => isLeftOut(path) && !hasOwnSheet(path))).toEqual([])
+    const reached = new Set<string>()
+    const walk = (path: string) => {
+      if (reached.has(path)) return
+      reached.add(path)
+      for (const next of files.get(path)?.imports ?? []) walk(next)
+    }
+    for (const path of ['web/src/root.tsx', ...pages.filter((path) => !hasOwnSheet(path))]) walk(path)
+    expect(reached.size).toBeGreaterThan(150)
+    // Components: other files hold no names of classes.
+    expect([...reached].filter((path) => path.endsWith('.tsx') && isLeftOut(path))).toEqual([])
+  })
+})
+
 describe('sizes and habits', () => {
   test('no file is longer than 450 lines', () => {
     const long = product

@@ -6,13 +6,24 @@ import { areOutdated, freshSettings, type RootData, useSettings } from '@twende/
 import { LastBoundary } from '@twende/ui/controls/app-frame.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { type ReactNode, Suspense } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+} from 'react-router'
 import type { Route } from './+types/root'
+import type { ownPage } from './accounts/own-page-styles.ts'
 import { loadCatalogNames } from './content/catalog-name.ts'
 import { ErrorScreen } from './frame/error-screen.tsx'
 import { PageFrame } from './frame/page-frame.tsx'
 import { pageMeta } from './frame/page-meta.ts'
 import { callContext } from './frame/render-contexts.ts'
+import ownSheet from './own-pages.css?inline'
+import ownStylesheet from './own-pages.css?url'
 import sheet from './site.css?inline'
 import stylesheet from './site.css?url'
 
@@ -30,7 +41,7 @@ export const shouldRevalidate = areOutdated
 
 export function links() {
   return [
-    ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: stylesheet }] : []),
+    ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: ownStylesheet }] : []),
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -58,7 +69,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#faf7f1" />
-        {import.meta.env.PROD && <SiteStyles id={stylesheet} />}
+        {import.meta.env.PROD &&
+          (import.meta.env.SSR ? <SheetInPage /> : <style href={stylesheet} precedence="first" />)}
         <Meta />
         <Links />
       </head>
@@ -111,10 +123,12 @@ function Frame({ children }: { children: ReactNode }) {
  * would cost a round trip before the first paint. The browser keeps the server's copy, so the
  * scripts need none.
  */
-function SiteStyles({ id }: { id: string }) {
+function SheetInPage() {
+  // Written out: what the root imports is in the first load of every page.
+  const isOwn = useMatches().some(({ handle }) => handle === ('own page' satisfies typeof ownPage))
   return (
-    <style href={id} precedence="first">
-      {import.meta.env.SSR ? sheet : ''}
+    <style href={isOwn ? ownStylesheet : stylesheet} precedence="first">
+      {isOwn ? ownSheet : sheet}
     </style>
   )
 }

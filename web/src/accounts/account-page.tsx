@@ -25,6 +25,9 @@ import { AccountDetails } from './account-details.tsx'
 import { AccountMails } from './account-mails.tsx'
 import { AccountPassword } from './account-password.tsx'
 import { AccountSessions } from './account-sessions.tsx'
+import { ownPage, ownPageLinks } from './own-page-styles.ts'
+
+export { ownPage as handle, ownPageLinks as links }
 
 const importSecurity = () =>
   import('./second-factors/account-security.tsx').then((module) => module.AccountSecurity)

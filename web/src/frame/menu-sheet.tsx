@@ -4,7 +4,7 @@ import { useSession } from '@twende/ui/accounts/session.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Sheet } from '@twende/ui/controls/dialog.tsx'
 import { NavLink } from 'react-router'
-import { SellCarButton } from '../listings/sell/sell-car-button.tsx'
+import { SellCarButton } from '../listings/buy/sell-car-button.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { accountLinks, type MenuLink, mainLinks, moreLinks, useSignOut } from './menu-links.ts'
 

@@ -10,7 +10,7 @@ import { Menu, ShoppingCart } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { links } from '../links.ts'
-import { SellCarButton } from '../listings/sell/sell-car-button.tsx'
+import { SellCarButton } from '../listings/buy/sell-car-button.tsx'
 import { mainLinks, useSignOut } from './menu-links.ts'
 
 const CartCount = lazyWithRetry(() =>

@@ -13,12 +13,15 @@ import { useAnswer } from '@twende/ui/loading/use-answer.ts'
 import { CarFront } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { redirect, useLocation, useSearchParams } from 'react-router'
+import { ownPage, ownPageLinks } from '../../accounts/own-page-styles.ts'
 import { EmptyRow } from '../../cars/empty-row.tsx'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links, type StaySearch } from '../../links.ts'
 import type { Route } from './+types/book-page'
 import { BookWizard, loadWizardForm } from './book-wizard.tsx'
 import { lastCar, readVisit, saveLastCar } from './booking-draft.ts'
+
+export { ownPage as handle, ownPageLinks as links }
 
 const CarOffers = lazyWithRetry(() => import('../../cars/car-offers.tsx').then((module) => module.CarOffers))
 

@@ -14,7 +14,7 @@ import { CalendarSearch, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigation, useRevalidator } from 'react-router'
 import { loadOwn, OwnFrame, OwnPage } from '../../accounts/own-page.tsx'
-
+import { ownPage, ownPageLinks } from '../../accounts/own-page-styles.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
 import type { Route } from './+types/my-bookings-page'
@@ -27,6 +27,8 @@ import {
   readBookingsSearch,
 } from './bookings-search.ts'
 import { BookingsToolbar } from './bookings-toolbar.tsx'
+
+export { ownPage as handle, ownPageLinks as links }
 
 const shown = ['active', 'confirmed', 'completed', 'pending', 'cancelled'] as const
 

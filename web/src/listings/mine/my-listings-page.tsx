@@ -10,10 +10,13 @@ import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { LogIn } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
+import { ownPage, ownPageLinks } from '../../accounts/own-page-styles.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
 import type { Route } from './+types/my-listings-page'
 import { MyListingsHeading, MyListingsView } from './my-listings-view.tsx'
+
+export { ownPage as handle, ownPageLinks as links }
 
 export async function clientLoader() {
   const session = currentSession()

@@ -7,12 +7,15 @@ import { bringToaster } from '@twende/ui/controls/toast-host.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { ownPage, ownPageLinks } from '../../accounts/own-page-styles.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
 import type { Route } from './+types/sell-page'
 import { readListed } from './sell-listed.ts'
 import { SellSkeleton } from './sell-skeleton.tsx'
 import { useSellDraft } from './use-sell-draft.ts'
+
+export { ownPage as handle, ownPageLinks as links }
 
 const SellForm = lazyWithRetry(() => import('./sell-form.tsx').then((module) => module.SellForm))
 const SellDone = lazyWithRetry(() => import('./sell-done.tsx').then((module) => module.SellDone))

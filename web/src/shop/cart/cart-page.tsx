@@ -13,6 +13,7 @@ import { bringToaster } from '@twende/ui/controls/toast-host.tsx'
 import { ArrowLeft, ShoppingCart } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { ownPage, ownPageLinks } from '../../accounts/own-page-styles.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { WhatsappMark } from '../../frame/whatsapp-mark.tsx'
 import { links } from '../../links.ts'
@@ -29,6 +30,8 @@ import type { Route } from './+types/cart-page'
 import { type CartLine, cartLines, orderedItems, shortageOf } from './cart-lines.ts'
 import { useCart } from './cart-state.ts'
 import { CartRows, CartTable } from './cart-table.tsx'
+
+export { ownPage as handle, ownPageLinks as links }
 
 export async function clientLoader() {
   try {

@@ -10,6 +10,7 @@ import { LoadFailure } from '@twende/ui/controls/page-states.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { ownPage, ownPageLinks } from '../../accounts/own-page-styles.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
 import { type CartLine, cartLines } from '../cart/cart-lines.ts'
@@ -18,6 +19,8 @@ import type { Route } from './+types/place-order-page'
 import { CartSkeleton } from './order-parts.tsx'
 import { noAddress, savedAddress } from './place-order-address.ts'
 import { usePlaceOrder } from './use-place-order.ts'
+
+export { ownPage as handle, ownPageLinks as links }
 
 const PlaceOrderForm = lazyWithRetry(() =>
   import('./place-order-form.tsx').then((module) => module.PlaceOrderForm),

@@ -6,9 +6,12 @@ import { Spinner } from '@twende/ui/controls/spinner.tsx'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { ownPage, ownPageLinks } from '../../accounts/own-page-styles.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
 import type { Route } from './+types/verify-page'
+
+export { ownPage as handle, ownPageLinks as links }
 
 /** A payment may be on its way for a moment after its page said so. */
 const TRIES = 6

@@ -13,13 +13,15 @@ import { PackageOpen, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { loadOwn, OwnFrame, OwnPage } from '../../accounts/own-page.tsx'
-
+import { ownPage, ownPageLinks } from '../../accounts/own-page-styles.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
 import type { Route } from './+types/my-orders-page'
 import { cancelOrder, useOrderAgain } from './order-actions.ts'
 import { OrderCard } from './order-card.tsx'
 import { OrderReceiptSheet } from './order-receipt.tsx'
+
+export { ownPage as handle, ownPageLinks as links }
 
 async function load(request: Request) {
   const page = readPage(new URL(request.url).searchParams.get('page'))
