@@ -6,9 +6,12 @@ import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Suspense } from 'react'
 import { loadOwn, OwnFrame, OwnPage } from '../../accounts/own-page.tsx'
+import { ownPage, ownPageLinks } from '../../accounts/own-page-styles.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
 import { links } from '../../links.ts'
 import type { Route } from './+types/booking-page'
+
+export { ownPage as handle, ownPageLinks as links }
 
 const BookingView = lazyWithRetry(() => import('./booking-view.tsx').then((module) => module.BookingView))
 
