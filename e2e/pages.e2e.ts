@@ -22,6 +22,32 @@ for (const route of routes.filter((each) => !passedThrough.has(each))) {
   })
 }
 
+test('the cart has the style sheet of own pages: inside the page, or fetched before it is shown', async ({
+  page,
+}) => {
+  const inPage = page.locator('style[data-href*="own-pages"]')
+  const fetched = page.locator('link[rel="stylesheet"][href*="own-pages"]')
+  await open(page, '/cart')
+  await expect(inPage).toHaveCount(1)
+  await expect(fetched).toHaveCount(0)
+  await open(page, '/shop')
+  await expect(inPage).toHaveCount(0)
+  // What the browser has of the sheet at the moment at which the heading of the cart appears.
+  const rules = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new MutationObserver(() => {
+          if (!document.querySelector('#content h1')?.textContent?.includes('Your Cart')) return
+          const sheet = document.querySelector<HTMLLinkElement>('link[href*="own-pages"]')?.sheet
+          resolve(sheet?.cssRules.length ?? 0)
+        }).observe(document, { subtree: true, childList: true, characterData: true })
+      }),
+  )
+  await page.locator('header a[href="/cart"]').first().click()
+  expect(await rules).toBeGreaterThan(0)
+  await expect(inPage).toHaveCount(0)
+})
+
 test('an address that leads nowhere gets a page that says so', { tag: '@phone' }, async ({
   page,
   pageErrors,
