@@ -67,6 +67,7 @@ const dialogs = {
     '/admin/bookings/:id > Hand over Toyota Premio',
     '/admin/bookings/:id > Take back Toyota Premio',
     '/admin/calendar > Suzuki Alto 660',
+    '/admin/fleet/:id/papers > Add document',
     '/admin/listings/:id > Approve this payment?',
     '/admin/listings/:id > Give this listing more days?',
     '/admin/listings/:id > Reject this payment?',

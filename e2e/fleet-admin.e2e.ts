@@ -73,6 +73,33 @@ test('staff adds a car that everybody sees at once, and of two who change it one
   expect(data[0]).toMatchObject({ name, price: 6_500, deposit: 25_000 })
 })
 
+test('staff records the insurance of a car, which is offered no longer than it holds', async ({
+  page,
+  checkPage,
+}) => {
+  const token = await firstAdminToken()
+  const { data } = await call('GET /api/car/list', { query: { search: 'Suzuki Alto' } })
+  const [car] = data
+  await openAs(page, { token }, `/admin/fleet/${car?._id}`)
+  await page.getByRole('link', { name: 'Papers' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Papers' })).toBeVisible()
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Add document' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Document').selectOption({ label: 'Road document' })
+  await dialog.getByLabel('Number').fill('RSL 4471')
+  await dialog.getByLabel('Issuer').fill('NTSA')
+  await dialog.getByLabel('Valid from').fill('2026-05-01')
+  await dialog.getByLabel('Valid until').fill('2026-04-30')
+  await dialog.getByRole('button', { name: 'Save document' }).click()
+  await expect(dialog.getByText('The last day must not be before the first day')).toBeVisible()
+  await checkPage(page)
+  await dialog.getByLabel('Valid until').fill('2027-04-30')
+  await dialog.getByRole('button', { name: 'Save document' }).click()
+  await expect(page.getByText('Document saved')).toBeVisible()
+  await expect(page.getByText('RSL 4471, NTSA')).toBeVisible()
+})
+
 test('staff whose console does not arrive are told so, and try again', async ({
   page,
   pageErrors,

@@ -34,6 +34,7 @@ export const links = {
   fleet: section('fleet'),
   newCar: '/admin/fleet/new',
   car: one('fleet'),
+  carPapers: (carId: string) => `/admin/fleet/${encodeURIComponent(carId)}/papers`,
   holds: section('holds'),
   people: section('people'),
   person: one('people'),

@@ -13,6 +13,7 @@ export default [
     ]),
     route('fleet/new', 'fleet/fleet-car-page.tsx', { id: 'fleet-new' }),
     route('fleet/:carId', 'fleet/fleet-car-page.tsx'),
+    route('fleet/:carId/papers', 'fleet/car-papers-page.tsx'),
     route('orders/:orderId', 'orders/order-page.tsx'),
     route('catalogue/new', 'catalogue/product-page.tsx', { id: 'catalogue-new' }),
     route('catalogue/:productId', 'catalogue/product-page.tsx'),

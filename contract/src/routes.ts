@@ -8,6 +8,7 @@ import { auditRoutes } from './audit/audit-routes.ts'
 import { adminBookingRoutes } from './bookings/admin-booking-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
 import { adminFleetRoutes } from './cars/admin-fleet-routes.ts'
+import { carDocumentRoutes } from './cars/car-document-routes.ts'
 import { carRoutes } from './cars/car-routes.ts'
 import { catalogRoutes } from './content/catalog-routes.ts'
 import { messageRoutes } from './content/contact-message-routes.ts'
@@ -36,6 +37,7 @@ export const routes = {
   ...savedViewRoutes,
   ...carRoutes,
   ...adminFleetRoutes,
+  ...carDocumentRoutes,
   ...bookingRoutes,
   ...adminBookingRoutes,
   ...paymentRoutes,

@@ -48,7 +48,8 @@ declare
   action jsonb := current_setting('twende.staff_action')::jsonb;
   -- Secrets and derived columns are left out.
   hidden text[] := array[
-    'password_hash', 'webhook_secret', 'request_hash', 'idempotency_key', 'search_text', 'updated_at'
+    'password_hash', 'webhook_secret', 'request_hash', 'idempotency_key', 'search_text', 'updated_at', 'insured',
+    'inspected', 'only_recorded_cars'
   ];
   was jsonb;
   is_now jsonb;

@@ -5,6 +5,13 @@ create table cars (
   name text not null,
   -- In capitals, its groups apart by one space: KDA 123A. Shown to staff alone.
   number_plate text,
+  -- The number of the chassis (VIN), in capitals without spaces, and of the logbook. Shown to staff alone.
+  chassis_number text,
+  logbook_number text,
+  year integer,
+  colour text,
+  -- Kilometres when it was last read. A handover or a return moves it forwards; only staff's correction moves it back.
+  odometer integer,
   category_id uuid not null references categories (id) on delete restrict,
   location_id uuid not null references locations (id) on delete restrict,
   description text not null,
@@ -29,6 +36,11 @@ create table cars (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint car_number_plate_is_unique unique (number_plate),
+  constraint car_chassis_number_is_unique unique (chassis_number),
+  constraint car_chassis_number_is_normalised check (chassis_number ~ '^[A-HJ-NPR-Z0-9]{6,17}$'),
+  constraint car_logbook_number_is_unique unique (logbook_number),
+  constraint car_year_is_plausible check (year between 1950 and 2100),
+  constraint car_odometer_is_plausible check (odometer between 0 and 2000000),
   constraint car_number_plate_is_normalised check (number_plate ~ '^[A-Z0-9]{2,4}( [A-Z0-9]{1,5}){1,2}$'),
   constraint car_price_is_positive check (price_per_day > 0),
   constraint car_seats_are_in_range check (seats between 1 and 60),

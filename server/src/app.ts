@@ -10,6 +10,7 @@ import { auditHandlers } from './audit/audit-handlers.ts'
 import { adminBookingHandlers } from './bookings/admin-booking-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
 import { adminFleetHandlers, carHandlers } from './cars/car-handlers.ts'
+import { carDocumentHandlers } from './cars/documents/car-document-handlers.ts'
 import { catalogHandlers } from './content/catalog-handlers.ts'
 import { contentHandlers, messageHandlers } from './content/content-handlers.ts'
 import type { AppDeps } from './deps.ts'
@@ -84,6 +85,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   secondFactorHandlers(app, deps)
   carHandlers(app, deps)
   adminFleetHandlers(app, deps)
+  carDocumentHandlers(app, deps)
   bookingHandlers(app, deps)
   adminBookingHandlers(app, deps)
   listingHandlers(app, deps)

@@ -31,6 +31,11 @@ function valuesOf(car: FleetCar | undefined) {
   return {
     name: car?.name ?? '',
     numberPlate: car?.numberPlate ?? '',
+    chassisNumber: car?.chassisNumber ?? '',
+    logbookNumber: car?.logbookNumber ?? '',
+    year: car?.year ? String(car.year) : '',
+    colour: car?.colour ?? '',
+    odometer: car?.odometer === null || car === undefined ? '' : String(car.odometer),
     category: car?.category ?? '',
     location: car?.location ?? '',
     price: car ? String(car.price) : '',
@@ -61,6 +66,8 @@ function bodyOf(values: FleetValues) {
     deposit: plainDigits(values.deposit),
     kmPerDay: plainDigits(values.kmPerDay),
     seats: plainDigits(values.seats),
+    year: plainDigits(values.year),
+    odometer: plainDigits(values.odometer),
     features: JSON.stringify(values.features),
     specs: JSON.stringify(values.specs),
   }
@@ -92,6 +99,11 @@ export function FleetCarForm({ car, lists, back, onSaved }: FleetCarFormProps) {
     bodyOf,
     // The fields of a new car are all required, in a change they are optional.
     schema: adminFleetRoutes[ADD].body,
+    refusedAt: {
+      number_plate_taken: 'numberPlate',
+      chassis_number_taken: 'chassisNumber',
+      logbook_number_taken: 'logbookNumber',
+    },
     send,
     latest: async () => (await call('GET /api/admin/car/:carId', { params: { carId } })).data,
     onSaved,
@@ -100,6 +112,7 @@ export function FleetCarForm({ car, lists, back, onSaved }: FleetCarFormProps) {
     <Form form={form} className="mt-5 grid gap-5">
       <PicturesPart pictures={pictures} subject={m.admin_fleet_car_title()} />
       <CarPart form={form} lists={lists} />
+      <RecordPart form={form} />
       <TermsPart form={form} />
       <FormPart title={m.admin_fleet_specs_title()}>
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -198,6 +211,50 @@ function CarPart({ form, lists }: PartProps & { lists: FleetLists }) {
         required
         rows={5}
       />
+    </FormPart>
+  )
+}
+
+/** What the logbook and the dashboard say. */
+function RecordPart({ form }: PartProps) {
+  return (
+    <FormPart title={m.admin_fleet_record_title()}>
+      <div className="grid gap-5 sm:grid-cols-3">
+        <NumberField form={form} name="year" label={m.admin_fleet_year_label()} optional />
+        <TextField
+          form={form}
+          name="colour"
+          label={m.admin_fleet_colour_label()}
+          optional
+          autoComplete="off"
+        />
+        <NumberField
+          form={form}
+          name="odometer"
+          label={m.admin_fleet_odometer_label()}
+          hint={m.admin_fleet_odometer_hint()}
+          optional
+        />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          form={form}
+          name="chassisNumber"
+          label={m.admin_fleet_chassis_label()}
+          hint={m.admin_fleet_chassis_hint()}
+          optional
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+        <TextField
+          form={form}
+          name="logbookNumber"
+          label={m.admin_fleet_logbook_label()}
+          hint={m.admin_fleet_logbook_hint()}
+          optional
+          autoComplete="off"
+        />
+      </div>
     </FormPart>
   )
 }

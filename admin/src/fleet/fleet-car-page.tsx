@@ -1,14 +1,11 @@
-import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { ExternalLink } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { loadForPage, Page, PageContent, pageTitle } from '../frame/page.tsx'
-import { StatusBadge } from '../frame/status-badge.tsx'
-import { links, siteLinks } from '../links.ts'
+import { links } from '../links.ts'
 import type { Route } from './+types/fleet-car-page'
+import { CarHeading } from './car-heading.tsx'
 import { FleetCarForm } from './fleet-car-form.tsx'
-import { fleetState, nextBookingText } from './fleet-cells.tsx'
 
 async function load(carId: string | undefined) {
   const [car, categories, locations] = await Promise.all([
@@ -51,7 +48,7 @@ export default function FleetCarPage({ loaderData, params: { carId } }: Route.Co
       >
         {({ car, lists }) => (
           <>
-            {car && <CarHeading car={car} />}
+            {car && <CarHeading car={car} part="facts" />}
             <FleetCarForm
               key={car?._id}
               car={car}
@@ -63,37 +60,5 @@ export default function FleetCarPage({ loaderData, params: { carId } }: Route.Co
         )}
       </PageContent>
     </Page>
-  )
-}
-
-function CarHeading({ car }: { car: FleetCar }) {
-  const state = fleetState(car)
-  const { head, detail } = nextBookingText(car)
-  return (
-    <>
-      <h1 className="text-3xl">{car.name}</h1>
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <StatusBadge tone={state.tone}>{state.word}</StatusBadge>
-        <span className="figures text-soft">
-          {head} {detail}
-        </span>
-        {!car.retiredAt && (
-          <>
-            <a
-              href={siteLinks.rentCar(car._id)}
-              className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline underline-offset-4"
-            >
-              {m.admin_fleet_customer_view()} <ExternalLink aria-hidden="true" className="size-4" />
-            </a>
-            <Link
-              to={links.calendar({ search: car.name })}
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
-              {m.admin_menu_calendar()}
-            </Link>
-          </>
-        )}
-      </div>
-    </>
   )
 }

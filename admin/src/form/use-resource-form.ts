@@ -8,7 +8,7 @@ import { fitting, moved } from '@twende/ui/pictures/picture-order.ts'
 import type { SlotPicture } from '@twende/ui/pictures/picture-tile.tsx'
 import { PictureProblem, shrinkPicture } from '@twende/ui/pictures/shrink-picture.ts'
 import { useRef, useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import type { FieldPath, FieldValues } from 'react-hook-form'
 
 let made = 0
 
@@ -24,6 +24,8 @@ type ResourceFormOptions<Resource extends Stored, Values extends FieldValues, Bo
   bodyOf: (values: Values) => Body
   schema: FormSchema
   check?: (values: Values) => { [name: string]: string | undefined }
+  /** The field that a refusal with this code is about. */
+  refusedAt?: { [code: string]: FieldPath<Values> }
   send: (sent: Sent<Resource, Body>) => Promise<{ message: string; data: Resource }>
   latest: () => Promise<Resource>
   onSaved: (saved: Resource) => void
@@ -58,6 +60,7 @@ export function useResourceForm<Resource extends Stored, Values extends FieldVal
       ...options.check?.(values),
       ...(lacksPicture && { pictures: m.admin_common_pictures_missing() }),
     }),
+    ...(options.refusedAt && { refusedAt: options.refusedAt }),
     onSubmit: async (body, values) => {
       if (pictures.processing > 0) return m.admin_common_pictures_processing()
       const idempotencyKey = attempt.keyOf([values, pictures.pictures.map(({ id }) => id)])

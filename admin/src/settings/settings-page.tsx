@@ -16,7 +16,7 @@ import { Button } from '@twende/ui/controls/button.tsx'
 import { FieldError } from '@twende/ui/controls/field.tsx'
 import { LoadFailure } from '@twende/ui/controls/page-states.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
-import { Form, TextField } from '@twende/ui/form/fields.tsx'
+import { CheckboxField, Form, TextField } from '@twende/ui/form/fields.tsx'
 import { type AppForm, useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { useLatest } from '@twende/ui/loading/use-latest.ts'
@@ -94,6 +94,7 @@ function SettingsForm({ settings }: { settings: LoadedSettings }) {
         <BusinessPart form={form} />
         <MpesaPart form={form} />
         <HoldsPart form={form} />
+        <FleetPart form={form} />
         <PlansPart form={form} plans={settings.listingPlans} />
         <CancellationPart form={form} saved={settings.cancellation} />
       </fieldset>
@@ -179,6 +180,16 @@ function HoldsPart({ form }: PartProps) {
           most={most}
         />
       ))}
+    </Part>
+  )
+}
+
+function FleetPart({ form }: PartProps) {
+  return (
+    <Part title={m.admin_settings_fleet_title()} hint={m.admin_settings_fleet_hint()}>
+      <div className="sm:col-span-2">
+        <CheckboxField form={form} name="onlyRecordedCars" label={m.admin_settings_only_recorded_label()} />
+      </div>
     </Part>
   )
 }

@@ -40,6 +40,7 @@ export function valuesOf(settings: BusinessSettings): SettingsValues {
     orderHoldMinutes: { mpesa: String(order.mpesa), whatsapp: String(order.whatsapp) },
     listingPlans: settings.listingPlans.map(({ price }) => ({ price: String(price) })),
     cancellation: mapValues(cancellation, String),
+    onlyRecordedCars: settings.onlyRecordedCars,
   }
 }
 

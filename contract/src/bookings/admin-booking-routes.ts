@@ -122,6 +122,7 @@ export const adminBookingRoutes = defineRoutes({
     errors: [
       'car_not_found',
       'car_taken',
+      'car_not_covered',
       'rental_dates_invalid',
       'location_unknown',
       'idempotency_conflict',
@@ -146,7 +147,13 @@ export const adminBookingRoutes = defineRoutes({
         }),
       ),
     reply: One,
-    errors: [...wrongState, 'confirm_needs_second_person', 'mpesa_code_used', 'amount_too_small'],
+    errors: [
+      ...wrongState,
+      'car_not_covered',
+      'confirm_needs_second_person',
+      'mpesa_code_used',
+      'amount_too_small',
+    ],
   },
   'POST /api/admin/booking/:bookingId/payment': {
     summary: 'Take what a booking made at the counter was left to pay',
@@ -194,7 +201,7 @@ export const adminBookingRoutes = defineRoutes({
       updatedAt: SeenAt,
     }),
     reply: One,
-    errors: [...wrongState, 'car_taken', 'rental_dates_invalid'],
+    errors: [...wrongState, 'car_taken', 'car_not_covered', 'rental_dates_invalid'],
   },
   'POST /api/admin/booking/:bookingId/no-show': {
     summary: 'Cancel a booking whose customer did not come; the cancellation terms say what goes back',

@@ -59,6 +59,7 @@ export const bookingRoutes = defineRoutes({
       'car_not_found',
       'car_unavailable',
       'car_taken',
+      'car_not_covered',
       'price_changed',
       'rental_dates_invalid',
       'location_unknown',

@@ -35,6 +35,16 @@ export function occupiedSpan(period: RentalPeriod): { from: Date; until: Date } 
   }
 }
 
+/** The last day on which a rental keeps its car: the turnaround may reach past midnight. */
+export function lastOccupiedDay({
+  endDate,
+  dropoffTime,
+}: Pick<RentalPeriod, 'endDate' | 'dropoffTime'>): Day {
+  return nairobiDay(
+    new Date(nairobiInstant(endDate, dropoffTime).getTime() + TURNAROUND_HOURS * 3_600_000 - 1),
+  )
+}
+
 /** Whether two half-open spans share a moment. */
 export function spansOverlap(a: { from: Date; until: Date }, b: { from: Date; until: Date }): boolean {
   return a.from < b.until && b.from < a.until

@@ -9,6 +9,7 @@ const CarId = z.object({ carId: Id })
 const OneCar = z.object({ success: z.literal(true), message: z.string(), data: FleetCar })
 
 const wordRefusals = ['category_unknown', 'location_unknown'] as const
+const taken = ['number_plate_taken', 'chassis_number_taken', 'logbook_number_taken'] as const
 const pictureRefusals = [
   'picture_unsupported',
   'picture_unreadable',
@@ -52,7 +53,7 @@ export const adminFleetRoutes = defineRoutes({
     multipart: true,
     body: z.object(fleetCarFields),
     reply: OneCar,
-    errors: ['number_plate_taken', ...wordRefusals, ...pictureRefusals, 'idempotency_conflict'],
+    errors: [...taken, ...wordRefusals, ...pictureRefusals, 'idempotency_conflict'],
     limits: STAFF_UPLOADS,
   },
   'POST /api/admin/car/:carId/update': {
@@ -66,7 +67,7 @@ export const adminFleetRoutes = defineRoutes({
       updatedAt: SeenAt,
     }),
     reply: OneCar,
-    errors: ['car_not_found', 'changed_meanwhile', 'number_plate_taken', ...wordRefusals, ...pictureRefusals],
+    errors: ['car_not_found', 'changed_meanwhile', ...taken, ...wordRefusals, ...pictureRefusals],
     limits: STAFF_UPLOADS,
   },
   'POST /api/admin/car/:carId/availability': {

@@ -38,6 +38,9 @@ export const Car = z.object({
   location: z.string(),
   deposit: z.int(),
   kmPerDay: z.int(),
+  /** Of manufacture; null while it is not known, as the colour. */
+  year: z.nullable(z.int()),
+  colour: z.nullable(z.string()),
   pictures: z.array(Picture),
   stay: z.optional(PeriodPrice),
 })

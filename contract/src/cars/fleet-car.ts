@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { BookingStatus } from '../bookings/booking-status.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '../business-constants.ts'
 import { Features } from '../listings/listing-fields.ts'
-import { formNumber, jsonField, line, optionalLine, paragraphs } from '../text.ts'
+import { formNumber, jsonField, line, optionalLine, paragraphs, type RuleMessage } from '../text.ts'
 import { Car } from './car.ts'
+import { ChassisNumberInput } from './chassis-number.ts'
 import { NumberPlateInput } from './number-plate.ts'
 
 /** Which cars of the fleet staff looks at; `all` is every car we have or had. */
@@ -19,10 +20,31 @@ export const MOST_KM_PER_DAY = 10_000
 
 export const MOST_SEATS = 60
 
+export const MOST_KM = 2_000_000
+
+/** A whole number in a form field that may be left empty, which is null. */
+const optionalNumber = (min: number, max: number, message: RuleMessage) =>
+  z.optional(
+    z.union(
+      [
+        z.pipe(
+          z.string().check(z.trim(), z.maxLength(0)),
+          z.transform(() => null),
+        ),
+        formNumber(min, max, message),
+      ],
+      { error: message },
+    ),
+  )
+
 /** A rental car as staff sees it. */
 export const FleetCar = z.extend(Car, {
   /** Null while none is known. Not public. */
   numberPlate: z.nullable(z.string()),
+  chassisNumber: z.nullable(z.string()),
+  logbookNumber: z.nullable(z.string()),
+  /** Whole kilometres. */
+  odometer: z.nullable(z.int()),
   /** When it left the fleet; null while it is in it. */
   retiredAt: z.nullable(z.string()),
   /** The rental under way, or the next one. */
@@ -60,6 +82,16 @@ const FleetSpecs = z.object(
 export const fleetCarFields = {
   name: line(100, m.validation_name_of_item),
   numberPlate: z.optional(NumberPlateInput),
+  chassisNumber: z.optional(ChassisNumberInput),
+  logbookNumber: z.optional(optionalLine(40)),
+  year: optionalNumber(1950, 2100, m.validation_car_year),
+  colour: z.optional(
+    z.pipe(
+      optionalLine(40),
+      z.transform((text) => text || null),
+    ),
+  ),
+  odometer: optionalNumber(0, MOST_KM, m.validation_odometer),
   description: paragraphs(4000, m.validation_describe_car),
   category: line(60, m.validation_category),
   location: line(80, m.validation_location),

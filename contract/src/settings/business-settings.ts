@@ -77,6 +77,11 @@ export const BusinessSettings = z.object({
   listingPlans: Plans,
   /** What a customer who cancels gets back; a booking keeps the terms under which it was made. */
   cancellation: CancellationPolicy,
+  /**
+   * Whether a car of which no insurance or no inspection is recorded is not rented. The database reads it too: its name is
+   * in the migration of car documents.
+   */
+  onlyRecordedCars: z.boolean(),
 })
 export type BusinessSettings = z.output<typeof BusinessSettings>
 

@@ -1,8 +1,9 @@
 import type { WalkIn } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingRequest } from '@twende/contract/bookings/booking.ts'
-import { isRentable } from '@twende/contract/bookings/rental-period.ts'
+import { isRentable, lastOccupiedDay } from '@twende/contract/bookings/rental-period.ts'
 import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
+import { explainNotCovered } from '../cars/documents/car-documents.ts'
 import { carToShow } from '../cars/read-cars.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
@@ -30,7 +31,13 @@ export async function bookAtCounter(
   input: CounterInput,
   idempotency: Idempotency,
 ): Promise<string> {
-  return idempotency.transaction((tx) => book(tx, deps, input))
+  const { carId, startDate: from, endDate, dropoffTime } = input.walkIn
+  return idempotency
+    .transaction((tx) => book(tx, deps, input))
+    .catch(async (error: unknown) => {
+      const until = lastOccupiedDay({ endDate, dropoffTime })
+      throw await explainNotCovered(deps.db, { carId, from, until }, error)
+    })
 }
 
 async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput): Promise<string> {

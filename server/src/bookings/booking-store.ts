@@ -53,6 +53,7 @@ export async function setKeepsNoCar(tx: Db, bookingId: string): Promise<void> {
 
 export function refuseTakenCar(error: unknown): never {
   if (violatedConstraint(error) === 'car_bookings_do_not_overlap') throw new AppError('car_taken')
+  if (violatedConstraint(error) === 'booking_is_within_cover') throw new AppError('car_not_covered')
   throw error
 }
 

@@ -1,8 +1,9 @@
 import { LONGEST_EXTENDED_RENTAL_DAYS } from '@twende/contract/bookings/admin-booking-routes.ts'
-import { occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
+import { lastOccupiedDay, occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
 import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
-import { type Day, nairobiInstant } from '@twende/contract/calendar-day.ts'
+import { type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
+import { explainNotCovered } from '../cars/documents/car-documents.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -27,9 +28,11 @@ export async function extendBooking(
   { bookingId, accountId, endDate, dropoffTime, note, updatedAt }: Extending,
 ): Promise<void> {
   const now = clock.now()
+  let carId: string | undefined
+  const lastDay = lastOccupiedDay({ endDate, dropoffTime })
   await inTransaction(db, async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
-    const carId = await carOfBooking(tx, bookingId)
+    carId = await carOfBooking(tx, bookingId)
     if (carId === undefined) throw new AppError('booking_not_found')
     await lockCar(tx, carId)
     await releaseExpiredHolds(tx, carId, now)
@@ -51,5 +54,9 @@ export async function extendBooking(
       const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
       await recordStaffPayment(tx, { ...payment, amount, takenBy: accountId, note }, now)
     }
+  }).catch(async (error: unknown) => {
+    throw carId === undefined
+      ? error
+      : await explainNotCovered(db, { carId, from: nairobiDay(now), until: lastDay }, error)
   })
 }

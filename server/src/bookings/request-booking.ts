@@ -131,11 +131,12 @@ async function withAlternatives(
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof AppError)) return error
-  if (error.code !== 'price_changed' && error.code !== 'car_taken') return error
+  const isTaken = error.code === 'car_taken' || error.code === 'car_not_covered'
+  if (error.code !== 'price_changed' && !isTaken) return error
   const quote = await quoteBooking(deps, request)
   const { nextFree, similar } = quote
   return new AppError(error.code, {
-    data: error.code === 'car_taken' ? { nextFree, similar, quote } : { quote },
+    data: isTaken ? { nextFree, similar, quote } : { quote },
   })
 }
 

@@ -16,6 +16,9 @@ export type NextBookingRow = {
 }
 export type FleetCarRow = CarRow & {
   number_plate: string | null
+  chassis_number: string | null
+  logbook_number: string | null
+  odometer: number | null
   retired_at: Date | null
   created_at: Date
   updated_at: Date
@@ -36,7 +39,8 @@ export async function findAdminFleetPage(
   { search, category, show, limit, offset }: FleetFilter & PageRange,
 ): Promise<FoundPage> {
   const words = sql<string>`concat_ws(
-    ' ', cars.search_text, lower(locations.name), lower(number_plate), lower(replace(number_plate, ' ', ''))
+    ' ', cars.search_text, lower(locations.name), lower(number_plate), lower(replace(number_plate, ' ', '')),
+    lower(chassis_number), lower(logbook_number)
   )`
   const matching = [matchesShow(show), containsWords(words, searchWords(search))]
   if (category) matching.push(matchesName('categories', category))
@@ -91,6 +95,9 @@ function selectAdminFleet(db: Db, now: Date) {
     and (bookings.status = 'pending' and bookings.hold_expires_at <= ${now}) is not true`
   return selectEveryCar(db).select([
     'cars.number_plate',
+    'cars.chassis_number',
+    'cars.logbook_number',
+    'cars.odometer',
     'cars.retired_at',
     'cars.created_at',
     'cars.updated_at',

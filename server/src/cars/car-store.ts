@@ -12,6 +12,21 @@ export type Span = { from: Date; until: Date }
 export type StoredCar = Selectable<Tables['cars']>
 export type CarChange = Updateable<Tables['cars']>
 
+/** The same of fields that staff alone sees; an empty one is null. */
+export const STAFF_COLUMNS = {
+  numberPlate: 'number_plate',
+  chassisNumber: 'chassis_number',
+  logbookNumber: 'logbook_number',
+  odometer: 'odometer',
+} as const satisfies Partial<Record<keyof typeof fleetCarFields, keyof StoredCar>>
+
+export type StaffFields = {
+  numberPlate?: string | null | undefined
+  chassisNumber?: string | null | undefined
+  logbookNumber?: string | null | undefined
+  odometer?: number | null | undefined
+}
+
 /** The column of each field that staff fills in about a car; a field of the form that has none does not compile. */
 const COLUMNS = {
   name: 'name',
@@ -24,8 +39,10 @@ const COLUMNS = {
   fuelType: 'fuel_type',
   specs: 'specs',
   features: 'features',
+  year: 'year',
+  colour: 'colour',
 } as const satisfies Record<
-  Exclude<keyof typeof fleetCarFields, 'category' | 'location' | 'numberPlate'>,
+  Exclude<keyof typeof fleetCarFields, 'category' | 'location' | keyof typeof STAFF_COLUMNS>,
   keyof StoredCar
 >
 
@@ -59,6 +76,16 @@ export function carColumns(fields: { [Field in CarField]?: CarFields[Field] | un
   return Object.fromEntries(columns)
 }
 
+export function staffColumns(fields: StaffFields) {
+  const { numberPlate, chassisNumber, logbookNumber, odometer } = fields
+  return {
+    ...(numberPlate === undefined ? {} : { number_plate: numberPlate || null }),
+    ...(chassisNumber === undefined ? {} : { chassis_number: chassisNumber || null }),
+    ...(logbookNumber === undefined ? {} : { logbook_number: logbookNumber || null }),
+    ...(odometer === undefined ? {} : { odometer }),
+  }
+}
+
 /** Cars that are still in the fleet, with what is shown of them. */
 export function selectCars(db: Db) {
   return selectEveryCar(db).where('cars.retired_at', 'is', null)
@@ -90,15 +117,26 @@ export function selectEveryCar(db: Db) {
     .$castTo<CarRow>()
 }
 
-/** Whether the car is taken at some moment of the span; an unpaid hold that ran out takes nothing. */
+/** The part of the span for which a car has no insurance or no inspection, as a multirange. */
+export function notCovered(span: Span) {
+  return sql`not_covered(
+    cars.insured, cars.inspected, coalesce((select only_recorded_cars from business_settings), false),
+    tstzrange(${span.from}, ${span.until})
+  )`
+}
+
+/**
+ * Whether the car cannot be rented at some moment of the span, because it is taken or not covered; an unpaid hold that ran
+ * out takes nothing.
+ */
 export function takenDuring(span: Span, now: Date) {
-  return sql<boolean>`exists (
+  return sql<boolean>`(not isempty(${notCovered(span)}) or exists (
     select from car_calendar
     left join bookings on bookings.id = car_calendar.booking_id
     where car_calendar.car_id = cars.id
       and car_calendar.taken && tstzrange(${span.from}, ${span.until})
       and (bookings.status = 'pending' and bookings.hold_expires_at <= ${now}) is not true
-  )`
+  ))`
 }
 
 export async function findCars(db: Db, ids: readonly string[]): Promise<CarRow[]> {
@@ -114,6 +152,11 @@ export async function carExists(db: Db, carId: string): Promise<boolean> {
     .where('retired_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether the car is or was in the fleet. */
+export async function isKnownCar(db: Db, carId: string): Promise<boolean> {
+  return (await db.selectFrom('cars').select('id').where('id', '=', carId).executeTakeFirst()) !== undefined
 }
 
 /** Cars one could have instead: free for the span, best those of the same category and of a like price. */
@@ -136,8 +179,30 @@ export async function freeCarsLike(
     .execute()
 }
 
-/** The spans in which a car is taken, earliest first, cut to nothing; those that only touch `span` are left out. */
+/**
+ * The spans in which a car is taken or not covered, earliest first; those that only touch `span` are left out. What takes
+ * the car is whole, and a span without cover is cut to `span`.
+ */
 export async function takenSpans(db: Db, carId: string, span: Span, now: Date): Promise<Span[]> {
+  const [taken, uncovered] = await Promise.all([
+    calendarSpans(db, carId, span, now),
+    uncoveredSpans(db, carId, span),
+  ])
+  return [...taken, ...uncovered].toSorted((a, b) => a.from.getTime() - b.from.getTime())
+}
+
+async function uncoveredSpans(db: Db, carId: string, span: Span): Promise<Span[]> {
+  return db
+    .selectFrom('cars')
+    .innerJoinLateral(sql<{ gap: string }>`(select unnest(${notCovered(span)}) as gap)`.as('gaps'), (join) =>
+      join.onTrue(),
+    )
+    .where('cars.id', '=', carId)
+    .select([sql<Date>`lower(gap)`.as('from'), sql<Date>`upper(gap)`.as('until')])
+    .execute()
+}
+
+async function calendarSpans(db: Db, carId: string, span: Span, now: Date): Promise<Span[]> {
   return db
     .selectFrom('car_calendar')
     .leftJoin('bookings', 'bookings.id', 'car_calendar.booking_id')
@@ -173,11 +238,10 @@ type RequiredField = {
 }[CarField]
 
 /** A field that is left out gets the default of its column. */
-export type NewCar = Partial<CarFields> &
-  Pick<CarFields, RequiredField> & {
+export type NewCar = { [Field in CarField]?: CarFields[Field] | undefined } & Pick<CarFields, RequiredField> &
+  StaffFields & {
     categoryId: string
     locationId: string
-    numberPlate?: string | null
     available: boolean
     pictureHashes: readonly string[]
   }
@@ -189,16 +253,16 @@ export async function insertCar(db: Db, car: NewCar, now: Date): Promise<string>
     .insertInto('cars')
     .values({
       ...(carColumns(car) as Insertable<Tables['cars']>),
+      ...staffColumns(car),
       id,
       category_id: car.categoryId,
       location_id: car.locationId,
-      number_plate: car.numberPlate ?? null,
       available: car.available,
       created_at: now,
       updated_at: now,
     })
     .execute()
-    .catch(refuseTakenPlate)
+    .catch(refuseTakenNumber)
   const pictures = car.pictureHashes.map((picture_hash, position) => ({ car_id: id, position, picture_hash }))
   if (pictures.length > 0) await db.insertInto('car_pictures').values(pictures).execute()
   return id
@@ -232,12 +296,20 @@ export async function lockCarToChange(tx: Db, carId: string): Promise<StoredCar 
 }
 
 export async function changeCar(tx: Db, carId: string, change: CarChange): Promise<void> {
-  await tx.updateTable('cars').set(change).where('id', '=', carId).execute().catch(refuseTakenPlate)
+  await tx.updateTable('cars').set(change).where('id', '=', carId).execute().catch(refuseTakenNumber)
 }
 
-function refuseTakenPlate(error: unknown): never {
-  if (violatedConstraint(error) === 'car_number_plate_is_unique') throw new AppError('number_plate_taken')
-  throw error
+function refuseTakenNumber(error: unknown): never {
+  switch (violatedConstraint(error)) {
+    case 'car_number_plate_is_unique':
+      throw new AppError('number_plate_taken')
+    case 'car_chassis_number_is_unique':
+      throw new AppError('chassis_number_taken')
+    case 'car_logbook_number_is_unique':
+      throw new AppError('logbook_number_taken')
+    default:
+      throw error
+  }
 }
 
 export async function findCarPictureHashes(db: Db, carId: string): Promise<string[]> {

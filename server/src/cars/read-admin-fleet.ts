@@ -50,6 +50,9 @@ function toFleetCar(row: FleetCarRow, publicUrl: string): FleetCar {
   return {
     ...toCar(row, publicUrl),
     numberPlate: row.number_plate,
+    chassisNumber: row.chassis_number,
+    logbookNumber: row.logbook_number,
+    odometer: row.odometer,
     retiredAt: row.retired_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -17,6 +17,7 @@ import {
   lockCarToChange,
   replaceCarPictures,
   type StoredCar,
+  staffColumns,
 } from './car-store.ts'
 
 type KeepDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures'>
@@ -37,7 +38,7 @@ export async function addCar(
     return idempotency.transaction(async (tx) => {
       const { categoryId = '', locationId = '' } = await placeOf(tx, facts)
       const car = { ...facts, specs: filled(facts.specs), categoryId, locationId, available: true }
-      return insertCar(tx, { ...car, numberPlate: facts.numberPlate || null, pictureHashes }, now)
+      return insertCar(tx, { ...car, pictureHashes }, now)
     })
   })
 }
@@ -55,7 +56,7 @@ export async function updateCar(deps: KeepDeps, carId: string, edit: Edit, sent:
       const { car, categoryId, locationId } = await carAsSeen(tx, carId, edit)
       await changeCar(tx, carId, {
         ...carColumns({ ...edit, specs: edit.specs && filled(edit.specs) }),
-        ...(edit.numberPlate === undefined ? {} : { number_plate: edit.numberPlate || null }),
+        ...staffColumns(edit),
         ...(categoryId === undefined ? {} : { category_id: categoryId }),
         ...(locationId === undefined ? {} : { location_id: locationId }),
         updated_at: nextUpdatedAt(car.updated_at, deps.clock.now()),

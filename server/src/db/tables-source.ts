@@ -21,6 +21,7 @@ const typeOf: Record<string, string> = {
   timestamptz: 'Date',
   jsonb: 'unknown',
   tstzrange: 'string',
+  tstzmultirange: 'string',
   xid8: 'string',
 }
 

@@ -126,6 +126,7 @@ export type Tables = {
     updated_at: Date
     updated_by: string
     terms_changed_at: Date | null
+    only_recorded_cars: Generated<boolean>
   }
   car_blocks: {
     id: string
@@ -142,6 +143,18 @@ export type Tables = {
     booking_id: string | null
     block_id: string | null
   }
+  car_documents: {
+    id: string
+    car_id: string
+    kind: string
+    number: string
+    issuer: string
+    valid_from: string
+    valid_until: string
+    created_by: string | null
+    created_at: Date
+    withdrawn_at: Date | null
+  }
   car_pictures: {
     car_id: string
     position: number
@@ -151,6 +164,11 @@ export type Tables = {
     id: string
     name: string
     number_plate: string | null
+    chassis_number: string | null
+    logbook_number: string | null
+    year: number | null
+    colour: string | null
+    odometer: number | null
     category_id: string
     location_id: string
     description: string
@@ -170,6 +188,8 @@ export type Tables = {
     retired_at: Date | null
     created_at: Date
     updated_at: Date
+    insured: string | null
+    inspected: string | null
   }
   cart_items: {
     account_id: string

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { v7 as uuidv7 } from 'uuid'
 import * as catalog from '../../demo/catalog.ts'
 import { pickupPoints, towns } from '../../demo/catalog.ts'
 import type { DemoCar } from '../../demo/rental-cars.ts'
 import { rentalCars } from '../../demo/rental-cars-large.ts'
 import { insertCar } from '../cars/car-store.ts'
+import { insertCarDocument } from '../cars/documents/car-document-store.ts'
 import { projectPath } from '../config/folders.ts'
 import { insertBanner, insertCategory, insertLocation, insertService } from '../content/content-store.ts'
 import type { Db } from '../db/database.ts'
@@ -38,6 +41,7 @@ export async function seedFleet(tx: Db, hashes: Hashes, now: Date): Promise<void
       tx,
       {
         ...factsOf(car),
+        ...recordOf(car, position),
         // Plates of KZZ are not issued, so that none is somebody's.
         numberPlate: `KZZ ${101 + position}A`,
         categoryId: getByName(categories, car.category),
@@ -47,6 +51,63 @@ export async function seedFleet(tx: Db, hashes: Hashes, now: Date): Promise<void
       joined,
     )
     await insertDemoRows(tx, 'cars', [carId])
+    await seedPapers(tx, { carId, car, position, now })
+  }
+}
+
+/** Made up, and of no real car: chassis numbers of this form are not in use. */
+function recordOf({ look }: DemoCar, position: number) {
+  return {
+    year: 2012 + ((position * 5) % 11),
+    colour: PAINTS[look.split('-').at(-1) ?? ''] ?? null,
+    chassisNumber: `DEMZZ${100_001 + position * 37}`,
+    logbookNumber: `DEM${2026_0101 + position * 113}`,
+    odometer: 24_000 + ((position * 3_571) % 60_000),
+  }
+}
+
+const PAINTS: Record<string, string> = {
+  black: 'Black',
+  blue: 'Blue',
+  gold: 'Gold',
+  graphite: 'Grey',
+  green: 'Green',
+  orange: 'Orange',
+  pearl: 'White',
+  red: 'Red',
+  silver: 'Silver',
+}
+
+/** A car whose insurance is not renewed yet, so that the queue of staff is not empty. */
+const INSURANCE_ENDS_SOON = 'Toyota Rush'
+
+type PaperInput = { carId: string; car: DemoCar; position: number; now: Date }
+
+/** Insurance and inspection of the last, this and, of most cars, the next year. */
+async function seedPapers(tx: Db, { carId, car, position, now }: PaperInput): Promise<void> {
+  const today = nairobiDay(now)
+  const current = car.name === INSURANCE_ENDS_SOON ? 11 : 150 + ((position * 13) % 200)
+  const ends = car.name === INSURANCE_ENDS_SOON ? [current] : [current, current + 365]
+  const papers = [
+    ...[current - 365, ...ends].map((end) => ({ kind: 'insurance', issuer: 'Savanna Assurance', end })),
+    ...[current - 300, current + 65, current + 430].map((end) => ({
+      kind: 'inspection',
+      issuer: 'NTSA',
+      end,
+    })),
+  ]
+  for (const [at, { kind, issuer, end }] of papers.entries()) {
+    await insertCarDocument(tx, {
+      id: uuidv7(),
+      car_id: carId,
+      kind,
+      number: `${kind === 'insurance' ? 'POL' : 'MVI'}/${40_000 + position * 10 + at}`,
+      issuer,
+      valid_from: addDays(today, end - 364),
+      valid_until: addDays(today, end),
+      created_by: null,
+      created_at: now,
+    })
   }
 }
 

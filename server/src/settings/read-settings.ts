@@ -36,6 +36,7 @@ export function settingsFrom({ whatsappNumber, payments }: ConfiguredSettings): 
     orderHoldMinutes: { ...ORDER_HOLD_MINUTES },
     listingPlans: [...LISTING_PLANS],
     cancellation: { ...CANCELLATION_POLICY },
+    onlyRecordedCars: false,
   }
 }
 

@@ -195,11 +195,18 @@ function CarStory({ car }: { car: Car }) {
     <section aria-label={m.car_page_about()} className="max-w-2xl">
       <p className="text-lg">{car.description}</p>
       <h2 className="mt-8 text-2xl">{m.car_page_specs()}</h2>
-      <SpecList specs={labelledSpecs(car.specs)} />
+      <SpecList specs={{ ...builtFacts(car), ...labelledSpecs(car.specs) }} />
       <h2 className="mt-8 text-2xl">{m.common_features()}</h2>
       <FeatureList features={car.features} />
     </section>
   )
+}
+
+function builtFacts({ year, colour }: Car): Record<string, string> {
+  return {
+    ...(year !== null && { [m.fleet_year_label()]: String(year) }),
+    ...(colour !== null && { [m.fleet_colour_label()]: colour }),
+  }
 }
 
 type CarReviewsProps = { reviews: readonly CarReview[]; rating: number; count: number }

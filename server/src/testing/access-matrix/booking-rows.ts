@@ -3,16 +3,12 @@ import type { RouteKey } from '@twende/contract/routes.ts'
 import { addCar } from '../fleet.ts'
 import {
   type AccessRow,
-  addRetiredCar,
   block,
   bookingRequest,
   bookingRow,
   byBooking,
-  byCar,
-  carUpdatedAt,
   condition,
   everybody,
-  fleetForm,
   market,
   ownerAndStaff,
   ownerOnly,
@@ -22,13 +18,8 @@ import {
   today,
 } from './fixtures.ts'
 
-/** Who may call the routes of rental cars and bookings. */
+/** Who may call the routes of bookings, and of the blocks of cars. */
 export const bookingRows = {
-  'GET /api/car/list': { request: () => ({}), status: everybody },
-  'GET /api/car/filter-counts': { request: () => ({}), status: everybody },
-  'GET /api/car/get/:carId': { request: byCar, status: everybody },
-  'GET /api/car/availability/:carId': { request: byCar, status: everybody },
-  'GET /api/car/reviews/:carId': { request: byCar, status: everybody },
   'POST /api/booking/quote': {
     request: ({ carId }) => ({ body: { carId, ...rentalDates() } }),
     status: everybody,
@@ -129,28 +120,6 @@ export const bookingRows = {
       )
       return { params: { blockId } }
     },
-    status: staffOnly,
-  },
-  'GET /api/admin/cars': { request: () => ({}), status: staffOnly },
-  'GET /api/admin/car/:carId': { request: byCar, status: staffOnly },
-  'POST /api/admin/cars': { request: async () => ({ form: await fleetForm() }), status: staffOnly },
-  'POST /api/admin/car/:carId/update': {
-    request: async (fixture) => ({
-      ...byCar(fixture),
-      form: { price: '5200', updatedAt: await carUpdatedAt(fixture.carId) },
-    }),
-    status: staffOnly,
-  },
-  'POST /api/admin/car/:carId/availability': {
-    request: (fixture) => ({ ...byCar(fixture), body: { available: false, note: 'At the garage' } }),
-    status: staffOnly,
-  },
-  'POST /api/admin/car/:carId/retire': {
-    request: async () => ({ params: { carId: await addCar(market.db) }, body: { reason: 'Sold' } }),
-    status: staffOnly,
-  },
-  'POST /api/admin/car/:carId/restore': {
-    request: async () => ({ params: { carId: await addRetiredCar() }, body: {} }),
     status: staffOnly,
   },
 } satisfies Partial<Record<RouteKey, AccessRow>>

@@ -1,6 +1,7 @@
 import type { RouteKey } from '@twende/contract/routes.ts'
 import { accountRows } from './account-rows.ts'
 import { bookingRows } from './booking-rows.ts'
+import { carRows } from './car-rows.ts'
 import type { AccessRow } from './fixtures.ts'
 import { listingRows } from './listing-rows.ts'
 import { paymentRows } from './payment-rows.ts'
@@ -10,6 +11,7 @@ import { shopRows } from './shop-rows.ts'
 export const accessParts = {
   accounts: accountRows,
   bookings: bookingRows,
+  cars: carRows,
   payments: paymentRows,
   listings: listingRows,
   shop: shopRows,
@@ -20,6 +22,7 @@ export type AccessPart = keyof typeof accessParts
 export const accessRows: Record<RouteKey, AccessRow> = {
   ...accountRows,
   ...bookingRows,
+  ...carRows,
   ...paymentRows,
   ...listingRows,
   ...shopRows,

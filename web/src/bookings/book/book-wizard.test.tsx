@@ -33,6 +33,8 @@ const car: Car = {
   location: 'Nairobi',
   deposit: 0,
   kmPerDay: 200,
+  year: 2017,
+  colour: 'Silver',
   pictures: [],
 }
 

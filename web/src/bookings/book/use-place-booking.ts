@@ -22,6 +22,7 @@ type Wiring = {
 
 const PERIOD_ERRORS: ReadonlySet<string> = new Set([
   'car_taken',
+  'car_not_covered',
   'car_unavailable',
   'car_not_found',
   'rental_dates_invalid',

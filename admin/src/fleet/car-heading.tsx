@@ -1,0 +1,56 @@
+import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
+import { m } from '@twende/messages'
+import { ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
+import { StatusBadge } from '../frame/status-badge.tsx'
+import { links, siteLinks } from '../links.ts'
+import { ListTabs } from '../list/list-tabs.tsx'
+import { fleetState, NumberPlate, nextBookingText } from './fleet-cells.tsx'
+
+const parts = [
+  { name: 'facts', label: m.admin_fleet_part_facts, to: links.car },
+  { name: 'papers', label: m.admin_fleet_part_papers, to: links.carPapers },
+] as const satisfies readonly { name: string; label: () => string; to: (carId: string) => string }[]
+type CarPart = (typeof parts)[number]['name']
+
+/** What the car is and how it stands, above the pages of one car. */
+export function CarHeading({ car, part }: { car: FleetCar; part: CarPart }) {
+  const state = fleetState(car)
+  const { head, detail } = nextBookingText(car)
+  return (
+    <>
+      <h1 className="text-3xl">{car.name}</h1>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <StatusBadge tone={state.tone}>{state.word}</StatusBadge>
+        {car.numberPlate && <NumberPlate>{car.numberPlate}</NumberPlate>}
+        <span className="figures text-soft">
+          {head} {detail}
+        </span>
+        {!car.retiredAt && (
+          <>
+            <a
+              href={siteLinks.rentCar(car._id)}
+              className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline underline-offset-4"
+            >
+              {m.admin_fleet_customer_view()} <ExternalLink aria-hidden="true" className="size-4" />
+            </a>
+            <Link
+              to={links.calendar({ search: car.name })}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              {m.admin_menu_calendar()}
+            </Link>
+          </>
+        )}
+      </div>
+      <ListTabs
+        label={m.admin_fleet_parts_label()}
+        tabs={parts.map(({ name, label, to }) => ({
+          to: to(car._id),
+          label: label(),
+          current: name === part,
+        }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,240 @@
+import { daysBetween, nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.ts'
+import { documentStage } from '@twende/contract/cars/car-cover.ts'
+import {
+  type CarDocument,
+  type CarDocuments,
+  carDocumentRoutes,
+} from '@twende/contract/cars/car-document-routes.ts'
+import { m } from '@twende/messages'
+import { call } from '@twende/ui/api/call.ts'
+import { serverNow } from '@twende/ui/api/server-clock.ts'
+import type { BadgeTone } from '@twende/ui/controls/badge.tsx'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { toast } from '@twende/ui/controls/toast.ts'
+import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
+import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { Plus, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { DetailPanel } from '../frame/detail-panel.tsx'
+import { loadForPage, Page, PageContent, pageTitle } from '../frame/page.tsx'
+import { StatusBadge } from '../frame/status-badge.tsx'
+import { links } from '../links.ts'
+import type { Route } from './+types/car-papers-page'
+import { CarHeading } from './car-heading.tsx'
+import { documentKindLabels } from './document-kinds.ts'
+
+const WITHDRAW = 'POST /api/admin/car-document/:documentId/withdraw'
+
+const DocumentDialog = lazyWithRetry(() =>
+  import('./document-dialog.tsx').then((module) => module.DocumentDialog),
+)
+const ReasonDialog = lazyWithRetry(() =>
+  import('../form/reason-dialog.tsx').then((module) => module.ReasonDialog),
+)
+
+async function load(carId: string) {
+  const params = { carId }
+  const [car, papers] = await Promise.all([
+    call('GET /api/admin/car/:carId', { params }),
+    call('GET /api/admin/car/:carId/documents', { params }),
+  ])
+  return { car: car.data, papers: papers.data }
+}
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadForPage(load(params.carId))
+
+export const meta = () => pageTitle(m.admin_fleet_part_papers())
+
+/** The papers of a car: which it has, until when, and on which days it is not rented for lack of one. */
+export default function CarPapersPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <Page width="reading" back={{ to: links.fleet(), label: m.admin_menu_fleet() }}>
+      <PageContent
+        page={loaderData.page}
+        missing={{
+          code: 'car_not_found',
+          title: m.admin_fleet_missing_title(),
+          text: m.admin_fleet_missing_text(),
+        }}
+      >
+        {({ car, papers }) => (
+          <>
+            <CarHeading car={car} part="papers" />
+            <Papers key={car._id} carId={car._id} papers={papers} />
+          </>
+        )}
+      </PageContent>
+    </Page>
+  )
+}
+
+type Asked = { kind: 'add'; renews?: CarDocument } | { kind: 'withdraw'; document: CarDocument }
+
+function Papers({ carId, papers }: { carId: string; papers: CarDocuments }) {
+  const [asked, setAsked] = useState<Asked>()
+  const { revalidate } = useRevalidator()
+  const done = async (message: string) => {
+    toast.success(message)
+    await revalidate()
+  }
+  const { documents } = papers
+  const current = documents.filter(({ withdrawnAt }) => withdrawnAt === null)
+  const withdrawn = documents.filter(({ withdrawnAt }) => withdrawnAt !== null)
+  return (
+    <div className="mt-5 grid gap-5">
+      <Gaps papers={papers} />
+      <DetailPanel
+        as="h2"
+        title={m.admin_fleet_part_papers()}
+        aside={
+          <Button
+            size="sm"
+            icon={<Plus aria-hidden="true" className="size-5" />}
+            onClick={() => setAsked({ kind: 'add' })}
+          >
+            {m.admin_papers_add()}
+          </Button>
+        }
+      >
+        {current.length === 0 && <p className="text-soft">{m.admin_papers_none()}</p>}
+        <ul className="-my-4 divide-y divide-line">
+          {current.map((document) => (
+            <DocumentItem key={document._id} document={document}>
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={m.admin_papers_renew_label({ number: document.number })}
+                onClick={() => setAsked({ kind: 'add', renews: document })}
+              >
+                {m.admin_papers_renew()}
+              </Button>
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={m.admin_papers_withdraw_label({ number: document.number })}
+                onClick={() => setAsked({ kind: 'withdraw', document })}
+              >
+                {m.admin_papers_withdraw()}
+              </Button>
+            </DocumentItem>
+          ))}
+        </ul>
+      </DetailPanel>
+      {withdrawn.length > 0 && (
+        <DetailPanel as="h2" title={m.admin_papers_withdrawn_title()}>
+          <ul className="-my-4 divide-y divide-line">
+            {withdrawn.map((document) => (
+              <DocumentItem key={document._id} document={document} />
+            ))}
+          </ul>
+        </DetailPanel>
+      )}
+      <WhenOpen open={asked?.kind === 'add'}>
+        {asked?.kind === 'add' && (
+          <DocumentDialog
+            carId={carId}
+            renews={asked.renews}
+            onDone={done}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+      </WhenOpen>
+      <WhenOpen open={asked?.kind === 'withdraw'}>
+        {asked?.kind === 'withdraw' && (
+          <ReasonDialog
+            open
+            title={m.admin_papers_withdraw_title({ number: asked.document.number })}
+            explains={m.admin_papers_withdraw_text()}
+            yes={m.admin_papers_withdraw()}
+            danger
+            text={{ label: m.admin_fleet_reason_label(), hint: m.admin_fleet_reason_hint(), required: true }}
+            usual={[m.admin_papers_reason_typed_wrongly(), m.admin_papers_reason_cancelled()]}
+            schema={carDocumentRoutes[WITHDRAW].body}
+            onDecide={async (reason) => {
+              const params = { documentId: asked.document._id }
+              const { message } = await call(WITHDRAW, { params, body: { reason } })
+              await done(message)
+            }}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+      </WhenOpen>
+    </div>
+  )
+}
+
+/** On which days the car is not rented, and for lack of what. */
+function Gaps({ papers: { gaps, onlyRecorded, documents } }: { papers: CarDocuments }) {
+  if (gaps.length === 0) {
+    return documents.length === 0 && !onlyRecorded ? (
+      <p className="text-soft">{m.admin_papers_unrecorded()}</p>
+    ) : (
+      <p className="text-soft">{m.admin_papers_covered()}</p>
+    )
+  }
+  return (
+    <div className="flex gap-2 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+      <div>
+        <h2 className="font-semibold">{m.admin_papers_gaps_title()}</h2>
+        <ul className="figures mt-1 grid gap-1">
+          {gaps.map(({ kind, from, until }) => (
+            <li key={kind + from}>
+              {m.admin_papers_gap({
+                document: documentKindLabels[kind](),
+                from: showDay(from),
+                until: showDay(until),
+              })}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+type DocumentItemProps = { document: CarDocument; children?: React.ReactNode }
+
+function DocumentItem({ document, children }: DocumentItemProps) {
+  const { kind, number, issuer, validFrom, validUntil, createdBy, createdAt, withdrawnAt } = document
+  const state = withdrawnAt === null ? documentState(document) : undefined
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold">{documentKindLabels[kind]()}</span>
+          {state && <StatusBadge tone={state.tone}>{state.word}</StatusBadge>}
+        </p>
+        <p className="figures">
+          {m.admin_papers_days({ from: showDay(validFrom), until: showDay(validUntil) })}
+        </p>
+        <p className="text-sm wrap-anywhere text-soft">
+          {number}, {issuer}
+        </p>
+        <p className="text-sm text-soft">
+          {withdrawnAt === null
+            ? entered(createdBy, createdAt)
+            : m.admin_papers_withdrawn_at({ time: showInstant(withdrawnAt) })}
+        </p>
+      </div>
+      {children && <div className="flex flex-wrap gap-2">{children}</div>}
+    </li>
+  )
+}
+
+function entered(name: string | null, createdAt: string): string {
+  const time = showInstant(createdAt)
+  return name === null ? m.admin_papers_entered_at({ time }) : m.admin_papers_entered({ name, time })
+}
+
+/** How a paper stands today. */
+function documentState({ validFrom, validUntil }: CarDocument): { tone: BadgeTone; word: string } {
+  const today = nairobiDay(serverNow())
+  if (validFrom > today) return { tone: 'ink', word: m.admin_papers_state_later() }
+  const left = daysBetween(today, validUntil)
+  const stage = documentStage(left)
+  if (stage === 0) return { tone: 'neutral', word: m.admin_papers_state_ended() }
+  if (stage === undefined) return { tone: 'acacia', word: m.admin_papers_state_valid() }
+  return { tone: stage === 30 ? 'sunrise' : 'clay', word: m.admin_papers_state_ends({ days: left }) }
+}

@@ -1,0 +1,68 @@
+import { addDays } from '@twende/contract/calendar-day.ts'
+import type { RouteKey } from '@twende/contract/routes.ts'
+import { addCarPaper } from '../car-papers.ts'
+import { addCar } from '../fleet.ts'
+import {
+  type AccessRow,
+  addRetiredCar,
+  byCar,
+  carUpdatedAt,
+  everybody,
+  fleetForm,
+  market,
+  staffOnly,
+  today,
+} from './fixtures.ts'
+
+const paper = () => ({
+  kind: 'insurance',
+  number: 'POL/2026/1',
+  issuer: 'Jubilee',
+  validFrom: today(),
+  validUntil: addDays(today(), 364),
+})
+
+/** Who may call the routes of rental cars and their papers. */
+export const carRows = {
+  'GET /api/car/list': { request: () => ({}), status: everybody },
+  'GET /api/car/filter-counts': { request: () => ({}), status: everybody },
+  'GET /api/car/get/:carId': { request: byCar, status: everybody },
+  'GET /api/car/availability/:carId': { request: byCar, status: everybody },
+  'GET /api/car/reviews/:carId': { request: byCar, status: everybody },
+  'GET /api/admin/cars': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/car/:carId': { request: byCar, status: staffOnly },
+  'POST /api/admin/cars': { request: async () => ({ form: await fleetForm() }), status: staffOnly },
+  'POST /api/admin/car/:carId/update': {
+    request: async (fixture) => ({
+      ...byCar(fixture),
+      form: { price: '5200', updatedAt: await carUpdatedAt(fixture.carId) },
+    }),
+    status: staffOnly,
+  },
+  'POST /api/admin/car/:carId/availability': {
+    request: (fixture) => ({ ...byCar(fixture), body: { available: false, note: 'At the garage' } }),
+    status: staffOnly,
+  },
+  'POST /api/admin/car/:carId/retire': {
+    request: async () => ({ params: { carId: await addCar(market.db) }, body: { reason: 'Sold' } }),
+    status: staffOnly,
+  },
+  'POST /api/admin/car/:carId/restore': {
+    request: async () => ({ params: { carId: await addRetiredCar() }, body: {} }),
+    status: staffOnly,
+  },
+  'GET /api/admin/car/:carId/documents': { request: byCar, status: staffOnly },
+  'POST /api/admin/car/:carId/documents': {
+    request: async () => ({ params: { carId: await addCar(market.db) }, form: paper() }),
+    status: staffOnly,
+  },
+  'POST /api/admin/car-document/:documentId/withdraw': {
+    request: async () => ({ params: { documentId: await addPaper() }, body: { reason: 'Entered wrongly' } }),
+    status: staffOnly,
+  },
+} satisfies Partial<Record<RouteKey, AccessRow>>
+
+async function addPaper(): Promise<string> {
+  const days = { validFrom: today(), validUntil: addDays(today(), 30) }
+  return addCarPaper(market, await addCar(market.db), { kind: 'insurance', ...days })
+}

@@ -1,0 +1,3 @@
+import { proveAccess } from './prove-access.ts'
+
+proveAccess('cars')
