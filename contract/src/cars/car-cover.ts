@@ -45,8 +45,7 @@ function gapsBetween(documents: readonly DocumentDays[], { from, until }: { from
 }
 
 /** How many days before a document ends staff is reminded; 0 once it has ended. */
-export const DOCUMENT_STAGES = [30, 14, 3, 0] as const
-export type DocumentStage = (typeof DOCUMENT_STAGES)[number]
+type DocumentStage = 30 | 14 | 3 | 0
 
 /** The stage of a document that ends so many days from now; undefined while it has time. The last day has 0 days left. */
 export function documentStage(daysLeft: number): DocumentStage | undefined {

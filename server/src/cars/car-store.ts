@@ -12,15 +12,8 @@ export type Span = { from: Date; until: Date }
 export type StoredCar = Selectable<Tables['cars']>
 export type CarChange = Updateable<Tables['cars']>
 
-/** The same of fields that staff alone sees; an empty one is null. */
-export const STAFF_COLUMNS = {
-  numberPlate: 'number_plate',
-  chassisNumber: 'chassis_number',
-  logbookNumber: 'logbook_number',
-  odometer: 'odometer',
-} as const satisfies Partial<Record<keyof typeof fleetCarFields, keyof StoredCar>>
-
-export type StaffFields = {
+/** Fields that staff alone sees; an empty text is null. */
+type StaffFields = {
   numberPlate?: string | null | undefined
   chassisNumber?: string | null | undefined
   logbookNumber?: string | null | undefined
@@ -42,7 +35,7 @@ const COLUMNS = {
   year: 'year',
   colour: 'colour',
 } as const satisfies Record<
-  Exclude<keyof typeof fleetCarFields, 'category' | 'location' | keyof typeof STAFF_COLUMNS>,
+  Exclude<keyof typeof fleetCarFields, 'category' | 'location' | keyof StaffFields>,
   keyof StoredCar
 >
 
