@@ -16,6 +16,7 @@ export const links = {
   bookings: section('bookings'),
   booking: one('bookings'),
   calendar: section('calendar'),
+  yard: section('yard'),
   payments: section('payments'),
   payment: one('payments'),
   refunds: section('refunds'),

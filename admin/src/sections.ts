@@ -2,6 +2,7 @@ import { m } from '@twende/messages'
 import {
   CalendarDays,
   CarFront,
+  ClipboardList,
   Gauge,
   HandCoins,
   KeyRound,
@@ -47,6 +48,13 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       icon: CalendarDays,
       for: 'staff',
       page: 'calendar/calendar-page.tsx',
+    },
+    {
+      path: 'yard',
+      label: m.admin_menu_yard,
+      icon: ClipboardList,
+      for: 'staff',
+      page: 'yard/yard-page.tsx',
     },
     { path: 'fleet', label: m.admin_menu_fleet, icon: Gauge, for: 'staff', page: 'fleet/fleet-page.tsx' },
   ],

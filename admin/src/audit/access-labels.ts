@@ -12,6 +12,7 @@ const labels: ReadonlyMap<string, () => string> = new Map([
   ['GET /api/admin/booking/:bookingId', m.admin_audit_booking_view],
   ['GET /api/booking/:bookingId', m.admin_audit_booking_customer_view],
   ['GET /api/admin/calendar', m.admin_menu_calendar],
+  ['GET /api/admin/yard', m.admin_menu_yard],
   ['GET /api/admin/orders', m.admin_audit_orders_list],
   ['GET /api/admin/orders.csv', m.admin_audit_orders_file],
   ['GET /api/admin/order/:orderId', m.admin_audit_order_view],

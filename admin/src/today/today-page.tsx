@@ -98,12 +98,12 @@ function TodayView({ first }: { first: TodaysFigures }) {
       <SettingWarnings warnings={warnings} />
       <ApprovalsPanel approvals={approvals} />
       <QueueTiles counts={counts} />
-      <Link
-        to={links.holds()}
-        className="figures mt-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-      >
-        {m.admin_today_holds_link({ count: counts.unpaidHolds.toLocaleString('en-KE') })}
-      </Link>
+      <p className="figures mt-3 flex flex-wrap gap-x-6 font-semibold [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center [&>a]:underline [&>a]:underline-offset-4">
+        <Link to={links.yard()}>{m.admin_today_yard_link()}</Link>
+        <Link to={links.holds()}>
+          {m.admin_today_holds_link({ count: counts.unpaidHolds.toLocaleString('en-KE') })}
+        </Link>
+      </p>
       <div className="mt-3 grid grid-cols-1 gap-5 lg:grid-cols-2">
         <MovesPanel
           title={m.admin_today_next_pickups()}

@@ -19,6 +19,7 @@ import {
   readBookingMoney,
 } from './read-admin-bookings.ts'
 import { readCalendar } from './read-calendar.ts'
+import { readYardDay } from './read-yard-day.ts'
 
 export function adminBookingHandlers(app: FastifyInstance, deps: AppDeps) {
   readHandlers(app, deps)
@@ -44,6 +45,10 @@ function readHandlers(app: FastifyInstance, deps: AppDeps) {
   serve(app, deps, 'GET /api/admin/calendar', async ({ query }) => ({
     success: true,
     ...(await readCalendar(deps, query)),
+  }))
+  serve(app, deps, 'GET /api/admin/yard', async ({ query }) => ({
+    success: true,
+    ...(await readYardDay(deps, query.day)),
   }))
 }
 

@@ -69,6 +69,7 @@ export const bookingRows = {
   'GET /api/admin/bookings.csv': { request: () => ({}), status: staffOnly },
   'GET /api/admin/booking/:bookingId': { request: byBooking, status: staffOnly },
   'GET /api/admin/calendar': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/yard': { request: () => ({}), status: staffOnly },
   'POST /api/admin/bookings': {
     request: async () => ({
       body: { ...bookingRequest(await addCar(market.db)), pickupTime: '10:00', dropoffTime: '10:00' },

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../http/route.ts'
+import { DayInput } from '../text.ts'
+import { BookingStatus } from './booking-status.ts'
+
+/** What a booking still needs before its car leaves. */
+export const YARD_MISSING = ['payment', 'licence'] as const
+
+/** A car that leaves the yard or comes back to it. */
+export const YardMove = z.object({
+  kind: z.enum(['pickup', 'return']),
+  bookingId: z.string(),
+  reference: z.string(),
+  status: BookingStatus,
+  at: z.string(),
+  /** The car is out (of a pickup) or back (of a return). */
+  isDone: z.boolean(),
+  car: z.string(),
+  /** Empty for a car without one. */
+  plate: z.string(),
+  place: z.string(),
+  customer: z.string(),
+  phone: z.string(),
+  missing: z.array(z.enum(YARD_MISSING)),
+  specialRequests: z.string(),
+  /** What staff may send to the customer, in the customer's language. */
+  message: z.string(),
+})
+export type YardMove = z.output<typeof YardMove>
+
+export const yardRoutes = defineRoutes({
+  'GET /api/admin/yard': {
+    summary: 'The cars that leave and come back on a day, by time',
+    access: 'staff',
+    personalData: true,
+    query: z.object({ day: z.optional(DayInput) }),
+    reply: z.object({
+      success: z.literal(true),
+      day: z.string(),
+      /** For today also the cars that should be back since an earlier day. */
+      data: z.array(YardMove),
+    }),
+    errors: [],
+  },
+})

@@ -1,0 +1,103 @@
+import type { YardMove } from '@twende/contract/bookings/yard-routes.ts'
+import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addCar } from '../testing/fleet.ts'
+import type { Person } from '../testing/people.ts'
+import { BOOKING_MORNING, bookCar, moveBookingOn } from '../testing/renting.ts'
+import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+
+let market: TestMarket
+let staff: Person
+let customer: Person
+beforeAll(async () => {
+  market = await openTestMarket({ now: BOOKING_MORNING, env: { RATE_LIMIT: 'off' } })
+})
+afterAll(() => market.close())
+beforeEach(async () => {
+  market.clock.set(BOOKING_MORNING)
+  staff = await market.signUp({ role: 'staff' })
+  customer = await market.signUp()
+})
+
+const DAY_MS = 86_400_000
+
+let plates = 100
+
+const today = () => nairobiDay(market.clock.now())
+
+/** What the list of a day says about one booking. */
+async function movesOf(bookingId: string, day?: string): Promise<YardMove[]> {
+  const { data } = await market.call('GET /api/admin/yard', { query: day ? { day } : {} }, staff)
+  return data.filter((move) => move.bookingId === bookingId)
+}
+
+/** A rental of two days that starts today at `pickupTime`. */
+async function rentToday(pickupTime = '12:00') {
+  const carId = await addCar(market.db, { name: 'Toyota Premio' })
+  const plate = `KDA ${++plates}A`
+  await market.db.updateTable('cars').set({ number_plate: plate }).where('id', '=', carId).execute()
+  const dates = { startDate: today(), endDate: addDays(today(), 2), pickupTime }
+  const booking = await bookCar(market, customer, carId, { ...dates, specialRequests: 'A child seat' })
+  return { booking, plate }
+}
+
+test('a car is on the list of the day it leaves and of the day it comes back, with what is missing', async () => {
+  const { booking, plate } = await rentToday()
+  expect(await movesOf(booking._id)).toMatchObject([
+    {
+      kind: 'pickup',
+      reference: booking.bookingId,
+      at: '2026-04-01T09:00:00.000Z',
+      isDone: false,
+      car: 'Toyota Premio',
+      plate,
+      place: 'Nairobi',
+      customer: 'Achieng Ouma',
+      missing: ['payment', 'licence'],
+      specialRequests: 'A child seat',
+    },
+  ])
+  // It is not certain yet that an unpaid car leaves at all.
+  expect(await movesOf(booking._id, addDays(today(), 2))).toEqual([])
+  await moveBookingOn(market, staff, booking._id, 'confirmed')
+  expect(await movesOf(booking._id, addDays(today(), 1))).toEqual([])
+  expect(await movesOf(booking._id, addDays(today(), 2))).toMatchObject([
+    { kind: 'return', isDone: false, missing: [], specialRequests: '' },
+  ])
+  const params = { bookingId: booking._id }
+  await market.call(
+    'POST /api/admin/booking/:bookingId/handover',
+    { params, body: { km: 42_000, fuel: 'full' } },
+    staff,
+  )
+  expect(await movesOf(booking._id)).toMatchObject([{ kind: 'pickup', isDone: true, missing: [] }])
+})
+
+test('a car that is late stays on the list of today until it is back', async () => {
+  const { booking } = await rentToday()
+  await moveBookingOn(market, staff, booking._id, 'active')
+  market.clock.advance(3 * DAY_MS)
+  expect(await movesOf(booking._id)).toMatchObject([{ kind: 'return', isDone: false }])
+  expect(await movesOf(booking._id, addDays(today(), 1))).toEqual([])
+  const params = { bookingId: booking._id }
+  await market.call(
+    'POST /api/admin/booking/:bookingId/return',
+    { params, body: { km: 42_350, fuel: 'full' } },
+    staff,
+  )
+  expect(await movesOf(booking._id)).toEqual([])
+})
+
+test('a hold that ran out is on no list', async () => {
+  const { booking } = await rentToday('20:00')
+  expect(await movesOf(booking._id)).toHaveLength(1)
+  market.clock.advance(DAY_MS / 8)
+  expect(await movesOf(booking._id)).toEqual([])
+})
+
+test('the message to a customer is in the language of the customer, whoever reads the list', async () => {
+  const { booking } = await rentToday()
+  expect((await movesOf(booking._id))[0]?.message).toMatch(/^Hello Achieng, .* Toyota Premio is ready on /)
+  await market.db.updateTable('accounts').set({ locale: 'sw' }).where('id', '=', customer.accountId).execute()
+  expect((await movesOf(booking._id))[0]?.message).toMatch(/^Habari Achieng, /)
+})

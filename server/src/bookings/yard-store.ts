@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+export type YardRow = {
+  kind: 'pickup' | 'return'
+  id: string
+  reference: string
+  status: string
+  at: Date
+  car_snapshot: unknown
+  customer_info: unknown
+  number_plate: string | null
+  place: string
+  payment_status: string
+  special_requests: string
+  /** The language of the customer's account; that of a booking at the counter, which staff made for itself, is unknown. */
+  locale: string | null
+}
+
+type Window = { from: Date; until: Date; now: Date; overdue: boolean }
+
+/** The pickups and returns of a day by time; with `overdue`, also the cars that should be back since an earlier day. */
+export async function findYardMoves(db: Db, { from, until, now, overdue }: Window): Promise<YardRow[]> {
+  const { rows } = await sql<YardRow>`
+    with moves as (
+      select 'pickup' as kind, id, starts_at as at, pickup_location as place from bookings
+      where starts_at >= ${from} and starts_at < ${until}
+        and (status in ('confirmed', 'active', 'completed') or status = 'pending' and hold_expires_at > ${now})
+      union all
+      select 'return', id, ends_at, dropoff_location from bookings
+      where ends_at < ${until}
+        and (ends_at >= ${from} and status in ('confirmed', 'active', 'completed') or ${overdue} and status = 'active')
+    )
+    select moves.*, bookings.reference, bookings.status, bookings.car_snapshot, bookings.customer_info,
+      cars.number_plate, bookings.payment_status, bookings.special_requests,
+      case when bookings.booked_by = bookings.account_id then null else accounts.locale end as locale
+    from moves
+    join bookings on bookings.id = moves.id
+    join cars on cars.id = bookings.car_id
+    join accounts on accounts.id = bookings.account_id
+    order by moves.at, moves.kind, moves.id`.execute(db)
+  return rows
+}
