@@ -34,6 +34,8 @@ export const links = {
   fleet: section('fleet'),
   newCar: '/admin/fleet/new',
   car: one('fleet'),
+  prices: section('prices'),
+  priceCalendar: section('prices/calendar'),
   holds: section('holds'),
   people: section('people'),
   person: one('people'),

@@ -12,6 +12,7 @@ import {
   Settings,
   ShoppingBag,
   Sunrise,
+  Tags,
   Undo2,
   UsersRound,
 } from 'lucide-react'
@@ -49,6 +50,13 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       page: 'calendar/calendar-page.tsx',
     },
     { path: 'fleet', label: m.admin_menu_fleet, icon: Gauge, for: 'staff', page: 'fleet/fleet-page.tsx' },
+    {
+      path: 'prices',
+      label: m.admin_menu_prices,
+      icon: Tags,
+      for: 'staff',
+      page: 'prices/price-rules-page.tsx',
+    },
   ],
   [
     { path: 'listings', label: m.admin_menu_listings, icon: CarFront, for: 'staff' },

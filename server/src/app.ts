@@ -37,6 +37,7 @@ import { adminPaymentHandlers } from './payments/admin-payment-handlers.ts'
 import { paymentHandlers } from './payments/payment-handlers.ts'
 import { personalData } from './personal-data.ts'
 import { privateFileHandlers } from './private-files/private-file-handlers.ts'
+import { priceRuleHandlers } from './prices/price-rule-handlers.ts'
 import { searchHandlers } from './search/search-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import { shopHandlers } from './shop/shop-handlers.ts'
@@ -84,6 +85,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   secondFactorHandlers(app, deps)
   carHandlers(app, deps)
   adminFleetHandlers(app, deps)
+  priceRuleHandlers(app, deps)
   bookingHandlers(app, deps)
   adminBookingHandlers(app, deps)
   listingHandlers(app, deps)

@@ -18,6 +18,7 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['car_pictures', m.admin_audit_subject_car_picture],
   ['car_blocks', m.admin_audit_subject_block],
   ['private_files', m.admin_audit_subject_private_file],
+  ['price_rules', m.admin_audit_subject_price_rule],
   ['products', m.admin_audit_subject_product],
   ['product_pictures', m.admin_audit_subject_product_picture],
   ['orders', m.admin_audit_subject_order],

@@ -123,6 +123,7 @@ export const adminBookingRoutes = defineRoutes({
       'car_not_found',
       'car_taken',
       'rental_dates_invalid',
+      'rental_too_short',
       'location_unknown',
       'idempotency_conflict',
     ],
