@@ -36,6 +36,8 @@ export const links = {
   newCar: '/admin/fleet/new',
   car: one('fleet'),
   carPapers: (carId: string) => `/admin/fleet/${encodeURIComponent(carId)}/papers`,
+  prices: section('prices'),
+  priceCalendar: section('prices/calendar'),
   holds: section('holds'),
   people: section('people'),
   person: one('people'),

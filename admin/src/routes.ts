@@ -20,6 +20,7 @@ export default [
     route('catalogue/list/:list', 'catalogue/catalog-list-page.tsx'),
     route('catalogue/list/:list/new', 'catalogue/catalog-item-page.tsx', { id: 'catalogue-list-new' }),
     route('catalogue/list/:list/:itemId', 'catalogue/catalog-item-page.tsx'),
+    route('prices/calendar', 'prices/price-calendar-page.tsx'),
     route('holds', 'holds/holds-page.tsx'),
     route('people/:accountId', 'people/person-page.tsx'),
     route('audit/access', 'audit/access-page.tsx'),

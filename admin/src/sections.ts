@@ -13,6 +13,7 @@ import {
   Settings,
   ShoppingBag,
   Sunrise,
+  Tags,
   Undo2,
   UsersRound,
 } from 'lucide-react'
@@ -57,6 +58,13 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       page: 'yard/yard-page.tsx',
     },
     { path: 'fleet', label: m.admin_menu_fleet, icon: Gauge, for: 'staff', page: 'fleet/fleet-page.tsx' },
+    {
+      path: 'prices',
+      label: m.admin_menu_prices,
+      icon: Tags,
+      for: 'staff',
+      page: 'prices/price-rules-page.tsx',
+    },
   ],
   [
     { path: 'listings', label: m.admin_menu_listings, icon: CarFront, for: 'staff' },

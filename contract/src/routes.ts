@@ -21,6 +21,7 @@ import { notificationRoutes } from './notifications/admin-notification-routes.ts
 import { adminPaymentRoutes } from './payments/admin-payment-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { privateFileRoutes } from './private-files/private-file-routes.ts'
+import { priceRuleRoutes } from './prices/price-rule-routes.ts'
 import { adminSearchRoutes } from './search/admin-search-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import { shopAdminRoutes } from './shop/admin-shop-routes.ts'
@@ -39,6 +40,7 @@ export const routes = {
   ...carRoutes,
   ...adminFleetRoutes,
   ...carDocumentRoutes,
+  ...priceRuleRoutes,
   ...bookingRoutes,
   ...adminBookingRoutes,
   ...yardRoutes,

@@ -1,5 +1,10 @@
 -- Bookings of rental cars, the calendar of each car, reviews.
 
+-- The sum of the prices, or of the insurance, of the days of a price snapshot.
+create function sum_of_days(price_snapshot jsonb, part text) returns integer language sql immutable as $$
+  select coalesce(sum((day ->> part)::integer), 0)::integer from jsonb_array_elements(price_snapshot -> 'days') as day
+$$;
+
 create table bookings (
   id uuid primary key,
   -- `BK` and four digits (more when those are used up), shown to the customer.
@@ -26,6 +31,8 @@ create table bookings (
   insurance_cost integer not null default 0,
   discount integer not null default 0,
   final_amount integer not null,
+  -- The price of each day and the discount when it was made, a document with a version. Null: price_per_day on every day.
+  price_snapshot jsonb,
   -- The cancellation terms at the time of booking.
   cancellation_terms jsonb not null,
   -- The car at the time of booking: name, category, image, specs, features, rating.
@@ -67,9 +74,14 @@ create table bookings (
   constraint booking_total_days_match_dates check (total_days = greatest(1, end_date - start_date)),
   constraint booking_price_adds_up check (
     price_per_day > 0
-    and total_amount = price_per_day * total_days
+    and total_amount = coalesce(sum_of_days(price_snapshot, 'price'), price_per_day * total_days)
+    and insurance_cost = coalesce(sum_of_days(price_snapshot, 'insurance'), 0)
+    and discount = total_amount::bigint * coalesce((price_snapshot ->> 'discountPercent')::integer, 0) / 100
     and final_amount = total_amount + insurance_cost - discount
     and final_amount > 0
+  ),
+  constraint booking_has_a_price_of_each_day check (
+    price_snapshot is null or jsonb_array_length(price_snapshot -> 'days') = total_days
   ),
   constraint pending_booking_has_a_hold_expiry check (status <> 'pending' or hold_expires_at is not null),
   constraint cancelled_booking_has_a_time check ((status = 'cancelled') = (cancelled_at is not null)),

@@ -38,6 +38,7 @@ import { adminPaymentHandlers } from './payments/admin-payment-handlers.ts'
 import { paymentHandlers } from './payments/payment-handlers.ts'
 import { personalData } from './personal-data.ts'
 import { privateFileHandlers } from './private-files/private-file-handlers.ts'
+import { priceRuleHandlers } from './prices/price-rule-handlers.ts'
 import { searchHandlers } from './search/search-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import { shopHandlers } from './shop/shop-handlers.ts'
@@ -86,6 +87,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   carHandlers(app, deps)
   adminFleetHandlers(app, deps)
   carDocumentHandlers(app, deps)
+  priceRuleHandlers(app, deps)
   bookingHandlers(app, deps)
   adminBookingHandlers(app, deps)
   listingHandlers(app, deps)

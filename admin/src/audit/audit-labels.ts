@@ -19,6 +19,7 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['car_blocks', m.admin_audit_subject_block],
   ['private_files', m.admin_audit_subject_private_file],
   ['car_documents', m.admin_audit_subject_car_document],
+  ['price_rules', m.admin_audit_subject_price_rule],
   ['products', m.admin_audit_subject_product],
   ['product_pictures', m.admin_audit_subject_product_picture],
   ['orders', m.admin_audit_subject_order],

@@ -1,5 +1,5 @@
 import { adminBookingRoutes } from '@twende/contract/bookings/admin-booking-routes.ts'
-import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { extendedPrice } from '@twende/contract/bookings/rental-price.ts'
 import { addDays, isDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
@@ -63,7 +63,7 @@ export function ExtendDialog({ loaded: { data: booking }, open, act, onClose }: 
 type ExtraPriceProps = { booking: ActionDialogProps['loaded']['data']; endDate: string }
 
 function ExtraPrice({ booking, endDate }: ExtraPriceProps) {
-  const price = rentalPrice(booking.pricePerDay, booking.startDate, endDate)
+  const price = extendedPrice(booking, booking.startDate, endDate)
   const days = price.totalDays - booking.totalDays
   return (
     <PriceLine ksh={price.finalAmount - booking.finalAmount}>

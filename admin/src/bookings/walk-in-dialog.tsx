@@ -1,6 +1,6 @@
 import { type AdminBooking, WalkIn } from '@twende/contract/bookings/admin-booking.ts'
 import { isRentable } from '@twende/contract/bookings/rental-period.ts'
-import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { daysByPrice } from '@twende/contract/bookings/rental-price.ts'
 import { DEFAULT_PICKUP_TIME } from '@twende/contract/business-constants.ts'
 import { addDays, isDay, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -9,6 +9,7 @@ import { call } from '@twende/ui/api/call.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import { Field, Select } from '@twende/ui/controls/field.tsx'
+import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { type Bound, DateField, SelectField, TextField, useBound } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
@@ -90,13 +91,22 @@ function Price({ form, cars }: WalkInFieldsProps) {
   const { carId, startDate, endDate } = form.watch()
   const car = cars.find(({ _id }) => _id === carId)
   if (!car || !isDay(startDate) || !isDay(endDate) || startDate >= endDate) return null
-  const price = rentalPrice(car.pricePerDay, startDate, endDate)
+  return <QuotedPrice carId={carId} startDate={startDate} endDate={endDate} />
+}
+
+/** What the server says that the rental costs. */
+function QuotedPrice(body: { carId: string; startDate: string; endDate: string }) {
+  const { answer } = useAnswer(JSON.stringify(body), (signal) =>
+    call('POST /api/booking/quote', { body }, { signal }),
+  )
+  if (answer.error) return <p className="font-medium text-clay-deep">{answer.error.message}</p>
+  if (!answer.value) return <Skeleton className="h-14" />
+  const { data: price } = answer.value
+  const [each, other] = daysByPrice(price.dailyPrices)
+  const days = daysInWords(price.totalDays)
   return (
     <PriceLine ksh={price.finalAmount}>
-      {m.admin_bookings_days_at_price({
-        days: daysInWords(price.totalDays),
-        price: showKsh(price.pricePerDay),
-      })}
+      {each && !other ? m.admin_bookings_days_at_price({ days, price: showKsh(each.price) }) : days}
     </PriceLine>
   )
 }

@@ -124,6 +124,7 @@ export const adminBookingRoutes = defineRoutes({
       'car_taken',
       'car_not_covered',
       'rental_dates_invalid',
+      'rental_too_short',
       'location_unknown',
       'idempotency_conflict',
     ],

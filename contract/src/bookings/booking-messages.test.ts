@@ -27,6 +27,8 @@ const booking: Booking = {
   totalAmount: 36_000,
   finalAmount: 36_000,
   insuranceCost: 0,
+  dailyPrices: [],
+  discountPercent: 0,
   discount: 0,
   customerInfo: {
     firstName: 'Asha',

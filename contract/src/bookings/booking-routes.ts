@@ -5,7 +5,7 @@ import { Car } from '../cars/car.ts'
 import { defineRoutes } from '../http/route.ts'
 import { Payment } from '../payments/payment.ts'
 import { DayInput, Id, optionalParagraphs, Pagination, pageQuery, TimeOfDay } from '../text.ts'
-import { Booking, BookingEvent, BookingRequest, BookingStats } from './booking.ts'
+import { Booking, BookingEvent, BookingRequest, BookingStats, DailyPrice } from './booking.ts'
 import { BookingStatus } from './booking-status.ts'
 
 export const BOOKING_RANGES = ['upcoming', 'past', 'thisWeek', 'thisMonth'] as const
@@ -20,6 +20,8 @@ export const BookingQuote = z.object({
   insuranceCost: z.int(),
   discount: z.int(),
   finalAmount: z.int(),
+  dailyPrices: z.array(DailyPrice),
+  discountPercent: z.int(),
   free: z.boolean(),
   /** When taken: the first later period of the same length that is free, as days. */
   nextFree: z.nullable(z.object({ startDate: z.string(), endDate: z.string() })),
@@ -42,7 +44,7 @@ export const bookingRoutes = defineRoutes({
       dropoffTime: z._default(TimeOfDay, DEFAULT_PICKUP_TIME),
     }),
     reply: z.object({ success: z.literal(true), data: BookingQuote }),
-    errors: ['car_not_found', 'rental_dates_invalid'],
+    errors: ['car_not_found', 'rental_dates_invalid', 'rental_too_short'],
   },
   'POST /api/booking/create': {
     summary: 'Hold a car for a rental period and, for M-Pesa, ask the phone to pay',
@@ -62,6 +64,7 @@ export const bookingRoutes = defineRoutes({
       'car_not_covered',
       'price_changed',
       'rental_dates_invalid',
+      'rental_too_short',
       'location_unknown',
       'already_held',
       'too_many_holds',

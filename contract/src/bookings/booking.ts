@@ -62,6 +62,9 @@ const ShownCustomer = z.object({
 
 export const customerDocument = /* @__PURE__ */ storedDocument('customer of a booking', ShownCustomer)
 
+/** What one day of a rental costs. */
+export const DailyPrice = z.object({ price: z.int(), insurance: z.int() })
+
 /** A booking as its customer sees it; specification, section 3. */
 export const Booking = z.object({
   _id: z.string(),
@@ -85,6 +88,9 @@ export const Booking = z.object({
   finalAmount: z.int(),
   insuranceCost: z.int(),
   discount: z.int(),
+  /** Each day of the rental, from the pickup day on; the prices sum to `totalAmount`. */
+  dailyPrices: z.array(DailyPrice),
+  discountPercent: z.int(),
   customerInfo: ShownCustomer,
   paymentMethod: PaymentMethod,
   paymentStatus: PaymentStatus,

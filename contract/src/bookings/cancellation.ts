@@ -15,7 +15,14 @@ export const CANCELLATION_POLICY: CancellationPolicy = {
 /** What a customer gets back, in whole shillings. */
 export type Refund = { paid: number; kept: number; refund: number; free: boolean }
 
-type Cancelled = { paid: number; pricePerDay: number; totalDays: number; pickupAt: Date; bookedAt: Date }
+/** The price of a booking: of each day where it is known, else the same for every day. */
+type Priced = {
+  pricePerDay: number
+  totalDays: number
+  dailyPrices?: readonly { price: number }[] | undefined
+}
+
+type Cancelled = Priced & { paid: number; pickupAt: Date; bookedAt: Date }
 
 /** The refund of a paid booking cancelled by its customer at `now`, under the terms it was made under. */
 export function cancellationRefund(booking: Cancelled, terms: CancellationPolicy, now: Date): Refund {
@@ -24,13 +31,20 @@ export function cancellationRefund(booking: Cancelled, terms: CancellationPolicy
   return { paid: booking.paid, kept, refund: booking.paid - kept, free }
 }
 
+/**
+ * What is kept of a late cancellation. One day's price is the price of the first day of the rental, several days' price
+ * that of its first days; insurance and discounts do not change it. Where the days cost 6,000 (Saturday), 6,000 and 4,500,
+ * half a day's price is 3,000 and two days' price 12,000.
+ */
 export function lateFee(
-  { pricePerDay, totalDays }: { pricePerDay: number; totalDays: number },
+  { pricePerDay, totalDays, dailyPrices }: Priced,
   { shortDays, keptOfShortPercent, keptOfLongDays }: CancellationPolicy,
 ): number {
+  const firstDays = (days: number) =>
+    dailyPrices ? dailyPrices.slice(0, days).reduce((sum, { price }) => sum + price, 0) : pricePerDay * days
   return totalDays <= shortDays
-    ? Math.ceil((pricePerDay * keptOfShortPercent) / 100)
-    : pricePerDay * keptOfLongDays
+    ? Math.ceil((firstDays(1) * keptOfShortPercent) / 100)
+    : firstDays(keptOfLongDays)
 }
 
 /** Until when cancelling costs nothing: never after the pickup time, from which the car stands ready for the customer. */

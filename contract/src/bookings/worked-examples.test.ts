@@ -19,7 +19,7 @@ describe('worked examples of the price', () => {
     ['new year', '2026-12-31', '2027-01-03', 6_000, 3, 18_000],
     ['a whole month', '2026-07-01', '2026-07-31', 2_999, 30, 89_970],
   ])('%s: %s to %s at Ksh %i', (_, start, end, perDay, days, total) => {
-    expect(rentalPrice(perDay, start, end)).toEqual({
+    expect(rentalPrice(perDay, start, end)).toMatchObject({
       pricePerDay: perDay,
       totalDays: days,
       totalAmount: total,

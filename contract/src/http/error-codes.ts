@@ -41,6 +41,7 @@ export const errorCodes = {
   car_has_bookings: 409,
   price_changed: 409,
   rental_dates_invalid: 400,
+  rental_too_short: 409,
   location_unknown: 400,
   already_held: 409,
   too_many_holds: 409,

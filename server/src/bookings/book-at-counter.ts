@@ -1,7 +1,6 @@
 import type { WalkIn } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingRequest } from '@twende/contract/bookings/booking.ts'
 import { isRentable, lastOccupiedDay } from '@twende/contract/bookings/rental-period.ts'
-import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { explainNotCovered } from '../cars/documents/car-documents.ts'
 import { carToShow } from '../cars/read-cars.ts'
@@ -10,6 +9,7 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
+import { priceRulesOf } from '../prices/read-price-rules.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { accountWithEmail } from './admin-booking-store.ts'
 import { bookingDraft, drawReference } from './booking-draft.ts'
@@ -17,6 +17,7 @@ import { writeHistory } from './booking-history-store.ts'
 import { insertBooking } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { notifyCustomer } from './notify-customer.ts'
+import { priceOfRental } from './price-of-rental.ts'
 import { areLocations, lockCar } from './rented-car-store.ts'
 
 type CounterDeps = Pick<AppDeps, 'db' | 'clock' | 'random' | 'config'>
@@ -54,7 +55,8 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
   const car = await lockCar(tx, request.carId)
   if (!car || car.retired_at) throw new AppError('car_not_found')
   await releaseExpiredHolds(tx, request.carId, now)
-  const price = rentalPrice(car.price_per_day, request.startDate, request.endDate)
+  const rules = await priceRulesOf(tx, { carId: request.carId, category: carView.category })
+  const price = priceOfRental(car.price_per_day, request, rules)
   const { publicUrl } = deps.config
   const { cancellation } = await readSettings(tx, deps.config)
   const draft = {

@@ -5,6 +5,7 @@ import {
   cancellationDocument,
 } from '@twende/contract/bookings/cancellation-policy.ts'
 import { carSnapshot, carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
+import { priceSnapshot, priceSnapshotDocument } from '@twende/contract/bookings/price-snapshot.ts'
 import { occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
@@ -51,6 +52,7 @@ export function bookingDraft(held: Held): BookingDraft {
     insurance_cost: price.insuranceCost,
     discount: price.discount,
     final_amount: price.finalAmount,
+    price_snapshot: priceSnapshotDocument.write(priceSnapshot(price)),
     car_snapshot: carSnapshotDocument.write(carSnapshot(held.car, held.publicUrl)),
     customer_info: customerDocument.write(request.customerInfo),
     payment_method: request.paymentMethod,

@@ -5,7 +5,8 @@ import {
   type BookingMove,
   bookingMoves,
 } from '@twende/contract/bookings/booking-status.ts'
-import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { type PriceSnapshot, priceSnapshotDocument } from '@twende/contract/bookings/price-snapshot.ts'
+import type { ShownPrice } from '@twende/contract/bookings/rental-price.ts'
 import type { Day } from '@twende/contract/calendar-day.ts'
 import type { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
@@ -145,7 +146,8 @@ type RentalEndChange = {
   dropoffTime: string
   endsAt: Date
   occupiedUntil: Date
-  price: RentalPrice
+  price: ShownPrice
+  snapshot: PriceSnapshot
   note: string
   /** When it was changed last, as staff saw it. */
   updatedAt: string
@@ -164,7 +166,10 @@ export async function updateRentalEnd(tx: Db, change: RentalEndChange): Promise<
       occupied_until: change.occupiedUntil,
       total_days: price.totalDays,
       total_amount: price.totalAmount,
-      final_amount: sql`${price.totalAmount}::integer + insurance_cost - discount`,
+      insurance_cost: price.insuranceCost,
+      discount: price.discount,
+      final_amount: price.finalAmount,
+      price_snapshot: priceSnapshotDocument.write(change.snapshot),
       updated_at: now,
     })
     .where('id', '=', change.bookingId)

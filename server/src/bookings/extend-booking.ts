@@ -1,6 +1,7 @@
 import { LONGEST_EXTENDED_RENTAL_DAYS } from '@twende/contract/bookings/admin-booking-routes.ts'
+import { extendedSnapshot } from '@twende/contract/bookings/price-snapshot.ts'
 import { lastOccupiedDay, occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
-import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { extendedPrice } from '@twende/contract/bookings/rental-price.ts'
 import { type Day, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { m } from '@twende/messages'
 import { explainNotCovered } from '../cars/documents/car-documents.ts'
@@ -11,6 +12,7 @@ import { lockParts, recordStaffPayment } from '../payments/collections/record-st
 import { findAdminBooking } from './admin-booking-store.ts'
 import { updateRentalEnd } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
+import { storedPrice } from './price-of-rental.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
 
 type Extending = {
@@ -39,14 +41,30 @@ export async function extendBooking(
     const booking = await findAdminBooking(tx, bookingId)
     if (!booking) throw new AppError('booking_not_found')
     const endsAt = nairobiInstant(endDate, dropoffTime)
-    const price = rentalPrice(booking.price_per_day, booking.start_date, endDate)
+    const booked = storedPrice(booking)
+    const price = extendedPrice(
+      {
+        pricePerDay: booking.price_per_day,
+        dailyPrices: booked.days,
+        discountPercent: booked.discountPercent,
+      },
+      booking.start_date,
+      endDate,
+    )
     if (endsAt <= booking.ends_at || endsAt <= now || price.totalDays > LONGEST_EXTENDED_RENTAL_DAYS) {
       throw new AppError('rental_dates_invalid', {
         message: m.error_booking_later_return(),
       })
     }
     const period = { startDate: booking.start_date, pickupTime: booking.pickup_time, endDate, dropoffTime }
-    const change = { endDate, dropoffTime, endsAt, occupiedUntil: occupiedSpan(period).until, price }
+    const change = {
+      endDate,
+      dropoffTime,
+      endsAt,
+      occupiedUntil: occupiedSpan(period).until,
+      price,
+      snapshot: extendedSnapshot(booked, price),
+    }
     const extended = await updateRentalEnd(tx, { bookingId, accountId, note, updatedAt, now, ...change })
     if (!extended) throw new AppError('booking_wrong_state')
     const amount = price.finalAmount - booking.final_amount

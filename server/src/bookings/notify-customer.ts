@@ -10,6 +10,7 @@ import type { BookingParams, Notification } from '../notifications/notification-
 import { queueNotification } from '../notifications/queue-notification.ts'
 import { emailOfAccount } from './booking-read-store.ts'
 import type { StoredBooking } from './booking-store.ts'
+import { storedPrice } from './price-of-rental.ts'
 
 /**
  * Notifies the customer about their booking, in the transaction of the change: once for each kind of notification, or for
@@ -56,6 +57,7 @@ function termsOf(booking: StoredBooking): CancellationTerms {
     createdAt: booking.created_at.toISOString(),
     pricePerDay: booking.price_per_day,
     totalDays: booking.total_days,
+    dailyPrices: storedPrice(booking).days,
     finalAmount: booking.final_amount,
     cancellation: cancellationDocument.read(booking.cancellation_terms),
   })

@@ -5,12 +5,13 @@ import {
   type RentalPeriod,
   spansOverlap,
 } from '@twende/contract/bookings/rental-period.ts'
-import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { BOOKING_HORIZON_DAYS, LONGEST_RENTAL_DAYS } from '@twende/contract/business-constants.ts'
 import { addDays, daysBetween } from '@twende/contract/calendar-day.ts'
 import { busySpans, carToShow, similarFreeCars } from '../cars/read-cars.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
+import { priceRulesOf } from '../prices/read-price-rules.ts'
+import { priceOfRental } from './price-of-rental.ts'
 
 const SIMILAR_CARS = 3
 
@@ -23,7 +24,8 @@ export async function quoteBooking(
   const now = deps.clock.now()
   const car = await carToShow(deps.db, carId, publicUrl)
   if (!isRentable(period, now)) throw new AppError('rental_dates_invalid')
-  const price = rentalPrice(car.price, period.startDate, period.endDate)
+  const rules = await priceRulesOf(deps.db, { carId, category: car.category })
+  const price = priceOfRental(car.price, period, rules)
   const taken = await takenSpans(deps, carId, period.startDate)
   if (car.available && isFree(period, taken)) return { ...price, free: true, nextFree: null, similar: [] }
   return {

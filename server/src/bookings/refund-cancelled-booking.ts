@@ -6,6 +6,7 @@ import type { CancellationReason } from '../payments/payment-labels.ts'
 import { createRefund } from '../payments/refunds/create-refund.ts'
 import { type StoredBooking, setPaymentStatus } from './booking-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
+import { storedPrice } from './price-of-rental.ts'
 
 /**
  * What its customer paid for a booking and we still have, more than the price included. By the ledger: the payment
@@ -20,7 +21,13 @@ export async function refundIfCancelled(
   db: Db,
   booking: Pick<
     StoredBooking,
-    'id' | 'price_per_day' | 'total_days' | 'starts_at' | 'created_at' | 'cancellation_terms'
+    | 'id'
+    | 'price_per_day'
+    | 'total_days'
+    | 'price_snapshot'
+    | 'starts_at'
+    | 'created_at'
+    | 'cancellation_terms'
   >,
   now: Date,
 ): Promise<Refund> {
@@ -28,6 +35,7 @@ export async function refundIfCancelled(
     paid: await amountPaid(db, booking),
     pricePerDay: booking.price_per_day,
     totalDays: booking.total_days,
+    dailyPrices: storedPrice(booking).days,
     pickupAt: booking.starts_at,
     bookedAt: booking.created_at,
   }

@@ -1,6 +1,6 @@
 import { type Booking, type BookingRequest, payerPhoneOf } from '@twende/contract/bookings/booking.ts'
 import { isRentable, occupiedSpan, rentalDays } from '@twende/contract/bookings/rental-period.ts'
-import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { MAX_UNPAID_HOLDS } from '@twende/contract/business-constants.ts'
 import type { Payment } from '@twende/contract/payments/payment.ts'
 import { m } from '@twende/messages'
@@ -14,6 +14,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { openFirstPayment, requireCollectable } from '../payments/collections/open-payment.ts'
 import { latestPayment } from '../payments/read-payment.ts'
+import { priceRulesOf } from '../prices/read-price-rules.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { bookingDraft, bookingRequestHash, drawReference, requestedInstants } from './booking-draft.ts'
 import { writeHistory } from './booking-history-store.ts'
@@ -21,6 +22,7 @@ import { countRunningHolds, findSameRequest } from './booking-read-store.ts'
 import { insertBooking, setKeepsNoCar, setPaymentStatus } from './booking-store.ts'
 import { releaseExpiredHolds } from './expire-holds.ts'
 import { notifyCustomer } from './notify-customer.ts'
+import { priceOfRental } from './price-of-rental.ts'
 import { quoteBooking } from './quote-booking.ts'
 import { bookingAsItIs } from './read-bookings.ts'
 import { areLocations, lockCar } from './rented-car-store.ts'
@@ -74,7 +76,7 @@ async function holdCar(tx: Db, deps: RequestDeps, input: BookingInput): Promise<
   const holdRequest = { accountId, method, minutes: bookingHoldMinutes[method], now, origin }
   const hold = await limitCarHold(tx, holdRequest, holdPeriod(request))
   const holdMinutes = hold.minutes
-  const price = await lockedPrice(tx, request)
+  const price = await lockedPrice(tx, request, car.category)
   await releaseExpiredHolds(tx, car._id, now)
   const { publicUrl } = deps.config
   const draft = bookingDraft({ ...input, car, price, phone, holdMinutes, cancellation, now, publicUrl })
@@ -113,12 +115,13 @@ function payingPhone(request: BookingRequest): string | null {
 
 async function lockedPrice(
   tx: Db,
-  { carId, startDate, endDate, finalAmount, paymentMethod }: BookingRequest,
+  { carId, finalAmount, paymentMethod, ...period }: BookingRequest,
+  category: string,
 ): Promise<RentalPrice> {
   const car = await lockCar(tx, carId)
   if (!car || car.retired_at) throw new AppError('car_not_found')
   if (!car.available) throw new AppError('car_unavailable')
-  const price = rentalPrice(car.price_per_day, startDate, endDate)
+  const price = priceOfRental(car.price_per_day, period, await priceRulesOf(tx, { carId, category }))
   if (finalAmount !== undefined && finalAmount !== price.finalAmount) throw new AppError('price_changed')
   if (paymentMethod !== 'whatsapp') requireCollectable(price.finalAmount)
   return price

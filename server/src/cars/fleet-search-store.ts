@@ -15,8 +15,11 @@ import { type CarRow, type Span, selectCars, takenDuring } from './car-store.ts'
 
 type FleetMatch = {
   filter: CarSearch
-  /** The span that must be free, and whether taken and unavailable cars are part of the answer. */
-  period: { span: Span; now: Date; showTaken: boolean } | undefined
+  /**
+   * The span that must be free, whether taken and unavailable cars are part of the answer, and the cars that cannot be
+   * had for so few days.
+   */
+  period: { span: Span; now: Date; showTaken: boolean; refused: readonly string[] } | undefined
 }
 export type FleetQuery = FleetMatch & PageRange
 export type FleetRow = CarRow & { taken: boolean }
@@ -40,6 +43,18 @@ async function withTextCondition<Found>(
     await setWordSimilarity().execute(tx)
     return find(tx, containsSimilarWords(searchText, words))
   })
+}
+
+/** The category and the price of each car of the fleet. */
+export async function findCategoriesOfCars(
+  db: Db,
+): Promise<{ id: string; category: string; price: number }[]> {
+  return db
+    .selectFrom('cars')
+    .innerJoin('categories', 'categories.id', 'cars.category_id')
+    .where('cars.retired_at', 'is', null)
+    .select(['cars.id', 'categories.name as category', 'cars.price_per_day as price'])
+    .execute()
 }
 
 /** How many cars the fleet has, and how many of them can be rented at all. */
@@ -158,6 +173,7 @@ function boundConditions({ filter: { ids, minPrice, maxPrice }, period }: FleetM
   if (ids) conditions.push(sql`cars.id = any(${ids.split(',')}::uuid[])`)
   if (period && !period.showTaken) {
     conditions.push(sql`cars.available`, sql`not ${takenDuring(period.span, period.now)}`)
+    if (period.refused.length > 0) conditions.push(sql`cars.id <> all(${period.refused}::uuid[])`)
   }
   if (minPrice) conditions.push(sql`cars.price_per_day >= ${minPrice}`)
   if (maxPrice !== undefined && maxPrice !== RENTAL_PRICE_FILTER_MAX) {

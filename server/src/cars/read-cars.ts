@@ -81,6 +81,11 @@ function shortName(name: string): string {
   return initial ? `${first} ${initial.toUpperCase()}.` : first
 }
 
+/** Whether there is such a car in the fleet. */
+export function isCarOfFleet(db: Db, carId: string): Promise<boolean> {
+  return carExists(db, carId)
+}
+
 /** Every car that has a page, and when it last changed. */
 export function listFleet({ db }: Pick<AppDeps, 'db'>): Promise<{ id: string; changedAt: Date }[]> {
   return findFleetIds(db)

@@ -1,14 +1,24 @@
 import { isRentable, occupiedSpan, type RentalPeriod } from '@twende/contract/bookings/rental-period.ts'
-import { rentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { DEFAULT_PICKUP_TIME, FLEET_PAGE_SIZE } from '@twende/contract/business-constants.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import type { CarSearch, FilterCounts } from '@twende/contract/cars/car-search.ts'
 import { seatChoices } from '@twende/contract/cars/seat-choices.ts'
+import type { PriceRule } from '@twende/contract/prices/price-rule.ts'
+import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
 import type { Pagination } from '@twende/contract/text.ts'
+import type { Database } from '../db/database.ts'
 import { type PageRange, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { countChoices, countFleet, type FleetRow, findFleetPage } from './fleet-search-store.ts'
+import { allPriceRules } from '../prices/read-price-rules.ts'
+import {
+  countChoices,
+  countFleet,
+  type FleetRow,
+  findCategoriesOfCars,
+  findFleetPage,
+} from './fleet-search-store.ts'
 import { toCar } from './read-cars.ts'
 
 type Fleet = { cars: Car[]; counts: { total: number; available: number }; pagination?: Pagination }
@@ -21,10 +31,11 @@ export async function searchFleet(
   const now = clock.now()
   const whole = Object.keys(search).length === 0
   const period = requestedPeriod(search, now)
-  const query = { filter: search, period: periodToMatch(search, period, now) }
+  const rules = period ? await allPriceRules(db) : []
+  const query = { filter: search, period: await periodToMatch(db, search, period, { rules, now }) }
   const find = (range: PageRange) => findFleetPage(db, { ...query, ...range })
   const read = (rows: readonly FleetRow[]) =>
-    rows.map((row) => withPeriodPrice(toCar(row, config.publicUrl), row, period))
+    rows.map((row) => withPeriodPrice(toCar(row, config.publicUrl), row, period, rules))
   if (whole) {
     const [counts, { keys }] = await Promise.all([
       countFleet(db),
@@ -45,7 +56,9 @@ export async function countFilterChoices(
   search: CarSearch,
 ): Promise<FilterCounts> {
   const now = clock.now()
-  const period = periodToMatch(search, requestedPeriod(search, now), now)
+  const requested = requestedPeriod(search, now)
+  const rules = requested ? await allPriceRules(db) : []
+  const period = await periodToMatch(db, search, requested, { rules, now })
   const counts: FilterCounts = { category: {}, seats: {}, transmission: {}, fuel: {}, location: {} }
   for (const { filter, value, cars } of await countChoices(db, { filter: search, period })) {
     if (filter !== 'seats') counts[filter][value] = cars
@@ -56,14 +69,47 @@ export async function countFilterChoices(
   return counts
 }
 
-function periodToMatch({ show }: CarSearch, period: RentalPeriod | undefined, now: Date) {
-  return period && { span: occupiedSpan(period), now, showTaken: show === 'all' }
+type AtThatTime = { rules: readonly PriceRule[]; now: Date }
+
+async function periodToMatch(
+  db: Database,
+  { show }: CarSearch,
+  period: RentalPeriod | undefined,
+  { rules, now }: AtThatTime,
+) {
+  if (!period) return undefined
+  const showTaken = show === 'all'
+  const refused = showTaken ? [] : await carsForMoreDays(db, period, rules)
+  return { span: occupiedSpan(period), now, showTaken, refused }
 }
 
-function withPeriodPrice(car: Car, row: FleetRow, period: RentalPeriod | undefined): Car {
+/** The cars that are rented for more days than the period has. */
+async function carsForMoreDays(db: Database, period: RentalPeriod, rules: readonly PriceRule[]) {
+  if (!rules.some(({ kind }) => kind === 'minimum_days')) return []
+  const cars = await findCategoriesOfCars(db)
+  return cars.filter((car) => isTooShort(priceOfPeriod(car, period, rules))).map(({ id }) => id)
+}
+
+function priceOfPeriod(
+  { id, category, price }: { id: string; category: string; price: number },
+  { startDate, endDate }: RentalPeriod,
+  rules: readonly PriceRule[],
+) {
+  return rentalPrice(price, startDate, endDate, rulesOfCar(rules, { carId: id, category }))
+}
+
+const isTooShort = ({ totalDays, fewestDays }: RentalPrice) => totalDays < fewestDays
+
+function withPeriodPrice(
+  car: Car,
+  row: FleetRow,
+  period: RentalPeriod | undefined,
+  rules: readonly PriceRule[],
+): Car {
   if (!period) return car
-  const { totalDays, finalAmount } = rentalPrice(car.price, period.startDate, period.endDate)
-  return { ...car, stay: { days: totalDays, total: finalAmount, free: car.available && !row.taken } }
+  const price = priceOfPeriod(row, period, rules)
+  const free = car.available && !row.taken && !isTooShort(price)
+  return { ...car, stay: { days: price.totalDays, total: price.finalAmount, free } }
 }
 
 type PeriodQuery = {

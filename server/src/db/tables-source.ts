@@ -12,6 +12,7 @@ type Column = {
 const typeOf: Record<string, string> = {
   uuid: 'string',
   text: 'string',
+  _int4: 'number[]',
   _text: 'string[]',
   int4: 'number',
   int8: 'number',

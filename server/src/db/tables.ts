@@ -98,6 +98,7 @@ export type Tables = {
     insurance_cost: Generated<number>
     discount: Generated<number>
     final_amount: number
+    price_snapshot: unknown | null
     cancellation_terms: unknown
     car_snapshot: unknown
     customer_info: unknown
@@ -613,6 +614,20 @@ export type Tables = {
     placeholder: string
     pregenerated_rounds: Generated<number>
     created_at: Date
+  }
+  price_rules: {
+    id: string
+    name: string
+    kind: string
+    value: number
+    from_days: number | null
+    car_id: string | null
+    category_id: string | null
+    first_day: string | null
+    last_day: string | null
+    weekdays: number[]
+    created_at: Date
+    updated_at: Date
   }
   private_files: {
     id: string

@@ -48,6 +48,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   car_has_bookings: m.error_car_has_bookings,
   price_changed: m.error_price_changed,
   rental_dates_invalid: m.error_rental_dates_invalid,
+  rental_too_short: m.error_rental_too_short,
   location_unknown: m.error_location_unknown,
   already_held: m.error_already_held,
   too_many_holds: m.error_too_many_holds,

@@ -1,23 +1,28 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
-import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { daysByPrice, type ShownPrice } from '@twende/contract/bookings/rental-price.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { dropoffWords, isCancellable, pickupWords } from '@twende/ui/bookings/booking-format.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import { Price } from '@twende/ui/controls/price.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
+import { Fragment } from 'react'
 import { CatalogName } from '../content/catalog-name.ts'
 
 /** How the total comes about. */
-export function PriceLines({ price }: { price: RentalPrice }) {
-  const { totalDays, pricePerDay, totalAmount, insuranceCost, discount, finalAmount } = price
+export function PriceLines({ price }: { price: ShownPrice }) {
+  const { dailyPrices, insuranceCost, discount, finalAmount } = price
   return (
     <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-t border-line pt-4">
-      <dt>
-        {daysInWords(totalDays)} × {showKsh(pricePerDay)}
-      </dt>
-      <dd className="text-right">{showKsh(totalAmount)}</dd>
+      {daysByPrice(dailyPrices).map(({ days, price: each }) => (
+        <Fragment key={each}>
+          <dt>
+            {daysInWords(days)} × {showKsh(each)}
+          </dt>
+          <dd className="text-right">{showKsh(days * each)}</dd>
+        </Fragment>
+      ))}
       <dt className="text-soft">{m.book_insurance()}</dt>
       <dd className="text-right text-soft">{showKsh(insuranceCost)}</dd>
       <dt className="text-soft">{m.book_discount()}</dt>

@@ -1,4 +1,5 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
+import { daysByPrice } from '@twende/contract/bookings/rental-price.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -63,9 +64,11 @@ export function BookingReceipt({ booking }: { booking: Booking }) {
         )}
       </SheetRows>
       <SheetRows>
-        <SheetRow term={m.book_receipt_rental()}>
-          {daysInWords(booking.totalDays)} × {showKsh(booking.pricePerDay)} = {showKsh(booking.totalAmount)}
-        </SheetRow>
+        {daysByPrice(booking.dailyPrices).map(({ days, price }) => (
+          <SheetRow key={price} term={m.book_receipt_rental()}>
+            {daysInWords(days)} × {showKsh(price)} = {showKsh(days * price)}
+          </SheetRow>
+        ))}
         <SheetRow term={m.book_insurance()}>{showKsh(booking.insuranceCost)}</SheetRow>
         <SheetRow term={m.book_discount()}>{showKsh(booking.discount)}</SheetRow>
         <SheetRow term={m.book_total()}>

@@ -1,4 +1,5 @@
 import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
+import { daysByPrice } from '@twende/contract/bookings/rental-price.ts'
 import { showDay } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -96,11 +97,15 @@ function StayAnswer({ car, stay }: { car: Car; stay: ChosenStay }) {
 }
 
 function StayPrice({ quote }: { quote: BookingQuote }) {
+  const [each, other] = daysByPrice(quote.dailyPrices)
+  const count = quote.totalDays
   return (
     <div>
       <Price ksh={quote.finalAmount} size="lg" />
       <p className="figures mt-1 text-soft">
-        {m.car_page_free({ count: quote.totalDays, price: showKsh(quote.pricePerDay) })}
+        {other
+          ? m.car_page_free_sum({ count })
+          : m.car_page_free({ count, price: showKsh(each?.price ?? 0) })}
       </p>
     </div>
   )

@@ -34,6 +34,7 @@ const termsOfRenting = ({ bookingHoldMinutes: hold, cancellation }: AppSettings)
     body: [
       m.terms_cancel_how(),
       policyPoints(cancellation),
+      m.terms_cancel_one_day(),
       m.terms_cancel_terms(),
       m.terms_cancel_no_show(),
       m.terms_cancel_refund(),

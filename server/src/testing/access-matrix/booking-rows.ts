@@ -1,12 +1,15 @@
 import { addDays } from '@twende/contract/calendar-day.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
 import { addCar } from '../fleet.ts'
+import { addPriceRule, priceRule } from '../price-rules.ts'
 import {
   type AccessRow,
+  adminOnly,
   block,
   bookingRequest,
   bookingRow,
   byBooking,
+  byCar,
   condition,
   everybody,
   market,
@@ -121,6 +124,23 @@ export const bookingRows = {
       )
       return { params: { blockId } }
     },
+    status: staffOnly,
+  },
+  'GET /api/admin/price-rules': { request: () => ({}), status: staffOnly },
+  'POST /api/admin/price-rules': { request: () => ({ body: priceRule }), status: adminOnly },
+  'POST /api/admin/price-rule/:ruleId/update': {
+    request: async () => {
+      const { _id, updatedAt } = await addPriceRule(market)
+      return { params: { ruleId: _id }, body: { rule: { ...priceRule, value: 130 }, updatedAt } }
+    },
+    status: adminOnly,
+  },
+  'POST /api/admin/price-rule/:ruleId/remove': {
+    request: async () => ({ params: { ruleId: (await addPriceRule(market))._id } }),
+    status: adminOnly,
+  },
+  'GET /api/admin/car/:carId/prices': {
+    request: (fixture) => ({ ...byCar(fixture), query: { from: today() } }),
     status: staffOnly,
   },
 } satisfies Partial<Record<RouteKey, AccessRow>>

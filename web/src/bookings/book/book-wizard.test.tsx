@@ -43,6 +43,8 @@ const quote: BookingQuote = {
   totalDays: 3,
   totalAmount: 16_500,
   insuranceCost: 0,
+  dailyPrices: Array.from({ length: 3 }, () => ({ price: 5500, insurance: 0 })),
+  discountPercent: 0,
   discount: 0,
   finalAmount: 16_500,
   free: true,

@@ -1,10 +1,9 @@
-import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import type { ShownPrice } from '@twende/contract/bookings/rental-price.ts'
 import { showDay } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
-import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { Price } from '@twende/ui/controls/price.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
@@ -19,7 +18,6 @@ import { type BookVisit, type DraftKey, useBookingDraft, type Wizard } from './b
 import type { Places } from './dates-step.tsx'
 import { BookingPlaced, preloadLaterSteps } from './later-steps.ts'
 import { usePeriodCheck } from './use-period-check.ts'
-import { isWholePeriod } from './wizard-rules.ts'
 import { FormSkeleton, PlacedSkeleton, StepHeading, WizardSteps } from './wizard-steps.tsx'
 
 export const loadWizardForm = () => import('./wizard-form.tsx')
@@ -55,12 +53,7 @@ export function BookWizard({ car, owner, visit, period, places }: BookWizardProp
       </>
     )
   }
-  const { quote } = periodCheck.check
-  const price =
-    quote ??
-    (isWholePeriod(choices, serverNow())
-      ? rentalPrice(car.price, choices.startDate, choices.endDate)
-      : undefined)
+  const price = periodCheck.check.quote
   return (
     <>
       <WizardSteps step={wizard.step} />
@@ -98,7 +91,7 @@ function usePrefill(wanted: boolean, change: Wizard['change']) {
   }, [])
 }
 
-type BookingSummaryProps = { car: Car; choices: Choices; price: RentalPrice | undefined }
+type BookingSummaryProps = { car: Car; choices: Choices; price: ShownPrice | undefined }
 
 /** The car, the rental period and the price at the side of the wizard; on phones only the car. */
 function BookingSummary({ car, choices, price }: BookingSummaryProps) {

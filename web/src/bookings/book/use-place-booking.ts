@@ -26,6 +26,7 @@ const PERIOD_ERRORS: ReadonlySet<string> = new Set([
   'car_unavailable',
   'car_not_found',
   'rental_dates_invalid',
+  'rental_too_short',
   'location_unknown',
 ])
 

@@ -1,6 +1,6 @@
 import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
 import { rentalDays } from '@twende/contract/bookings/rental-period.ts'
-import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { daysByPrice, type ShownPrice } from '@twende/contract/bookings/rental-price.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { m } from '@twende/messages'
 import { getLocale } from '@twende/messages/runtime'
@@ -44,7 +44,7 @@ type WizardFormProps = {
   car: Car
   wizard: Wizard
   periodCheck: ReturnType<typeof usePeriodCheck>
-  price: RentalPrice | undefined
+  price: ShownPrice | undefined
   places: Places
 }
 
@@ -66,6 +66,11 @@ export function WizardForm({ car, wizard, periodCheck, price, places }: WizardFo
     if (step === 1 && isTaken) {
       toast.error(takenReason(car.available), 'taken')
       return takenHeading.current?.focus()
+    }
+    const { check } = periodCheck
+    if (check.state === 'refused') {
+      toast.error(check.message, 'refused')
+      return periodCheck.askAgain()
     }
     if (step < 3) return goTo(step === 1 ? 2 : 3)
     if (price) await submit(price.finalAmount)
@@ -181,7 +186,7 @@ type WizardBarProps = {
   step: FormStep
   missing: readonly ChoiceName[]
   pricePerDay: number
-  price: RentalPrice | undefined
+  price: ShownPrice | undefined
   taken: boolean
   pending: boolean
   onBack: () => void
@@ -207,9 +212,7 @@ function WizardBar({ step, missing, pricePerDay, price, taken, pending, onBack }
                 taken ? 'font-semibold text-clay-deep' : 'text-soft',
               )}
             >
-              {taken
-                ? m.book_not_free()
-                : `${daysInWords(price.totalDays)} × ${price.pricePerDay.toLocaleString(getLocale())}`}
+              {taken ? m.book_not_free() : daysAndPrice(price)}
             </span>
           </>
         ) : (
@@ -231,6 +234,13 @@ function WizardBar({ step, missing, pricePerDay, price, taken, pending, onBack }
       </Button>
     </StickyBar>
   )
+}
+
+/** `3 days × 4,500`; without a price where the days cost different ones. */
+function daysAndPrice({ dailyPrices, totalDays }: ShownPrice): string {
+  const [first, ...others] = daysByPrice(dailyPrices)
+  if (!first || others.length > 0) return daysInWords(totalDays)
+  return `${daysInWords(totalDays)} × ${first.price.toLocaleString(getLocale())}`
 }
 
 /** The second tap of a double tap would go on from the next step. */

@@ -1,0 +1,237 @@
+import {
+  PRICE_RULE_KINDS,
+  type PriceRule,
+  PriceRuleInput,
+  type PriceRuleKind,
+  WEEKDAYS,
+} from '@twende/contract/prices/price-rule.ts'
+import { m } from '@twende/messages'
+import { call } from '@twende/ui/api/call.ts'
+import { toast } from '@twende/ui/controls/toast.ts'
+import { DateField, NumberField, SelectField, TextField, useBound } from '@twende/ui/form/fields.tsx'
+import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
+import { type AppForm, useAppForm } from '@twende/ui/form/use-app-form.ts'
+import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
+import { wholeNumber } from '@twende/ui/form/whole-number.ts'
+import { useAnswer } from '@twende/ui/loading/use-answer.ts'
+import { useRevalidator } from 'react-router'
+import { fleetCars } from '../bookings/fleet-cars.ts'
+import { kindLabels, weekdayName } from './price-rule-format.ts'
+
+type RuleValues = {
+  name: string
+  kind: PriceRuleKind
+  value: string
+  fromDays: string
+  /** Empty for the whole fleet; else `car` or `category`, a colon, and which. */
+  cars: string
+  firstDay: string
+  lastDay: string
+  weekdays: number[]
+}
+
+type DialogProps = { open: boolean; onClose: () => void }
+
+/** Adds a price rule, or changes the one that is given. */
+export function PriceRuleDialog({ rule, open, onClose }: DialogProps & { rule: PriceRule | undefined }) {
+  const form = useRuleForm(rule)
+  const { kind } = form.watch()
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      title={rule ? m.admin_prices_edit_title() : m.admin_prices_add_title()}
+      explains={m.admin_prices_form_text()}
+      yes={m.admin_prices_save()}
+      size="md"
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="name"
+        label={m.admin_prices_name_label()}
+        hint={m.admin_prices_name_hint()}
+        required
+        maxLength={60}
+      />
+      <SelectField
+        form={form}
+        name="kind"
+        label={m.admin_prices_kind_label()}
+        required
+        options={PRICE_RULE_KINDS.map((value) => ({ value, label: kindLabels[value].label() }))}
+      />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <NumberField form={form} name="value" label={kindLabels[kind].value()} required />
+        {kind === 'length_discount' && (
+          <NumberField
+            form={form}
+            name="fromDays"
+            label={m.admin_prices_from_days_label()}
+            hint={m.admin_prices_from_days_hint()}
+            required
+          />
+        )}
+      </div>
+      <CarsField form={form} />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <DateField
+          form={form}
+          name="firstDay"
+          label={m.admin_prices_first_day_label()}
+          hint={m.admin_prices_dates_hint()}
+        />
+        <DateField form={form} name="lastDay" label={m.admin_prices_last_day_label()} />
+      </div>
+      <WeekdaysField form={form} />
+    </FormDialog>
+  )
+}
+
+function useRuleForm(rule: PriceRule | undefined) {
+  const { revalidate } = useRevalidator()
+  const attempt = useAttemptKey()
+  return useAppForm<RuleValues, PriceRuleInput>({
+    defaultValues: valuesOf(rule),
+    bodyOf: inputOf,
+    schema: PriceRuleInput,
+    onSubmit: async (body) => {
+      const { message } = rule
+        ? await call('POST /api/admin/price-rule/:ruleId/update', {
+            params: { ruleId: rule._id },
+            body: { rule: body, updatedAt: rule.updatedAt },
+          })
+        : await call('POST /api/admin/price-rules', { body }, { idempotencyKey: attempt.keyOf(body) })
+      toast.success(message)
+      await revalidate()
+    },
+  })
+}
+
+function valuesOf(rule: PriceRule | undefined): RuleValues {
+  return {
+    name: rule?.name ?? '',
+    kind: rule?.kind ?? 'day_percent',
+    value: rule ? String(rule.value) : '',
+    fromDays: rule?.fromDays ? String(rule.fromDays) : '7',
+    cars: rule ? carsValue(rule) : '',
+    firstDay: rule?.firstDay ?? '',
+    lastDay: rule?.lastDay ?? '',
+    weekdays: rule?.weekdays ?? [...WEEKDAYS],
+  }
+}
+
+function carsValue({ carId, category }: PriceRule): string {
+  if (carId !== null) return `car:${carId}`
+  return category === null ? '' : `category:${category}`
+}
+
+function inputOf(typed: RuleValues) {
+  const { name, kind, weekdays } = typed
+  const which = (prefix: string) =>
+    typed.cars.startsWith(`${prefix}:`) ? typed.cars.slice(prefix.length + 1) : null
+  return {
+    name,
+    kind,
+    weekdays,
+    value: wholeNumber(typed.value),
+    fromDays: kind === 'length_discount' ? wholeNumber(typed.fromDays) : null,
+    carId: which('car'),
+    category: which('category'),
+    firstDay: typed.firstDay || null,
+    lastDay: typed.lastDay || null,
+  }
+}
+
+type FieldProps = { form: AppForm<RuleValues> }
+
+/** The whole fleet, a category or a car. */
+function CarsField({ form }: FieldProps) {
+  const { answer } = useAnswer('cars', async () => {
+    const [cars, categories] = await Promise.all([
+      fleetCars(),
+      call('GET /api/category/list', { query: { kind: 'vehicle' } }),
+    ])
+    return { cars, categories: categories.data }
+  })
+  const { cars = [], categories = [] } = answer.value ?? {}
+  return (
+    <SelectField
+      form={form}
+      name="cars"
+      label={m.admin_prices_cars_label()}
+      empty={m.admin_prices_cars_fleet()}
+      options={[
+        ...categories.map(({ name }) => ({
+          value: `category:${name}`,
+          label: m.admin_prices_cars_category({ name }),
+        })),
+        ...cars.map(({ _id, name }) => ({ value: `car:${_id}`, label: name })),
+      ]}
+    />
+  )
+}
+
+/** The days of the week, each on or off. */
+function WeekdaysField({ form }: FieldProps) {
+  const { frame, control } = useBound<RuleValues, number[]>({
+    form,
+    name: 'weekdays',
+    label: m.admin_prices_weekdays_label(),
+    required: true,
+  })
+  const chosen = control.value
+  const toggle = (weekday: number) =>
+    control.onChange(
+      chosen.includes(weekday) ? chosen.filter((other) => other !== weekday) : [...chosen, weekday].sort(),
+    )
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-sm font-semibold">{frame.label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {WEEKDAYS.map((weekday) => (
+          <button
+            key={weekday}
+            type="button"
+            aria-pressed={chosen.includes(weekday)}
+            onClick={() => toggle(weekday)}
+            className="min-h-11 min-w-11 rounded-md border border-line bg-card px-3 text-sm hover:border-ink aria-pressed:border-acacia aria-pressed:bg-acacia-tint"
+          >
+            {weekdayName(weekday)}
+          </button>
+        ))}
+      </div>
+      {frame.error && (
+        <p role="alert" className="text-sm font-medium text-clay-deep">
+          {frame.error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Asks before a price rule is removed. */
+export function RemovePriceRuleDialog({ rule, open, onClose }: DialogProps & { rule: PriceRule }) {
+  const { revalidate } = useRevalidator()
+  const form = useAppForm({
+    defaultValues: {},
+    onSubmit: async () => {
+      const params = { ruleId: rule._id }
+      const { message } = await call('POST /api/admin/price-rule/:ruleId/remove', { params })
+      toast.success(message)
+      await revalidate()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      title={m.admin_prices_remove_title({ name: rule.name })}
+      yes={m.admin_prices_remove()}
+      danger
+      onClose={onClose}
+    >
+      <p>{m.admin_prices_remove_text()}</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { type Day, daysBetween } from '../calendar-day.ts'
+import type { PriceRule, PriceRuleKind } from './price-rule.ts'
+
+/** What decides about a rule: for which cars and days it is, and when it was made. */
+type Placed = Pick<
+  PriceRule,
+  '_id' | 'carId' | 'category' | 'firstDay' | 'lastDay' | 'weekdays' | 'createdAt'
+>
+
+/** The rules that are for this car: its own, those of its category and those of the fleet. */
+export function rulesOfCar<Rule extends Placed>(
+  rules: readonly Rule[],
+  car: { carId: string; category: string },
+): Rule[] {
+  return rules.filter(({ carId, category }) =>
+    carId !== null ? carId === car.carId : category === null || category === car.category,
+  )
+}
+
+/**
+ * Sorts rules so that of several for one day the first decides: the one for fewer days of the calendar (an event before
+ * a season before always), then the one for fewer cars (a car, a category, the fleet), then the one for fewer days of the
+ * week, then the newest.
+ */
+export function byPrecedence<Rule extends Placed>(rules: readonly Rule[]): Rule[] {
+  return [...rules].sort(
+    (a, b) =>
+      rangeDays(a) - rangeDays(b) ||
+      carsRank(a) - carsRank(b) ||
+      a.weekdays.length - b.weekdays.length ||
+      newer(a, b),
+  )
+}
+
+/** More days than any range has: a rule without dates. */
+const ALWAYS = 10_000_000
+
+function rangeDays({ firstDay, lastDay }: Placed): number {
+  return firstDay === null || lastDay === null ? ALWAYS : daysBetween(firstDay, lastDay)
+}
+
+function carsRank({ carId, category }: Placed): number {
+  if (carId !== null) return 0
+  return category === null ? 2 : 1
+}
+
+function newer(a: Placed, b: Placed): number {
+  const [first, second] = [`${a.createdAt} ${a._id}`, `${b.createdAt} ${b._id}`]
+  if (first === second) return 0
+  return first > second ? -1 : 1
+}
+
+/** The day of the week as ISO 8601 numbers it: Monday is 1, Sunday 7. */
+export function weekdayOf(day: Day): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+}
+
+/** Whether the rule is for the day. */
+export function coversDay({ firstDay, lastDay, weekdays }: Placed, day: Day): boolean {
+  if (firstDay !== null && day < firstDay) return false
+  if (lastDay !== null && day > lastDay) return false
+  return weekdays.includes(weekdayOf(day))
+}
+
+/** The first rule of one of the kinds that is for the day; `sorted` comes from `byPrecedence`. */
+export function ruleForDay<Rule extends Placed & { kind: PriceRuleKind }>(
+  sorted: readonly Rule[],
+  kinds: readonly PriceRuleKind[],
+  day: Day,
+): Rule | undefined {
+  return sorted.find((rule) => kinds.includes(rule.kind) && coversDay(rule, day))
+}

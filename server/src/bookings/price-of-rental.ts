@@ -1,0 +1,32 @@
+import { type PriceSnapshot, readPriceSnapshot } from '@twende/contract/bookings/price-snapshot.ts'
+import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import type { PriceRule } from '@twende/contract/prices/price-rule.ts'
+import { m } from '@twende/messages'
+import { AppError } from '../http/app-error.ts'
+
+/** The price of a rental by the rules of its car; refuses one that is shorter than they allow. */
+export function priceOfRental(
+  pricePerDay: number,
+  { startDate, endDate }: { startDate: string; endDate: string },
+  rules: readonly PriceRule[],
+): RentalPrice {
+  const price = rentalPrice(pricePerDay, startDate, endDate, rules)
+  const { totalDays, fewestDays } = price
+  if (totalDays >= fewestDays) return price
+  throw new AppError('rental_too_short', {
+    message: m.error_rental_too_short_days({ days: fewestDays }),
+    data: { fewestDays },
+  })
+}
+
+/** The prices under which a booking was made. */
+export function storedPrice(booking: {
+  price_snapshot: unknown
+  price_per_day: number
+  total_days: number
+}): PriceSnapshot {
+  return readPriceSnapshot(booking.price_snapshot, {
+    pricePerDay: booking.price_per_day,
+    totalDays: booking.total_days,
+  })
+}
