@@ -23,7 +23,12 @@ beforeEach(async () => {
   customer = await market.signUp()
 })
 
-const weekend = { name: 'Weekend', kind: 'day_price', value: 6_000, weekdays: [6, 7] } as const
+const weekend: Pick<PriceRuleInput, 'name' | 'kind' | 'value' | 'weekdays'> = {
+  name: 'Weekend',
+  kind: 'day_price',
+  value: 6_000,
+  weekdays: [6, 7],
+}
 /** From Friday to Monday. */
 const days = { startDate: '2026-04-10', endDate: '2026-04-13' }
 

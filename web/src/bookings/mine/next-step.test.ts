@@ -24,6 +24,8 @@ const booking: Booking = {
   totalAmount: 16_500,
   finalAmount: 16_500,
   insuranceCost: 0,
+  dailyPrices: [],
+  discountPercent: 0,
   discount: 0,
   customerInfo: { firstName: '', lastName: '', email: '', phone: '', licenseNumber: '', address: '' },
   paymentMethod: 'mpesa',
