@@ -4,6 +4,7 @@ import { profileRoutes } from './accounts/profile-routes.ts'
 import { savedViewRoutes } from './accounts/saved-view-routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
+import { agreementRoutes } from './agreements/agreement-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { adminBookingRoutes } from './bookings/admin-booking-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
@@ -37,6 +38,7 @@ export const routes = {
   ...carRoutes,
   ...adminFleetRoutes,
   ...bookingRoutes,
+  ...agreementRoutes,
   ...adminBookingRoutes,
   ...paymentRoutes,
   ...adminPaymentRoutes,

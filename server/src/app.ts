@@ -8,6 +8,7 @@ import { savedViewHandlers } from './accounts/saved-views/saved-view-handlers.ts
 import { secondFactorHandlers } from './accounts/second-factors/second-factor-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import { adminBookingHandlers } from './bookings/admin-booking-handlers.ts'
+import { agreementHandlers } from './bookings/agreements/agreement-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
 import { adminFleetHandlers, carHandlers } from './cars/car-handlers.ts'
 import { catalogHandlers } from './content/catalog-handlers.ts'
@@ -85,6 +86,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   carHandlers(app, deps)
   adminFleetHandlers(app, deps)
   bookingHandlers(app, deps)
+  agreementHandlers(app, deps)
   adminBookingHandlers(app, deps)
   listingHandlers(app, deps)
   shopHandlers(app, deps)
