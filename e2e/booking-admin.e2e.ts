@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { type Download, expect, type Page } from '@playwright/test'
 import { showDay } from '@twende/contract/calendar-day.ts'
 import { bookByApi } from './booking-wizard.ts'
 import { test } from './journey.ts'
@@ -76,8 +77,35 @@ test(
       { token: await firstAdminToken() },
     )
     expect(data).toMatchObject({ status: 'completed', extraCharges: 2500 })
+
+    const agreements = page.getByRole('region', { name: 'Agreement and report' })
+    await expect(agreements.getByText('Return report', { exact: true })).toBeVisible()
+    const downloading = page.waitForEvent('download')
+    const agreement = agreements.getByRole('listitem').filter({ hasText: 'Rental agreement' })
+    await agreement.getByRole('button', { name: 'Download' }).click()
+    await checkDownload(page, await downloading)
+    await checkPage(page)
   },
 )
+
+/** On the page that the code of an agreement leads to, the file is known, and a changed one is not. */
+async function checkDownload(page: Page, download: Download) {
+  const buffer = await readFile(await download.path())
+  const number = download.suggestedFilename().replace('.pdf', '')
+  await open(page, `/check/${number}`)
+  await expect(page.getByText('M. K.')).toBeVisible()
+  const choose = (bytes: Buffer) =>
+    page
+      .getByLabel('Choose the PDF file')
+      .setInputFiles({ name: 'agreement.pdf', mimeType: 'application/pdf', buffer: bytes })
+  const result = page.getByRole('main').getByRole('status')
+  const changed = Buffer.from(buffer)
+  changed.writeUInt8((buffer.at(-20) ?? 0) ^ 1, buffer.length - 20)
+  await choose(changed)
+  await expect(result).toContainText('This is not the file that we made')
+  await choose(buffer)
+  await expect(result).toContainText('This is the file that we made. Nothing in it was changed.')
+}
 
 test('the money of a paid booking is owed back when staff cancels it, and longer days have their price', async ({
   page,

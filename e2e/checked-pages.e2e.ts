@@ -9,7 +9,15 @@ import { routes } from './routes.ts'
 // Without a token the booking wizard leads elsewhere; the journeys that book look it over.
 const ownPages = routes.filter((route) => route !== '/product').map((route) => route.replace(/\?.*/, ''))
 const pages = {
-  desktop: [...ownPages, '/rent/:id', '/buy/:id', '/product/:id', '/mybookings/:id', '/nowhere/at/all'],
+  desktop: [
+    ...ownPages,
+    '/rent/:id',
+    '/buy/:id',
+    '/product/:id',
+    '/mybookings/:id',
+    '/check/:id',
+    '/nowhere/at/all',
+  ],
   phone: [
     '/',
     '/rent',
@@ -21,6 +29,7 @@ const pages = {
     '/book',
     '/mybookings',
     '/mybookings/:id',
+    '/check/:id',
     '/cart',
     '/order',
     '/placeorder',

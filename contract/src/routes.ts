@@ -4,6 +4,7 @@ import { profileRoutes } from './accounts/profile-routes.ts'
 import { savedViewRoutes } from './accounts/saved-view-routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
+import { agreementRoutes } from './agreements/agreement-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { adminBookingRoutes } from './bookings/admin-booking-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
@@ -20,8 +21,8 @@ import { listingRoutes } from './listings/listing-routes.ts'
 import { notificationRoutes } from './notifications/admin-notification-routes.ts'
 import { adminPaymentRoutes } from './payments/admin-payment-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
-import { privateFileRoutes } from './private-files/private-file-routes.ts'
 import { priceRuleRoutes } from './prices/price-rule-routes.ts'
+import { privateFileRoutes } from './private-files/private-file-routes.ts'
 import { adminSearchRoutes } from './search/admin-search-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import { shopAdminRoutes } from './shop/admin-shop-routes.ts'
@@ -42,6 +43,7 @@ export const routes = {
   ...carDocumentRoutes,
   ...priceRuleRoutes,
   ...bookingRoutes,
+  ...agreementRoutes,
   ...adminBookingRoutes,
   ...yardRoutes,
   ...paymentRoutes,

@@ -8,6 +8,7 @@ import { savedViewHandlers } from './accounts/saved-views/saved-view-handlers.ts
 import { secondFactorHandlers } from './accounts/second-factors/second-factor-handlers.ts'
 import { auditHandlers } from './audit/audit-handlers.ts'
 import { adminBookingHandlers } from './bookings/admin-booking-handlers.ts'
+import { agreementHandlers } from './bookings/agreements/agreement-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
 import { adminFleetHandlers, carHandlers } from './cars/car-handlers.ts'
 import { carDocumentHandlers } from './cars/documents/car-document-handlers.ts'
@@ -37,8 +38,8 @@ import { serveSitemap } from './pages/sitemap.ts'
 import { adminPaymentHandlers } from './payments/admin-payment-handlers.ts'
 import { paymentHandlers } from './payments/payment-handlers.ts'
 import { personalData } from './personal-data.ts'
-import { privateFileHandlers } from './private-files/private-file-handlers.ts'
 import { priceRuleHandlers } from './prices/price-rule-handlers.ts'
+import { privateFileHandlers } from './private-files/private-file-handlers.ts'
 import { searchHandlers } from './search/search-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import { shopHandlers } from './shop/shop-handlers.ts'
@@ -89,6 +90,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   carDocumentHandlers(app, deps)
   priceRuleHandlers(app, deps)
   bookingHandlers(app, deps)
+  agreementHandlers(app, deps)
   adminBookingHandlers(app, deps)
   listingHandlers(app, deps)
   shopHandlers(app, deps)

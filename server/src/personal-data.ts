@@ -2,6 +2,7 @@ import type { PersonalDataOfNouns } from './accounts/personal-data.ts'
 import { personalFactors } from './accounts/second-factors/read-factors.ts'
 import { personalSessions } from './accounts/sessions/personal-sessions.ts'
 import { personalAudit } from './audit/personal-audit.ts'
+import { personalAgreements } from './bookings/agreements/read-agreements.ts'
 import { personalBookings } from './bookings/read-bookings.ts'
 import { personalMessages } from './content/contact-messages.ts'
 import { personalListings } from './listings/sell/own-listings.ts'
@@ -15,6 +16,7 @@ export const personalData: PersonalDataOfNouns = {
   secondFactors: personalFactors,
   audit: personalAudit,
   bookings: personalBookings,
+  agreements: personalAgreements,
   listings: personalListings,
   orders: personalOrders,
   payments: personalPayments,

@@ -52,6 +52,9 @@ export const links = {
   rentCar: (carId: string, stay: StaySearch = {}) => withSearch(`/rent/${encodeURIComponent(carId)}`, stay),
   buy: (search: SaleSearch = {}) => withSearch('/buy', search),
   buyCar: (listingId: string) => `/buy/${encodeURIComponent(listingId)}`,
+  /** A file of the API, so a link to it is an `<a>` with a full load. */
+  saleAgreement: (listingId: string, language: string) =>
+    withSearch(`/api/sell/agreement/${encodeURIComponent(listingId)}`, { language }),
   /** Navigate with `state: { carId } satisfies CarState`. */
   book: (stay: StaySearch = {}) => withSearch('/book', stay),
   /** Navigate with `state: { carId } satisfies CarState`. */
@@ -61,6 +64,7 @@ export const links = {
   listings: '/listings',
   myBookings: (search: AddressSearch = {}) => withSearch('/mybookings', search),
   myBooking: (bookingId: string) => `/mybookings/${encodeURIComponent(bookingId)}`,
+  checkAgreement: (number: string) => `/check/${encodeURIComponent(number)}`,
   myOrders: '/myorders',
   account: '/account',
   /** The admin app: another app, so a link to it is an `<a>` with a full load. */

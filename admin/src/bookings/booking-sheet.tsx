@@ -16,6 +16,7 @@ import { NumberPlate } from '../fleet/fleet-cells.tsx'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { links, siteLinks } from '../links.ts'
 import { Key, useShortcuts, useShortcutsOn } from '../list/shortcuts.tsx'
+import { AgreementPanel } from './agreement-panel.tsx'
 import { actionsOn, type BookingAction, bookingActions } from './booking-actions.ts'
 import { BookingState, ReachCustomer } from './booking-cells.tsx'
 import { fuelLabel } from './condition-fields.tsx'
@@ -90,6 +91,7 @@ export function BookingSheet({ loaded }: { loaded: LoadedBooking }) {
         <RentalPeriodPanel booking={booking} />
         <MoneyPanel loaded={loaded} />
         <ConditionPanel booking={booking} />
+        <AgreementPanel bookingId={booking._id} status={booking.status} />
         <BookingHistory events={timeline} />
       </div>
       <ActionBar booking={booking} onAct={setAction} />

@@ -48,6 +48,7 @@ export const errorCodes = {
   too_much_held: 409,
   holds_paused: 409,
   too_much_for_mpesa: 422,
+  agreement_not_found: 404,
   booking_not_found: 404,
   booking_wrong_state: 409,
   booking_not_payable: 409,

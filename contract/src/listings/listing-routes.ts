@@ -1,3 +1,4 @@
+import { baseLocale, locales } from '@twende/messages/runtime'
 import * as z from 'zod/mini'
 import { FilterCounts } from '../cars/car-search.ts'
 import { defineRoutes } from '../http/route.ts'
@@ -46,6 +47,17 @@ export const listingRoutes = defineRoutes({
     reply: z.object({ success: z.literal(true), data: z.nullable(PriceGuide) }),
     errors: ['rate_limited'],
     limits: [{ per: 'address', max: 300, seconds: 3600 }],
+  },
+  'GET /api/sell/agreement/:carId': {
+    summary: 'A sale agreement to fill in, as a PDF with the facts of the car',
+    access: 'anyone',
+    params: CarId,
+    // A link of a page cannot name a language in a header.
+    query: z.object({ language: z._default(z.enum(locales), baseLocale) }),
+    // What is sent is the PDF.
+    reply: z.object({ success: z.literal(true) }),
+    errors: ['listing_not_found', 'rate_limited'],
+    limits: [{ per: 'address', max: 60, seconds: 3600 }],
   },
   'POST /api/sell/reveal/:carId': {
     summary: "The seller's phone and email; counts a lead",

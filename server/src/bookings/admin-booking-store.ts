@@ -82,6 +82,7 @@ function adminBookingRows(db: Db) {
       .innerJoin('accounts', 'accounts.id', 'bookings.account_id')
       .leftJoin('accounts as maker', 'maker.id', 'bookings.booked_by')
       .select([accountName().as('account_name'), 'accounts.email as account_email'])
+      .select('accounts.locale as account_locale')
       .leftJoin('unpaid_confirmations as request', (join) =>
         join.onRef('request.booking_id', '=', 'bookings.id').on('request.confirmed_by', 'is', null),
       )

@@ -5,27 +5,31 @@ import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { lockParts, recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
 import { charge } from '../payments/ledger/postings.ts'
+import { requestAgreement } from './agreements/request-agreement.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
+
+type HandoverDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs'>
 
 /** What staff notes of a car when it leaves and when it returns. */
 type CarCondition = { km: number; fuel: string; note: string }
 
 /** Gives the customer the car of a confirmed booking. */
 export async function handOverCar(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  deps: HandoverDeps,
   { bookingId, accountId, condition }: { bookingId: string; accountId: string; condition: CarCondition },
 ): Promise<void> {
-  const now = clock.now()
-  await inTransaction(db, (tx) =>
-    moveBookingOrThrow(tx, {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await moveBookingOrThrow(tx, {
       bookingId,
       move: 'handOver',
       by: 'staff',
       accountId,
       now,
       set: { handover: handoverDocument.write({ ...condition, at: now.toISOString() }) },
-    }),
-  )
+    })
+    await requestAgreement(tx, deps, { bookingId, kind: 'handover', staffId: accountId }, now)
+  })
 }
 
 type Returning = {
@@ -39,15 +43,15 @@ type Returning = {
 
 /** Takes the car of a booking under way back and completes the booking; charges beyond the rental are kept as paid. */
 export async function returnCar(
-  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  deps: HandoverDeps,
   { bookingId, accountId, condition, charges = [], chargesPaidBy = '' }: Returning,
 ): Promise<void> {
-  const now = clock.now()
+  const now = deps.clock.now()
   const extra = charges.reduce((sum, { amount }) => sum + amount, 0)
   if (extra > 0 && chargesPaidBy === '') {
     throw new AppError('invalid', { message: m.validation_how_charges_paid() })
   }
-  await inTransaction(db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
@@ -70,10 +74,16 @@ export async function returnCar(
       const message = m.error_booking_km_lower({ before: before.km, after: condition.km })
       throw new AppError('invalid', { message })
     }
-    if (extra === 0) return
-    const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
-    const payable = { type: 'booking', id: bookingId }
-    await charge(tx, { payable, amount: extra, key: `booking ${bookingId} charged at return`, at: now })
-    await recordStaffPayment(tx, { ...payment, amount: extra, takenBy: accountId, note: chargesPaidBy }, now)
+    if (extra > 0) {
+      const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
+      const payable = { type: 'booking', id: bookingId }
+      await charge(tx, { payable, amount: extra, key: `booking ${bookingId} charged at return`, at: now })
+      await recordStaffPayment(
+        tx,
+        { ...payment, amount: extra, takenBy: accountId, note: chargesPaidBy },
+        now,
+      )
+    }
+    if (before) await requestAgreement(tx, deps, { bookingId, kind: 'return', staffId: accountId }, now)
   })
 }

@@ -39,6 +39,26 @@ export type Tables = {
     deleted_at: Date | null
     search_text: Generated<string>
   }
+  agreement_drafts: {
+    booking_id: string
+    kind: string
+    content: unknown
+    created_at: Date
+  }
+  agreements: {
+    id: string
+    number: string
+    booking_id: string
+    kind: string
+    language: string
+    layout: number
+    file_id: string
+    content_hash: string
+    made_at: Date
+    renter_initials: string
+    staff_initials: string
+    made_by: string | null
+  }
   audit_log: {
     id: Generated<number>
     at: Date

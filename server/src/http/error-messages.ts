@@ -55,6 +55,7 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   too_much_held: m.error_too_much_held,
   holds_paused: m.error_holds_paused,
   too_much_for_mpesa: m.error_too_much_for_mpesa,
+  agreement_not_found: m.error_agreement_not_found,
   booking_not_found: m.error_booking_not_found,
   booking_wrong_state: m.error_booking_wrong_state,
   booking_not_payable: m.error_booking_not_payable,

@@ -69,5 +69,6 @@ function workersThat(push: (paymentId: string) => unknown): Workers {
     'send-payment-request': async ({ paymentId }) => push(paymentId),
     'process-webhook-message': async () => {},
     'register-callbacks': async () => {},
+    'make-agreement': async () => {},
   }
 }

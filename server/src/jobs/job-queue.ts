@@ -1,3 +1,4 @@
+import type { AgreementKind } from '@twende/contract/agreements/agreement.ts'
 import { fromKysely, type Job, type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Connection, Db } from '../db/database.ts'
@@ -6,6 +7,7 @@ export type JobData = {
   'send-payment-request': { paymentId: string }
   'process-webhook-message': { messageId: number }
   'register-callbacks': Record<string, never>
+  'make-agreement': { bookingId: string; kind: AgreementKind }
 }
 export type JobName = keyof JobData
 export type Workers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
@@ -26,6 +28,13 @@ const queues: Record<JobName, QueueOptions> = {
     retryBackoff: true,
     retryDelayMax: 3600,
     expireInSeconds: 60,
+  },
+  'make-agreement': {
+    retryLimit: 30,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 120,
   },
 }
 const RETENTION_SECONDS = 24 * 3600
@@ -129,4 +138,5 @@ const jobNames = [
   'send-payment-request',
   'process-webhook-message',
   'register-callbacks',
+  'make-agreement',
 ] as const satisfies readonly JobName[]

@@ -2,6 +2,7 @@ import { deleteOldChallenges } from '../accounts/second-factors/create-challenge
 import { deleteOldSessions } from '../accounts/sessions/personal-sessions.ts'
 import { deleteOldPayersInAudit } from '../audit/personal-audit.ts'
 import { deleteOldAccess } from '../audit/record-access.ts'
+import { makeAgreement, makeLateAgreements } from '../bookings/agreements/make-agreement.ts'
 import { completeOverdue } from '../bookings/complete-booking.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { remindCustomers } from '../bookings/remind-customers.ts'
@@ -39,6 +40,7 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'expire holds', everySeconds: 30, run: () => expireHolds(deps) },
     { name: 'expire orders', everySeconds: 30, run: () => expireOrders(deps) },
     { name: 'complete overdue bookings', everySeconds: 300, run: () => completeOverdue(deps) },
+    { name: 'make late agreements', everySeconds: 600, run: () => makeLateAgreements(deps) },
     { name: 'remind customers of rentals', everySeconds: 300, run: () => remindCustomers(deps) },
     ...(deps.config.pregeneratePictures
       ? [
@@ -86,5 +88,6 @@ export function createWorkers(deps: AppDeps): Workers {
     'send-payment-request': (job) => sendPaymentRequest(deps, job),
     'process-webhook-message': (job) => processWebhookMessage(deps, job),
     'register-callbacks': () => registerCallbacks(deps),
+    'make-agreement': (job) => makeAgreement(deps, job),
   }
 }

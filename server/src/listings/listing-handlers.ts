@@ -13,6 +13,7 @@ import { allPublicListings, streamPublicListings } from './market/all-public-lis
 import { cachePriceGuides, findPriceGuides, priceGuideFor } from './market/price-guide-store.ts'
 import { countPublicListings } from './market/public-listing-store.ts'
 import { reportListing } from './market/report-listing.ts'
+import { downloadSaleAgreement } from './market/sale-agreement.ts'
 import { cachePublicCounts, countFilterChoices, searchListings } from './market/search-listings.ts'
 import { revealContact, showListing } from './market/show-listing.ts'
 import { leadOf, reporterOf, viewerOf } from './market/visitor.ts'
@@ -73,6 +74,14 @@ function publicHandlers(app: FastifyInstance, deps: AppDeps) {
     const read = readCarName(`${make} ${model}`)
     const kind = { make: read.make ?? make, model: read.model ?? model, year }
     return { success: true, data: await priceGuideFor(db, kind, clock.now()) }
+  })
+  serve(app, deps, 'GET /api/sell/agreement/:carId', async ({ params, query, reply }) => {
+    const bytes = await downloadSaleAgreement(deps, params.carId, query.language)
+    return reply
+      .header('content-disposition', 'attachment; filename="sale-agreement.pdf"')
+      .header('cache-control', 'no-store')
+      .type('application/pdf')
+      .send(bytes)
   })
   serve(app, deps, 'POST /api/sell/reveal/:carId', async ({ params, body, request, currentUser }) => {
     const lead = leadOf({ request, currentUser }, tokenSecret, params.carId)

@@ -107,6 +107,8 @@ const kinds = {
   booking_pickup_reminder: kind('bookings', BookingParams),
   booking_return_reminder: kind('bookings', BookingParams),
   booking_overdue: kind('always', BookingParams),
+  booking_agreement_made: kind('bookings', BookingParams),
+  booking_return_report_made: kind('bookings', BookingParams),
 
   refund_sent: kind(
     'always',

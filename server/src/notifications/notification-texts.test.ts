@@ -59,6 +59,8 @@ const notifications: Notification[] = [
   { kind: 'booking_pickup_reminder', params: booking },
   { kind: 'booking_return_reminder', params: booking },
   { kind: 'booking_overdue', params: booking },
+  { kind: 'booking_agreement_made', params: booking },
+  { kind: 'booking_return_report_made', params: booking },
   {
     kind: 'refund_sent',
     params: { name, reference: 'BK4821', amount: 24_000, receipt: 'TLK8ABC123', note: '' },

@@ -97,6 +97,7 @@ const removals: readonly [table: string, where: string][] = [
   ['payments', 'id in (select id from gone_payments)'],
   ['payment_proofs', 'id in (select id from gone_payment_proofs)'],
   ['reviews', 'booking_id in (select id from gone_bookings) or account_id in (select id from gone_accounts)'],
+  ['agreements', 'booking_id in (select id from gone_bookings)'],
   ['bookings', 'id in (select id from gone_bookings)'],
   ['listings', 'id in (select id from gone_listings)'],
   ['receipts', 'order_id in (select id from gone_orders)'],

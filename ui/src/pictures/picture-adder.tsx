@@ -74,9 +74,9 @@ export function FileButton({ icon, words, primary, invalid, ...rest }: FileButto
       {icon}
       {words}
       <input
+        accept={TYPES}
         {...rest}
         type="file"
-        accept={TYPES}
         aria-invalid={invalid || undefined}
         className="absolute inset-0 cursor-pointer opacity-0"
       />

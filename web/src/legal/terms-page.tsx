@@ -1,4 +1,5 @@
-import { policyPoints, showMinutes } from '@twende/contract/bookings/cancellation-format.ts'
+import { showMinutes } from '@twende/contract/bookings/cancellation-format.ts'
+import { termsOfRenting } from '@twende/contract/bookings/terms-of-renting.ts'
 import {
   BOOKING_HORIZON_DAYS,
   LONGEST_RENTAL_DAYS,
@@ -17,7 +18,7 @@ import type { Route } from './+types/terms-page'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
 /** What holds for rented cars. */
-const termsOfRenting = ({ bookingHoldMinutes: hold, cancellation }: AppSettings): readonly LegalSection[] => [
+const termsOfRentals = ({ bookingHoldMinutes: hold, cancellation }: AppSettings): readonly LegalSection[] => [
   {
     id: 'booking',
     title: m.terms_booking_title(),
@@ -28,38 +29,7 @@ const termsOfRenting = ({ bookingHoldMinutes: hold, cancellation }: AppSettings)
       m.terms_booking_late(),
     ],
   },
-  {
-    id: 'cancelling',
-    title: m.terms_cancel_title(),
-    body: [
-      m.terms_cancel_how(),
-      policyPoints(cancellation),
-      m.terms_cancel_one_day(),
-      m.terms_cancel_terms(),
-      m.terms_cancel_no_show(),
-      m.terms_cancel_refund(),
-    ],
-  },
-  {
-    id: 'driving',
-    title: m.terms_driving_title(),
-    body: [m.terms_driving_who(), m.terms_driving_not()],
-  },
-  {
-    id: 'deposit-and-fuel',
-    title: m.terms_deposit_title(),
-    body: [
-      m.terms_deposit_text(),
-      m.terms_deposit_fuel(),
-      m.terms_deposit_insurance(),
-      m.terms_deposit_fines(),
-    ],
-  },
-  {
-    id: 'returning',
-    title: m.terms_return_title(),
-    body: [m.terms_return_text()],
-  },
+  ...termsOfRenting(cancellation),
 ]
 
 const WRITTEN = '2026-11-21'
@@ -71,7 +41,7 @@ const termsOf = (settings: AppSettings): readonly LegalSection[] => [
     title: m.terms_who_title(),
     body: [m.terms_who_text(), m.terms_who_account()],
   },
-  ...termsOfRenting(settings),
+  ...termsOfRentals(settings),
   {
     id: 'selling',
     title: m.terms_selling_title(),

@@ -69,6 +69,18 @@ export const bookingTexts: TextsOf<BookingKind> = {
     page: pageOf(params),
   }),
 
+  booking_agreement_made: (params) => ({
+    subject: m.mail_booking_agreement_made_subject({ reference: params.reference }),
+    paragraphs: [m.mail_booking_agreement_made({ car: params.carName })],
+    page: pageOf(params),
+  }),
+
+  booking_return_report_made: (params) => ({
+    subject: m.mail_booking_return_report_made_subject({ reference: params.reference }),
+    paragraphs: [m.mail_booking_return_report_made({ car: params.carName })],
+    page: pageOf(params),
+  }),
+
   booking_overdue: (params, places) => ({
     subject: m.mail_booking_overdue_subject({ reference: params.reference, car: params.carName }),
     paragraphs: [

@@ -1,5 +1,6 @@
 import { addDays } from '@twende/contract/calendar-day.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
+import { agreementOf } from '../agreements.ts'
 import { addCar } from '../fleet.ts'
 import { addPriceRule, priceRule } from '../price-rules.ts'
 import {
@@ -31,6 +32,16 @@ export const bookingRows = {
   'GET /api/booking/user': { request: () => ({}), status: signedIn },
   'GET /api/booking/stats': { request: () => ({}), status: signedIn },
   'GET /api/booking/:bookingId': { request: byBooking, status: ownerAndStaff },
+  'GET /api/booking/:bookingId/agreements': {
+    request: byBooking,
+    status: ownerAndStaff,
+    booking: 'active',
+  },
+  'GET /api/agreement/:number': {
+    request: async ({ bookingId }) => ({ params: { number: (await agreementOf(market, bookingId)).number } }),
+    status: everybody,
+    booking: 'active',
+  },
   'GET /api/booking/:bookingId/refund': { request: byBooking, status: ownerOnly },
   'PUT /api/booking/:bookingId/cancel': {
     request: (fixture) => ({ ...byBooking(fixture), body: { cancellationReason: 'Cancelled by customer' } }),

@@ -18,6 +18,7 @@ import {
 export const listingRows = {
   'GET /api/sell/list': { request: () => ({}), status: everybody },
   'GET /api/sell/get/:carId': { request: bySale, status: everybody, listing: 'live' },
+  'GET /api/sell/agreement/:carId': { request: bySale, status: everybody, listing: 'live' },
   'GET /api/sell/filter-counts': { request: () => ({}), status: everybody },
   'GET /api/sell/guide': {
     request: () => ({ query: { make: 'Toyota', model: 'Vitz', year: 2017 } }),

@@ -60,7 +60,7 @@ export function ListingView({ listing, guide, similar }: ListingPageData) {
         <div className="min-w-0">
           <Suspense fallback={<div className="min-h-200" />}>
             <ListingStory listing={listing} />
-            <SafetyPanel />
+            <SafetyPanel listingId={listing._id} />
           </Suspense>
           <ReportListing listing={listing} />
         </div>

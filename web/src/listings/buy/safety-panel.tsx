@@ -1,5 +1,8 @@
 import { m } from '@twende/messages'
+import { getLocale } from '@twende/messages/runtime'
+import { LinkButton } from '@twende/ui/controls/button.tsx'
 import { ShieldCheck } from 'lucide-react'
+import { links } from '../../links.ts'
 
 const advice = [
   [m.listing_page_safety_deposit, m.listing_page_safety_deposit_why],
@@ -9,8 +12,8 @@ const advice = [
   [m.listing_page_safety_payment, m.listing_page_safety_payment_why],
 ] as const
 
-/** How to buy from a stranger and keep one's money. */
-export function SafetyPanel() {
+/** How to buy from a stranger and keep one's money, and an agreement to write it down. */
+export function SafetyPanel({ listingId }: { listingId: string }) {
   return (
     <section aria-labelledby="buy-safely" className="mt-10 rounded-lg bg-sunrise-tint p-5 sm:p-6">
       <h2 id="buy-safely" className="flex items-center gap-2.5 text-2xl">
@@ -26,6 +29,16 @@ export function SafetyPanel() {
         ))}
       </ol>
       <p className="mt-5 border-t border-line pt-4 text-sm">{m.listing_page_safety_note()}</p>
+      <p className="mt-4 text-sm">{m.listing_page_agreement_text()}</p>
+      <LinkButton
+        size="sm"
+        variant="secondary"
+        href={links.saleAgreement(listingId, getLocale())}
+        download
+        className="mt-3"
+      >
+        {m.listing_page_agreement_button()}
+      </LinkButton>
     </section>
   )
 }

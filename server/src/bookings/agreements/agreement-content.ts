@@ -1,0 +1,69 @@
+import { AGREEMENT_KINDS } from '@twende/contract/agreements/agreement.ts'
+import { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
+import { FUEL_TYPES, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
+import { storedDocument } from '@twende/contract/stored-document.ts'
+import { locales } from '@twende/messages/runtime'
+import * as z from 'zod/mini'
+
+const Person = z.object({
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  licenseNumber: z.string(),
+  address: z.string(),
+})
+
+const Condition = z.object({ km: z.int(), fuel: z.string(), note: z.string(), at: z.string() })
+export type ContentCondition = z.output<typeof Condition>
+
+/**
+ * What an agreement says: codes and numbers, as they were in the transaction that handed the car over or took it back. What is
+ * missing has no section.
+ */
+const Content = z.object({
+  kind: z.enum(AGREEMENT_KINDS),
+  language: z.enum(locales),
+  bookingReference: z.string(),
+  business: z.object({ name: z.string(), phone: z.string() }),
+  customer: Person,
+  car: z.object({
+    name: z.string(),
+    category: z.string(),
+    numberPlate: z.nullable(z.string()),
+    seats: z.int(),
+    transmission: z.enum(TRANSMISSIONS),
+    fuelType: z.enum(FUEL_TYPES),
+  }),
+  rental: z.object({
+    startDate: z.string(),
+    pickupTime: z.string(),
+    pickupLocation: z.string(),
+    endDate: z.string(),
+    dropoffTime: z.string(),
+    dropoffLocation: z.string(),
+    totalDays: z.int(),
+  }),
+  price: z.object({
+    pricePerDay: z.int(),
+    totalAmount: z.int(),
+    insuranceCost: z.int(),
+    discount: z.int(),
+    finalAmount: z.int(),
+  }),
+  /** Shillings; 0 where none is taken. */
+  deposit: z.int(),
+  kmPerDay: z.int(),
+  cancellation: CancellationPolicy,
+  handover: Condition,
+  /** Of a return report alone. */
+  returned: z.nullable(
+    z.extend(Condition, {
+      charges: z.array(z.object({ what: z.string(), amount: z.int() })),
+      chargesPaidBy: z.string(),
+    }),
+  ),
+  staff: z.object({ accountId: z.string(), name: z.string() }),
+})
+export type AgreementContent = z.output<typeof Content>
+
+export const agreementContent = storedDocument('content of an agreement', Content)

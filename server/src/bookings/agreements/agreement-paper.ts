@@ -1,0 +1,259 @@
+import { termsOfRenting } from '@twende/contract/bookings/terms-of-renting.ts'
+import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
+import { showKsh } from '@twende/contract/money.ts'
+import { m } from '@twende/messages'
+import { baseLocale } from '@twende/messages/runtime'
+import type { PlaceNames } from '../../content/place-names.ts'
+import type { Block, Fact, PaperDocument, Section } from '../../pdf/document.ts'
+import type { AgreementContent, ContentCondition } from './agreement-content.ts'
+
+/** Version of the layout: raised when a section changes what it shows. */
+export const LAYOUT = 1
+
+type Given = { number: string; madeAt: Date; publicUrl: string; places: PlaceNames }
+type Writer = AgreementContent & Given
+
+/** An agreement as a document, in the language of the moment; a section for which there is nothing is left out. */
+export function agreementPaper(content: AgreementContent, given: Given): PaperDocument {
+  const { kind, language, business, bookingReference } = content
+  const writer = { ...content, ...given }
+  const make = kind === 'handover' ? handoverSections : returnSections
+  return {
+    title: titleOf(content),
+    subtitle: m.agreement_subtitle({ business: business.name, reference: bookingReference }),
+    reference: [given.number, m.agreement_made_at({ at: showInstant(given.madeAt.toISOString()) })],
+    footer: `${business.name} · ${titleOf(content)}`,
+    locale: language,
+    madeAt: given.madeAt,
+    sections: make(writer).flatMap((section) => section ?? []),
+  }
+}
+
+function titleOf({ kind }: AgreementContent): string {
+  return kind === 'handover' ? m.agreement_title() : m.agreement_return_title()
+}
+
+function handoverSections(writer: Writer): (Section | undefined)[] {
+  return [
+    parties(writer),
+    car(writer),
+    rental(writer),
+    price(writer),
+    deposit(writer),
+    conditionAtHandover(writer),
+    cancelling(writer),
+    signatures(writer),
+    check(writer),
+    ...terms(writer),
+  ]
+}
+
+function returnSections(writer: Writer): (Section | undefined)[] {
+  return [
+    parties(writer),
+    car(writer),
+    rental(writer),
+    conditionAtReturn(writer),
+    charges(writer),
+    signatures(writer),
+    check(writer),
+  ]
+}
+
+function parties({ business, customer }: Writer): Section {
+  return {
+    title: m.agreement_parties_title(),
+    blocks: [
+      facts([
+        [m.agreement_owner(), business.name],
+        [m.agreement_owner_phone(), business.phone],
+        [m.agreement_renter(), customer.name],
+        [m.agreement_phone(), customer.phone],
+        [m.agreement_licence(), customer.licenseNumber],
+        [m.agreement_email(), customer.email],
+        [m.agreement_address(), customer.address],
+      ]),
+    ],
+  }
+}
+
+function car({ car }: Writer): Section {
+  const { name, category, numberPlate, seats, transmission, fuelType } = car
+  const gearbox = { automatic: m.car_label_automatic, manual: m.car_label_manual }
+  const fuels = {
+    petrol: m.car_label_petrol,
+    electric: m.car_label_electric,
+    hybrid: m.car_label_hybrid,
+    diesel: m.car_label_diesel,
+  }
+  return {
+    title: m.agreement_car_title(),
+    blocks: [
+      facts([
+        [m.agreement_car(), name],
+        [m.agreement_number_plate(), numberPlate ?? ''],
+        [m.agreement_category(), category],
+        [m.agreement_equipment(), `${gearbox[transmission]()}, ${fuels[fuelType]()}`],
+        [m.agreement_seats(), String(seats)],
+      ]),
+    ],
+  }
+}
+
+function rental({ rental, places, kmPerDay }: Writer): Section {
+  const place = (name: string) => places.get(name) ?? name
+  const { startDate, pickupTime, pickupLocation, endDate, dropoffTime, dropoffLocation, totalDays } = rental
+  return {
+    title: m.agreement_rental_title(),
+    blocks: [
+      facts([
+        [m.agreement_pickup(), `${showDay(startDate)}, ${pickupTime}, ${place(pickupLocation)}`],
+        [m.agreement_dropoff(), `${showDay(endDate)}, ${dropoffTime}, ${place(dropoffLocation)}`],
+        [m.agreement_days(), String(totalDays)],
+        [m.agreement_kilometres_included(), showKm(kmPerDay * totalDays)],
+      ]),
+    ],
+  }
+}
+
+function price({ price, rental }: Writer): Section {
+  const { pricePerDay, totalAmount, insuranceCost, discount, finalAmount } = price
+  const days = m.agreement_line_days({ days: rental.totalDays, price: showKsh(pricePerDay) })
+  const rows = [
+    [days, showKsh(totalAmount)],
+    ...(insuranceCost > 0 ? [[m.agreement_line_insurance(), showKsh(insuranceCost)]] : []),
+    ...(discount > 0 ? [[m.agreement_line_discount(), `−${showKsh(discount)}`]] : []),
+  ]
+  return {
+    title: m.agreement_price_title(),
+    blocks: [amounts(rows, [m.agreement_line_total(), showKsh(finalAmount)])],
+  }
+}
+
+function deposit({ deposit }: Writer): Section | undefined {
+  if (deposit === 0) return undefined
+  return {
+    title: m.agreement_deposit_title(),
+    blocks: [{ kind: 'text', text: m.agreement_deposit_text({ amount: showKsh(deposit) }) }],
+  }
+}
+
+const conditionFacts = ({ km, fuel, note, at }: ContentCondition): Block =>
+  facts([
+    [m.agreement_at(), showInstant(at)],
+    [m.agreement_odometer(), showKm(km)],
+    [m.agreement_fuel(), fuel],
+    [m.agreement_note(), note],
+  ])
+
+function conditionAtHandover({ handover }: Writer): Section {
+  return { title: m.agreement_condition_handover_title(), blocks: [conditionFacts(handover)] }
+}
+
+function conditionAtReturn({ handover, returned }: Writer): Section | undefined {
+  if (!returned) return undefined
+  return {
+    title: m.agreement_condition_return_title(),
+    blocks: [
+      {
+        kind: 'table',
+        head: ['', m.agreement_before(), m.agreement_after()],
+        rows: [
+          [m.agreement_at(), showInstant(handover.at), showInstant(returned.at)],
+          [m.agreement_odometer(), showKm(handover.km), showKm(returned.km)],
+          [m.agreement_fuel(), handover.fuel, returned.fuel],
+        ],
+      },
+      facts([
+        [m.agreement_kilometres_driven(), showKm(returned.km - handover.km)],
+        [m.agreement_note(), returned.note],
+      ]),
+    ],
+  }
+}
+
+function charges({ returned }: Writer): Section | undefined {
+  if (!returned) return undefined
+  const title = m.agreement_charges_title()
+  if (returned.charges.length === 0)
+    return { title, blocks: [{ kind: 'text', text: m.agreement_charges_none() }] }
+  const sum = returned.charges.reduce((total, { amount }) => total + amount, 0)
+  const rows = returned.charges.map(({ what, amount }) => [what, showKsh(amount)])
+  return {
+    title,
+    blocks: [
+      amounts(rows, [m.agreement_line_total(), showKsh(sum)]),
+      facts([[m.agreement_charges_paid_by(), returned.chargesPaidBy]]),
+    ],
+  }
+}
+
+function cancelling({ cancellation }: Writer): Section {
+  const [section] = termsOfRenting(cancellation)
+  const points = section?.body.find((passage) => typeof passage !== 'string') ?? []
+  return { title: m.agreement_cancelling_title(), blocks: [{ kind: 'points', points: [...points] }] }
+}
+
+/** The terms of renting that are on the site, and who answers for what. */
+function terms({ cancellation }: Writer): Section[] {
+  const last = [
+    { title: m.terms_liability_title(), body: [m.terms_liability_text()] },
+    { title: m.terms_law_title(), body: [m.terms_law_text()] },
+  ]
+  const [, ...others] = termsOfRenting(cancellation)
+  const blocks = [...others, ...last].flatMap(({ title, body }): Block[] => [
+    { kind: 'text', text: title, tone: 'strong' },
+    ...body.map(passageBlock),
+  ])
+  return [{ title: m.agreement_terms_title(), blocks }]
+}
+
+function passageBlock(passage: string | readonly string[]): Block {
+  return typeof passage === 'string'
+    ? { kind: 'text', text: passage, tone: 'small' }
+    : { kind: 'points', points: passage }
+}
+
+function signatures({ customer, staff, business }: Writer): Section {
+  return {
+    title: m.agreement_signatures_title(),
+    blocks: [
+      {
+        kind: 'signatures',
+        signatures: [
+          { role: m.agreement_renter(), name: customer.name, note: '', drawn: null },
+          {
+            role: m.agreement_signed_for({ business: business.name }),
+            name: staff.name,
+            note: '',
+            drawn: null,
+          },
+        ],
+      },
+    ],
+  }
+}
+
+function check({ number, publicUrl, language }: Writer): Section {
+  const path = `/check/${number}`
+  const address = `${publicUrl}${language === baseLocale ? '' : `/${language}`}${path}`
+  return {
+    title: '',
+    blocks: [{ kind: 'code', address, title: m.agreement_check_title(), text: m.agreement_check_text() }],
+  }
+}
+
+/** Facts without a value are left out. */
+function facts(given: readonly (readonly [label: string, value: string])[]): Block {
+  const known = given.filter(([, value]) => value !== '')
+  return { kind: 'facts', facts: known.map(([label, value]): Fact => ({ label, value })) }
+}
+
+const amounts = (rows: readonly (readonly string[])[], sum: readonly string[]): Block => ({
+  kind: 'table',
+  head: [m.agreement_line_what(), m.agreement_line_amount()],
+  rows,
+  sum,
+})
+
+const showKm = (km: number) => `${km.toLocaleString('en-KE')} km`

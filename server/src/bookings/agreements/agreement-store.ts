@@ -1,0 +1,100 @@
+import type { AgreementKind } from '@twende/contract/agreements/agreement.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export type AgreementRow = Selectable<Tables['agreements']>
+type AgreementKey = { bookingId: string; kind: AgreementKind }
+
+export async function insertDraft(
+  tx: Db,
+  { bookingId, kind, content, now }: AgreementKey & { content: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('agreement_drafts')
+    .values({ booking_id: bookingId, kind, content, created_at: now })
+    .execute()
+}
+
+/** What an agreement is to say; undefined once it was made. */
+export async function findDraft(db: Db, { bookingId, kind }: AgreementKey): Promise<unknown> {
+  const row = await db
+    .selectFrom('agreement_drafts')
+    .select('content')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row?.content
+}
+
+/** True for the one transaction that takes it: another one waits, and finds nothing. */
+export async function deleteDraft(tx: Db, { bookingId, kind }: AgreementKey): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('agreement_drafts')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', kind)
+    .returning('booking_id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+export async function findDraftKinds(db: Db, bookingId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('agreement_drafts')
+    .select('kind')
+    .where('booking_id', '=', bookingId)
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+/** Drafts that were written before an instant, oldest first. */
+export async function findOldDrafts(db: Db, before: Date): Promise<{ bookingId: string; kind: string }[]> {
+  return db
+    .selectFrom('agreement_drafts')
+    .select(['booking_id as bookingId', 'kind'])
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(100)
+    .execute()
+}
+
+export async function insertAgreement(tx: Db, agreement: Insertable<Tables['agreements']>): Promise<void> {
+  await tx.insertInto('agreements').values(agreement).execute()
+}
+
+/** The agreements of a booking, in the order in which they were made. */
+export async function findAgreements(db: Db, bookingId: string): Promise<AgreementRow[]> {
+  return db
+    .selectFrom('agreements')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('made_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findAgreementByNumber(db: Db, number: string): Promise<AgreementRow | undefined> {
+  return db.selectFrom('agreements').selectAll().where('number', '=', number).executeTakeFirst()
+}
+
+/** The agreements of all bookings of an account, each with the booking's reference. */
+export async function findAgreementsOfAccount(db: Db, accountId: string) {
+  return db
+    .selectFrom('agreements')
+    .innerJoin('bookings', 'bookings.id', 'agreements.booking_id')
+    .selectAll('agreements')
+    .select('bookings.reference')
+    .where('bookings.account_id', '=', accountId)
+    .orderBy('agreements.made_at')
+    .execute()
+}
+
+export async function deleteDraftsOfAccount(tx: Db, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('agreement_drafts')
+    .where('booking_id', 'in', (eb) =>
+      eb.selectFrom('bookings').select('id').where('account_id', '=', accountId),
+    )
+    .execute()
+}

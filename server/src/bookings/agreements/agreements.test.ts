@@ -1,0 +1,281 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '@twende/contract/http/call.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { agreementOf } from '../../testing/agreements.ts'
+import { addCar, addLocation } from '../../testing/fleet.ts'
+import { readMails } from '../../testing/mailbox.ts'
+import { PASSWORD, type Person } from '../../testing/people.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { BOOKING_MORNING, bookCar, moveBookingOn } from '../../testing/renting.ts'
+import { runDueJobs } from '../../testing/run-due-jobs.ts'
+import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { makeAgreement, makeLateAgreements } from './make-agreement.ts'
+
+let market: TestMarket
+let staff: Person
+let customer: Person
+beforeAll(async () => {
+  market = await openTestMarket({ now: BOOKING_MORNING, env: { RATE_LIMIT: 'off' } })
+  await addLocation(market.db, 'Nairobi')
+  staff = await market.signUp({ role: 'staff', name: 'Joseph Kariuki' })
+})
+afterAll(() => market.close())
+beforeEach(async () => {
+  market.clock.set(BOOKING_MORNING)
+  customer = await market.signUp()
+})
+
+const customerInfo = {
+  firstName: 'Mũthoni',
+  lastName: 'Kĩhara',
+  email: 'muthoni@example.com',
+  phone: '0718000123',
+  licenseNumber: 'DL-778899',
+}
+
+async function rent(as: 'active' | 'completed') {
+  const carId = await addCar(market.db, { pricePerDay: 7_500 })
+  const { _id } = await bookCar(market, customer, carId, { customerInfo })
+  await moveBookingOn(market, staff, _id, as)
+  return _id
+}
+
+const list = (bookingId: string, person: Person) =>
+  market.call('GET /api/booking/:bookingId/agreements', { params: { bookingId } }, person)
+
+const check = async (number: string, hash?: string) =>
+  (await market.call('GET /api/agreement/:number', { params: { number }, query: { hash } })).data
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+describe('the agreement of a rental', () => {
+  test('says who rents which car for how long at which price, and how the car was', async () => {
+    const bookingId = await rent('active')
+    const { bytes, number } = await agreementOf(market, bookingId)
+    const { text, pages } = await readPdf(bytes ?? Buffer.alloc(0))
+    for (const part of [
+      'Rental agreement',
+      number,
+      'Mũthoni Kĩhara',
+      'DL-778899',
+      '0718000123',
+      '10 Apr 2026, 10:00, Nairobi',
+      '13 Apr 2026, 10:00, Nairobi',
+      'Rental, 3 days at Ksh 7,500',
+      'Ksh 22,500',
+      '42,000 km',
+      'Joseph Kariuki',
+      'Until 24 hours before pickup',
+      'Who may drive',
+      `/check/${number}`,
+      `Page 1 of ${pages}`,
+    ])
+      expect(text).toContain(part)
+  })
+
+  test('is in the language of the customer, and the report of the return has kilometres before and after', async () => {
+    await market.db
+      .updateTable('accounts')
+      .set({ locale: 'sw' })
+      .where('id', '=', customer.accountId)
+      .execute()
+    const bookingId = await rent('completed')
+    const agreement = await agreementOf(market, bookingId)
+    expect((await readPdf(agreement.bytes ?? Buffer.alloc(0))).text).toContain('Mkataba wa kukodisha gari')
+    const report = await agreementOf(market, bookingId, 'return')
+    const { text } = await readPdf(report.bytes ?? Buffer.alloc(0))
+    for (const part of [
+      'Ripoti ya kurudisha gari',
+      '42,000 km',
+      '42,350 km',
+      '350 km',
+      `/sw/check/${report.number}`,
+    ])
+      expect(text).toContain(part)
+    expect(report.language).toBe('sw')
+  })
+
+  test('says what was agreed when the car left, however the booking was changed before it was made', async () => {
+    const bookingId = await rent('active')
+    await market.db
+      .updateTable('bookings')
+      .set({ price_per_day: 9_000, total_amount: 27_000, final_amount: 27_000, pickup_location: 'Kisumu' })
+      .where('id', '=', bookingId)
+      .execute()
+    const { bytes } = await agreementOf(market, bookingId)
+    const { text } = await readPdf(bytes ?? Buffer.alloc(0))
+    expect(text).toContain('Ksh 22,500')
+    expect(text).not.toContain('Kisumu')
+  })
+
+  test('is made by the job after the handover, mailed once, and downloaded by renter and staff', async () => {
+    const bookingId = await rent('active')
+    expect(await list(bookingId, customer)).toMatchObject({ data: [], beingMade: ['handover'] })
+    await runDueJobs(market)
+    await runDueJobs(market)
+    const { data, beingMade } = await list(bookingId, customer)
+    expect(beingMade).toEqual([])
+    expect(data).toMatchObject([{ kind: 'handover' }])
+    const { accountId } = customer
+    expect(await readMails(market.db, { accountId, kind: 'booking_agreement_made' })).toHaveLength(1)
+    const { content_hash } = await agreementOf(market, bookingId)
+    for (const person of [customer, staff]) {
+      const [agreement] = (await list(bookingId, person)).data
+      const answer = await market.app.inject({ url: agreement?.link ?? '', headers: { token: person.token } })
+      expect(answer.statusCode).toBe(200)
+      expect(sha256(answer.rawPayload)).toBe(content_hash)
+    }
+  })
+
+  test('is nobody else’s: not its list, and not its file with the link of another account, or five minutes later', async () => {
+    const bookingId = await rent('active')
+    await agreementOf(market, bookingId)
+    const stranger = await market.signUp()
+    await expect(list(bookingId, stranger)).rejects.toMatchObject({ code: 'booking_not_found' })
+    const link = (await list(bookingId, customer)).data[0]?.link ?? ''
+    const open = async (headers: Record<string, string>) =>
+      (await market.app.inject({ url: link, headers })).statusCode
+    expect(await open({ token: customer.token })).toBe(200)
+    expect(await open({ token: stranger.token })).not.toBe(200)
+    expect(await open({})).toBe(401)
+    market.clock.advance(301_000)
+    expect(await open({ token: customer.token })).not.toBe(200)
+  })
+})
+
+describe('checking a file', () => {
+  test('says that the file is the one that was made, and no more of its people than first letters', async () => {
+    const bookingId = await rent('active')
+    const { number, bytes } = await agreementOf(market, bookingId)
+    expect(await check(number)).toMatchObject({
+      isSame: null,
+      kind: 'handover',
+      renter: 'M. K.',
+      staff: 'J. K.',
+    })
+    const found = await check(number, sha256(bytes ?? Buffer.alloc(0)))
+    expect(found.isSame).toBe(true)
+    expect(JSON.stringify(found)).not.toMatch(/Mũthoni|Kĩhara|Kariuki|0718|BK\d/)
+  })
+
+  test('sees a changed byte wherever it is, and a file that is shorter, longer or empty', async () => {
+    const bookingId = await rent('active')
+    const { number, bytes = Buffer.alloc(0) } = await agreementOf(market, bookingId)
+    expect(bytes.length).toBeGreaterThan(10_000)
+    const places = Array.from({ length: 60 }, (_, at) => Math.floor((at * (bytes.length - 1)) / 59))
+    for (const place of places) {
+      const changed = Buffer.from(bytes)
+      changed.writeUInt8((bytes[place] ?? 0) ^ 1, place)
+      expect((await check(number, sha256(changed))).isSame).toBe(false)
+    }
+    const others = [
+      bytes.subarray(1),
+      bytes.subarray(0, -1),
+      Buffer.concat([bytes, Buffer.from(' ')]),
+      Buffer.alloc(0),
+    ]
+    for (const other of others) expect((await check(number, sha256(other))).isSame).toBe(false)
+  })
+
+  test('knows no number that was not given', async () => {
+    await expect(check('AG-00000-00000')).rejects.toMatchObject({ code: 'agreement_not_found' })
+    await expect(check('1')).rejects.toBeInstanceOf(ApiError)
+  })
+})
+
+describe('an agreement in the database', () => {
+  test('is never changed or deleted, and a second one of its kind is refused', async () => {
+    const bookingId = await rent('active')
+    const { bytes: _, ...row } = await agreementOf(market, bookingId)
+    const changed = market.db
+      .updateTable('agreements')
+      .set({ content_hash: 'a'.repeat(64) })
+      .where('id', '=', row.id)
+    await expect(changed.execute()).rejects.toThrow('only ever added')
+    await expect(market.db.deleteFrom('agreements').where('id', '=', row.id).execute()).rejects.toThrow(
+      'only ever added',
+    )
+    const second = { ...row, id: customer.accountId, number: 'AG-12345-12345' }
+    await expect(market.db.insertInto('agreements').values(second).execute()).rejects.toThrow(
+      'booking_has_one_agreement_of_each_kind',
+    )
+  })
+
+  test('was made late when its job was lost', async () => {
+    const bookingId = await rent('active')
+    await makeLateAgreements(market.deps)
+    expect((await list(bookingId, customer)).data).toEqual([])
+    market.clock.advance(16 * 60_000)
+    await makeLateAgreements(market.deps)
+    expect((await list(bookingId, customer)).data).toHaveLength(1)
+  })
+
+  test('loses its file with the account, and its number can still be checked', async () => {
+    const bookingId = await rent('completed')
+    const { number, content_hash } = await agreementOf(market, bookingId)
+    const exported = await market.call('GET /api/user/export', {}, customer)
+    expect(JSON.stringify(exported)).toContain(content_hash)
+    await market.call(
+      'POST /api/user/delete',
+      { body: { password: PASSWORD, confirmation: 'DELETE' } },
+      customer,
+    )
+    const [agreement] = (await list(bookingId, staff)).data
+    expect(agreement).toMatchObject({ number, link: null })
+    expect((await check(number, content_hash)).isSame).toBe(true)
+  })
+})
+
+test('twenty runs of the job beside each other make one agreement, one file that stays and one mail', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const person = await market.signUp()
+    customer = person
+    const bookingId = await rent('active')
+    const runs = Array.from({ length: 20 }, () => makeAgreement(market.deps, { bookingId, kind: 'handover' }))
+    await Promise.all(runs)
+    const rows = await market.db
+      .selectFrom('agreements')
+      .selectAll()
+      .where('booking_id', '=', bookingId)
+      .execute()
+    expect(rows).toHaveLength(1)
+    const kept = await market.db
+      .selectFrom('private_files')
+      .select('id')
+      .where('kind', '=', 'agreement')
+      .where('delete_after', 'is', null)
+      .where(
+        'id',
+        'in',
+        rows.map(({ file_id }) => file_id),
+      )
+      .execute()
+    expect(kept).toHaveLength(1)
+    const { accountId } = person
+    const mails = await readMails(market.db, { accountId, kind: 'booking_agreement_made' })
+    expect(mails).toHaveLength(1)
+  }
+})
+
+test('a run that ends at any step leaves nothing behind, and the next one makes the agreement', async () => {
+  const bookingId = await rent('active')
+  const job = { bookingId, kind: 'handover' } as const
+  let crashes = 0
+  for (let step = 1; step <= 10; step += 1) {
+    let calls = 0
+    const now = () => {
+      calls += 1
+      if (calls === step) throw new Error('the process ended')
+      return market.clock.now()
+    }
+    const ended = await makeAgreement({ ...market.deps, clock: { now } }, job).then(
+      () => false,
+      () => true,
+    )
+    if (!ended) break
+    crashes += 1
+    expect(await list(bookingId, customer)).toMatchObject({ data: [], beingMade: ['handover'] })
+  }
+  expect(crashes).toBeGreaterThanOrEqual(3)
+  expect(await list(bookingId, customer)).toMatchObject({ data: [{ kind: 'handover' }], beingMade: [] })
+})

@@ -1,0 +1,88 @@
+import type { AgreementKind } from '@twende/contract/agreements/agreement.ts'
+import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
+import { customerDocument } from '@twende/contract/bookings/booking.ts'
+import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
+import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
+import { baseLocale, isLocale } from '@twende/messages/runtime'
+import { accountFilterName } from '../../accounts/admin/read-accounts.ts'
+import { carToShow } from '../../cars/read-cars.ts'
+import type { Db } from '../../db/database.ts'
+import type { AppDeps } from '../../deps.ts'
+import { readSettings } from '../../settings/read-settings.ts'
+import { type AdminBookingRow, findAdminBooking } from '../admin-booking-store.ts'
+import type { AgreementContent } from './agreement-content.ts'
+
+export type AgreementInput = {
+  bookingId: string
+  kind: AgreementKind
+  /** The member of staff who hands the car over or takes it back. */
+  staffId: string
+}
+
+/** What the agreement of a booking says, as everything is in this transaction. */
+export async function collectContent(
+  tx: Db,
+  { config }: Pick<AppDeps, 'config'>,
+  { bookingId, kind, staffId }: AgreementInput,
+): Promise<AgreementContent> {
+  const booking = await findAdminBooking(tx, bookingId)
+  if (!booking?.handover) throw new Error('an agreement is made of a car that was handed over')
+  const settings = await readSettings(tx, config)
+  const staffName = await accountFilterName(tx, staffId)
+  const car = await carToShow(tx, booking.car_id, config.publicUrl)
+  return {
+    kind,
+    // Of a booking that staff keeps for somebody without an account, staff's own.
+    language: isLocale(booking.account_locale) ? booking.account_locale : baseLocale,
+    bookingReference: booking.reference,
+    business: { name: settings.businessName, phone: settings.whatsappNumber },
+    customer: customerOf(booking),
+    car: {
+      // The name under which it was booked; the rest as the car is.
+      name: carSnapshotDocument.read(booking.car_snapshot).name,
+      category: car.category,
+      numberPlate: booking.number_plate,
+      seats: car.seats,
+      transmission: car.transmission,
+      fuelType: car.fuelType,
+    },
+    rental: rentalOf(booking),
+    price: priceOf(booking),
+    deposit: car.deposit,
+    kmPerDay: car.kmPerDay,
+    cancellation: cancellationDocument.read(booking.cancellation_terms),
+    handover: handoverDocument.read(booking.handover),
+    returned:
+      kind === 'return' && booking.handover_return !== null
+        ? returnDocument.read(booking.handover_return)
+        : null,
+    staff: { accountId: staffId, name: staffName ?? '' },
+  }
+}
+
+function customerOf(booking: AdminBookingRow): AgreementContent['customer'] {
+  const { firstName, lastName, ...rest } = customerDocument.read(booking.customer_info)
+  return { ...rest, name: `${firstName} ${lastName}`.trim() }
+}
+
+function rentalOf(booking: AdminBookingRow): AgreementContent['rental'] {
+  return {
+    startDate: booking.start_date,
+    pickupTime: booking.pickup_time,
+    pickupLocation: booking.pickup_location,
+    endDate: booking.end_date,
+    dropoffTime: booking.dropoff_time,
+    dropoffLocation: booking.dropoff_location,
+    totalDays: booking.total_days,
+  }
+}
+
+function priceOf(booking: AdminBookingRow): AgreementContent['price'] {
+  return {
+    pricePerDay: booking.price_per_day,
+    totalAmount: booking.total_amount,
+    insuranceCost: booking.insurance_cost,
+    discount: booking.discount,
+    finalAmount: booking.final_amount,
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { Agreement, type AgreementKind } from '@twende/contract/agreements/agreement.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { readPlaceNames } from '../../content/place-names.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { AppDeps } from '../../deps.ts'
+import { inLocale } from '../../http/request-locale.ts'
+import { renderDocument } from '../../pdf/render-document.ts'
+import { keepPrivateFiles, saveOwnPdf } from '../../private-files/private-files.ts'
+import { findBooking } from '../booking-read-store.ts'
+import { notifyCustomer } from '../notify-customer.ts'
+import { type AgreementContent, agreementContent } from './agreement-content.ts'
+import { agreementPaper, LAYOUT } from './agreement-paper.ts'
+import { deleteDraft, findDraft, findOldDrafts, insertAgreement } from './agreement-store.ts'
+
+type MakeDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'secrets' | 'pictures' | 'privateFiles'>
+const Kind = Agreement.shape.kind
+
+type AgreementJob = { bookingId: string; kind: AgreementKind }
+
+/**
+ * Makes the PDF of what was agreed, once however often it runs and however many processes do: whoever deletes the draft adds the
+ * agreement. The file of another run is kept by nothing, and deleted within a day.
+ */
+export async function makeAgreement(deps: MakeDeps, job: AgreementJob): Promise<void> {
+  const { db, clock, secrets } = deps
+  const draft = await findDraft(db, job)
+  if (draft === undefined) return
+  const content = agreementContent.read(draft)
+  const number = `AG-${secrets.digits(5)}-${secrets.digits(5)}`
+  const bytes = await renderAgreement(deps, content, number)
+  const file = await saveOwnPdf(deps, { kind: 'agreement', bytes })
+  await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    if (!(await deleteDraft(tx, job))) return
+    await keepPrivateFiles(tx, { ids: [file.id], now })
+    await insertAgreement(tx, {
+      id: uuidv7(),
+      number,
+      booking_id: job.bookingId,
+      kind: job.kind,
+      language: content.language,
+      layout: LAYOUT,
+      file_id: file.id,
+      content_hash: createHash('sha256').update(bytes).digest('hex'),
+      made_at: now,
+      renter_initials: initialsOf(content.customer.name),
+      staff_initials: initialsOf(content.staff.name),
+      made_by: content.staff.accountId,
+    })
+    const booking = await findBooking(tx, job.bookingId)
+    if (booking) {
+      const kind = job.kind === 'handover' ? 'booking_agreement_made' : 'booking_return_report_made'
+      await notifyCustomer(tx, booking, (params) => ({ kind, params }), now)
+    }
+  })
+}
+
+/** An agreement whose job was lost is made later than this. */
+const LATE_MS = 15 * 60_000
+
+/** Makes the agreements that no job has made. */
+export async function makeLateAgreements(deps: MakeDeps & Pick<AppDeps, 'logger'>): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - LATE_MS)
+  for (const { bookingId, kind } of await findOldDrafts(deps.db, before)) {
+    await makeAgreement(deps, { bookingId, kind: Kind.parse(kind) }).catch((error: unknown) =>
+      deps.logger.error({ err: error, bookingId }, 'an agreement was not made'),
+    )
+  }
+}
+
+async function renderAgreement(
+  { db, clock, config }: MakeDeps,
+  content: AgreementContent,
+  number: string,
+): Promise<Buffer> {
+  const { language } = content
+  const places = await readPlaceNames(db, language)
+  const given = { number, madeAt: clock.now(), publicUrl: config.publicUrl, places }
+  return inLocale(language, () => renderDocument(agreementPaper(content, given)))
+}
+
+/** `A. O.` of Achieng Ouma. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
+  return words
+    .slice(0, 3)
+    .map((word) => `${Array.from(word.normalize('NFC'))[0]?.toLocaleUpperCase('en')}.`)
+    .join(' ')
+}

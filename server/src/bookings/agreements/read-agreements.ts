@@ -1,0 +1,75 @@
+import { AGREEMENT_KINDS, Agreement, type AgreementCheck } from '@twende/contract/agreements/agreement.ts'
+import type { PersonalData } from '../../accounts/personal-data.ts'
+import type { AppDeps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { CurrentUser } from '../../http/current-user.ts'
+import { deletePrivateFiles, findPrivateFiles, privateFileLink } from '../../private-files/private-files.ts'
+import { findBooking } from '../booking-read-store.ts'
+import {
+  deleteDraftsOfAccount,
+  findAgreementByNumber,
+  findAgreements,
+  findAgreementsOfAccount,
+  findDraftKinds,
+} from './agreement-store.ts'
+
+/** Agreements are deleted with the account; their numbers and hashes stay, so that a copy can still be checked. */
+export const personalAgreements: PersonalData = {
+  async exportData({ db }, accountId) {
+    const agreements = await findAgreementsOfAccount(db, accountId)
+    return agreements.map(({ reference, number, kind, made_at, content_hash }) => ({
+      bookingId: reference,
+      number,
+      kind,
+      madeAt: made_at.toISOString(),
+      sha256: content_hash,
+    }))
+  },
+  async erase(tx, { accountId, now }) {
+    const files = (await findAgreementsOfAccount(tx, accountId)).map(({ file_id }) => file_id)
+    await deletePrivateFiles(tx, files, now)
+    await deleteDraftsOfAccount(tx, accountId)
+  },
+}
+
+type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>
+
+/** The agreements of a booking, for its customer or our staff; to anybody else there is no such booking. */
+export async function agreementsOfBooking(deps: ReadDeps, bookingId: string, currentUser: CurrentUser) {
+  const { accountId, role } = currentUser
+  const booking = await findBooking(deps.db, bookingId, role === 'user' ? accountId : undefined)
+  if (!booking) throw new AppError('booking_not_found')
+  const rows = await findAgreements(deps.db, bookingId)
+  const files = await findPrivateFiles(
+    deps,
+    rows.map(({ file_id }) => file_id),
+  )
+  const kept = new Set(files.map(({ id }) => id))
+  const data = rows.map(({ id, number, kind, made_at, file_id: fileId }) => ({
+    _id: id,
+    number,
+    kind: Agreement.shape.kind.parse(kind),
+    madeAt: made_at.toISOString(),
+    link: kept.has(fileId) ? privateFileLink(deps, { fileId, accountId }) : null,
+  }))
+  const drafts = await findDraftKinds(deps.db, bookingId)
+  return { data, beingMade: AGREEMENT_KINDS.filter((kind) => drafts.includes(kind)) }
+}
+
+/** What anybody who has its number is told of an agreement, and whether a file with this hash is it. */
+export async function checkAgreement(
+  { db }: Pick<AppDeps, 'db'>,
+  number: string,
+  hash: string | undefined,
+): Promise<AgreementCheck> {
+  const row = await findAgreementByNumber(db, number)
+  if (!row) throw new AppError('agreement_not_found')
+  return {
+    number,
+    kind: Agreement.shape.kind.parse(row.kind),
+    madeAt: row.made_at.toISOString(),
+    renter: row.renter_initials,
+    staff: row.staff_initials,
+    isSame: hash === undefined ? null : hash === row.content_hash,
+  }
+}

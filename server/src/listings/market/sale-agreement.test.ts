@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { createListing, listLiveCar } from '../../testing/selling.ts'
+import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+afterAll(() => market.close())
+
+test('a sale agreement has the facts of a car that is for sale, in both languages, and asks for nothing else', async () => {
+  const seller = await market.signUp()
+  const listing = await listLiveCar(market, seller, { price: 1_450_000, color: 'Pearl white' })
+  const path = `/api/sell/agreement/${listing._id}`
+  const views = () => market.db.selectFrom('listing_views').selectAll().execute()
+  const before = await views()
+  const english = await market.app.inject({ url: path })
+  expect(english.headers['content-type']).toBe('application/pdf')
+  expect(english.headers['content-disposition']).toBe('attachment; filename="sale-agreement.pdf"')
+  const { text, fields } = await readPdf(english.rawPayload)
+  for (const part of ['Sale agreement', 'Witness of the buyer', 'within 14 days'])
+    expect(text).toContain(part)
+  expect(fields).toMatchObject({
+    'vehicle.model': listing.name,
+    'vehicle.colour': 'Pearl white',
+    'price.agreed': 'Ksh 1,450,000',
+    'seller.name': '',
+    'seller.identity': '',
+    'buyer.name': '',
+    'vehicle.chassis': '',
+    'price.reference': '',
+  })
+  const swahili = await readPdf((await market.app.inject({ url: `${path}?language=sw` })).rawPayload)
+  expect(swahili.text).toContain('Mkataba wa mauzo ya gari')
+  expect(swahili.text).toContain('ndani ya siku 14')
+  expect(await views()).toEqual(before)
+})
+
+test('there is no sale agreement for a listing that is not public', async () => {
+  const seller = await market.signUp()
+  const listing = await createListing(market, seller)
+  const answer = await market.app.inject({ url: `/api/sell/agreement/${listing._id}` })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json().code).toBe('listing_not_found')
+})

@@ -1,0 +1,7 @@
+import type { AgreementKind } from '@twende/contract/agreements/agreement.ts'
+import { m } from '@twende/messages'
+
+export const agreementTitles: Readonly<Record<AgreementKind, () => string>> = {
+  handover: m.agreement_title,
+  return: m.agreement_return_title,
+}
