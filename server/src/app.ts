@@ -77,6 +77,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   logRequests(app, deps.tokenSecret)
   cacheAnswers(app, deps.changeFeed, publicAnswers)
   await compressAnswers(app)
+  addRoutes(app, deps)
+  serveSitemap(app, deps)
+  app.all('/api/*', (_request, reply) => sendRefusal(reply, new AppError('not_found')))
+  return app
+}
+
+/** The routes of every noun. */
+function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   healthHandlers(app, deps)
   metricsHandlers(app, deps)
   openApiHandlers(app, deps)
@@ -108,9 +116,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   auditHandlers(app, deps)
   mediaHandlers(app, deps)
   privateFileHandlers(app, deps)
-  serveSitemap(app, deps)
-  app.all('/api/*', (_request, reply) => sendRefusal(reply, new AppError('not_found')))
-  return app
 }
 
 /**

@@ -14,7 +14,7 @@ export default [
   route('sell-car', 'listings/sell/sell-page.tsx', { id: 'sell-car' }),
   route('mybookings', 'bookings/mine/my-bookings-page.tsx'),
   route('mybookings/:bookingId', 'bookings/mine/booking-page.tsx'),
-  route('check/:number', 'bookings/check-agreement-page.tsx'),
+  route('check/:number', 'agreements/check-agreement-page.tsx'),
   route('listings', 'listings/mine/my-listings-page.tsx'),
   route('shop', 'shop/catalog/shop-page.tsx'),
   route('product', 'shop/catalog/product-index-page.tsx'),
