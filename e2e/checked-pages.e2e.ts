@@ -84,6 +84,8 @@ const dialogs = {
     '/admin/payments/:id > Accept this payment?',
     '/admin/people/:id > Ban Kiprono Ruto?',
     '/admin/people/:id > Change the role of Faith Chebet',
+    '/admin/prices > Add a price rule',
+    '/admin/prices > Remove Weekend of the Alto?',
   ],
   phone: [
     '/ > Menu',

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { showKsh } from '@twende/contract/money.ts'
 import { restoreSettings, settingsNow } from './clean-up.ts'
 import { test } from './journey.ts'
 import { call, marketAddress } from './market.ts'
@@ -98,6 +99,49 @@ test('staff records the insurance of a car, which is offered no longer than it h
   await dialog.getByRole('button', { name: 'Save document' }).click()
   await expect(page.getByText('Document saved')).toBeVisible()
   await expect(page.getByText('RSL 4471, NTSA')).toBeVisible()
+})
+
+test('an admin adds a price rule for weekends, sees it in the calendar, and removes it', async ({
+  page,
+  checkPage,
+}) => {
+  const name = 'Weekend of the Alto'
+  const { data } = await call('GET /api/car/list', { query: { search: 'Suzuki Alto' } })
+  const [car] = data
+  if (!car) throw new Error('The demo fleet has no Suzuki Alto.')
+  await openAs(page, { token: await firstAdminToken() }, '/admin/prices')
+  await expect(page.getByRole('heading', { level: 1, name: 'Prices' })).toBeVisible()
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Add a rule' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Percent of the car').fill('400')
+  await dialog.getByLabel('Cars').selectOption({ label: car.name })
+  for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'])
+    await dialog.getByRole('button', { name: day }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('from 1 to 300')).toBeVisible()
+  await checkPage(page)
+  await dialog.getByLabel('Percent of the car').fill('120')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The price rule was added.')).toBeVisible()
+  const rule = page.getByRole('row', { name })
+  await expect(rule.getByText('Sat, Sun')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Price calendar' }).click()
+  await page.getByLabel('Car', { exact: true }).selectOption({ label: car.name })
+  await page.getByRole('link', { name: 'Later month' }).click()
+  const weekend = page.getByRole('listitem').filter({ hasText: name })
+  await expect(weekend.first()).toContainText(showKsh(Math.round(car.price * 1.2)))
+  for (const day of await weekend.all()) await expect(day).toContainText(/Sat|Sun/)
+  await checkPage(page)
+
+  await page.getByRole('link', { name: 'Prices', exact: true }).first().click()
+  await rule.getByRole('button', { name: `Remove ${name}` }).click()
+  await checkPage(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('The price rule was removed.')).toBeVisible()
+  await expect(rule).toBeHidden()
 })
 
 test('staff whose console does not arrive are told so, and try again', async ({

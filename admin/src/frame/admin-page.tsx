@@ -90,7 +90,7 @@ function AdminFrame({ person, children }: { person: Worker; children: ReactNode 
   const [searching, setSearching] = useState(false)
   const search = () => setSearching(true)
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="lg:grid lg:min-h-dvh print:block lg:grid-cols-[15rem_minmax(0,1fr)]">
       <TopNavigation person={person} onSearch={search} />
       <SideNavigation person={person} onSearch={search} />
       <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">

@@ -129,7 +129,7 @@ type RuleActionsProps = { rule: PriceRule; onAsk: (kind: 'edit' | 'remove') => v
 
 function RuleActions({ rule, onAsk }: RuleActionsProps) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex gap-2">
       <Button
         size="sm"
         variant="secondary"
