@@ -188,6 +188,28 @@ describe('at the return', () => {
     expect((await historyOf(market, data._id)).at(-1)?.note).toContain('Fuel Ksh 2,500')
     expect((await paymentsOf(data._id)).at(-1)).toMatchObject({ amount: 2_500, note: 'M-Pesa to the till' })
   })
+
+  test('and at the handover, the odometer of the car moves forward, never back', async () => {
+    const carId = await addCar(market.db)
+    const { data } = await bookAtCounter(walkIn(carId))
+    const params = { bookingId: data._id }
+    const odometer = async () =>
+      (await market.call('GET /api/admin/car/:carId', { params: { carId } }, staff)).data.odometer
+    expect(await odometer()).toBeNull()
+    await market.call(
+      'POST /api/admin/booking/:bookingId/handover',
+      { params, body: { km: 42_000, fuel: 'full' } },
+      staff,
+    )
+    expect(await odometer()).toBe(42_000)
+    await market.db.updateTable('cars').set({ odometer: 50_000 }).where('id', '=', carId).execute()
+    await market.call(
+      'POST /api/admin/booking/:bookingId/return',
+      { params, body: { km: 42_400, fuel: 'full' } },
+      staff,
+    )
+    expect(await odometer()).toBe(50_000)
+  })
 })
 
 describe('a customer who does not come', () => {

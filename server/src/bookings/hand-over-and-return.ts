@@ -1,5 +1,6 @@
 import { type Charge, handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
 import { m } from '@twende/messages'
+import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -7,6 +8,7 @@ import { lockParts, recordStaffPayment } from '../payments/collections/record-st
 import { charge } from '../payments/ledger/postings.ts'
 import { requestAgreement } from './agreements/request-agreement.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
+import { carOfBooking, lockCar, moveOdometer } from './rented-car-store.ts'
 
 type HandoverDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs'>
 
@@ -20,6 +22,7 @@ export async function handOverCar(
 ): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
+    await recordKilometres(tx, bookingId, condition.km)
     await moveBookingOrThrow(tx, {
       bookingId,
       move: 'handOver',
@@ -53,6 +56,7 @@ export async function returnCar(
   }
   await inTransaction(deps.db, async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
+    await recordKilometres(tx, bookingId, condition.km)
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'takeBack',
@@ -86,4 +90,12 @@ export async function returnCar(
     }
     if (before) await requestAgreement(tx, deps, { bookingId, kind: 'return', staffId: accountId }, now)
   })
+}
+
+/** Locks the car before its booking, as everywhere, and moves its odometer forward. */
+async function recordKilometres(tx: Db, bookingId: string, km: number): Promise<void> {
+  const carId = await carOfBooking(tx, bookingId)
+  if (carId === undefined) throw new AppError('booking_not_found')
+  await lockCar(tx, carId)
+  await moveOdometer(tx, carId, km)
 }
