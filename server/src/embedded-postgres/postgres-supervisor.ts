@@ -37,7 +37,7 @@ const attempts = { atFirst: 5, again: 8 }
 const stopTimeoutMs = 60_000
 /** Messages of every start, and of connections that were opened too early; they are not logged. */
 const expectedLines =
-  /^LOG: +(starting PostgreSQL|listening on|checkpoint |database system (was shut down|is ready))|^FATAL: +the database system is |^DETAIL: +Consistent recovery state/
+  /^LOG: +(starting PostgreSQL|listening on|checkpoint |database system (was shut down|is ready))|^FATAL: +the database system is |^DETAIL: +(Consistent recovery state|Hot standby mode is disabled)/
 
 /** Keeps one PostgreSQL running on one folder until it is stopped. */
 export class PostgresSupervisor {
