@@ -1,5 +1,6 @@
 import { type Charge, handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
 import { m } from '@twende/messages'
+import { recordKilometres } from '../cars/save-car.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -8,7 +9,7 @@ import { lockParts, recordStaffPayment } from '../payments/collections/record-st
 import { charge } from '../payments/ledger/postings.ts'
 import { requestAgreement } from './agreements/request-agreement.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
-import { carOfBooking, lockCar, moveOdometer } from './rented-car-store.ts'
+import { carOfBooking, lockCar } from './rented-car-store.ts'
 
 type HandoverDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs'>
 
@@ -22,7 +23,7 @@ export async function handOverCar(
 ): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    await recordKilometres(tx, bookingId, condition.km)
+    await recordKilometresOf(tx, bookingId, condition.km)
     await moveBookingOrThrow(tx, {
       bookingId,
       move: 'handOver',
@@ -56,7 +57,7 @@ export async function returnCar(
   }
   await inTransaction(deps.db, async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
-    await recordKilometres(tx, bookingId, condition.km)
+    await recordKilometresOf(tx, bookingId, condition.km)
     const booking = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'takeBack',
@@ -93,9 +94,9 @@ export async function returnCar(
 }
 
 /** Locks the car before its booking, as everywhere, and moves its odometer forward. */
-async function recordKilometres(tx: Db, bookingId: string, km: number): Promise<void> {
+async function recordKilometresOf(tx: Db, bookingId: string, km: number): Promise<void> {
   const carId = await carOfBooking(tx, bookingId)
   if (carId === undefined) throw new AppError('booking_not_found')
   await lockCar(tx, carId)
-  await moveOdometer(tx, carId, km)
+  await recordKilometres(tx, carId, km)
 }

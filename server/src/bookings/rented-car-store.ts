@@ -13,16 +13,6 @@ export async function lockCar(tx: Db, carId: string): Promise<LockedCar | undefi
     .executeTakeFirst()
 }
 
-/** Records the kilometres of a car, unless it is known to have more. */
-export async function moveOdometer(tx: Db, carId: string, km: number): Promise<void> {
-  await tx
-    .updateTable('cars')
-    .set({ odometer: km })
-    .where('id', '=', carId)
-    .where((eb) => eb.or([eb('odometer', 'is', null), eb('odometer', '<', km)]))
-    .execute()
-}
-
 export async function carOfBooking(db: Db, bookingId: string): Promise<string | undefined> {
   const row = await db.selectFrom('bookings').select('car_id').where('id', '=', bookingId).executeTakeFirst()
   return row?.car_id

@@ -273,6 +273,16 @@ export async function addCarRating(tx: Db, carId: string, rating: number): Promi
     .execute()
 }
 
+/** Records the kilometres of a car, unless it is known to have more. */
+export async function moveOdometer(tx: Db, carId: string, km: number): Promise<void> {
+  await tx
+    .updateTable('cars')
+    .set({ odometer: km })
+    .where('id', '=', carId)
+    .where((eb) => eb.or([eb('odometer', 'is', null), eb('odometer', '<', km)]))
+    .execute()
+}
+
 /** Every car of the fleet and when it last changed. */
 export async function findFleetIds(db: Db): Promise<{ id: string; changedAt: Date }[]> {
   return db

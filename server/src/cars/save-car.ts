@@ -15,6 +15,7 @@ import {
   findCarPictureHashes,
   insertCar,
   lockCarToChange,
+  moveOdometer,
   replaceCarPictures,
   type StoredCar,
   staffColumns,
@@ -107,4 +108,9 @@ async function placeOf(db: Db, { category, location }: Named, car?: StoredCar) {
 /** Adds a new review to the car's rating, in the transaction that stores the review. */
 export async function rateCar(tx: Db, carId: string, rating: number): Promise<void> {
   await addCarRating(tx, carId, rating)
+}
+
+/** Kilometres that were read from the car at a handover or return move its odometer forward, never back. */
+export async function recordKilometres(tx: Db, carId: string, km: number): Promise<void> {
+  await moveOdometer(tx, carId, km)
 }
