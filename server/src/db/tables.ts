@@ -99,6 +99,7 @@ export type Tables = {
     discount: Generated<number>
     final_amount: number
     cancellation_terms: unknown
+    rental_terms: Generated<unknown>
     car_snapshot: unknown
     customer_info: unknown
     payment_method: string
@@ -194,6 +195,29 @@ export type Tables = {
     last_listing_id: string | null
     done: Generated<number>
     total: number
+  }
+  condition_photos: {
+    id: string
+    report_id: string
+    position: string
+    mark_id: string | null
+    file_id: string
+    created_at: Date
+  }
+  condition_reports: {
+    id: string
+    booking_id: string
+    kind: string
+    draft_id: string
+    started_by: string | null
+    started_at: Date
+    content: unknown | null
+    signature: unknown | null
+    signer_name: Generated<string>
+    signed_at: Date | null
+    completed_by: string | null
+    completed_at: Date | null
+    erased_at: Date | null
   }
   contact_messages: {
     id: string

@@ -1,4 +1,5 @@
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
+import { RENTAL_TERMS } from '@twende/contract/bookings/rental-terms.ts'
 import { HOLD_MINUTES } from '@twende/contract/business-constants.ts'
 import { bestPlans, type ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import {
@@ -36,6 +37,7 @@ export function settingsFrom({ whatsappNumber, payments }: ConfiguredSettings): 
     orderHoldMinutes: { ...ORDER_HOLD_MINUTES },
     listingPlans: [...LISTING_PLANS],
     cancellation: { ...CANCELLATION_POLICY },
+    rentalTerms: { ...RENTAL_TERMS },
   }
 }
 
