@@ -15,6 +15,7 @@ export const links = {
   today: '/admin',
   bookings: section('bookings'),
   booking: one('bookings'),
+  deposits: section('deposits'),
   calendar: section('calendar'),
   payments: section('payments'),
   payment: one('payments'),

@@ -32,3 +32,5 @@ export const BOOKING_HORIZON_DAYS = 365
 export const RESEND_SECONDS = 30
 /** The most that one M-Pesa payment can carry, in shillings (Safaricom's limit). */
 export const MPESA_LARGEST_PAYMENT = 250_000
+/** Within how many working days a deposit goes back, until an admin changes it. */
+export const RETURN_TERMS = { depositDays: 2 } as const

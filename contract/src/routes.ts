@@ -7,6 +7,7 @@ import { sessionRoutes } from './accounts/session-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { adminBookingRoutes } from './bookings/admin-booking-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
+import { depositRoutes } from './bookings/deposit-routes.ts'
 import { adminFleetRoutes } from './cars/admin-fleet-routes.ts'
 import { carRoutes } from './cars/car-routes.ts'
 import { catalogRoutes } from './content/catalog-routes.ts'
@@ -38,6 +39,7 @@ export const routes = {
   ...adminFleetRoutes,
   ...bookingRoutes,
   ...adminBookingRoutes,
+  ...depositRoutes,
   ...paymentRoutes,
   ...adminPaymentRoutes,
   ...privateFileRoutes,

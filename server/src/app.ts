@@ -9,6 +9,7 @@ import { secondFactorHandlers } from './accounts/second-factors/second-factor-ha
 import { auditHandlers } from './audit/audit-handlers.ts'
 import { adminBookingHandlers } from './bookings/admin-booking-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
+import { depositHandlers } from './bookings/deposit/deposit-handlers.ts'
 import { adminFleetHandlers, carHandlers } from './cars/car-handlers.ts'
 import { catalogHandlers } from './content/catalog-handlers.ts'
 import { contentHandlers, messageHandlers } from './content/content-handlers.ts'
@@ -86,6 +87,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   adminFleetHandlers(app, deps)
   bookingHandlers(app, deps)
   adminBookingHandlers(app, deps)
+  depositHandlers(app, deps)
   listingHandlers(app, deps)
   shopHandlers(app, deps)
   paymentHandlers(app, deps)

@@ -40,6 +40,7 @@ export function valuesOf(settings: BusinessSettings): SettingsValues {
     orderHoldMinutes: { mpesa: String(order.mpesa), whatsapp: String(order.whatsapp) },
     listingPlans: settings.listingPlans.map(({ price }) => ({ price: String(price) })),
     cancellation: mapValues(cancellation, String),
+    returnTerms: mapValues(settings.returnTerms, String),
   }
 }
 
@@ -49,7 +50,13 @@ function mapValues<Name extends string, From, To>(values: Record<Name, From>, ch
 }
 
 export function settingsOf(values: SettingsValues): BusinessSettings {
-  const { bookingHoldMinutes: booking, orderHoldMinutes: order, listingPlans, cancellation } = values
+  const {
+    bookingHoldMinutes: booking,
+    orderHoldMinutes: order,
+    listingPlans,
+    cancellation,
+    returnTerms,
+  } = values
   const plan = <Months extends number>(months: Months, at: number) => ({
     months,
     price: wholeNumber(listingPlans[at]?.price ?? ''),
@@ -60,6 +67,7 @@ export function settingsOf(values: SettingsValues): BusinessSettings {
     orderHoldMinutes: { mpesa: wholeNumber(order.mpesa), whatsapp: wholeNumber(order.whatsapp) },
     listingPlans: [plan(1, 0), plan(3, 1), plan(6, 2), plan(12, 3)],
     cancellation: policyOf(cancellation),
+    returnTerms: mapValues(returnTerms, wholeNumber),
   }
 }
 

@@ -166,7 +166,7 @@ export const adminBookingRoutes = defineRoutes({
     params: BookingId,
     body: z.object(condition),
     reply: One,
-    errors: wrongState,
+    errors: [...wrongState, 'deposit_due'],
   },
   'POST /api/admin/booking/:bookingId/return': {
     summary: 'Take the car back, with what is charged beyond the rental',

@@ -1,6 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { CancellationPolicy, cancellationDocument } from '../bookings/cancellation-policy.ts'
+import { ReturnTerms, returnTermsDocument } from '../bookings/return-terms.ts'
 import type { ListingPlans } from '../listings/listing-plan.ts'
 import { storedDocument } from '../stored-document.ts'
 import { line, plainLine } from '../text.ts'
@@ -77,6 +78,8 @@ export const BusinessSettings = z.object({
   listingPlans: Plans,
   /** What a customer who cancels gets back; a booking keeps the terms under which it was made. */
   cancellation: CancellationPolicy,
+  /** When a deposit goes back; a booking keeps the terms under which it was made. */
+  returnTerms: ReturnTerms,
 })
 export type BusinessSettings = z.output<typeof BusinessSettings>
 
@@ -93,6 +96,7 @@ const settingsDocument = /* @__PURE__ */ storedDocument(
 const readers: { [Name in SettingName]?: (stored: unknown) => unknown } = {
   listingPlans: priceListDocument.read,
   cancellation: cancellationDocument.read,
+  returnTerms: returnTermsDocument.read,
 }
 
 /** The settings as JSON to store. */
@@ -101,6 +105,7 @@ export function writeSettings(settings: BusinessSettings): string {
     ...settings,
     listingPlans: JSON.parse(priceListDocument.write(settings.listingPlans)),
     cancellation: JSON.parse(cancellationDocument.write(settings.cancellation)),
+    returnTerms: JSON.parse(returnTermsDocument.write(settings.returnTerms)),
   })
 }
 

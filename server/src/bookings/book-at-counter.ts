@@ -49,7 +49,7 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
   await releaseExpiredHolds(tx, request.carId, now)
   const price = rentalPrice(car.price_per_day, request.startDate, request.endDate)
   const { publicUrl } = deps.config
-  const { cancellation } = await readSettings(tx, deps.config)
+  const { cancellation, returnTerms } = await readSettings(tx, deps.config)
   const draft = {
     ...bookingDraft({
       accountId,
@@ -59,6 +59,7 @@ async function book(tx: Db, deps: CounterDeps, { staffId, walkIn }: CounterInput
       phone: null,
       holdMinutes: 0,
       cancellation,
+      returnTerms,
       now,
       publicUrl,
     }),

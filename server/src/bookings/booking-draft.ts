@@ -7,6 +7,7 @@ import {
 import { carSnapshot, carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import { occupiedSpan } from '@twende/contract/bookings/rental-period.ts'
 import type { RentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { type ReturnTerms, returnTermsDocument } from '@twende/contract/bookings/return-terms.ts'
 import { nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { v7 as uuidv7 } from 'uuid'
@@ -23,6 +24,8 @@ type Held = {
   holdMinutes: number
   /** The terms of cancelling that hold now. */
   cancellation: CancellationPolicy
+  /** The terms of the return of a deposit that hold now. */
+  returnTerms: ReturnTerms
   now: Date
   publicUrl: string
 }
@@ -59,6 +62,7 @@ export function bookingDraft(held: Held): BookingDraft {
     special_requests: request.specialRequests,
     driver_notes: request.driverNotes,
     cancellation_terms: cancellationDocument.write(held.cancellation),
+    return_terms: returnTermsDocument.write(held.returnTerms),
     hold_expires_at: new Date(now.getTime() + held.holdMinutes * 60_000),
     created_at: now,
     updated_at: now,

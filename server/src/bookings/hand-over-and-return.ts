@@ -6,26 +6,29 @@ import { AppError } from '../http/app-error.ts'
 import { lockParts, recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
 import { charge } from '../payments/ledger/postings.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
+import { requireDeposit } from './deposit/deposit-payable.ts'
+import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 
 /** What staff notes of a car when it leaves and when it returns. */
 type CarCondition = { km: number; fuel: string; note: string }
 
-/** Gives the customer the car of a confirmed booking. */
+/** Gives the customer the car of a confirmed booking; refused while a deposit is due. */
 export async function handOverCar(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   { bookingId, accountId, condition }: { bookingId: string; accountId: string; condition: CarCondition },
 ): Promise<void> {
   const now = clock.now()
-  await inTransaction(db, (tx) =>
-    moveBookingOrThrow(tx, {
+  await inTransaction(db, async (tx) => {
+    await requireDeposit(tx, bookingId)
+    await moveBookingOrThrow(tx, {
       bookingId,
       move: 'handOver',
       by: 'staff',
       accountId,
       now,
       set: { handover: handoverDocument.write({ ...condition, at: now.toISOString() }) },
-    }),
-  )
+    })
+  })
 }
 
 type Returning = {
@@ -70,6 +73,7 @@ export async function returnCar(
       const message = m.error_booking_km_lower({ before: before.km, after: condition.km })
       throw new AppError('invalid', { message })
     }
+    await startReturnOfDeposit(tx, booking, now)
     if (extra === 0) return
     const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
     const payable = { type: 'booking', id: bookingId }

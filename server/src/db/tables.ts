@@ -99,6 +99,7 @@ export type Tables = {
     discount: Generated<number>
     final_amount: number
     cancellation_terms: unknown
+    return_terms: unknown
     car_snapshot: unknown
     customer_info: unknown
     payment_method: string
@@ -220,6 +221,18 @@ export type Tables = {
   demo_rows: {
     subject: string
     id: string
+  }
+  deposits: {
+    id: string
+    number: Generated<number>
+    booking_id: string
+    amount: number
+    waived_by: string | null
+    waived_at: Date | null
+    waiver_reason: Generated<string>
+    return_by: Date | null
+    settled_at: Date | null
+    settled_by: string | null
   }
   factor_challenges: {
     token_hash: string
@@ -514,7 +527,7 @@ export type Tables = {
     is_deleted: boolean | null
     created_at: Date | null
     search_text: string | null
-    revenue_account: string | null
+    price_account: string | null
   }
   payment_codes: {
     code: string
@@ -562,6 +575,7 @@ export type Tables = {
     booking_id: Generated<string | null>
     listing_id: Generated<string | null>
     order_id: Generated<string | null>
+    deposit_id: Generated<string | null>
     account_id: string | null
     payment_proof_id: string | null
     method: string
@@ -686,7 +700,9 @@ export type Tables = {
     booking_id: Generated<string | null>
     listing_id: Generated<string | null>
     order_id: Generated<string | null>
+    deposit_id: Generated<string | null>
     payment_id: string | null
+    occasion: Generated<string>
     amount: number
     reason: string
     reason_note: Generated<string>

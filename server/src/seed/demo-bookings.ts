@@ -6,6 +6,9 @@ import type { DemoPerson } from '../../demo/people.ts'
 import { randomInteger } from '../basic-deps.ts'
 import { cancelBooking } from '../bookings/cancel-booking.ts'
 import { confirmBooking } from '../bookings/confirm-booking.ts'
+import { readAdminDeposit } from '../bookings/deposit/read-deposit.ts'
+import { settleDeposit } from '../bookings/deposit/return-deposit.ts'
+import { takeDeposit } from '../bookings/deposit/take-deposit.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { handOverCar, returnCar } from '../bookings/hand-over-and-return.ts'
 import { requestBooking } from '../bookings/request-booking.ts'
@@ -66,10 +69,13 @@ export async function createDemoBooking(deps: AppDeps, input: DemoBookingInput):
   if (!DRIVEN.includes(demo.ends)) return
   const km = randomInteger(deps.random, 28_000, 96_000)
   const handing = { bookingId, accountId: input.staffId }
+  const deposit = await readAdminDeposit(deps, bookingId)
+  if (deposit) await takeDeposit(at(pickup), { ...handing, code: '' })
   await handOverCar(at(pickup, 5), { ...handing, condition: { km, fuel: 'full', note: '' } })
   if (demo.ends === 'active') return
   const driven = demo.days * randomInteger(deps.random, 60, 190)
   await returnCar(at(dropoff, -10), { ...handing, condition: { km: km + driven, fuel: 'full', note: '' } })
+  if (deposit) await settleDeposit(at(dropoff), handing)
   if (!demo.review) return
   const [rating, comment] = demo.review
   await reviewBooking(at(dropoff, 20 * 60), { bookingId, accountId, rating, comment })

@@ -1,5 +1,5 @@
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
-import { HOLD_MINUTES } from '@twende/contract/business-constants.ts'
+import { HOLD_MINUTES, RETURN_TERMS } from '@twende/contract/business-constants.ts'
 import { bestPlans, type ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import {
   type BusinessSettings,
@@ -36,6 +36,7 @@ export function settingsFrom({ whatsappNumber, payments }: ConfiguredSettings): 
     orderHoldMinutes: { ...ORDER_HOLD_MINUTES },
     listingPlans: [...LISTING_PLANS],
     cancellation: { ...CANCELLATION_POLICY },
+    returnTerms: { ...RETURN_TERMS },
   }
 }
 

@@ -17,7 +17,11 @@ import type { Route } from './+types/terms-page'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
 /** What holds for rented cars. */
-const termsOfRenting = ({ bookingHoldMinutes: hold, cancellation }: AppSettings): readonly LegalSection[] => [
+const termsOfRenting = ({
+  bookingHoldMinutes: hold,
+  cancellation,
+  returnTerms,
+}: AppSettings): readonly LegalSection[] => [
   {
     id: 'booking',
     title: m.terms_booking_title(),
@@ -49,6 +53,7 @@ const termsOfRenting = ({ bookingHoldMinutes: hold, cancellation }: AppSettings)
     title: m.terms_deposit_title(),
     body: [
       m.terms_deposit_text(),
+      m.terms_deposit_return({ days: returnTerms.depositDays }),
       m.terms_deposit_fuel(),
       m.terms_deposit_insurance(),
       m.terms_deposit_fines(),

@@ -7,6 +7,7 @@ import type { BookingSectionProps } from './booking-section.tsx'
  */
 export const bookingSections = [
   section('payment', async () => (await import('./payment-section.tsx')).PaymentSection),
+  section('deposit', async () => (await import('./deposit-section.tsx')).DepositSection),
   section('changes', async () => (await import('./changes-section.tsx')).ChangesSection),
   section('details', async () => (await import('./details-section.tsx')).DetailsSection),
   section('history', async () => (await import('./history-section.tsx')).HistorySection),
