@@ -13,6 +13,7 @@ import { adminFleetHandlers, carHandlers } from './cars/car-handlers.ts'
 import { catalogHandlers } from './content/catalog-handlers.ts'
 import { contentHandlers, messageHandlers } from './content/content-handlers.ts'
 import type { AppDeps } from './deps.ts'
+import { driverHandlers } from './drivers/driver-handlers.ts'
 import { holdHandlers } from './holds/hold-handlers.ts'
 import { AppError } from './http/app-error.ts'
 import { cacheAnswers, publicAnswers } from './http/cache-answers.ts'
@@ -86,6 +87,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   adminFleetHandlers(app, deps)
   bookingHandlers(app, deps)
   adminBookingHandlers(app, deps)
+  driverHandlers(app, deps)
   listingHandlers(app, deps)
   shopHandlers(app, deps)
   paymentHandlers(app, deps)

@@ -4,6 +4,7 @@ import { personalSessions } from './accounts/sessions/personal-sessions.ts'
 import { personalAudit } from './audit/personal-audit.ts'
 import { personalBookings } from './bookings/read-bookings.ts'
 import { personalMessages } from './content/contact-messages.ts'
+import { personalDrivers } from './drivers/read-drivers.ts'
 import { personalListings } from './listings/sell/own-listings.ts'
 import { personalNotifications } from './notifications/personal-notifications.ts'
 import { personalPayments } from './payments/personal-payments.ts'
@@ -15,6 +16,7 @@ export const personalData: PersonalDataOfNouns = {
   secondFactors: personalFactors,
   audit: personalAudit,
   bookings: personalBookings,
+  drivers: personalDrivers,
   listings: personalListings,
   orders: personalOrders,
   payments: personalPayments,

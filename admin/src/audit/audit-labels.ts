@@ -17,6 +17,7 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['cars', m.admin_audit_subject_car],
   ['car_pictures', m.admin_audit_subject_car_picture],
   ['car_blocks', m.admin_audit_subject_block],
+  ['driver_checks', m.admin_audit_subject_driver_check],
   ['private_files', m.admin_audit_subject_private_file],
   ['products', m.admin_audit_subject_product],
   ['product_pictures', m.admin_audit_subject_product_picture],

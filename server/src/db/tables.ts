@@ -221,6 +221,34 @@ export type Tables = {
     subject: string
     id: string
   }
+  driver_checks: {
+    id: string
+    driver_id: string
+    checked_by: string
+    checked_at: Date
+    outcome: string
+    reason: Generated<string>
+  }
+  drivers: {
+    id: string
+    account_id: string
+    full_name: string
+    birth_date: string
+    licence_number: string
+    licence_origin: string
+    licence_class: string
+    licence_expires: string
+    identity_kind: string
+    identity_number: string
+    licence_front: string | null
+    licence_back: string | null
+    identity_front: string | null
+    status: Generated<string>
+    refusal_reason: Generated<string>
+    needed_until: string
+    created_at: Date
+    updated_at: Date
+  }
   factor_challenges: {
     token_hash: string
     account_id: string
