@@ -71,6 +71,11 @@ test(
 
     await open(page, '/sw/mybookings')
     const booking = page.getByRole('article')
+    // Its name ends with the reference.
+    await booking.getByRole('link', { name: /BK\d{4}$/ }).click()
+    await expect(page.getByRole('region', { name: swahili('Help') })).toBeVisible()
+    await checkPage(page)
+    await page.goBack()
     await expect(booking).toContainText(showDay(stay.startDate).split(' ').at(-1) ?? '')
     await checkPage(page)
     await booking
