@@ -148,6 +148,30 @@ describe('what the database refuses', () => {
     const change = market.db.updateTable('bookings').set(set).where('id', '=', _id).execute()
     await expect(change).rejects.toThrow('booking_price_adds_up')
   })
+
+  test('a flat total of a booking without daily prices that is not days × price', async () => {
+    const { _id } = await bookCar(market, customer, await addCar(market.db, { pricePerDay: 4_500 }))
+    const set = { price_snapshot: null, total_amount: 13_000, final_amount: 13_000 }
+    const change = market.db.updateTable('bookings').set(set).where('id', '=', _id).execute()
+    await expect(change).rejects.toThrow('booking_price_adds_up')
+  })
+})
+
+test('a booking without stored daily prices has one price on every day: it is shown, extended and refunded', async () => {
+  const staff = await market.signUp({ role: 'staff' })
+  const carId = await addCar(market.db, { pricePerDay: 4_500 })
+  const { _id } = await bookCar(market, customer, carId, BY_MPESA)
+  await payBooking(market, _id)
+  await market.db.updateTable('bookings').set({ price_snapshot: null }).where('id', '=', _id).execute()
+  const flat = (totalDays: number) => Array.from({ length: totalDays }, () => ({ price: 4_500, insurance: 0 }))
+  const shown = await stored(_id)
+  expect(shown).toMatchObject({ totalAmount: 13_500, finalAmount: 13_500, dailyPrices: flat(3) })
+  const params = { bookingId: _id }
+  const body = { endDate: '2026-04-14', dropoffTime: '12:00', note: 'Cash', updatedAt: shown.updatedAt }
+  await market.call('POST /api/admin/booking/:bookingId/extend', { params, body }, staff)
+  expect(await stored(_id)).toMatchObject({ finalAmount: 18_000, dailyPrices: flat(4) })
+  const { data } = await market.call('GET /api/booking/:bookingId/refund', { params }, customer)
+  expect(data).toEqual({ paid: 18_000, kept: 0, refund: 18_000, free: true })
 })
 
 describe('price rules', () => {
