@@ -33,8 +33,9 @@ create index notifications_given_up on notifications (given_up_at desc, id)
   where given_up_at is not null and sent_at is null;
 create index notifications_retrying on notifications (created_at desc, id)
   where sent_at is null and given_up_at is null and last_error is not null;
--- Limits how many messages an address is sent by a channel that costs money.
+-- Limit how many messages an address and an account are sent by a channel that costs money.
 create index notifications_by_paid_recipient on notifications (recipient, created_at) where channel <> 'mail';
+create index notifications_by_paid_account on notifications (account_id, created_at) where channel <> 'mail';
 
 -- Only a repeated delivery by staff is audited; the content is personal mail.
 create trigger audited after update of given_up_at on notifications for each row

@@ -46,17 +46,22 @@ export async function insertNotification(tx: Db, notification: NewNotificationRo
     .execute()
 }
 
-/** How many notifications were queued for an address of a channel since an instant. */
-export async function countSentTo(
+/** How many notifications of a channel were queued since an instant for an address, or for an account at any address. */
+export async function countQueued(
   tx: Db,
-  { channel, recipient, since }: { channel: string; recipient: string; since: Date },
+  {
+    channel,
+    recipient,
+    accountId,
+    since,
+  }: { channel: string; recipient: string; accountId: string | null; since: Date },
 ): Promise<number> {
   const { count } = await tx
     .selectFrom('notifications')
     .where('channel', '=', channel)
-    // The condition of the partial index, word for word.
+    // The condition of the partial indexes, word for word.
     .where(sql<SqlBool>`channel <> 'mail'`)
-    .where('recipient', '=', recipient)
+    .where((eb) => eb.or([eb('recipient', '=', recipient), eb('account_id', '=', accountId)]))
     .where('created_at', '>', since)
     .select(sql<number>`count(*)::integer`.as('count'))
     .executeTakeFirstOrThrow()

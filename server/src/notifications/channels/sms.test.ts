@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   })
   person = await market.signUp({ name: 'Wanjiku Kamau' })
-  await market.db.updateTable('accounts').set({ phone: PHONE }).where('id', '=', person.accountId).execute()
+  await setPhone(PHONE)
 })
 afterAll(async () => {
   await market.close()
@@ -43,6 +43,9 @@ afterEach(async () => {
 
 const choose = (sms: boolean) =>
   market.call('POST /api/user/update', { body: { notifications: { sms } } }, person)
+
+const setPhone = (phone: string | null) =>
+  market.db.updateTable('accounts').set({ phone }).where('id', '=', person.accountId).execute()
 
 let events = 0
 const confirmed: Notification = {
@@ -66,7 +69,7 @@ const changed: Notification = {
   kind: 'password_changed',
   params: { name: 'Wanjiku', at: '2026-12-01T09:00:00.000Z', loggedOut: 'everywhere' },
 }
-function queue(notification: Notification = changed, more: { mailOnly?: boolean } = {}) {
+function queue(notification: Notification = confirmed, more: { mailOnly?: boolean; accountId?: string } = {}) {
   events += 1
   const about = { accountId: person.accountId, email: person.email, dedupeKey: `event ${events}`, ...more }
   return queueNotification(market.db, { ...notification, ...about }, market.clock.now())
@@ -90,7 +93,7 @@ describe('who is sent an SMS', () => {
         username: 'twende',
         to: `+${PHONE}`,
         from: 'TWENDE',
-        message: 'Twende: Your password was changed',
+        message: 'Twende: Booking BK1234 is confirmed',
       },
     ])
     const channels = await market.db
@@ -106,10 +109,10 @@ describe('who is sent an SMS', () => {
     await choose(false)
     await queue()
     await choose(true)
-    await queue(changed, { mailOnly: true })
-    await market.db.updateTable('accounts').set({ phone: null }).where('id', '=', person.accountId).execute()
+    await queue(confirmed, { mailOnly: true })
+    await setPhone(null)
     await queue()
-    await market.db.updateTable('accounts').set({ phone: PHONE }).where('id', '=', person.accountId).execute()
+    await setPhone(PHONE)
     expect(await rows()).toEqual([])
   })
 
@@ -127,6 +130,7 @@ describe('who is sent an SMS', () => {
       receipt: 'SGH1234567',
     } as const
     await queue({ kind: 'payment_received', params: { name: 'Wanjiku', ...owed } })
+    await queue(changed)
     expect(await rows()).toEqual([])
   })
 
@@ -143,6 +147,26 @@ describe('who is sent an SMS', () => {
     market.clock.advance(DAY_MS + 1)
     await queue()
     expect(await rows()).toHaveLength(11)
+  })
+
+  test('at most ten within a day of one account, to however many phones', async () => {
+    await choose(true)
+    for (let n = 0; n < 13; n += 1) {
+      await setPhone(`2547000000${10 + n}`)
+      await queue()
+    }
+    await setPhone(PHONE)
+    await send()
+    expect(new Set(provider.received.map(({ to }) => to)).size).toBe(10)
+    const other = await market.signUp()
+    await market.db
+      .updateTable('accounts')
+      .set({ phone: PHONE, channels: ['sms'] })
+      .where('id', '=', other.accountId)
+      .execute()
+    await queue(confirmed, { accountId: other.accountId })
+    await send()
+    expect(provider.received).toHaveLength(11)
   })
 })
 
