@@ -28,7 +28,8 @@ create table notifications (
   constraint notification_keeps_no_secret
     check (not params ? 'secret' or (sent_at is null and given_up_at is null))
 );
-create index notifications_to_send on notifications (next_attempt_at) where sent_at is null and given_up_at is null;
+create index notifications_to_send on notifications (channel, next_attempt_at)
+  where sent_at is null and given_up_at is null;
 create index notifications_given_up on notifications (given_up_at desc, id)
   where given_up_at is not null and sent_at is null;
 create index notifications_retrying on notifications (created_at desc, id)

@@ -61,7 +61,11 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'delete old listing visits', everySeconds: 3600, run: () => deleteOldVisits(deps) },
     { name: 'delete unused pictures', everySeconds: 3600, run: () => deleteUnusedPictures(deps) },
     { name: 'delete old private files', everySeconds: 300, run: () => deleteOldPrivateFiles(deps) },
-    { name: 'send notifications', everySeconds: 5, run: () => sendDueNotifications(deps) },
+    ...[...deps.channels.keys()].map((channel) => ({
+      name: `send notifications by ${channel}`,
+      everySeconds: 5,
+      run: () => sendDueNotifications(deps, channel),
+    })),
     { name: 'forward contact messages', everySeconds: 60, run: () => forwardDueMessages(deps) },
     { name: 'delete old payers', everySeconds: 86_400, run: () => deleteOldPayers(deps) },
     {

@@ -93,16 +93,17 @@ export async function deleteNotificationsOf(tx: Db, accountId: string): Promise<
   await tx.deleteFrom('notifications').where('account_id', '=', accountId).execute()
 }
 
-/** Takes due notifications for this process until the lease ends; other processes skip them. */
+/** Takes due notifications of a channel for this process until the lease ends; other processes skip them. */
 export async function claimDueNotifications(
   db: Database,
-  { now, leaseEnds, limit }: { now: Date; leaseEnds: Date; limit: number },
+  { channel, now, leaseEnds, limit }: { channel: string; now: Date; leaseEnds: Date; limit: number },
 ): Promise<DueNotification[]> {
   return db
     .with('due', (cte) =>
       cte
         .selectFrom('notifications')
         .select('id')
+        .where('channel', '=', channel)
         .where('sent_at', 'is', null)
         .where('given_up_at', 'is', null)
         .where('next_attempt_at', '<=', now)

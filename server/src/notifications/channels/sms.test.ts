@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../config/config.ts'
+import { scheduledTasks } from '../../jobs/scheduled-tasks.ts'
 import type { Person } from '../../testing/people.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import type { Notification } from '../notification-kinds.ts'
@@ -81,13 +82,14 @@ const rows = () =>
     .where('channel', '=', 'sms')
     .orderBy('created_at')
     .execute()
-const send = () => sendDueNotifications(market.deps)
+const send = () => sendDueNotifications(market.deps, 'sms')
+const sendMails = () => sendDueNotifications(market.deps, 'mail')
 
 describe('who is sent an SMS', () => {
   test('a person who chose it, besides the mail, as one short text', async () => {
     await choose(true)
     await queue()
-    await send()
+    await Promise.all([send(), sendMails()])
     expect(provider.received).toEqual([
       {
         username: 'twende',
@@ -205,6 +207,20 @@ describe('when the provider does not deliver', () => {
       expect(await outcome()).toEqual([{ sent: true, givenUp: false, attempts: 2 }])
     },
   )
+
+  test('a provider that does not answer does not delay the mails', async () => {
+    provider.conduct = 'does not answer'
+    await queue()
+    const tasks = scheduledTasks(market.deps).filter(({ name }) => name.startsWith('send notifications'))
+    const results = tasks.map(({ run }) => run())
+    expect(await Promise.race(results)).toEqual({ sent: 1 })
+    await expect.poll(outcome).toEqual([{ sent: false, givenUp: false, attempts: 1 }])
+    const mails = market.db.selectFrom('notifications').select('sent_at').where('channel', '=', 'mail')
+    expect(await mails.execute()).toEqual([{ sent_at: expect.any(Date) }])
+    provider.conduct = 'hangs up'
+    provider.hangUp()
+    await Promise.all(results)
+  })
 
   test('four processes at once send each once', async () => {
     for (let round = 0; round < 5; round += 1) {
