@@ -20,7 +20,7 @@ import {
   returnUnpaidToDraft,
 } from '../listings/sell/listing-tasks.ts'
 import { deleteUnusedPictures, pregenerateVariants } from '../media/picture-tasks.ts'
-import { sendDueNotifications } from '../notifications/send-notifications.ts'
+import { deleteUnofferedNotifications, sendDueNotifications } from '../notifications/send-notifications.ts'
 import { pollPendingPayments } from '../payments/collections/poll-pending-payments.ts'
 import { processWebhookMessage } from '../payments/collections/process-webhook-message.ts'
 import { sendPaymentRequest } from '../payments/collections/send-payment-request.ts'
@@ -66,6 +66,11 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
       everySeconds: 5,
       run: () => sendDueNotifications(deps, channel),
     })),
+    {
+      name: 'delete unoffered notifications',
+      everySeconds: 60,
+      run: () => deleteUnofferedNotifications(deps),
+    },
     { name: 'forward contact messages', everySeconds: 60, run: () => forwardDueMessages(deps) },
     { name: 'delete old payers', everySeconds: 86_400, run: () => deleteOldPayers(deps) },
     {

@@ -93,6 +93,15 @@ export async function deleteNotificationsOf(tx: Db, accountId: string): Promise<
   await tx.deleteFrom('notifications').where('account_id', '=', accountId).execute()
 }
 
+/** Deletes what is not sent of every channel besides these. */
+export async function deleteUnsentOfOtherChannels(db: Database, channels: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('channel', 'not in', channels)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
 /** Takes due notifications of a channel for this process until the lease ends; other processes skip them. */
 export async function claimDueNotifications(
   db: Database,

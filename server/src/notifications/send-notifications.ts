@@ -7,6 +7,7 @@ import type { ChannelSenders } from './channels/registry.ts'
 import { composeText } from './compose-text.ts'
 import {
   claimDueNotifications,
+  deleteUnsentOfOtherChannels,
   type DueNotification,
   markFailed,
   markGivenUp,
@@ -36,6 +37,14 @@ export async function sendDueNotifications(deps: SenderDeps, channel: string): P
     // When nothing is delivered the server or provider is down: the others keep their attempts.
     if (due.length < BATCH || delivered === 0) return { sent }
   }
+}
+
+/** Deletes what accounts chose to get on a channel that the market no longer offers; they get it by mail. */
+export async function deleteUnofferedNotifications({
+  db,
+  channels,
+}: Pick<SenderDeps, 'db' | 'channels'>): Promise<void> {
+  await deleteUnsentOfOtherChannels(db, [...channels.keys()])
 }
 
 async function sendOne(deps: SenderDeps, notification: DueNotification): Promise<boolean> {

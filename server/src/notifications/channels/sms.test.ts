@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../config/config.ts'
 import { scheduledTasks } from '../../jobs/scheduled-tasks.ts'
 import type { Person } from '../../testing/people.ts'
+import { runDueJobs } from '../../testing/run-due-jobs.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
 import type { Notification } from '../notification-kinds.ts'
 import { queueNotification } from '../queue-notification.ts'
@@ -233,10 +234,19 @@ describe('when the provider does not deliver', () => {
   })
 
   test('the log names neither phone nor key', async () => {
+    market.logged.length = 0
     provider.conduct = 405
     await queue()
     await send()
-    expect((await rows())[0]?.last_error).toBe('SmsRefused: 405 Failed')
+    provider.conduct = 101
+    await queue()
+    await send()
+    const lines = market.logged.filter((line) => line.includes('notification'))
+    expect(lines).toHaveLength(2)
+    const log = market.logged.join('\n')
+    for (const secret of [PHONE, PHONE.slice(3), 'the key']) expect(log).not.toContain(secret)
+    const refused = { last_error: 'SmsRefused: 405 Failed' }
+    expect(await rows()).toMatchObject([refused, { last_error: null, sent_at: expect.any(Date) }])
   })
 })
 
@@ -270,13 +280,32 @@ describe('the settings', () => {
     )
   })
 
-  test('decide whether people are offered SMS; the demo market writes them to files', async () => {
+  test('decide whether people are offered SMS', async () => {
     const { data } = await market.call('GET /api/user/me', {}, person)
     expect(data.channels).toEqual(['sms'])
+  })
+
+  test('a market without SMS lets nobody choose it, and sends none to who chose it before', async () => {
     const without = await openTestMarket({ env: { DEMO: '0' } })
+    onTestFinished(() => without.close())
     const other = await without.signUp()
-    expect((await without.call('GET /api/user/me', {}, other)).data.channels).toEqual([])
-    const { channels, config } = without.deps
+    const body = { notifications: { sms: true, orders: false } }
+    const { data } = await without.call('POST /api/user/update', { body }, other)
+    expect(data).toMatchObject({ channels: [], notifications: { sms: false, orders: false } })
+    const chosenBefore = { phone: PHONE, channels: ['sms'] }
+    await without.db.updateTable('accounts').set(chosenBefore).where('id', '=', other.accountId).execute()
+    const about = { accountId: other.accountId, email: other.email, dedupeKey: 'without SMS' }
+    await queueNotification(without.db, { ...confirmed, ...about }, without.clock.now())
+    await runDueJobs(without)
+    const left = without.db.selectFrom('notifications').select(['channel', 'sent_at'])
+    expect(await left.execute()).toEqual([{ channel: 'mail', sent_at: expect.any(Date) }])
+    expect(await readdir(without.deps.config.dataDir)).not.toContain('sms')
+  })
+
+  test('the demo market writes each SMS to a file', async () => {
+    const demo = await openTestMarket()
+    onTestFinished(() => demo.close())
+    const { channels, config } = demo.deps
     expect(config.channels.sms).toEqual({ kind: 'files' })
     const text = { subject: 'Habari', greeting: '', paragraphs: [] }
     const message = {
@@ -290,6 +319,5 @@ describe('the settings', () => {
     const folder = join(config.dataDir, 'sms')
     const [file = ''] = await readdir(folder)
     expect(await readFile(join(folder, file), 'utf8')).toBe(`To: +${PHONE}\n\nTwende: Habari\n`)
-    await without.close()
   })
 })
