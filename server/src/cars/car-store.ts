@@ -152,21 +152,39 @@ export async function isKnownCar(db: Db, carId: string): Promise<boolean> {
   return (await db.selectFrom('cars').select('id').where('id', '=', carId).executeTakeFirst()) !== undefined
 }
 
+/** The category and the price per day of each car of the fleet. */
+export async function findCategoriesAndPrices(
+  db: Db,
+): Promise<{ id: string; category: string; price: number }[]> {
+  return db
+    .selectFrom('cars')
+    .innerJoin('categories', 'categories.id', 'cars.category_id')
+    .where('cars.retired_at', 'is', null)
+    .select(['cars.id', 'categories.name as category', 'cars.price_per_day as price'])
+    .execute()
+}
+
+type CarsLike = {
+  like: Pick<CarRow, 'id' | 'category' | 'price' | 'seats'>
+  span: Span
+  now: Date
+  /** Cars that are left out. */
+  except: readonly string[]
+  limit: number
+}
+
 /** Cars one could have instead: free for the span, best those of the same category and of a like price. */
 export async function freeCarsLike(
   db: Db,
-  like: { id: string; category: string; price_per_day: number; seats: number },
-  span: Span,
-  now: Date,
-  limit: number,
+  { like, span, now, except, limit }: CarsLike,
 ): Promise<CarRow[]> {
   return selectCars(db)
-    .where('cars.id', '<>', like.id)
+    .where('cars.id', 'not in', [like.id, ...except])
     .where('cars.available', '=', true)
     .where(sql<boolean>`not ${takenDuring(span, now)}`)
     .orderBy(sql`categories.name = ${like.category}`, 'desc')
     .orderBy(sql`cars.seats >= ${like.seats}`, 'desc')
-    .orderBy(sql`abs(cars.price_per_day - ${like.price_per_day})`)
+    .orderBy(sql`abs(cars.price_per_day - ${like.price})`)
     .orderBy('cars.id')
     .limit(limit)
     .execute()

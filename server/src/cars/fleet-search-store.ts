@@ -45,18 +45,6 @@ async function withTextCondition<Found>(
   })
 }
 
-/** The category and the price of each car of the fleet. */
-export async function findCategoriesOfCars(
-  db: Db,
-): Promise<{ id: string; category: string; price: number }[]> {
-  return db
-    .selectFrom('cars')
-    .innerJoin('categories', 'categories.id', 'cars.category_id')
-    .where('cars.retired_at', 'is', null)
-    .select(['cars.id', 'categories.name as category', 'cars.price_per_day as price'])
-    .execute()
-}
-
 /** How many cars the fleet has, and how many of them can be rented at all. */
 export async function countFleet(db: Db): Promise<{ total: number; available: number }> {
   return db

@@ -12,13 +12,8 @@ import { type PageRange, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { allPriceRules } from '../prices/read-price-rules.ts'
-import {
-  countChoices,
-  countFleet,
-  type FleetRow,
-  findCategoriesOfCars,
-  findFleetPage,
-} from './fleet-search-store.ts'
+import { countChoices, countFleet, type FleetRow, findFleetPage } from './fleet-search-store.ts'
+import { carsForMoreDays } from './minimum-days.ts'
 import { toCar } from './read-cars.ts'
 
 type Fleet = { cars: Car[]; counts: { total: number; available: number }; pagination?: Pagination }
@@ -69,13 +64,11 @@ export async function countFilterChoices(
   return counts
 }
 
-type AtThatTime = { rules: readonly PriceRule[]; now: Date }
-
 async function periodToMatch(
   db: Database,
   { show }: CarSearch,
   period: RentalPeriod | undefined,
-  { rules, now }: AtThatTime,
+  { rules, now }: { rules: readonly PriceRule[]; now: Date },
 ) {
   if (!period) return undefined
   const showTaken = show === 'all'
@@ -83,22 +76,13 @@ async function periodToMatch(
   return { span: occupiedSpan(period), now, showTaken, refused }
 }
 
-/** The cars that are rented for more days than the period has. */
-async function carsForMoreDays(db: Database, period: RentalPeriod, rules: readonly PriceRule[]) {
-  if (!rules.some(({ kind }) => kind === 'minimum_days')) return []
-  const cars = await findCategoriesOfCars(db)
-  return cars.filter((car) => isTooShort(priceOfPeriod(car, period, rules))).map(({ id }) => id)
-}
-
 function priceOfPeriod(
   { id, category, price }: { id: string; category: string; price: number },
   { startDate, endDate }: RentalPeriod,
   rules: readonly PriceRule[],
-) {
+): RentalPrice {
   return rentalPrice(price, startDate, endDate, rulesOfCar(rules, { carId: id, category }))
 }
-
-const isTooShort = ({ totalDays, fewestDays }: RentalPrice) => totalDays < fewestDays
 
 function withPeriodPrice(
   car: Car,
@@ -107,9 +91,9 @@ function withPeriodPrice(
   rules: readonly PriceRule[],
 ): Car {
   if (!period) return car
-  const price = priceOfPeriod(row, period, rules)
-  const free = car.available && !row.taken && !isTooShort(price)
-  return { ...car, stay: { days: price.totalDays, total: price.finalAmount, free } }
+  const { totalDays, fewestDays, finalAmount } = priceOfPeriod(row, period, rules)
+  const free = car.available && !row.taken && totalDays >= fewestDays
+  return { ...car, stay: { days: totalDays, total: finalAmount, free } }
 }
 
 type PeriodQuery = {

@@ -106,6 +106,22 @@ describe('a rental with price rules', () => {
     expect(await search('2026-04-14')).toEqual([{ days: 4, total: 18_000, free: true }])
   })
 
+  test('shorter than its minimum is not suggested for a car that is taken', async () => {
+    const name = 'Subaru Forester'
+    const carId = await addCar(market.db, { name, pricePerDay: 7_777 })
+    const other = await addCar(market.db, { name, pricePerDay: 7_777 })
+    await bookCar(market, customer, carId)
+    const before = await quote(carId)
+    expect(before.nextFree).toEqual({ startDate: '2026-04-14', endDate: '2026-04-17' })
+    expect(before.similar[0]?._id).toBe(other)
+    const fair = { firstDay: '2026-04-16', lastDay: '2026-04-20' }
+    await add({ kind: 'minimum_days', value: 4, carId, ...fair })
+    await add({ kind: 'minimum_days', value: 4, carId: other })
+    const { nextFree, similar } = await quote(carId)
+    expect(nextFree).toEqual({ startDate: '2026-04-21', endDate: '2026-04-24' })
+    expect(similar.map(({ _id }) => _id)).not.toContain(other)
+  })
+
   test('costs the same in a search as in its quote, for each car by its own rules', async () => {
     const one = await addCar(market.db, { name: 'Isuzu Dmax', pricePerDay: 4_000 })
     const other = await addCar(market.db, { name: 'Isuzu Dmax', pricePerDay: 4_000 })
