@@ -133,6 +133,25 @@ describe('a rental with price rules', () => {
     expect((await quote(one)).finalAmount).toBe(16_000)
   })
 
+  test('is sorted and filtered by its price on those days in a search with dates, also in the counts', async () => {
+    const name = 'Suzuki Jimny'
+    const dear = await addCar(market.db, { name, pricePerDay: 6_000 })
+    const cheap = await addCar(market.db, { name, pricePerDay: 4_000 })
+    await add({ kind: 'day_percent', value: 50, carId: dear })
+    await add({ kind: 'insurance', value: 500, carId: cheap })
+    const found = async (query: object) =>
+      (await market.call('GET /api/car/list', { query: { search: name, ...query } })).data.map(({ _id }) => _id)
+    expect(await found({ sort: 'price-low' })).toEqual([cheap, dear])
+    expect(await found({ sort: 'price-low', ...days })).toEqual([dear, cheap])
+    expect(await found({ sort: 'price-high', ...days })).toEqual([cheap, dear])
+    expect(await found({ maxPrice: 5_000 })).toEqual([cheap])
+    expect(await found({ maxPrice: 3_000, ...days })).toEqual([dear])
+    expect(await found({ minPrice: 4_001, ...days })).toEqual([cheap])
+    const query = { search: name, maxPrice: 3_000, ...days }
+    const { data } = await market.call('GET /api/car/filter-counts', { query })
+    expect(data.transmission).toEqual({ automatic: 1 })
+  })
+
   test('costs its first day when it is cancelled late', async () => {
     const carId = await addCar(market.db, { pricePerDay: 4_500 })
     await add({
