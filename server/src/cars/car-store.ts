@@ -1,4 +1,5 @@
 import { type Car, carSpecsDocument } from '@twende/contract/cars/car.ts'
+import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
 import type { fleetCarFields } from '@twende/contract/cars/fleet-car.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -113,23 +114,26 @@ export function selectEveryCar(db: Db) {
 /** The part of the span for which a car has no insurance or no inspection, as a multirange. */
 export function notCovered(span: Span) {
   return sql`not_covered(
-    cars.insured, cars.inspected, coalesce((select only_recorded_cars from business_settings), false),
+    cars.insured, cars.inspected,
+    coalesce((select only_recorded_cars from business_settings), ${ONLY_RECORDED_CARS}),
     tstzrange(${span.from}, ${span.until})
   )`
 }
 
 /**
- * Whether the car cannot be rented at some moment of the span, because it is taken or not covered; an unpaid hold that ran
- * out takes nothing.
+ * Whether the car cannot be rented at some moment of the span. A car that is not covered is left out of searches, because a
+ * booking of it would be refused by `booking_is_within_cover`. An unpaid hold that ran out takes nothing.
  */
 export function takenDuring(span: Span, now: Date) {
-  return sql<boolean>`(not isempty(${notCovered(span)}) or exists (
+  const isNotCovered = sql<boolean>`not isempty(${notCovered(span)})`
+  const isInCalendar = sql<boolean>`exists (
     select from car_calendar
     left join bookings on bookings.id = car_calendar.booking_id
     where car_calendar.car_id = cars.id
       and car_calendar.taken && tstzrange(${span.from}, ${span.until})
       and (bookings.status = 'pending' and bookings.hold_expires_at <= ${now}) is not true
-  ))`
+  )`
+  return sql<boolean>`(${isNotCovered} or ${isInCalendar})`
 }
 
 export async function findCars(db: Db, ids: readonly string[]): Promise<CarRow[]> {
