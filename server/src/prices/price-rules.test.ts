@@ -227,6 +227,7 @@ describe('price rules', () => {
     ['a discount without days', { kind: 'length_discount', value: 10 }],
     ['a last day before the first', { firstDay: '2026-05-02', lastDay: '2026-05-01' }],
     ['a first day alone', { firstDay: '2026-05-02' }],
+    ['a year that the calendar does not have', { firstDay: '0000-01-01', lastDay: '2026-05-01' }],
     ['no day of the week', { weekdays: [] }],
   ] as const)('with %s are refused', async (_, fields) => {
     const body = { ...priceRule, ...fields, weekdays: 'weekdays' in fields ? [] : priceRule.weekdays }

@@ -208,6 +208,11 @@ test('a paper is refused whose days are the wrong way round, and one of an unkno
     code: 'invalid',
     data: { fields: { validUntil: 'The last day must not be before the first day' } },
   })
+  for (const validFrom of ['0000-01-01', '1999-12-31'])
+    expect(await refusalOf(add(carId, { validFrom }))).toMatchObject({
+      code: 'invalid',
+      data: { fields: { validFrom: 'Please choose a valid date' } },
+    })
   expect(await refusalOf(add('0190a5b0-0000-7000-8000-000000000000'))).toMatchObject({
     code: 'car_not_found',
   })
