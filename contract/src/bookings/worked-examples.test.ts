@@ -19,13 +19,18 @@ describe('worked examples of the price', () => {
     ['new year', '2026-12-31', '2027-01-03', 6_000, 3, 18_000],
     ['a whole month', '2026-07-01', '2026-07-31', 2_999, 30, 89_970],
   ])('%s: %s to %s at Ksh %i', (_, start, end, perDay, days, total) => {
-    expect(rentalPrice(perDay, start, end)).toMatchObject({
+    expect(rentalPrice(perDay, start, end)).toEqual({
       pricePerDay: perDay,
       totalDays: days,
       totalAmount: total,
       insuranceCost: 0,
       discount: 0,
       finalAmount: total,
+      dailyPrices: Array(days).fill({ price: perDay, insurance: 0 }),
+      discountPercent: 0,
+      dailyRules: Array(days).fill(null),
+      discountRule: null,
+      fewestDays: 1,
     })
   })
 })
