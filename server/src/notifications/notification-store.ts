@@ -86,6 +86,7 @@ export async function findNotificationsOf(db: Db, accountId: string) {
     .select(sql<unknown>`${paramsWithoutSecret}`.as('params'))
     .where('account_id', '=', accountId)
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
 }
 

@@ -250,21 +250,46 @@ describe('when the provider does not deliver', () => {
   })
 })
 
+/** The alphabet of GSM 03.38, and its extension. */
+const ONE_SEPTET =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+const TWO_SEPTETS = '^{}\\[~]|€'
+
 describe('the text', () => {
   test('of a booking says what it is about', async () => {
     await queue(confirmed)
     await send()
     expect(provider.received[0]?.message).toBe('Twende: Booking BK1234 is confirmed')
+    const { data } = await market.call('GET /api/user/export', {}, person)
+    expect(data.notifications).toEqual([
+      expect.objectContaining({ channel: 'mail', body: expect.stringContaining('Safari njema') }),
+      {
+        channel: 'sms',
+        kind: 'booking_confirmed',
+        recipient: PHONE,
+        subject: 'Booking BK1234 is confirmed',
+        writtenAt: expect.any(String),
+        sentAt: expect.any(String),
+      },
+    ])
   })
 
-  test('is one message of 160 characters that every phone shows', () => {
+  test('fits one message of 160 septets', () => {
+    const anyCharacter = fc.oneof(
+      fc.constantFrom(...TWO_SEPTETS, '`', '\u1fef', '\uff3b'),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+    )
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (subject) => {
-        const text = smsText({ subject })
-        expect(text.length).toBeLessThanOrEqual(160)
-        expect(text).toMatch(/^[\x20-\x7e]*$/)
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (subject) => {
+        const septets = [...smsText({ subject })].map((character) => {
+          if (ONE_SEPTET.includes(character)) return 1
+          if (TWO_SEPTETS.includes(character)) return 2
+          throw new Error(`not in the alphabet: ${character}`)
+        })
+        expect(septets.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(160)
       }),
     )
+    expect(smsText({ subject: 'Rush [4x4] {a|b} `c` ~5^' })).toBe("Twende: Rush (4x4) (a/b) 'c' -5")
     expect(smsText({ subject: 'Return the “Toyota Vitz” – by 10:00…' })).toBe(
       'Twende: Return the "Toyota Vitz" - by 10:00...',
     )
