@@ -102,7 +102,7 @@ describe('worked examples', () => {
 
   test('a late cancellation costs the price of the first days', () => {
     const dailyPrices = [{ price: 6_000 }, { price: 6_000 }, { price: 4_500 }]
-    const booked = { pricePerDay: 4_500, totalDays: 3, dailyPrices }
+    const booked = { totalDays: 3, dailyPrices }
     expect(lateFee(booked, CANCELLATION_POLICY)).toBe(6_000)
     expect(lateFee(booked, { ...CANCELLATION_POLICY, keptOfLongDays: 2 })).toBe(12_000)
     expect(lateFee({ ...booked, totalDays: 2 }, CANCELLATION_POLICY)).toBe(3_000)
