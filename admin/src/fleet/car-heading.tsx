@@ -1,4 +1,4 @@
-import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
+import type { FleetCar } from '@twende/contract/cars/car.ts'
 import { m } from '@twende/messages'
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'

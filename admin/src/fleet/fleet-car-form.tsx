@@ -1,6 +1,6 @@
 import { FUEL_TYPES, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
 import { adminFleetRoutes } from '@twende/contract/cars/admin-fleet-routes.ts'
-import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
+import type { FleetCar } from '@twende/contract/cars/car.ts'
 import { SPEC_LABELS, type SpecName } from '@twende/contract/listings/listing-choices.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'

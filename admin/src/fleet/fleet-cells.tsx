@@ -1,5 +1,5 @@
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
+import type { FleetCar } from '@twende/contract/cars/car.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'

@@ -1,4 +1,4 @@
-import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
+import type { FleetCar } from '@twende/contract/cars/car.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { LinkButton } from '@twende/ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { adminFleetRoutes } from '@twende/contract/cars/admin-fleet-routes.ts'
-import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
+import type { FleetCar } from '@twende/contract/cars/car.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
 import { PictureOrder } from '../media/picture.ts'
 import { Id, optionalParagraphs, pageQuery, pageReply, paragraphs, SeenAt } from '../text.ts'
-import { FLEET_SHOWS, FleetCar, fleetCarFields } from './fleet-car.ts'
+import { FLEET_SHOWS, FleetCar, fleetCarFields } from './car.ts'
 
 const CarId = z.object({ carId: Id })
 const OneCar = z.object({ success: z.literal(true), message: z.string(), data: FleetCar })

@@ -1,4 +1,4 @@
-import type { FleetShow } from '@twende/contract/cars/fleet-car.ts'
+import type { FleetShow } from '@twende/contract/cars/car.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type FoundPage, findPage, inOrderOf, type PageRange } from '../db/list-page.ts'

@@ -1,4 +1,4 @@
-import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
+import type { FleetCar } from '@twende/contract/cars/car.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addCar, addCategory, addLocation } from '../testing/fleet.ts'
 import { carForm } from '../testing/fleet-form.ts'

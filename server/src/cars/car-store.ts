@@ -1,6 +1,5 @@
-import { type Car, carSpecsDocument } from '@twende/contract/cars/car.ts'
+import { type Car, carSpecsDocument, type fleetCarFields } from '@twende/contract/cars/car.ts'
 import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
-import type { fleetCarFields } from '@twende/contract/cars/fleet-car.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { v7 as uuidv7 } from 'uuid'

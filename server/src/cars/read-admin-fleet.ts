@@ -1,4 +1,4 @@
-import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
+import type { FleetCar } from '@twende/contract/cars/car.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import { type PageInput, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { fleetCarFields } from '@twende/contract/cars/fleet-car.ts'
+import type { fleetCarFields } from '@twende/contract/cars/car.ts'
 import type { PictureOrder } from '@twende/contract/media/picture.ts'
 import type * as z from 'zod/mini'
 import type { Db } from '../db/database.ts'
