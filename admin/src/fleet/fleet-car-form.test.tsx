@@ -59,6 +59,7 @@ test.each([
   }
   await user.click(screen.getByRole('button', { name: m.admin_fleet_save() }))
   await waitFor(() => expect(requests).toHaveLength(1))
-  const expected = { name: 'Toyota Axio', updatedAt: axio.updatedAt, odometer: sent }
-  expect(requests[0]?.body).toMatchObject(expected)
+  const fields = new Map(Object.entries(Object(requests[0]?.body)))
+  expect([fields.get('name'), fields.get('updatedAt')]).toEqual(['Toyota Axio', axio.updatedAt])
+  expect(fields.get('odometer')).toBe(sent)
 })
