@@ -108,6 +108,24 @@ describe('the agreement of a rental', () => {
     expect(text).not.toContain('Kisumu')
   })
 
+  test('is made of a car that left the fleet while it was rented', async () => {
+    const bookingId = await rent('active')
+    await market.db
+      .updateTable('cars')
+      .set({ retired_at: market.clock.now() })
+      .from('bookings')
+      .whereRef('bookings.car_id', '=', 'cars.id')
+      .where('bookings.id', '=', bookingId)
+      .execute()
+    await market.call(
+      'POST /api/admin/booking/:bookingId/return',
+      { params: { bookingId }, body: { km: 42_100, fuel: 'full' } },
+      staff,
+    )
+    const { bytes } = await agreementOf(market, bookingId, 'return')
+    expect((await readPdf(bytes ?? Buffer.alloc(0))).text).toContain('42,100 km')
+  })
+
   test('is made by the job after the handover, mailed once, and downloaded by renter and staff', async () => {
     const bookingId = await rent('active')
     expect(await list(bookingId, customer)).toMatchObject({ data: [], beingMade: ['handover'] })
