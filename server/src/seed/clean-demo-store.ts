@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Database, Db } from '../db/database.ts'
+import { findEveryPrivateFile, insertPrivateFile } from '../private-files/private-file-store.ts'
+import { deletePrivateFiles } from '../private-files/private-files.ts'
 
 export type DemoSubject = 'accounts' | 'cars' | 'products'
 
@@ -29,15 +31,17 @@ export async function countRealCustomers(db: Db): Promise<number> {
 /** Tables that are not emptied: migrations, and pictures, which are deleted later together with their files. */
 const KEPT_TABLES = ['kysely_migration', 'kysely_migration_lock', 'pictures']
 
-/** Empties every table, the job queue included. */
-export async function truncateAllTables(tx: Db): Promise<void> {
+/** Empties every table, the job queue included. Of private files the rows stay until a job has deleted the bytes. */
+export async function truncateAllTables(tx: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any(${KEPT_TABLES})
       and pg_has_role(c.relowner, 'USAGE')`.execute(tx)
   const tables = sql.join(rows.map(({ name }) => sql.raw(name)))
   await mayRemoveFromTheLedger(tx)
+  const files = await findEveryPrivateFile(tx)
   await sql`truncate ${tables} restart identity`.execute(tx)
+  for (const file of files) await insertPrivateFile(tx, { ...file, uploaded_by: null, delete_after: now })
   await deleteJobs(tx)
 }
 
@@ -111,12 +115,16 @@ const removals: readonly [table: string, where: string][] = [
 ]
 
 /** Deletes what demo accounts did, and nothing of real accounts; returns the number of deleted rows by table. */
-export async function deleteDemoActivity(tx: Db): Promise<Map<string, number>> {
+export async function deleteDemoActivity(tx: Db, now: Date): Promise<Map<string, number>> {
   await mayRemoveFromTheLedger(tx)
   for (const [table, where] of gone) {
     await sql`create temp table ${sql.id(`gone_${table}`)} on commit drop as
       select id from ${sql.id(table)} where ${sql.raw(where)}`.execute(tx)
   }
+  const { rows: files } = await sql<{ id: string }>`
+    select file_id as id from agreements where booking_id in (select id from gone_bookings)`.execute(tx)
+  const fileIds = files.map(({ id }) => id)
+  await deletePrivateFiles(tx, fileIds, now)
   const removed = new Map<string, number>()
   for (const [table, where] of removals) {
     const { numAffectedRows } = await sql`delete from ${sql.id(table)} where ${sql.raw(where)}`.execute(tx)
