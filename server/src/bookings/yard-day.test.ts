@@ -95,6 +95,21 @@ test('a hold that ran out is on no list', async () => {
   expect(await movesOf(booking._id)).toEqual([])
 })
 
+test('the message to a customer says whether the car is awaited or late, and nothing once it is out', async () => {
+  const { booking } = await rentToday('12:00')
+  const message = async (day?: string) => (await movesOf(booking._id, day))[0]?.message
+  await moveBookingOn(market, staff, booking._id, 'confirmed')
+  expect(await message()).toContain('is ready on')
+  market.clock.advance(DAY_MS / 4)
+  expect(await message()).toContain('has been ready since')
+  await moveBookingOn(market, staff, booking._id, 'active')
+  expect(await message()).toBe('')
+  const lastDay = addDays(today(), 2)
+  expect(await message(lastDay)).toContain('is due back on')
+  market.clock.advance(3 * DAY_MS)
+  expect(await message()).toContain('was due back on')
+})
+
 test('the message to a customer is in the language of the customer, whoever reads the list', async () => {
   const { booking } = await rentToday()
   expect((await movesOf(booking._id))[0]?.message).toMatch(/^Hello Achieng, .* Toyota Premio is ready on /)
