@@ -149,8 +149,13 @@ test('an admin adds a price rule for weekends, sees it in the calendar, and remo
   await expect(rule.getByText('Sat, Sun')).toBeVisible()
 
   await page.getByRole('link', { name: 'Price calendar' }).click()
-  await page.getByLabel('Car', { exact: true }).selectOption({ label: car.name })
+  const chosen = page.getByLabel('Car', { exact: true })
+  await chosen.selectOption({ label: car.name })
+  await expect(chosen).toHaveValue(car._id)
+  const month = page.getByRole('main').getByRole('heading', { level: 2 })
+  const thisMonth = (await month.textContent()) ?? ''
   await page.getByRole('link', { name: 'Later month' }).click()
+  await expect(month).not.toHaveText(thisMonth)
   const weekend = page.getByRole('listitem').filter({ hasText: name })
   await expect(weekend.first()).toContainText(showKsh(Math.round(car.price * 1.2)))
   for (const day of await weekend.all()) await expect(day).toContainText(/Sat|Sun/)
