@@ -45,6 +45,7 @@ const pages = {
     '/admin/orders/:id',
     '/admin/people',
     '/admin/people/:id',
+    '/admin/yard',
   ],
 }
 

@@ -64,7 +64,9 @@ export const PriceRuleInput = z.object(fields).check(({ value: rule, issues }) =
     problem('fromDays', m.validation_between(DISCOUNT_FROM_DAYS))
   }
   if (rule.carId !== null && rule.category !== null) problem('category', m.validation_price_rule_scope())
-  if ((rule.firstDay === null) !== (rule.lastDay === null)) problem('lastDay', m.validation_date_missing())
+  if ((rule.firstDay === null) !== (rule.lastDay === null)) {
+    problem(rule.firstDay === null ? 'firstDay' : 'lastDay', m.validation_date_missing())
+  }
   if (rule.firstDay !== null && rule.lastDay !== null && rule.lastDay < rule.firstDay) {
     problem('lastDay', m.validation_last_day_earlier())
   }

@@ -32,7 +32,7 @@ const termsOfRentals = ({ bookingHoldMinutes: hold, cancellation }: AppSettings)
   ...termsOfRenting(cancellation),
 ]
 
-const WRITTEN = '2026-11-21'
+const WRITTEN = '2026-11-24'
 
 /** What holds now: prices, times and shares are those of the settings. */
 const termsOf = (settings: AppSettings): readonly LegalSection[] => [
