@@ -1,6 +1,6 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { DayInput, Id, line } from '../text.ts'
+import { Id, line, RecordedDay } from '../text.ts'
 
 /**
  * What a rule decides: the price of a day in shillings or in percent of the car's price, the discount of a long rental
@@ -46,8 +46,8 @@ const fields = {
   carId: z.nullable(Id),
   category: z.nullable(line(60)),
   /** First and last day on which the rule applies; null: every day. */
-  firstDay: z.nullable(DayInput),
-  lastDay: z.nullable(DayInput),
+  firstDay: z.nullable(RecordedDay),
+  lastDay: z.nullable(RecordedDay),
   /** The days of the week for which it is. */
   weekdays: z
     .array(z.int().check(z.gte(1), z.lte(7)))
