@@ -15,6 +15,8 @@ export const links = {
   today: '/admin',
   bookings: section('bookings'),
   booking: one('bookings'),
+  report: (bookingId: string, kind: 'handover' | 'return') =>
+    `/admin/bookings/${encodeURIComponent(bookingId)}/${kind}`,
   calendar: section('calendar'),
   yard: section('yard'),
   payments: section('payments'),

@@ -9,6 +9,7 @@ import { auditRoutes } from './audit/audit-routes.ts'
 import { adminBookingRoutes } from './bookings/admin-booking-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
 import { yardRoutes } from './bookings/yard-routes.ts'
+import { conditionRoutes } from './bookings/condition/condition-routes.ts'
 import { adminFleetRoutes } from './cars/admin-fleet-routes.ts'
 import { carDocumentRoutes } from './cars/car-document-routes.ts'
 import { carRoutes } from './cars/car-routes.ts'
@@ -46,6 +47,7 @@ export const routes = {
   ...agreementRoutes,
   ...adminBookingRoutes,
   ...yardRoutes,
+  ...conditionRoutes,
   ...paymentRoutes,
   ...adminPaymentRoutes,
   ...privateFileRoutes,

@@ -35,6 +35,8 @@ create table bookings (
   price_snapshot jsonb,
   -- The cancellation terms at the time of booking.
   cancellation_terms jsonb not null,
+  -- What is charged at the return beyond the rental, as the terms were at the time of booking.
+  rental_terms jsonb not null default '{"version": 1}',
   -- The car at the time of booking: name, category, image, specs, features, rating.
   car_snapshot jsonb not null,
   customer_info jsonb not null,

@@ -10,6 +10,7 @@ import { auditHandlers } from './audit/audit-handlers.ts'
 import { adminBookingHandlers } from './bookings/admin-booking-handlers.ts'
 import { agreementHandlers } from './bookings/agreements/agreement-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
+import { conditionHandlers } from './bookings/condition/condition-handlers.ts'
 import { adminFleetHandlers, carHandlers } from './cars/car-handlers.ts'
 import { carDocumentHandlers } from './cars/documents/car-document-handlers.ts'
 import { catalogHandlers } from './content/catalog-handlers.ts'
@@ -100,6 +101,7 @@ function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   bookingHandlers(app, deps)
   agreementHandlers(app, deps)
   adminBookingHandlers(app, deps)
+  conditionHandlers(app, deps)
   listingHandlers(app, deps)
   shopHandlers(app, deps)
   paymentHandlers(app, deps)

@@ -17,6 +17,8 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['cars', m.admin_audit_subject_car],
   ['car_pictures', m.admin_audit_subject_car_picture],
   ['car_blocks', m.admin_audit_subject_block],
+  ['condition_photos', m.admin_audit_subject_condition_photo],
+  ['condition_reports', m.admin_audit_subject_condition_report],
   ['private_files', m.admin_audit_subject_private_file],
   ['car_documents', m.admin_audit_subject_car_document],
   ['price_rules', m.admin_audit_subject_price_rule],

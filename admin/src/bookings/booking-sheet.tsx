@@ -4,6 +4,7 @@ import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
 import { dropoffWords, pickupWords } from '@twende/ui/bookings/booking-format.ts'
+import { fuelLabel } from '@twende/ui/bookings/condition-labels.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Sentence } from '@twende/ui/controls/sentence.tsx'
@@ -11,7 +12,7 @@ import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { NumberPlate } from '../fleet/fleet-cells.tsx'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { links, siteLinks } from '../links.ts'
@@ -19,28 +20,22 @@ import { Key, useShortcuts, useShortcutsOn } from '../list/shortcuts.tsx'
 import { AgreementPanel } from './agreement-panel.tsx'
 import { actionsOn, type BookingAction, bookingActions } from './booking-actions.ts'
 import { BookingState, ReachCustomer } from './booking-cells.tsx'
-import { fuelLabel } from './condition-fields.tsx'
 import { MoneyPanel } from './money-panel.tsx'
 import { type Act, type LoadedBooking, useBookingAction } from './use-booking-action.ts'
+
+/** A handover and a return have a page each. */
+type DialogAction = Exclude<BookingAction, 'handOver' | 'takeBack'>
 
 const dialogs = {
   confirm: lazyWithRetry(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmBookingDialog)),
   takePayment: lazyWithRetry(() =>
     import('./take-payment-dialog.tsx').then((module) => module.TakePaymentDialog),
   ),
-  handOver: lazyWithRetry(() =>
-    import('./hand-over-and-return-dialogs.tsx').then((module) => module.HandOverDialog),
-  ),
-  takeBack: lazyWithRetry(() =>
-    import('./hand-over-and-return-dialogs.tsx').then((module) => module.TakeBackDialog),
-  ),
   extend: lazyWithRetry(() => import('./extend-dialog.tsx').then((module) => module.ExtendDialog)),
-  complete: lazyWithRetry(() =>
-    import('./hand-over-and-return-dialogs.tsx').then((module) => module.CompleteDialog),
-  ),
+  complete: lazyWithRetry(() => import('./complete-dialog.tsx').then((module) => module.CompleteDialog)),
   noShow: lazyWithRetry(() => import('./call-off-dialogs.tsx').then((module) => module.NoShowDialog)),
   cancel: lazyWithRetry(() => import('./call-off-dialogs.tsx').then((module) => module.CancelDialog)),
-} as const satisfies Record<BookingAction, unknown>
+} as const satisfies Record<DialogAction, unknown>
 
 const actors: Record<BookingEvent['by'], () => string> = {
   customer: m.admin_bookings_actor_customer,
@@ -51,8 +46,14 @@ const actors: Record<BookingEvent['by'], () => string> = {
 
 /** A booking as staff sees it, and what may be done with it. */
 export function BookingSheet({ loaded }: { loaded: LoadedBooking }) {
-  const [action, setAction] = useState<BookingAction>()
+  const [action, setAction] = useState<DialogAction>()
   const { data: booking, timeline } = loaded
+  const navigate = useNavigate()
+  function act(chosen: BookingAction) {
+    if (chosen === 'handOver') void navigate(links.report(booking._id, 'handover'))
+    else if (chosen === 'takeBack') void navigate(links.report(booking._id, 'return'))
+    else setAction(chosen)
+  }
   return (
     <article aria-labelledby="booking-name">
       <header className="flex items-start gap-4">
@@ -94,7 +95,7 @@ export function BookingSheet({ loaded }: { loaded: LoadedBooking }) {
         <AgreementPanel bookingId={booking._id} status={booking.status} />
         <BookingHistory events={timeline} />
       </div>
-      <ActionBar booking={booking} onAct={setAction} />
+      <ActionBar booking={booking} onAct={act} />
       <ActionDialog loaded={loaded} action={action} onClose={() => setAction(undefined)} />
     </article>
   )
@@ -264,12 +265,12 @@ function ActionButton({ action, main = false, onAct }: ActionButtonProps) {
   )
 }
 
-type Choosing = { loaded: LoadedBooking; action: BookingAction | undefined; onClose: () => void }
+type Choosing = { loaded: LoadedBooking; action: DialogAction | undefined; onClose: () => void }
 
 /** The question before each action. */
 function ActionDialog({ loaded, action, onClose }: Choosing) {
   const send = useBookingAction(loaded.data)
-  const [shown, setShown] = useState<{ action: BookingAction; loaded: LoadedBooking; times: number }>()
+  const [shown, setShown] = useState<{ action: DialogAction; loaded: LoadedBooking; times: number }>()
   const [wasOpen, setWasOpen] = useState(false)
   const [acting, setActing] = useState(false)
   const open = action !== undefined

@@ -5,6 +5,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Reply } from '@twende/ui/api/call.ts'
 import { isCancellable, paymentWord } from '@twende/ui/bookings/booking-format.ts'
+import { chargeLabel } from '@twende/ui/bookings/condition-labels.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { Fragment } from 'react'
@@ -26,8 +27,8 @@ export function MoneyPanel({ loaded: { data: booking, money } }: { loaded: Loade
     >
       <dl className="figures grid grid-cols-[1fr_auto]! gap-x-4 gap-y-1">
         <RentalLines price={booking} />
-        {booking.handoverReturn?.charges.map(({ what, amount }, place) => (
-          <ChargeLine key={`${what} ${String(place)}`} what={what} amount={amount} />
+        {booking.handoverReturn?.charges.map((charge, place) => (
+          <ChargeLine key={String(place)} what={chargeLabel(charge)} amount={charge.amount} />
         ))}
         <dt className="border-t border-line pt-2 font-semibold">{m.admin_bookings_total()}</dt>
         <dd className="border-t border-line pt-2 text-right font-semibold">

@@ -11,6 +11,8 @@ import type { CurrentUser } from '../http/current-user.ts'
 import { listHistory } from './booking-history-store.ts'
 import { type BookingSearch, countByStatus, findBooking, findBookingPage } from './booking-read-store.ts'
 import { clearCustomerDetails, findLiveReferences } from './booking-store.ts'
+import { eraseSignatures } from './condition/condition-report-store.ts'
+import { findReportsOfBookings } from './condition/read-reports.ts'
 import { toBooking, toBookingEvent } from './present-booking.ts'
 import { refundIfCancelled } from './refund-cancelled-booking.ts'
 
@@ -21,14 +23,19 @@ export const personalBookings: PersonalData = {
   async exportData({ db, clock, config }, accountId) {
     const now = clock.now()
     const { keys } = await findBookingPage(db, accountId, { limit: ALL, offset: 0 }, now)
-    return keys.map((row) => toBooking(row, now, config.publicUrl))
+    const reports = await findReportsOfBookings(db, keys)
+    return keys.map((row) => ({
+      ...toBooking(row, now, config.publicUrl),
+      conditionReports: reports.get(row.id) ?? [],
+    }))
   },
   async findDeletionObstacle(tx, { accountId, now }) {
     const [reference] = await findLiveReferences(tx, accountId, now)
     return reference === undefined ? undefined : { code: 'open_booking', reference }
   },
-  async erase(tx, { accountId }) {
+  async erase(tx, { accountId, now }) {
     await clearCustomerDetails(tx, accountId)
+    await eraseSignatures(tx, accountId, now)
   },
 }
 

@@ -1,4 +1,5 @@
 import { BookingRequest } from '@twende/contract/bookings/booking.ts'
+import { FULL_TANK } from '@twende/contract/bookings/condition/condition-report.ts'
 import { DEFAULT_PICKUP_TIME } from '@twende/contract/business-constants.ts'
 import { addDays, nairobiDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import type { DemoBooking } from '../../demo/bookings.ts'
@@ -11,10 +12,11 @@ import { handOverCar, returnCar } from '../bookings/hand-over-and-return.ts'
 import { requestBooking } from '../bookings/request-booking.ts'
 import { reviewBooking } from '../bookings/review-booking.ts'
 import type { AppDeps } from '../deps.ts'
-import { withKey } from '../http/idempotency.ts'
+import { withKey, withoutKey } from '../http/idempotency.ts'
 import type { IdempotencyKey } from '../http/idempotency-store.ts'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
 import { randomReceipt } from '../payments/providers/mpesa/simulator/daraja-ids.ts'
+import { demoReport } from './demo-reports.ts'
 
 const MINUTE_MS = 60_000
 const DRIVEN: readonly DemoBooking['ends'][] = ['completed', 'active']
@@ -29,6 +31,8 @@ export type DemoBookingInput = {
   customer: DemoPerson
   customerId: string
   staffId: string
+  /** Pictures of the car in `server/demo/pictures`, front view first. */
+  pictures: readonly string[]
 }
 
 /** Creates a booking through the same use cases as real requests, with the clock set to the time of each step. */
@@ -64,15 +68,32 @@ export async function createDemoBooking(deps: AppDeps, input: DemoBookingInput):
     await cancelBooking(at(booked, 2 * 24 * 60), { bookingId, accountId, reason: '' })
   }
   if (!DRIVEN.includes(demo.ends)) return
-  const km = randomInteger(deps.random, 28_000, 96_000)
-  const handing = { bookingId, accountId: input.staffId }
-  await handOverCar(at(pickup, 5), { ...handing, condition: { km, fuel: 'full', note: '' } })
-  if (demo.ends === 'active') return
-  const driven = demo.days * randomInteger(deps.random, 60, 190)
-  await returnCar(at(dropoff, -10), { ...handing, condition: { km: km + driven, fuel: 'full', note: '' } })
-  if (!demo.review) return
+  await drive(deps, input, bookingId, { pickup, dropoff })
+  if (demo.ends === 'active' || !demo.review) return
   const [rating, comment] = demo.review
   await reviewBooking(at(dropoff, 20 * 60), { bookingId, accountId, rating, comment })
+}
+
+/** Hands the car over and, unless the rental is under way, takes it back, each with its report. */
+async function drive(
+  deps: AppDeps,
+  { demo, staffId: accountId, customer, pictures }: DemoBookingInput,
+  bookingId: string,
+  { pickup, dropoff }: { pickup: Date; dropoff: Date },
+): Promise<void> {
+  const km = randomInteger(deps.random, 28_000, 96_000)
+  const report = { bookingId, accountId, pictures, signerName: customer.name }
+  const handing = { bookingId, accountId }
+  const leaving = atInstant(deps, new Date(pickup.getTime() + 5 * MINUTE_MS))
+  const handover = await demoReport(leaving, { ...report, kind: 'handover' })
+  const state = { fuel: FULL_TANK, note: '' }
+  await handOverCar(leaving, { ...handing, condition: { km, ...state, report: handover } }, withoutKey(deps))
+  if (demo.ends === 'active') return
+  const driven = demo.days * randomInteger(deps.random, 60, 190)
+  const coming = atInstant(deps, new Date(dropoff.getTime() - 10 * MINUTE_MS))
+  const returned = await demoReport(coming, { ...report, kind: 'return' })
+  const condition = { km: km + driven, ...state, report: returned }
+  await returnCar(coming, { ...handing, condition }, withoutKey(deps))
 }
 
 function atInstant(deps: AppDeps, instant: Date): AppDeps {

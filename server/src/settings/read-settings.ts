@@ -1,4 +1,5 @@
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
+import { RENTAL_TERMS } from '@twende/contract/bookings/rental-terms.ts'
 import { HOLD_MINUTES } from '@twende/contract/business-constants.ts'
 import { bestPlans, type ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import {
@@ -37,6 +38,7 @@ export function settingsFrom({ whatsappNumber, payments }: ConfiguredSettings): 
     listingPlans: [...LISTING_PLANS],
     cancellation: { ...CANCELLATION_POLICY },
     onlyRecordedCars: false,
+    rentalTerms: { ...RENTAL_TERMS },
   }
 }
 

@@ -11,6 +11,7 @@ import { addReportedReceipts } from '../payments/collections/settle-payment.ts'
 import { matchProofs } from '../payments/proofs/settle-proof.ts'
 import { c2bSecret } from '../payments/providers/mpesa/mpesa-provider.ts'
 import { expireOrders } from '../shop/lock-stock.ts'
+import { handOver, takeBack } from './condition-reports.ts'
 import type { PayingMarket } from './paying-market.ts'
 import { sendC2bPayment } from './payments.ts'
 import type { Person } from './people.ts'
@@ -90,16 +91,10 @@ const ofBooking = {
     return code !== undefined && takeRest(world, purchase.id, code)
   },
   'staff extends the rental': ({ market, staff }, { id }) => extend(market, staff, id),
-  'the car is handed over': ({ market, staff }, { id: bookingId }) =>
-    market.call(
-      'POST /api/admin/booking/:bookingId/handover',
-      { params: { bookingId }, body: { km: 42_000, fuel: 'full' } },
-      staff,
-    ),
-  'the car returns with a charge': ({ market, staff }, { id: bookingId }) => {
+  'the car is handed over': ({ market, staff }, { id }) => handOver(market, staff, id),
+  'the car returns with a charge': ({ market, staff }, { id }) => {
     const charges = [{ what: 'Scratch', amount: 900 }]
-    const body = { km: 42_300, fuel: 'half', charges, chargesPaidBy: 'Cash' }
-    return market.call('POST /api/admin/booking/:bookingId/return', { params: { bookingId }, body }, staff)
+    return takeBack(market, staff, id, { fuel: 4, charges, chargesPaidBy: 'Cash' })
   },
   'the customer cancels': ({ market }, { id: bookingId, customer }) =>
     market.call(

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
 import { agreementOf } from '../agreements.ts'
 import { addCar } from '../fleet.ts'
 import { addPriceRule, priceRule } from '../price-rules.ts'
+import { drawDocument } from '../private-files.ts'
 import {
   type AccessRow,
   adminOnly,
@@ -14,6 +16,7 @@ import {
   condition,
   everybody,
   market,
+  newReport,
   ownerAndStaff,
   ownerOnly,
   rentalDates,
@@ -57,14 +60,38 @@ export const bookingRows = {
     status: staffOnly,
   },
   'POST /api/admin/booking/:bookingId/handover': {
-    request: (fixture) => ({ ...byBooking(fixture), body: condition }),
+    request: (fixture) => condition(fixture, 'handover'),
     status: staffOnly,
     booking: 'confirmed',
   },
   'POST /api/admin/booking/:bookingId/return': {
-    request: (fixture) => ({ ...byBooking(fixture), body: condition }),
+    request: (fixture) => condition(fixture, 'return'),
     status: staffOnly,
     booking: 'active',
+  },
+  // Photos of a car show who rented it: whoever is not that customer gets nothing.
+  'GET /api/booking/:bookingId/condition': { request: byBooking, status: ownerOnly, booking: 'completed' },
+  'GET /api/admin/booking/:bookingId/condition': {
+    request: byBooking,
+    status: staffOnly,
+    booking: 'completed',
+  },
+  'POST /api/admin/booking/:bookingId/condition/:kind/start': {
+    request: (fixture) => {
+      const { params, draftId } = newReport(fixture, 'handover')
+      return { params, body: { draftId } }
+    },
+    status: staffOnly,
+    booking: 'confirmed',
+  },
+  'POST /api/admin/booking/:bookingId/condition/:kind/photo': {
+    request: async (fixture) => {
+      const { params, draftId } = newReport(fixture, 'handover')
+      const photo = new Blob([new Uint8Array(await drawDocument())])
+      return { params, form: { draftId, photoId: randomUUID(), position: 'front', photo } }
+    },
+    status: staffOnly,
+    booking: 'confirmed',
   },
   'POST /api/admin/booking/:bookingId/cancel': {
     request: (fixture) => ({ ...byBooking(fixture), body: { reason: 'The car broke down' } }),

@@ -10,6 +10,7 @@ export const bookingSections = [
   section('agreement', async () => (await import('./agreement-section.tsx')).AgreementSection),
   section('changes', async () => (await import('./changes-section.tsx')).ChangesSection),
   section('details', async () => (await import('./details-section.tsx')).DetailsSection),
+  section('condition', async () => (await import('./condition-section.tsx')).ConditionSection),
   section('history', async () => (await import('./history-section.tsx')).HistorySection),
   section('help', async () => (await import('./help-section.tsx')).HelpSection),
 ]
