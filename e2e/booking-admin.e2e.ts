@@ -38,8 +38,8 @@ async function takePhotos(page: Page, positions: readonly string[]) {
 
 async function sign(page: Page) {
   const field = page.getByRole('img', { name: 'Signature of the renter, with a finger' })
-  // The bar at the bottom edge would cover the field.
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  // Scrolled to the middle, the bar at the bottom edge does not cover it.
+  await field.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const box = await field.boundingBox()
   if (!box) throw new Error('the field of the signature is not shown')
   const at = (across: number, down: number) =>

@@ -33,7 +33,7 @@ export function MetersStep({ report: { draft, update } }: { report: OpenReport }
           {EIGHTHS.map((eighths) => (
             <label
               key={eighths}
-              className="figures grid min-h-12 place-items-center rounded-md border border-edge bg-card text-center text-sm font-semibold has-checked:border-acacia has-checked:bg-acacia has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-acacia"
+              className="figures relative grid min-h-12 place-items-center rounded-md border border-edge bg-card text-center text-sm font-semibold has-checked:border-acacia has-checked:bg-acacia has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-acacia"
             >
               <input
                 type="radio"

@@ -6,7 +6,6 @@ import { Button } from '@twende/ui/controls/button.tsx'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { type PointerEvent, useRef } from 'react'
-import { Facts } from '../../frame/detail-panel.tsx'
 import { chargesOf, isNewMark, type ReportDraft, totalOf } from './report-draft.ts'
 import type { OpenReport } from './use-report.ts'
 
@@ -45,14 +44,6 @@ export function SignatureStep({ report: { draft, update } }: { report: OpenRepor
   return (
     <div className="grid gap-4">
       <Summary draft={draft} />
-      <Field label={m.admin_report_signer_label()} required>
-        <Input
-          value={draft.signerName}
-          maxLength={80}
-          autoComplete="off"
-          onChange={({ target }) => update({ signerName: target.value })}
-        />
-      </Field>
       <div className="grid gap-2">
         <p aria-hidden="true" className="text-sm font-semibold">
           {m.admin_report_signature_label()}
@@ -85,21 +76,29 @@ export function SignatureStep({ report: { draft, update } }: { report: OpenRepor
           </Button>
         </div>
       </div>
+      <Field label={m.admin_report_signer_label()} required>
+        <Input
+          value={draft.signerName}
+          maxLength={80}
+          autoComplete="off"
+          onChange={({ target }) => update({ signerName: target.value })}
+        />
+      </Field>
     </div>
   )
 }
 
+/** In one line, so that the field stands above the bar on a small phone. */
 function Summary({ draft }: { draft: ReportDraft }) {
   const fresh = draft.marks.filter((mark) => isNewMark(draft, mark)).length
   const km = wholeNumber(draft.km)
-  return (
-    <Facts
-      facts={[
-        [m.admin_bookings_km_label(), Number.isNaN(km) ? '' : km.toLocaleString('en-GB')],
-        [m.admin_bookings_fuel_label(), draft.fuel === null ? '' : fuelLabel(draft.fuel)],
-        [m.admin_report_marks_label(), m.admin_report_marks_count({ count: draft.marks.length, fresh })],
-        [m.admin_bookings_charges_total(), draft.kind === 'return' ? showKsh(totalOf(chargesOf(draft))) : ''],
-      ]}
-    />
-  )
+  const facts = [
+    Number.isNaN(km) ? '' : `${km.toLocaleString('en-GB')} km`,
+    draft.fuel === null ? '' : `${m.admin_bookings_fuel_label()}: ${fuelLabel(draft.fuel)}`,
+    m.admin_report_marks_count({ count: draft.marks.length, fresh }),
+    draft.kind === 'return'
+      ? `${m.admin_bookings_charges_total()}: ${showKsh(totalOf(chargesOf(draft)))}`
+      : '',
+  ]
+  return <p className="figures text-sm">{facts.filter(Boolean).join(' · ')}</p>
 }

@@ -4,6 +4,7 @@ import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call, type Reply } from '@twende/ui/api/call.ts'
+import { PrivatePicture } from '@twende/ui/api/private-picture.tsx'
 import { CarDrawing, markName } from '@twende/ui/bookings/car-drawing.tsx'
 import {
   chargeLabel,
@@ -13,7 +14,6 @@ import {
 } from '@twende/ui/bookings/condition-labels.ts'
 import { SignatureView } from '@twende/ui/bookings/signature-view.tsx'
 import { Facts } from '@twende/ui/controls/facts.tsx'
-import { PrivatePicture } from '@twende/ui/api/private-picture.tsx'
 import { useEffect, useState } from 'react'
 import { BookingSection, type BookingSectionProps } from './booking-section.tsx'
 
