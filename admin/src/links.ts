@@ -17,6 +17,7 @@ export const links = {
   booking: one('bookings'),
   report: (bookingId: string, kind: 'handover' | 'return') =>
     `/admin/bookings/${encodeURIComponent(bookingId)}/${kind}`,
+  deposits: section('deposits'),
   calendar: section('calendar'),
   yard: section('yard'),
   payments: section('payments'),

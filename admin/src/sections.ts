@@ -8,6 +8,7 @@ import {
   KeyRound,
   MessageSquare,
   Package,
+  PiggyBank,
   Scale,
   ScrollText,
   Settings,
@@ -97,6 +98,13 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       icon: Undo2,
       for: 'staff',
       page: 'refunds/refunds-page.tsx',
+    },
+    {
+      path: 'deposits',
+      label: m.admin_menu_deposits,
+      icon: PiggyBank,
+      for: 'staff',
+      page: 'deposits/deposits-page.tsx',
     },
     {
       path: 'reconciliation',

@@ -10,6 +10,7 @@ import { adminBookingRoutes } from './bookings/admin-booking-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
 import { yardRoutes } from './bookings/yard-routes.ts'
 import { conditionRoutes } from './bookings/condition/condition-routes.ts'
+import { depositRoutes } from './bookings/deposit-routes.ts'
 import { adminFleetRoutes } from './cars/admin-fleet-routes.ts'
 import { carDocumentRoutes } from './cars/car-document-routes.ts'
 import { carRoutes } from './cars/car-routes.ts'
@@ -48,6 +49,7 @@ export const routes = {
   ...adminBookingRoutes,
   ...yardRoutes,
   ...conditionRoutes,
+  ...depositRoutes,
   ...paymentRoutes,
   ...adminPaymentRoutes,
   ...privateFileRoutes,

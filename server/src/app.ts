@@ -11,6 +11,7 @@ import { adminBookingHandlers } from './bookings/admin-booking-handlers.ts'
 import { agreementHandlers } from './bookings/agreements/agreement-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
 import { conditionHandlers } from './bookings/condition/condition-handlers.ts'
+import { depositHandlers } from './bookings/deposit/deposit-handlers.ts'
 import { adminFleetHandlers, carHandlers } from './cars/car-handlers.ts'
 import { carDocumentHandlers } from './cars/documents/car-document-handlers.ts'
 import { catalogHandlers } from './content/catalog-handlers.ts'
@@ -102,6 +103,7 @@ function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   agreementHandlers(app, deps)
   adminBookingHandlers(app, deps)
   conditionHandlers(app, deps)
+  depositHandlers(app, deps)
   listingHandlers(app, deps)
   shopHandlers(app, deps)
   paymentHandlers(app, deps)

@@ -10,6 +10,7 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['accounts', m.admin_audit_subject_account],
   ['account_notes', m.admin_audit_subject_note],
   ['bookings', m.admin_audit_subject_booking],
+  ['deposits', m.admin_audit_subject_deposit],
   ['payments', m.admin_audit_subject_payment],
   ['refunds', m.admin_audit_subject_refund],
   ['payment_proofs', m.admin_audit_subject_proof],

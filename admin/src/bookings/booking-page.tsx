@@ -20,7 +20,12 @@ export function clientLoader({ params: { bookingId } }: Route.ClientLoaderArgs) 
 
 async function askFor(bookingId: string) {
   try {
-    return await call('GET /api/admin/booking/:bookingId', { params: { bookingId } })
+    const params = { bookingId }
+    const [loaded, { data }] = await Promise.all([
+      call('GET /api/admin/booking/:bookingId', { params }),
+      call('GET /api/admin/booking/:bookingId/deposit', { params }),
+    ])
+    return { loaded, deposit: data.deposit }
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.code === 'invalid')) return null
     throw error
@@ -42,7 +47,7 @@ export default function BookingPage({ loaderData, params: { bookingId } }: Route
             <ErrorState message={m.admin_bookings_load_one_failed()} onRetry={() => void revalidate()} />
           }
         >
-          {(loaded) => (loaded ? <BookingSheet loaded={loaded} /> : <NoBooking />)}
+          {(found) => (found ? <BookingSheet {...found} /> : <NoBooking />)}
         </Await>
       </Suspense>
     </Page>

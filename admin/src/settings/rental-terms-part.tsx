@@ -8,6 +8,7 @@ const fields: Record<keyof RentalTerms, { label: () => string; hint?: () => stri
   fuelPerEighth: { label: m.admin_settings_fuel_eighth_label },
   lateMinutes: { label: m.admin_settings_late_minutes_label, hint: m.admin_settings_late_minutes_hint },
   cleaningFee: { label: m.admin_settings_cleaning_label },
+  depositDays: { label: m.admin_settings_deposit_days_label, hint: m.admin_settings_deposit_days_hint },
 }
 const FIELD_NAMES = Object.keys(fields) as (keyof RentalTerms)[]
 
@@ -22,7 +23,7 @@ export function RentalTermsPart({ form }: { form: AppForm<SettingsValues> }) {
           name={`rentalTerms.${name}`}
           label={fields[name].label()}
           hint={fields[name].hint?.()}
-          least={0}
+          least={name === 'depositDays' ? 1 : 0}
           most={RENTAL_TERMS_LIMITS[name]}
         />
       ))}

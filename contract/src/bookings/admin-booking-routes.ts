@@ -173,7 +173,7 @@ export const adminBookingRoutes = defineRoutes({
     params: BookingId,
     body: z.object({ ...conditionFields, report: ReportInput }),
     reply: One,
-    errors: reportErrors,
+    errors: [...reportErrors, 'deposit_due'],
   },
   'POST /api/admin/booking/:bookingId/return': {
     summary: 'Take the car back, with what is charged beyond the rental',

@@ -31,7 +31,7 @@ export const bookingMoves = {
 
 export type BookingMove = keyof typeof bookingMoves
 
-/** What the history of a booking records: how it was made, each move, payments and extensions. */
+/** What the history of a booking records: how it was made, each move, payments, extensions and the deposit. */
 export const BOOKING_EVENTS = [
   'book',
   'bookAtCounter',
@@ -47,6 +47,9 @@ export const BOOKING_EVENTS = [
   'takeBack',
   'complete',
   'completeUnrecorded',
+  'takeDeposit',
+  'waiveDeposit',
+  'returnDeposit',
 ] as const
 export type BookingEventCode = (typeof BOOKING_EVENTS)[number]
 

@@ -32,6 +32,9 @@ const labels = {
   takeBack: m.booking_event_take_back,
   complete: m.booking_event_complete,
   completeUnrecorded: m.booking_event_complete_unrecorded,
+  takeDeposit: m.booking_event_take_deposit,
+  waiveDeposit: m.booking_event_waive_deposit,
+  returnDeposit: m.booking_event_return_deposit,
 } as const satisfies Partial<Record<BookingEventCode, () => string>>
 
 type Conditions = { handover: unknown; handover_return: unknown }

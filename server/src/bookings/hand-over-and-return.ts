@@ -13,6 +13,8 @@ import { requestAgreement } from './agreements/request-agreement.ts'
 import { type BookingRow, findBooking } from './booking-read-store.ts'
 import { moveBookingOrThrow } from './booking-store.ts'
 import { completeConditionReport } from './condition/complete-report.ts'
+import { requireDeposit } from './deposit/deposit-payable.ts'
+import { startReturnOfDeposit } from './deposit/return-deposit.ts'
 import { carOfBooking, lockCar } from './rented-car-store.ts'
 
 type HandoverDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'jobs'>
@@ -22,7 +24,7 @@ type CarCondition = { km: number; fuel: number; note: string; report?: ReportInp
 
 type HandingOver = { bookingId: string; accountId: string; condition: CarCondition }
 
-/** Gives the customer the car of a confirmed booking. */
+/** Gives the customer the car of a confirmed booking; refused while a deposit is due. */
 export async function handOverCar(
   deps: HandoverDeps,
   { bookingId, accountId, condition }: HandingOver,
@@ -34,6 +36,7 @@ export async function handOverCar(
   const signedAt = signedBetween(report, before?.created_at, now)
   await idempotency.transaction(async (tx) => {
     await recordKilometresOf(tx, bookingId, state.km)
+    await requireDeposit(tx, bookingId)
     const { car_id: carId } = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'handOver',
@@ -115,6 +118,7 @@ export async function returnCar(
       } as const
       await completeConditionReport(tx, completion)
     }
+    await startReturnOfDeposit(tx, booking, now)
     if (extra > 0) {
       const payment = { payableType: 'booking', payableId: bookingId, accountId: booking.account_id } as const
       const payable = { type: 'booking', id: bookingId }

@@ -7,6 +7,9 @@ import type { DemoPerson } from '../../demo/people.ts'
 import { randomInteger } from '../basic-deps.ts'
 import { cancelBooking } from '../bookings/cancel-booking.ts'
 import { confirmBooking } from '../bookings/confirm-booking.ts'
+import { readAdminDeposit } from '../bookings/deposit/read-deposit.ts'
+import { settleDeposit } from '../bookings/deposit/return-deposit.ts'
+import { takeDeposit } from '../bookings/deposit/take-deposit.ts'
 import { expireHolds } from '../bookings/expire-holds.ts'
 import { handOverCar, returnCar } from '../bookings/hand-over-and-return.ts'
 import { requestBooking } from '../bookings/request-booking.ts'
@@ -84,6 +87,8 @@ async function drive(
   const km = randomInteger(deps.random, 28_000, 96_000)
   const report = { bookingId, accountId, pictures, signerName: customer.name }
   const handing = { bookingId, accountId }
+  const deposit = await readAdminDeposit(deps, bookingId)
+  if (deposit) await takeDeposit(atInstant(deps, pickup), { ...handing, code: '' })
   const leaving = atInstant(deps, new Date(pickup.getTime() + 5 * MINUTE_MS))
   const handover = await demoReport(leaving, { ...report, kind: 'handover' })
   const state = { fuel: FULL_TANK, note: '' }
@@ -94,6 +99,7 @@ async function drive(
   const returned = await demoReport(coming, { ...report, kind: 'return' })
   const condition = { km: km + driven, ...state, report: returned }
   await returnCar(coming, { ...handing, condition }, withoutKey(deps))
+  if (deposit) await settleDeposit(atInstant(deps, dropoff), handing)
 }
 
 function atInstant(deps: AppDeps, instant: Date): AppDeps {

@@ -1,6 +1,5 @@
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
-import { RENTAL_TERMS } from '@twende/contract/bookings/rental-terms.ts'
-import { HOLD_MINUTES } from '@twende/contract/business-constants.ts'
+import { HOLD_MINUTES, RENTAL_TERMS } from '@twende/contract/business-constants.ts'
 import { bestPlans, type ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import {
   type BusinessSettings,

@@ -41,6 +41,8 @@ export type Purchase = {
   price: number
   customer: Person
   phone: string
+  /** The booking of a deposit. */
+  bookingId?: string
 }
 
 /** Moves money, or says something about it; false when there was nothing to do it to. */
@@ -147,11 +149,71 @@ const ofListing = {
     market.call('POST /api/sell/remove', { body: { id } }, customer),
 } satisfies Record<string, Movement>
 
+const ofDeposit = {
+  'staff takes the deposit in cash': (world, purchase) => takeDeposit(world, purchase, ''),
+  'staff takes the deposit with a wrong code': (world, purchase) =>
+    takeDeposit(world, purchase, wrongCode(world, purchase)),
+  'staff takes the deposit with the right code': async (world, purchase) => {
+    const code = await unmatchedCode(world, purchase)
+    return code !== undefined && takeDeposit(world, purchase, code)
+  },
+  'staff asks the phone for the deposit': (world, purchase) =>
+    world.market.call(
+      'POST /api/admin/booking/:bookingId/deposit/request',
+      { ...byBooking(purchase), body: { phone: secondPhone(purchase.phone) } },
+      world.staff,
+    ),
+  'the deposit is waived': ({ market, staff }, purchase) =>
+    market.call(
+      'POST /api/admin/booking/:bookingId/deposit/waive',
+      { ...byBooking(purchase), body: { reason: NOTE } },
+      staff,
+    ),
+  'the car of the deposit is handed over': ({ market, staff }, purchase) =>
+    market.call(
+      'POST /api/admin/booking/:bookingId/handover',
+      { ...byBooking(purchase), body: { km: 42_000, fuel: 'full' } },
+      staff,
+    ),
+  'the car of the deposit returns': ({ market, staff }, purchase) =>
+    market.call(
+      'POST /api/admin/booking/:bookingId/return',
+      { ...byBooking(purchase), body: { km: 42_300, fuel: 'half' } },
+      staff,
+    ),
+  'the deposit is settled': ({ market, staff }, purchase) =>
+    market.call(
+      'POST /api/admin/booking/:bookingId/deposit/settle',
+      { ...byBooking(purchase), body: {} },
+      staff,
+    ),
+  'the booking of the deposit is cancelled': ({ market, staff }, purchase) =>
+    market.call(
+      'POST /api/admin/booking/:bookingId/cancel',
+      { ...byBooking(purchase), body: { reason: NOTE } },
+      staff,
+    ),
+} satisfies Record<string, Movement>
+
+function byBooking({ bookingId = '' }: Purchase) {
+  return { params: { bookingId } }
+}
+
+function takeDeposit({ market, staff }: MoneyWorld, purchase: Purchase, code: string) {
+  const body = code === '' ? ({ paidBy: 'cash' } as const) : ({ paidBy: 'mpesa', code } as const)
+  return market.call(
+    'POST /api/admin/booking/:bookingId/deposit/take',
+    { ...byBooking(purchase), body },
+    staff,
+  )
+}
+
 /** Everything that can happen to the money of a purchase, by its name. */
 export const movementsOf = {
   booking: { ...common, ...ofBooking },
   order: { ...common, ...ofOrder },
   listing_period: { ...common, ...ofListing },
+  deposit: { ...common, ...ofDeposit },
 } satisfies Record<PayableType, Record<string, Movement>>
 
 /** Does a movement; false when it was refused or found nothing to do. Any other failure is thrown. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RENTAL_TERMS } from '../rental-terms.ts'
+import { RENTAL_TERMS } from '../../business-constants.ts'
 import { lateDays, MOST_CHARGED, type ReturnFacts, suggestCharges } from './charges.ts'
 
 const dueAt = new Date('2026-04-13T10:00:00+03:00')

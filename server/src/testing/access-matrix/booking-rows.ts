@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
 import { agreementOf } from '../agreements.ts'
+import { v7 as uuidv7 } from 'uuid'
 import { addCar } from '../fleet.ts'
 import { addPriceRule, priceRule } from '../price-rules.ts'
 import { drawDocument } from '../private-files.ts'
@@ -15,10 +16,12 @@ import {
   byCar,
   condition,
   everybody,
+  type Fixture,
   market,
   newReport,
   ownerAndStaff,
   ownerOnly,
+  type Request,
   rentalDates,
   signedIn,
   staffOnly,
@@ -96,6 +99,29 @@ export const bookingRows = {
   'POST /api/admin/booking/:bookingId/cancel': {
     request: (fixture) => ({ ...byBooking(fixture), body: { reason: 'The car broke down' } }),
     status: staffOnly,
+  },
+  'GET /api/booking/:bookingId/deposit': { request: byBooking, status: ownerAndStaff },
+  'GET /api/admin/deposits': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/booking/:bookingId/deposit': { request: byBooking, status: staffOnly },
+  'POST /api/admin/booking/:bookingId/deposit/take': {
+    request: async (fixture) => ({ ...(await withDeposit(fixture)), body: { paidBy: 'cash' } }),
+    status: staffOnly,
+    booking: 'confirmed',
+  },
+  'POST /api/admin/booking/:bookingId/deposit/request': {
+    request: async (fixture) => ({ ...(await withDeposit(fixture)), body: { phone: nextPhone() } }),
+    status: staffOnly,
+    booking: 'confirmed',
+  },
+  'POST /api/admin/booking/:bookingId/deposit/waive': {
+    request: async (fixture) => ({ ...(await withDeposit(fixture)), body: { reason: 'A known customer' } }),
+    status: staffOnly,
+    booking: 'confirmed',
+  },
+  'POST /api/admin/booking/:bookingId/deposit/settle': {
+    request: async (fixture) => ({ ...(await withHeldDeposit(fixture)), body: {} }),
+    status: staffOnly,
+    booking: 'confirmed',
   },
   'GET /api/admin/bookings': { request: () => ({}), status: staffOnly },
   'GET /api/admin/bookings.csv': { request: () => ({}), status: staffOnly },
@@ -182,3 +208,28 @@ export const bookingRows = {
     status: staffOnly,
   },
 } satisfies Partial<Record<RouteKey, AccessRow>>
+
+let phones = 0
+const nextPhone = () => `07120${String(++phones).padStart(5, '0')}`
+
+/** Gives the booking a deposit, as if its car had one when it was booked. */
+async function withDeposit(fixture: Fixture): Promise<Pick<Request, 'params'>> {
+  const deposit = { id: uuidv7(), booking_id: fixture.bookingId, amount: 10_000 }
+  await market.db.insertInto('deposits').values(deposit).execute()
+  return byBooking(fixture)
+}
+
+/** The same, taken in cash, and the car is back. */
+async function withHeldDeposit(fixture: Fixture): Promise<Pick<Request, 'params'>> {
+  const { params = {} } = await withDeposit(fixture)
+  const staff = await market.signUp({ role: 'staff' })
+  const by = { params: { bookingId: fixture.bookingId } }
+  await market.call(
+    'POST /api/admin/booking/:bookingId/deposit/take',
+    { ...by, body: { paidBy: 'cash' } },
+    staff,
+  )
+  await market.call('POST /api/admin/booking/:bookingId/handover', { ...by, body: condition }, staff)
+  await market.call('POST /api/admin/booking/:bookingId/return', { ...by, body: condition }, staff)
+  return { params }
+}

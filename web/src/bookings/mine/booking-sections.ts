@@ -8,6 +8,7 @@ import type { BookingSectionProps } from './booking-section.tsx'
 export const bookingSections = [
   section('payment', async () => (await import('./payment-section.tsx')).PaymentSection),
   section('agreement', async () => (await import('./agreement-section.tsx')).AgreementSection),
+  section('deposit', async () => (await import('./deposit-section.tsx')).DepositSection),
   section('changes', async () => (await import('./changes-section.tsx')).ChangesSection),
   section('details', async () => (await import('./details-section.tsx')).DetailsSection),
   section('condition', async () => (await import('./condition-section.tsx')).ConditionSection),
