@@ -17,6 +17,7 @@ import { carRoutes } from './cars/car-routes.ts'
 import { catalogRoutes } from './content/catalog-routes.ts'
 import { messageRoutes } from './content/contact-message-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
+import { driverRoutes } from './drivers/driver-routes.ts'
 import { holdRoutes } from './holds/hold-routes.ts'
 import { listingAdminRoutes } from './listings/admin-listing-routes.ts'
 import { listingRoutes } from './listings/listing-routes.ts'
@@ -50,6 +51,7 @@ export const routes = {
   ...yardRoutes,
   ...conditionRoutes,
   ...depositRoutes,
+  ...driverRoutes,
   ...paymentRoutes,
   ...adminPaymentRoutes,
   ...privateFileRoutes,

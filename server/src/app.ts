@@ -17,6 +17,7 @@ import { carDocumentHandlers } from './cars/documents/car-document-handlers.ts'
 import { catalogHandlers } from './content/catalog-handlers.ts'
 import { contentHandlers, messageHandlers } from './content/content-handlers.ts'
 import type { AppDeps } from './deps.ts'
+import { driverHandlers } from './drivers/driver-handlers.ts'
 import { holdHandlers } from './holds/hold-handlers.ts'
 import { AppError } from './http/app-error.ts'
 import { cacheAnswers, publicAnswers } from './http/cache-answers.ts'
@@ -104,6 +105,7 @@ function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   adminBookingHandlers(app, deps)
   conditionHandlers(app, deps)
   depositHandlers(app, deps)
+  driverHandlers(app, deps)
   listingHandlers(app, deps)
   shopHandlers(app, deps)
   paymentHandlers(app, deps)

@@ -5,6 +5,7 @@ import { personalAudit } from './audit/personal-audit.ts'
 import { personalAgreements } from './bookings/agreements/read-agreements.ts'
 import { personalBookings } from './bookings/read-bookings.ts'
 import { personalMessages } from './content/contact-messages.ts'
+import { personalDrivers } from './drivers/read-drivers.ts'
 import { personalListings } from './listings/sell/own-listings.ts'
 import { personalNotifications } from './notifications/personal-notifications.ts'
 import { personalPayments } from './payments/personal-payments.ts'
@@ -17,6 +18,7 @@ export const personalData: PersonalDataOfNouns = {
   audit: personalAudit,
   bookings: personalBookings,
   agreements: personalAgreements,
+  drivers: personalDrivers,
   listings: personalListings,
   orders: personalOrders,
   payments: personalPayments,

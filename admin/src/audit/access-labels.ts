@@ -23,6 +23,8 @@ const labels: ReadonlyMap<string, () => string> = new Map([
   ['GET /api/admin/payments.csv', m.admin_audit_payments_file],
   ['GET /api/admin/payment/:paymentId', m.admin_audit_payment_view],
   ['GET /api/payment/:paymentId', m.admin_audit_payment_customer_view],
+  ['GET /api/admin/drivers', m.admin_audit_drivers_list],
+  ['GET /api/admin/driver/:driverId', m.admin_audit_driver_view],
   ['GET /api/private-file/:fileId', m.admin_audit_subject_private_file],
   ['GET /api/admin/refunds', m.admin_audit_refunds_list],
   ['GET /api/admin/refunds.csv', m.admin_audit_refunds_file],

@@ -20,6 +20,7 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['car_blocks', m.admin_audit_subject_block],
   ['condition_photos', m.admin_audit_subject_condition_photo],
   ['condition_reports', m.admin_audit_subject_condition_report],
+  ['driver_checks', m.admin_audit_subject_driver_check],
   ['private_files', m.admin_audit_subject_private_file],
   ['car_documents', m.admin_audit_subject_car_document],
   ['price_rules', m.admin_audit_subject_price_rule],

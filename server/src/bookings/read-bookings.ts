@@ -2,8 +2,10 @@ import type { Booking, BookingEvent, BookingStats } from '@twende/contract/booki
 import { BookingStatus, mayCancel } from '@twende/contract/bookings/booking-status.ts'
 import type { Refund } from '@twende/contract/bookings/cancellation.ts'
 import { BOOKINGS_PAGE_SIZE } from '@twende/contract/business-constants.ts'
+import type { Day } from '@twende/contract/calendar-day.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type { PersonalData } from '../accounts/personal-data.ts'
+import type { Db } from '../db/database.ts'
 import { type PageInput, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -66,6 +68,17 @@ export async function bookingStats({ db, clock }: ReadDeps, accountId: string): 
     stats.total += count
   }
   return stats
+}
+
+/** The days and status of a customer's own booking. */
+export async function rentalOfCustomer(
+  db: Db,
+  bookingId: string,
+  accountId: string,
+): Promise<{ status: string; pickupDay: Day; returnDay: Day }> {
+  const row = await findBooking(db, bookingId, accountId)
+  if (!row) throw new AppError('booking_not_found')
+  return { status: row.status, pickupDay: row.start_date, returnDay: row.end_date }
 }
 
 /** A booking as it is now, of whomever it is. */

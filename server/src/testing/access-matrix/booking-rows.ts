@@ -3,6 +3,7 @@ import { addDays } from '@twende/contract/calendar-day.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
 import { agreementOf } from '../agreements.ts'
 import { v7 as uuidv7 } from 'uuid'
+import { driverForm } from '../driving.ts'
 import { addCar } from '../fleet.ts'
 import { addPriceRule, priceRule } from '../price-rules.ts'
 import { drawDocument } from '../private-files.ts'
@@ -28,6 +29,28 @@ import {
   today,
 } from './fixtures.ts'
 
+/** The papers of a driver that the owner of the booking has sent; stored directly, as a session may be over by now. */
+async function byDriver({ owner }: Fixture) {
+  const driverId = uuidv7()
+  const at = market.clock.now()
+  const papers = {
+    full_name: 'Achieng Ouma',
+    birth_date: '1990-05-04',
+    licence_number: 'DL1234567',
+    licence_origin: 'kenya',
+    licence_class: 'B',
+    licence_expires: '2090-01-31',
+    identity_kind: 'national_id',
+    identity_number: '12345678',
+  }
+  const row = { ...papers, id: driverId, account_id: owner.accountId, needed_until: today() }
+  await market.db
+    .insertInto('drivers')
+    .values({ ...row, created_at: at, updated_at: at })
+    .execute()
+  return { params: { driverId } }
+}
+
 /** Who may call the routes of bookings, and of the blocks of cars. */
 export const bookingRows = {
   'POST /api/booking/quote': {
@@ -36,6 +59,18 @@ export const bookingRows = {
   },
   'POST /api/booking/create': { request: ({ carId }) => ({ body: bookingRequest(carId) }), status: signedIn },
   'GET /api/booking/user': { request: () => ({}), status: signedIn },
+  'GET /api/booking/:bookingId/drivers': { request: byBooking, status: ownerOnly },
+  'POST /api/booking/:bookingId/driver': {
+    request: async ({ bookingId }) => ({ params: { bookingId }, form: await driverForm() }),
+    status: ownerOnly,
+  },
+  'GET /api/admin/drivers': { request: () => ({}), status: staffOnly },
+  'GET /api/admin/driver/:driverId': { request: byDriver, status: staffOnly },
+  'POST /api/admin/driver/:driverId/approve': { request: byDriver, status: staffOnly },
+  'POST /api/admin/driver/:driverId/refuse': {
+    request: async (fixture) => ({ ...(await byDriver(fixture)), body: { reason: 'details_differ' } }),
+    status: staffOnly,
+  },
   'GET /api/booking/stats': { request: () => ({}), status: signedIn },
   'GET /api/booking/:bookingId': { request: byBooking, status: ownerAndStaff },
   'GET /api/booking/:bookingId/agreements': {
