@@ -145,6 +145,35 @@ describe('the agreement of a rental', () => {
     }
   })
 
+  test('is not mailed to a customer at the counter without an account, whose mails lead to no page', async () => {
+    const { data } = await market.call(
+      'POST /api/admin/bookings',
+      {
+        body: {
+          carId: await addCar(market.db),
+          startDate: '2026-04-02',
+          endDate: '2026-04-04',
+          pickupTime: '12:00',
+          dropoffTime: '12:00',
+          pickupLocation: 'Nairobi',
+          dropoffLocation: 'Nairobi',
+          customerInfo: { ...customerInfo, email: 'walk-in@example.com' },
+          paidBy: 'Cash',
+        },
+      },
+      staff,
+    )
+    await market.call(
+      'POST /api/admin/booking/:bookingId/handover',
+      { params: { bookingId: data._id }, body: { km: 42_000, fuel: 'full' } },
+      staff,
+    )
+    expect((await agreementOf(market, data._id)).kind).toBe('handover')
+    const mails = await readMails(market.db, { recipient: 'walk-in@example.com' })
+    expect(mails.map(({ kind }) => kind)).toEqual(['booking_confirmed'])
+    expect(mails[0]?.body).not.toContain('http')
+  })
+
   test('is nobody else’s: not its list, and not its file with the link of another account, or five minutes later', async () => {
     const bookingId = await rent('active')
     await agreementOf(market, bookingId)
