@@ -38,7 +38,7 @@ export function bookingsWithPayment(db: Db) {
 /** One booking; only its customer's when `ownedBy` is given. */
 export async function findBooking(db: Db, bookingId: string, ownedBy?: string) {
   let query = bookingsWithPayment(db).where('bookings.id', '=', bookingId)
-  if (ownedBy !== undefined) query = query.where('bookings.account_id', '=', ownedBy)
+  if (ownedBy !== undefined) query = query.where(isOwn(ownedBy))
   return query.executeTakeFirst()
 }
 
@@ -99,8 +99,8 @@ export async function findBookingPage(
   return { keys, total }
 }
 
-/** Bookings that staff made at the counter for somebody else are not staff's own. */
-function isOwn(accountId: string) {
+/** Whether a booking is of this account. Those that staff made at the counter for somebody else are not staff's own. */
+export function isOwn(accountId: string) {
   return sql<SqlBool>`(bookings.account_id = ${accountId} and bookings.booked_by is distinct from ${accountId})`
 }
 

@@ -40,6 +40,35 @@ async function rent(as: 'active' | 'completed') {
   return _id
 }
 
+/** Rents a car to somebody at the counter who has no account, and makes the agreement. */
+async function rentAtCounter(by: Person) {
+  const { data } = await market.call(
+    'POST /api/admin/bookings',
+    {
+      body: {
+        carId: await addCar(market.db),
+        startDate: '2026-04-02',
+        endDate: '2026-04-04',
+        pickupTime: '12:00',
+        dropoffTime: '12:00',
+        pickupLocation: 'Nairobi',
+        dropoffLocation: 'Nairobi',
+        customerInfo: { ...customerInfo, email: 'walk-in@example.com' },
+        paidBy: 'Cash',
+      },
+    },
+    by,
+  )
+  const params = { bookingId: data._id }
+  await market.call(
+    'POST /api/admin/booking/:bookingId/handover',
+    { params, body: { km: 42_000, fuel: 'full' } },
+    by,
+  )
+  await agreementOf(market, data._id)
+  return data._id
+}
+
 const list = (bookingId: string, person: Person) =>
   market.call('GET /api/booking/:bookingId/agreements', { params: { bookingId } }, person)
 
@@ -146,32 +175,30 @@ describe('the agreement of a rental', () => {
   })
 
   test('is not mailed to a customer at the counter without an account, whose mails lead to no page', async () => {
-    const { data } = await market.call(
-      'POST /api/admin/bookings',
-      {
-        body: {
-          carId: await addCar(market.db),
-          startDate: '2026-04-02',
-          endDate: '2026-04-04',
-          pickupTime: '12:00',
-          dropoffTime: '12:00',
-          pickupLocation: 'Nairobi',
-          dropoffLocation: 'Nairobi',
-          customerInfo: { ...customerInfo, email: 'walk-in@example.com' },
-          paidBy: 'Cash',
-        },
-      },
-      staff,
-    )
-    await market.call(
-      'POST /api/admin/booking/:bookingId/handover',
-      { params: { bookingId: data._id }, body: { km: 42_000, fuel: 'full' } },
-      staff,
-    )
-    expect((await agreementOf(market, data._id)).kind).toBe('handover')
+    await rentAtCounter(staff)
     const mails = await readMails(market.db, { recipient: 'walk-in@example.com' })
     expect(mails.map(({ kind }) => kind)).toEqual(['booking_confirmed'])
     expect(mails[0]?.body).not.toContain('http')
+  })
+
+  test('of a customer at the counter is not the own one of the member of staff who made the booking', async () => {
+    const clerk = await market.signUp({ role: 'staff' })
+    const bookingId = await rentAtCounter(clerk)
+    expect((await list(bookingId, clerk)).data).toMatchObject([{ kind: 'handover' }])
+    const { content_hash } = await agreementOf(market, bookingId)
+    expect(JSON.stringify(await market.call('GET /api/user/export', {}, clerk))).not.toContain(content_hash)
+    await market.db
+      .updateTable('accounts')
+      .set({ role: 'user' })
+      .where('id', '=', clerk.accountId)
+      .execute()
+    const params = { bookingId }
+    for (const read of [
+      list(bookingId, clerk),
+      market.call('GET /api/booking/:bookingId', { params }, clerk),
+      market.call('PUT /api/booking/:bookingId/cancel', { params, body: { cancellationReason: '' } }, clerk),
+    ])
+      await expect(read).rejects.toMatchObject({ code: 'booking_not_found' })
   })
 
   test('is nobody else’s: not its list, and not its file with the link of another account, or five minutes later', async () => {
