@@ -33,6 +33,7 @@ export const paymentRoutes = defineRoutes({
       'booking_not_payable',
       'hold_expired',
       'car_taken',
+      'car_not_covered',
       'order_not_found',
       'order_not_payable',
       'order_expired',
