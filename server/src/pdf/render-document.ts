@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { boundedQueue } from '../http/limits/bounded-queue.ts'
 import type { Block, Fact, FormField, PaperDocument, Section, Signature } from './document.ts'
 import {
   type Canvas,
@@ -16,8 +17,15 @@ import { printable, readFonts } from './fonts.ts'
 /** Every reader has it whole; of our own fonts a document embeds only the letters that it already uses. */
 const FORM_FONT = 'Helvetica'
 
+/** Drawing takes the processor for some hundredths of a second, so documents are drawn one after the other. */
+const inTurn = boundedQueue({ concurrency: 1, maxWaiting: 50 })
+
 /** The document as the bytes of a PDF, in the language of the moment (`inLocale`). */
-export async function renderDocument(paper: PaperDocument): Promise<Buffer> {
+export function renderDocument(paper: PaperDocument): Promise<Buffer> {
+  return inTurn(() => draw(paper))
+}
+
+async function draw(paper: PaperDocument): Promise<Buffer> {
   const canvas = openCanvas(paper, await readFonts())
   if (paper.sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'fields'))) {
     // Fields in the form's own font would have no size of their own.
