@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findPrivateFile, keepPrivateFiles, saveOwnPdf } from '../../private-files/private-files.ts'
 import { agreementOf } from '../../testing/agreements.ts'
 import { addCar, addLocation } from '../../testing/fleet.ts'
 import { readMails } from '../../testing/mailbox.ts'
@@ -9,7 +11,9 @@ import { readPdf } from '../../testing/read-pdf.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../../testing/renting.ts'
 import { runDueJobs } from '../../testing/run-due-jobs.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { deleteDraft, insertAgreement } from './agreement-store.ts'
 import { makeAgreement, makeLateAgreements } from './make-agreement.ts'
+import { personalAgreements } from './read-agreements.ts'
 
 let market: TestMarket
 let staff: Person
@@ -187,11 +191,7 @@ describe('the agreement of a rental', () => {
     expect((await list(bookingId, clerk)).data).toMatchObject([{ kind: 'handover' }])
     const { content_hash } = await agreementOf(market, bookingId)
     expect(JSON.stringify(await market.call('GET /api/user/export', {}, clerk))).not.toContain(content_hash)
-    await market.db
-      .updateTable('accounts')
-      .set({ role: 'user' })
-      .where('id', '=', clerk.accountId)
-      .execute()
+    await market.db.updateTable('accounts').set({ role: 'user' }).where('id', '=', clerk.accountId).execute()
     const params = { bookingId }
     for (const read of [
       list(bookingId, clerk),
@@ -298,6 +298,29 @@ describe('an agreement in the database', () => {
     expect(agreement).toMatchObject({ number, link: null })
     expect((await check(number, content_hash)).isSame).toBe(true)
   })
+})
+
+test('the file of an agreement that is just being made goes with its account too', async () => {
+  const { bytes: _, ...model } = await agreementOf(market, await rent('active'))
+  const person = await market.signUp()
+  customer = person
+  const bookingId = await rent('active')
+  const { id: fileId } = await saveOwnPdf(market.deps, { kind: 'agreement', bytes: Buffer.from('%PDF-') })
+  const now = market.clock.now()
+  const { erasing } = await market.db.transaction().execute(async (tx) => {
+    await deleteDraft(tx, { bookingId, kind: 'handover' })
+    await keepPrivateFiles(tx, { ids: [fileId], now })
+    const erasing = market.db
+      .transaction()
+      .execute((other) => personalAgreements.erase(other, { accountId: person.accountId, now }))
+    // The erasure waits for this transaction.
+    await setTimeout(200)
+    const agreement = { ...model, id: fileId, number: 'AG-54321-54321' }
+    await insertAgreement(tx, { ...agreement, booking_id: bookingId, file_id: fileId })
+    return { erasing }
+  })
+  await erasing
+  expect(await findPrivateFile(market.deps, fileId)).toBeUndefined()
 })
 
 test('twenty runs of the job beside each other make one agreement, one file that stays and one mail', async () => {
