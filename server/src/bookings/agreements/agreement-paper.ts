@@ -230,12 +230,11 @@ function signatures({ customer, staff, business }: Writer): Section {
       {
         kind: 'signatures',
         signatures: [
-          { role: m.agreement_renter(), name: customer.name, note: '', drawn: null },
+          { role: m.agreement_renter(), name: customer.name, note: '' },
           {
             role: m.agreement_signed_for({ business: business.name }),
             name: staff.name,
             note: '',
-            drawn: null,
           },
         ],
       },

@@ -94,8 +94,6 @@ export async function findAgreementsOfAccount(db: Db, accountId: string) {
 export async function deleteDraftsOfAccount(tx: Db, accountId: string): Promise<void> {
   await tx
     .deleteFrom('agreement_drafts')
-    .where('booking_id', 'in', (eb) =>
-      eb.selectFrom('bookings').select('id').where(isOwn(accountId)),
-    )
+    .where('booking_id', 'in', (eb) => eb.selectFrom('bookings').select('id').where(isOwn(accountId)))
     .execute()
 }

@@ -116,7 +116,7 @@ function handoverFields(): FormField[] {
 }
 
 function signatures(): Section {
-  const place = (role: string, note: string) => ({ role, name: '', note, drawn: null })
+  const place = (role: string, note: string) => ({ role, name: '', note })
   return {
     title: m.sale_agreement_sign_title(),
     blocks: [
