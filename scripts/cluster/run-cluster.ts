@@ -157,6 +157,7 @@ async function run() {
         RATE_LIMIT: 'off',
         LOG_LEVEL: 'warn',
         TOKEN_SECRET: 'the same secret on both machines of the cluster',
+        PRIVATE_FILES_KEY: 'the same key on both machines of the cluster',
       },
       MEDIA_URL: 's3://S3RVER:S3RVER@127.44.0.61:4568/pictures?region=us-east-1&tls=off',
       ...{

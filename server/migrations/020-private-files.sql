@@ -1,5 +1,4 @@
--- Private files: scans and photographs of papers, cars and signatures. Only their facts are here; the bytes are encrypted
--- in a storage area of their own.
+-- Private files, such as rental agreements. Only their facts are here; the bytes are encrypted in a storage area of their own.
 
 create table private_files (
   id uuid primary key,
@@ -11,7 +10,7 @@ create table private_files (
   -- Of images.
   width integer,
   height integer,
-  -- sha256 of the readable bytes, in hex, by which a signed paper refers to its photographs.
+  -- sha256 of the readable bytes, in hex.
   content_hash text not null,
   -- Which key encrypted it, so that a missing key is told at the start.
   key_id text not null,

@@ -17,7 +17,6 @@ create table car_documents (
   constraint car_document_starts_before_it_ends check (valid_from <= valid_until)
 );
 create index car_documents_of_car on car_documents (car_id, kind, valid_until);
-create index car_documents_by_end on car_documents (valid_until) where withdrawn_at is null;
 
 -- When the car is insured and inspected, by its documents; null while none of that kind was ever recorded. Written by a
 -- trigger only.

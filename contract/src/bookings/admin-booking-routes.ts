@@ -148,6 +148,7 @@ export const adminBookingRoutes = defineRoutes({
     reply: One,
     errors: [
       ...wrongState,
+      'car_taken',
       'car_not_covered',
       'confirm_needs_second_person',
       'mpesa_code_used',

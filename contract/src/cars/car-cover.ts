@@ -44,7 +44,7 @@ function gapsBetween(documents: readonly DocumentDays[], { from, until }: { from
   return gaps
 }
 
-/** How many days before a document ends staff is reminded; 0 once it has ended. */
+/** A document is shown to staff as ending so many days before it does, and as ended with 0. */
 type DocumentStage = 30 | 14 | 3 | 0
 
 /** The stage of a document that ends so many days from now; undefined while it has time. The last day has 0 days left. */

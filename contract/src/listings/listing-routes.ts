@@ -54,8 +54,8 @@ export const listingRoutes = defineRoutes({
     params: CarId,
     // A link of a page cannot name a language in a header.
     query: z.object({ language: z._default(z.enum(locales), baseLocale) }),
-    // What is sent is the PDF.
-    reply: z.object({ success: z.literal(true) }),
+    sends: 'application/pdf',
+    reply: z.string(),
     errors: ['listing_not_found', 'rate_limited'],
     limits: [{ per: 'address', max: 60, seconds: 3600 }],
   },

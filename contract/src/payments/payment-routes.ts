@@ -34,6 +34,7 @@ export const paymentRoutes = defineRoutes({
       'deposit_not_due',
       'hold_expired',
       'car_taken',
+      'car_not_covered',
       'order_not_found',
       'order_not_payable',
       'order_expired',

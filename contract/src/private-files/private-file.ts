@@ -9,10 +9,8 @@ export const PRIVATE_FILE_KINDS = {
   vehicle_paper: { pdf: true, detail: true },
   condition_photo: { pdf: false, detail: true },
   damage_photo: { pdf: false, detail: false },
-  deposit_photo: { pdf: false, detail: true },
   signature: { pdf: false, detail: false },
   agreement: { pdf: true, detail: false },
-  fine_notice: { pdf: true, detail: true },
 } as const
 
 export type PrivateFileKind = keyof typeof PRIVATE_FILE_KINDS

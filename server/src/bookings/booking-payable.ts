@@ -31,7 +31,7 @@ export const bookingPayable: Payable = {
     if (booking.ranOut) throw new AppError('hold_expired')
     if (booking.status !== 'pending') throw new AppError('booking_not_payable')
     if (booking.holdExpiresAt === null || booking.holdExpiresAt <= now) throw new AppError('hold_expired')
-    if (booking.isLost) throw new AppError('car_taken')
+    if (booking.lost) throw new AppError(booking.lost)
     return booking.amount
   },
   async isDelivered(db, bookingId) {

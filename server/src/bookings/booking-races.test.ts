@@ -13,6 +13,7 @@ import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, historyOf, payBooking } from '../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { setKeepsNoCar } from './booking-store.ts'
 import { expireHolds } from './expire-holds.ts'
 
 // Long, because nothing here depends on how fast the machine is.
@@ -92,6 +93,25 @@ async function countOverlaps(): Promise<number> {
   `.execute(market.db)
   return rows[0]?.count ?? -1
 }
+
+test('two members of staff confirm two bookings of one car that keep it from nobody, forty times: one of them gets it', async () => {
+  const carId = await addCar(market.db)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const startDate = addDays('2026-04-10', round * 4)
+    const period = { startDate, endDate: addDays(startDate, 2) }
+    const bookings: string[] = []
+    for (const person of rivals.slice(0, 2)) {
+      const { _id } = await bookCar(market, person, carId, period)
+      await setKeepsNoCar(market.db, _id)
+      bookings.push(_id)
+    }
+    const ends = await Promise.allSettled(bookings.map(confirm))
+    const refusals = ends.filter((end) => end.status === 'rejected')
+    expect(refusals.map(({ reason }) => reason.code)).toEqual(['car_taken'])
+    expect(await countOverlaps()).toBe(0)
+    await Promise.all(bookings.map(cancelByStaff))
+  }
+})
 
 test('thirty rivals race for one car and the same days through two applications, forty times: one gets it each time', async () => {
   const carId = await addCar(market.db)

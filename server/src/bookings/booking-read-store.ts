@@ -2,6 +2,7 @@ import type { BOOKING_RANGES } from '@twende/contract/bookings/booking-routes.ts
 import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { notCovered } from '../cars/car-store.ts'
 import type { Db } from '../db/database.ts'
 import type { FoundPage, PageRange } from '../db/list-page.ts'
 
@@ -38,7 +39,7 @@ export function bookingsWithPayment(db: Db) {
 /** One booking; only its customer's when `ownedBy` is given. */
 export async function findBooking(db: Db, bookingId: string, ownedBy?: string) {
   let query = bookingsWithPayment(db).where('bookings.id', '=', bookingId)
-  if (ownedBy !== undefined) query = query.where('bookings.account_id', '=', ownedBy)
+  if (ownedBy !== undefined) query = query.where(isOwn(ownedBy))
   return query.executeTakeFirst()
 }
 
@@ -99,8 +100,8 @@ export async function findBookingPage(
   return { keys, total }
 }
 
-/** Bookings that staff made at the counter for somebody else are not staff's own. */
-function isOwn(accountId: string) {
+/** Whether a booking is of this account. Those that staff made at the counter for somebody else are not staff's own. */
+export function isOwn(accountId: string) {
   return sql<SqlBool>`(bookings.account_id = ${accountId} and bookings.booked_by is distinct from ${accountId})`
 }
 
@@ -220,8 +221,8 @@ export type BookingToPay = {
   holdExpiresAt: Date | null
   /** It was given up because nobody paid in time. */
   ranOut: boolean
-  /** It keeps no car, and somebody else has the car by now. */
-  isLost: boolean
+  /** Why its car can no longer be given, where it keeps none: somebody else has it, or it is not insured or inspected then. */
+  lost: 'car_taken' | 'car_not_covered' | null
 }
 
 /** The booking to be paid for; with `lock`, nobody changes it until the transaction ends. */
@@ -234,10 +235,17 @@ export async function findBookingToPay(
     .selectFrom('bookings')
     .select(['account_id', 'status', 'final_amount', 'hold_expires_at', 'cancelled_by'])
     .select(
-      sql<boolean>`status = 'pending' and not keeps_car and exists (
-        select from car_calendar where car_calendar.car_id = bookings.car_id
-          and car_calendar.taken && tstzrange(bookings.starts_at, bookings.occupied_until)
-      )`.as('isLost'),
+      sql<BookingToPay['lost']>`case
+        when status <> 'pending' or keeps_car then null
+        when exists (
+          select from car_calendar where car_calendar.car_id = bookings.car_id
+            and car_calendar.taken && tstzrange(bookings.starts_at, bookings.occupied_until)
+        ) then 'car_taken'
+        when exists (
+          select from cars where cars.id = bookings.car_id
+            and not isempty(${notCovered({ from: sql.ref('bookings.starts_at'), until: sql.ref('bookings.occupied_until') })})
+        ) then 'car_not_covered'
+      end`.as('lost'),
     )
     .where('id', '=', bookingId)
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
@@ -248,7 +256,7 @@ export async function findBookingToPay(
       amount: row.final_amount,
       holdExpiresAt: row.hold_expires_at,
       ranOut: row.cancelled_by === 'clock',
-      isLost: row.isLost,
+      lost: row.lost,
     }
   )
 }

@@ -14,8 +14,7 @@ import { type Db, violatedConstraint } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { AppError } from '../http/app-error.ts'
 import { writeHistory } from './booking-history-store.ts'
-
-import { findBooking } from './booking-read-store.ts'
+import { findBooking, isOwn } from './booking-read-store.ts'
 import { insertDeposit } from './deposit/deposit-store.ts'
 
 export type StoredBooking = Selectable<Tables['bookings']>
@@ -85,7 +84,7 @@ export async function moveBooking(tx: Db, change: BookingChange): Promise<Stored
     .set({ ...change.set, status: to, updated_at: change.now })
     .where('id', '=', change.bookingId)
     .where('status', 'in', [...from])
-  if (change.ownedBy !== undefined) update = update.where('account_id', '=', change.ownedBy)
+  if (change.ownedBy !== undefined) update = update.where(isOwn(change.ownedBy))
   const moved = await update.returningAll().executeTakeFirst()
   if (moved) await writeHistory(tx, [moved], { ...change, event: change.event ?? change.move })
   return moved

@@ -1,5 +1,8 @@
 import type { ConfirmWay } from '@twende/contract/bookings/admin-booking.ts'
+import { lastOccupiedDay } from '@twende/contract/bookings/rental-period.ts'
+import type { Day } from '@twende/contract/calendar-day.ts'
 import { CONFIRM_UNPAID_ALONE_UP_TO } from '@twende/contract/payments/payment-choices.ts'
+import { explainNotCovered } from '../cars/documents/car-documents.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -16,6 +19,7 @@ import {
   type StoredBooking,
 } from './booking-store.ts'
 import { notifyCustomer } from './notify-customer.ts'
+import { lockCar } from './rented-car-store.ts'
 
 type Confirming = {
   bookingId: string
@@ -36,17 +40,30 @@ export async function confirmBooking(
 ): Promise<'confirmed' | 'requested'> {
   const { bookingId, code, paidBy } = confirming
   const now = clock.now()
+  let rental: { carId: string; from: Day; until: Day } | undefined
   return inTransaction(db, async (tx) => {
     const parts = await lockParts(tx, { payableType: 'booking', payableId: bookingId }, code)
+    rental = await lockCarOf(tx, bookingId)
     const unpaid = paidBy === 'none' ? await amountLeft(tx, bookingId) : 0
     if (unpaid > 0 && (await needsSomebodyElse(tx, { ...confirming, amount: unpaid, now })))
-      return 'requested'
+      return 'requested' as const
     const booking = await confirm(tx, confirming, unpaid > 0 ? 'pending' : 'paid', now)
     if (unpaid > 0) await recordUnpaidConfirmation(tx, { ...confirming, amount: unpaid, now })
     else await recordMoney(tx, { booking, confirming, parts, now })
     await notifyCustomer(tx, booking, (params) => ({ kind: 'booking_confirmed', params }), now)
-    return 'confirmed'
+    return 'confirmed' as const
+  }).catch(async (error: unknown) => {
+    throw rental ? await explainNotCovered(db, rental, error) : error
   })
+}
+
+/** Locks the car of a booking; returns it and the days of the rental. */
+async function lockCarOf(tx: Db, bookingId: string) {
+  const booking = await findBooking(tx, bookingId)
+  if (!booking) throw new AppError('booking_not_found')
+  const { car_id: carId, start_date: from, end_date: endDate, dropoff_time: dropoffTime } = booking
+  await lockCar(tx, carId)
+  return { carId, from, until: lastOccupiedDay({ endDate, dropoffTime }) }
 }
 
 /** What is still to be paid of a pending booking. */

@@ -30,16 +30,20 @@ export async function extendBooking(
   { bookingId, accountId, endDate, dropoffTime, note, updatedAt }: Extending,
 ): Promise<void> {
   const now = clock.now()
-  let carId: string | undefined
-  const lastDay = lastOccupiedDay({ endDate, dropoffTime })
+  let added: { carId: string; from: Day; until: Day } | undefined
   await inTransaction(db, async (tx) => {
     await lockParts(tx, { payableType: 'booking', payableId: bookingId }, '')
-    carId = await carOfBooking(tx, bookingId)
+    const carId = await carOfBooking(tx, bookingId)
     if (carId === undefined) throw new AppError('booking_not_found')
     await lockCar(tx, carId)
     await releaseExpiredHolds(tx, carId, now)
     const booking = await findAdminBooking(tx, bookingId)
     if (!booking) throw new AppError('booking_not_found')
+    added = {
+      carId,
+      from: nairobiDay(booking.occupied_until),
+      until: lastOccupiedDay({ endDate, dropoffTime }),
+    }
     const endsAt = nairobiInstant(endDate, dropoffTime)
     const booked = storedPrice(booking)
     const price = extendedPrice(
@@ -73,8 +77,6 @@ export async function extendBooking(
       await recordStaffPayment(tx, { ...payment, amount, takenBy: accountId, note }, now)
     }
   }).catch(async (error: unknown) => {
-    throw carId === undefined
-      ? error
-      : await explainNotCovered(db, { carId, from: nairobiDay(now), until: lastDay }, error)
+    throw added ? await explainNotCovered(db, added, error) : error
   })
 }

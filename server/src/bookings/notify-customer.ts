@@ -23,9 +23,10 @@ export async function notifyCustomer(
   now: Date,
   event = '',
 ): Promise<void> {
+  const ofStaff = isOfStaff(booking)
   const notification = make({
     name: customerDocument.read(booking.customer_info).firstName,
-    bookingId: booking.id,
+    bookingId: ofStaff ? null : booking.id,
     reference: booking.reference,
     carName: carSnapshotDocument.read(booking.car_snapshot).name,
     startDate: booking.start_date,
@@ -39,15 +40,19 @@ export async function notifyCustomer(
   })
   // To the account, not to the address in the form: nobody can have us write to strangers. Staff may.
   const { email } = customerDocument.read(booking.customer_info)
-  const ofOurs = booking.booked_by === booking.account_id
-  if (ofOurs && email === '') return
-  const mailTo = ofOurs ? email : await emailOfAccount(tx, booking.account_id)
+  if (ofStaff && email === '') return
+  const mailTo = ofStaff ? email : await emailOfAccount(tx, booking.account_id)
   const dedupeKey = `${notification.kind}:${booking.id}${event && ` ${event}`}`
   await queueNotification(
     tx,
-    { ...notification, accountId: booking.account_id, email: mailTo, mailOnly: ofOurs, dedupeKey },
+    { ...notification, accountId: booking.account_id, email: mailTo, mailOnly: ofStaff, dedupeKey },
     now,
   )
+}
+
+/** Whether staff made it at the counter for somebody without an account. */
+export function isOfStaff({ booked_by, account_id }: StoredBooking): boolean {
+  return booked_by === account_id
 }
 
 function termsOf(booking: StoredBooking): CancellationTerms {

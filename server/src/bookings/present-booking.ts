@@ -2,12 +2,11 @@ import { Booking, BookingEvent, customerDocument } from '@twende/contract/bookin
 import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
-import type { ShownPrice } from '@twende/contract/bookings/rental-price.ts'
 import { PaymentStatus } from '@twende/contract/payments/payment-status.ts'
 import { m } from '@twende/messages'
 import { bookingEventLabel, bookingEventNote, cancellationReasonLabel } from './booking-labels.ts'
 import type { BookingRow } from './booking-read-store.ts'
-import { storedPrice } from './price-of-rental.ts'
+import { dailyPricesOf } from './price-of-rental.ts'
 
 /** A booking as its customer and our staff see it at `now`. */
 export function toBooking(row: BookingRow, now: Date, publicUrl: string): Booking {
@@ -50,11 +49,6 @@ export function toBooking(row: BookingRow, now: Date, publicUrl: string): Bookin
     review: review(row),
     cancellation: cancellationDocument.read(row.cancellation_terms),
   }
-}
-
-function dailyPricesOf(row: BookingRow): Pick<ShownPrice, 'dailyPrices' | 'discountPercent'> {
-  const { days, discountPercent } = storedPrice(row)
-  return { dailyPrices: days.map(({ price, insurance }) => ({ price, insurance })), discountPercent }
 }
 
 /** Whether the hold ran out, also when the clock's job has not come by yet. */

@@ -1,5 +1,5 @@
 import { type PriceSnapshot, readPriceSnapshot } from '@twende/contract/bookings/price-snapshot.ts'
-import { type RentalPrice, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
+import { type RentalPrice, rentalPrice, type ShownPrice } from '@twende/contract/bookings/rental-price.ts'
 import type { PriceRule } from '@twende/contract/prices/price-rule.ts'
 import { m } from '@twende/messages'
 import { AppError } from '../http/app-error.ts'
@@ -19,14 +19,18 @@ export function priceOfRental(
   })
 }
 
+type PricedBooking = { price_snapshot: unknown; price_per_day: number; total_days: number }
+
 /** The prices under which a booking was made. */
-export function storedPrice(booking: {
-  price_snapshot: unknown
-  price_per_day: number
-  total_days: number
-}): PriceSnapshot {
+export function storedPrice(booking: PricedBooking): PriceSnapshot {
   return readPriceSnapshot(booking.price_snapshot, {
     pricePerDay: booking.price_per_day,
     totalDays: booking.total_days,
   })
+}
+
+/** What everybody who sees a booking may know of them. */
+export function dailyPricesOf(booking: PricedBooking): Pick<ShownPrice, 'dailyPrices' | 'discountPercent'> {
+  const { days, discountPercent } = storedPrice(booking)
+  return { dailyPrices: days.map(({ price, insurance }) => ({ price, insurance })), discountPercent }
 }

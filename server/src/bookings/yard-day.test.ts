@@ -1,10 +1,12 @@
 import type { YardMove } from '@twende/contract/bookings/yard-routes.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
+import { yardMoves } from './yard-store.ts'
 
 let market: TestMarket
 let staff: Person
@@ -93,6 +95,32 @@ test('a hold that ran out is on no list', async () => {
   expect(await movesOf(booking._id)).toHaveLength(1)
   market.clock.advance(DAY_MS / 8)
   expect(await movesOf(booking._id)).toEqual([])
+})
+
+test('a day is read from indexes, however many bookings there were', async () => {
+  const { booking } = await rentToday()
+  await moveBookingOn(market, staff, booking._id, 'completed')
+  await market.asOwner(async (owner) => {
+    await sql`
+      insert into bookings (id, reference, account_id, car_id, request_hash, start_date, end_date, pickup_time, dropoff_time,
+        pickup_location, dropoff_location, starts_at, ends_at, occupied_until, price_per_day, total_days, total_amount,
+        final_amount, cancellation_terms, car_snapshot, customer_info, payment_method, status, created_at, updated_at)
+      select gen_random_uuid(), 'BK' || 10000 + ago, account_id, car_id, request_hash, start_date - ago, end_date - ago,
+        pickup_time, dropoff_time, pickup_location, dropoff_location, starts_at - ago * interval '1 day',
+        ends_at - ago * interval '1 day', occupied_until - ago * interval '1 day', price_per_day, total_days, total_amount,
+        final_amount, cancellation_terms, car_snapshot, customer_info, payment_method, status, created_at, updated_at
+      from bookings, generate_series(1, 3000) as ago where id = ${booking._id}`.execute(owner)
+    await sql`analyze bookings`.execute(owner)
+  })
+  const from = BOOKING_MORNING
+  const until = new Date(from.getTime() + DAY_MS)
+  const plan = await sql<Record<'QUERY PLAN', string>>`
+    explain ${yardMoves({ from, until, now: from, overdue: true })}`.execute(market.db)
+  const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(lines).toContain('bookings_by_start')
+  expect(lines).toContain('bookings_by_end')
+  expect(lines).toContain('bookings_under_way')
+  expect(lines).not.toContain('Seq Scan on bookings')
 })
 
 test('the message to a customer is in the language of the customer, whoever reads the list', async () => {

@@ -20,16 +20,23 @@ export type YardRow = {
 type Window = { from: Date; until: Date; now: Date; overdue: boolean }
 
 /** The pickups and returns of a day by time; with `overdue`, also the cars that should be back since an earlier day. */
-export async function findYardMoves(db: Db, { from, until, now, overdue }: Window): Promise<YardRow[]> {
-  const { rows } = await sql<YardRow>`
+export async function findYardMoves(db: Db, window: Window): Promise<YardRow[]> {
+  return (await yardMoves(window).execute(db)).rows
+}
+
+/** Each part of the union is one range of an index. */
+export function yardMoves({ from, until, now, overdue }: Window) {
+  return sql<YardRow>`
     with moves as (
       select 'pickup' as kind, id, starts_at as at, pickup_location as place from bookings
       where starts_at >= ${from} and starts_at < ${until}
         and (status in ('confirmed', 'active', 'completed') or status = 'pending' and hold_expires_at > ${now})
       union all
       select 'return', id, ends_at, dropoff_location from bookings
-      where ends_at < ${until}
-        and (ends_at >= ${from} and status in ('confirmed', 'active', 'completed') or ${overdue} and status = 'active')
+      where ends_at >= ${from} and ends_at < ${until} and status in ('confirmed', 'active', 'completed')
+      union all
+      select 'return', id, ends_at, dropoff_location from bookings
+      where ${overdue} and ends_at < ${from} and status = 'active'
     )
     select moves.*, bookings.reference, bookings.status, bookings.car_snapshot, bookings.customer_info,
       cars.number_plate, bookings.payment_status, bookings.special_requests,
@@ -38,6 +45,5 @@ export async function findYardMoves(db: Db, { from, until, now, overdue }: Windo
     join bookings on bookings.id = moves.id
     join cars on cars.id = bookings.car_id
     join accounts on accounts.id = bookings.account_id
-    order by moves.at, moves.kind, moves.id`.execute(db)
-  return rows
+    order by moves.at, moves.kind, moves.id`
 }

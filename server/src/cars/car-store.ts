@@ -1,5 +1,5 @@
 import { type Car, carSpecsDocument, type fleetCarFields } from '@twende/contract/cars/car.ts'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Expression, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { type Db, violatedConstraint } from '../db/database.ts'
@@ -109,8 +109,10 @@ export function selectEveryCar(db: Db) {
     .$castTo<CarRow>()
 }
 
+type SpanOfRow = Record<keyof Span, Expression<unknown>>
+
 /** The part of the span for which a car has no insurance or no inspection, as a multirange. */
-export function notCovered(span: Span) {
+export function notCovered(span: Span | SpanOfRow) {
   return sql`not_covered(
     cars.insured, cars.inspected, coalesce((select only_recorded_cars from business_settings), false),
     tstzrange(${span.from}, ${span.until})

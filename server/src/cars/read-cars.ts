@@ -14,6 +14,7 @@ import {
   freeCarsLike,
   latestReviews,
   type Span,
+  selectEveryCar,
   takenSpans,
 } from './car-store.ts'
 
@@ -23,6 +24,13 @@ const LONGEST_LOOK_DAYS = 750
 /** The car as everybody may see it; refuses one that is not in the fleet. */
 export async function carToShow(db: Db, carId: string, publicUrl: string): Promise<Car> {
   const [row] = await findCars(db, [carId])
+  if (!row) throw new AppError('car_not_found')
+  return toCar(row, publicUrl)
+}
+
+/** The same of a car that may be retired by now. */
+export async function knownCar(db: Db, carId: string, publicUrl: string): Promise<Car> {
+  const row = await selectEveryCar(db).where('cars.id', '=', carId).executeTakeFirst()
   if (!row) throw new AppError('car_not_found')
   return toCar(row, publicUrl)
 }

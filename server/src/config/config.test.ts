@@ -110,6 +110,10 @@ test.each([
     { PRIVATE_FILES_KEY: `${'x'.repeat(40)},short` },
     'PRIVATE_FILES_KEY has at least 32 characters; earlier keys follow it, with commas between.',
   ],
+  [
+    { DATABASE_URL: 'postgres://twende:secret@db.example/twende' },
+    'PRIVATE_FILES_KEY goes with DATABASE_URL: at least 32 characters, the same on every machine; a market that ran on the embedded database has its key in DATA_DIR/private-files-key.',
+  ],
   [{ WHATSAPP_NUMBER: 'call me' }, 'WHATSAPP_NUMBER is a phone number such as 254712345678.'],
   [{ RATE_LIMIT: '100' }, 'RATE_LIMIT is on or off, not "100".'],
   [
@@ -153,9 +157,10 @@ test('a complaint never repeats a secret', () => {
 
 test('a hosted database starts without the demo market, unless asked', () => {
   const DATABASE_URL = 'postgres://twende:secret@db.example/twende'
-  expect(readConfig({ DATABASE_URL }).database).toEqual({ kind: 'url', url: DATABASE_URL })
-  expect(readConfig({ DATABASE_URL }).demo).toBe(false)
-  expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true)
+  const PRIVATE_FILES_KEY = 'k'.repeat(32)
+  expect(readConfig({ DATABASE_URL, PRIVATE_FILES_KEY }).database).toEqual({ kind: 'url', url: DATABASE_URL })
+  expect(readConfig({ DATABASE_URL, PRIVATE_FILES_KEY }).demo).toBe(false)
+  expect(readConfig({ DATABASE_URL, PRIVATE_FILES_KEY, DEMO: '1' }).demo).toBe(true)
   expect(readConfig({ DEMO: '0' }).demo).toBe(false)
 })
 

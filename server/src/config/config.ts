@@ -27,6 +27,10 @@ export function readConfig(env: Environment) {
   for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const)
     if (set[name] !== undefined && set.DATABASE_URL === undefined)
       throw new SettingError(`${name} goes with DATABASE_URL: set both, or neither.`)
+  if (set.DATABASE_URL !== undefined && set.PRIVATE_FILES_KEY === undefined)
+    throw new SettingError(
+      'PRIVATE_FILES_KEY goes with DATABASE_URL: at least 32 characters, the same on every machine; a market that ran on the embedded database has its key in DATA_DIR/private-files-key.',
+    )
   const dataDir = resolve(set.DATA_DIR)
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
   const payments = readProviderConfig(set, publicUrl)

@@ -38,7 +38,10 @@ async function complaint(env: Environment): Promise<string> {
   }
 }
 
-const database = (rest: string) => ({ DATABASE_URL: `postgres://twende:secret@${rest}` })
+const database = (rest: string) => ({
+  DATABASE_URL: `postgres://twende:secret@${rest}`,
+  PRIVATE_FILES_KEY: 'k'.repeat(32),
+})
 const daraja = {
   MPESA_CONSUMER_KEY: 'key',
   MPESA_CONSUMER_SECRET: 'secret',

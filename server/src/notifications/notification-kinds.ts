@@ -22,7 +22,8 @@ const FactorChange = z.extend(Person, { factor: Factor, at: Instant })
 const SomethingAt = z.extend(Person, { at: Instant })
 
 const BookingParams = z.extend(Person, {
-  bookingId: z.string(),
+  /** Null for a customer at the counter without an account, who can open no page of it. */
+  bookingId: z.nullable(z.string()),
   /** `BK1234`. */
   reference: z.string(),
   carName: z.string(),

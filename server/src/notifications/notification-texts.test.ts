@@ -119,6 +119,18 @@ test.each([
   expect(body.split('\n')[0]).toBe(first)
 })
 
+test('a mail to a customer at the counter, who has no account, leads to no page', () => {
+  const params = { ...booking, bookingId: null }
+  const about: Notification[] = [
+    { kind: 'booking_confirmed', params },
+    { kind: 'booking_cancelled', params: { ...params, ...byHand } },
+    { kind: 'booking_pickup_reminder', params },
+    { kind: 'booking_return_reminder', params },
+    { kind: 'booking_overdue', params },
+  ]
+  for (const notification of about) expect(mailOf(notification).body).not.toMatch(/http|My Bookings/)
+})
+
 test('a mail about a booking leads to its page, in the language of the mail', () => {
   const path = `/mybookings/${booking.bookingId}`
   const about: Notification[] = notifications.filter(({ kind }) => kind.startsWith('booking_'))

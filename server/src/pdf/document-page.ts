@@ -8,7 +8,6 @@ export const colours = {
   soft: '#5F5A52',
   line: '#D9D2C6',
   acacia: '#0E5A3C',
-  sand: '#FAF7F1',
 }
 export const MARGIN = 48
 const FOOTER = 56

@@ -18,11 +18,6 @@ export type Section = { title: string; blocks: readonly Block[] }
 
 export type Fact = { label: string; value: string }
 
-export type Mark = { x: number; y: number; label: string }
-
-/** A line that is drawn through points, in the units of its box. */
-export type Stroke = readonly { x: number; y: number }[]
-
 export type Block =
   /** Labels with their values, in two columns. */
   | { kind: 'facts'; facts: readonly Fact[] }
@@ -30,20 +25,13 @@ export type Block =
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; sum?: readonly string[] }
   | { kind: 'text'; text: string; tone?: 'small' | 'plain' | 'strong' }
   | { kind: 'points'; points: readonly string[] }
-  /** JPEG pictures, four in a row. */
-  | { kind: 'pictures'; pictures: readonly { jpeg: Buffer; caption: string }[] }
-  /** Places to sign, two in a row; each with the name below it and, where there is one, the signature. */
+  /** Places to sign, two in a row, each with the name below it. */
   | { kind: 'signatures'; signatures: readonly Signature[] }
   /** Fields to be filled in, on the screen or by hand. */
   | { kind: 'fields'; fields: readonly FormField[] }
   /** A code that a phone reads, and what it is for. */
   | { kind: 'code'; address: string; title: string; text: string }
 
-export type Signature = {
-  role: string
-  name: string
-  note: string
-  drawn: { strokes: readonly Stroke[]; width: number; height: number } | null
-}
+export type Signature = { role: string; name: string; note: string }
 
 export type FormField = { name: string; label: string; value: string; half?: true }

@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { boundedQueue } from '../http/limits/bounded-queue.ts'
 import type { Block, Fact, FormField, PaperDocument, Section, Signature } from './document.ts'
 import {
   type Canvas,
@@ -16,8 +17,15 @@ import { printable, readFonts } from './fonts.ts'
 /** Every reader has it whole; of our own fonts a document embeds only the letters that it already uses. */
 const FORM_FONT = 'Helvetica'
 
+/** Drawing takes the processor for some hundredths of a second, so documents are drawn one after the other. */
+const inTurn = boundedQueue({ concurrency: 1, maxWaiting: 50 })
+
 /** The document as the bytes of a PDF, in the language of the moment (`inLocale`). */
-export async function renderDocument(paper: PaperDocument): Promise<Buffer> {
+export function renderDocument(paper: PaperDocument): Promise<Buffer> {
+  return inTurn(() => draw(paper))
+}
+
+async function draw(paper: PaperDocument): Promise<Buffer> {
   const canvas = openCanvas(paper, await readFonts())
   if (paper.sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'fields'))) {
     // Fields in the form's own font would have no size of their own.
@@ -50,7 +58,6 @@ function drawBlock(canvas: Canvas, block: Block): void {
   else if (block.kind === 'table') drawTable(canvas, block)
   else if (block.kind === 'text') drawText(canvas, block.text, textStyles[block.tone ?? 'plain'])
   else if (block.kind === 'points') drawPoints(canvas, block.points)
-  else if (block.kind === 'pictures') drawPictures(canvas, block.pictures)
   else if (block.kind === 'signatures') drawSignatures(canvas, block.signatures)
   else if (block.kind === 'fields') drawFields(canvas, block.fields)
   else drawCode(canvas, block)
@@ -137,63 +144,24 @@ function drawLine({ pdf, left, width }: Canvas, y: number, length = width, x = l
     .stroke()
 }
 
-function drawPictures(canvas: Canvas, pictures: readonly { jpeg: Buffer; caption: string }[]): void {
-  const [columns, gap] = [4, 8]
-  const width = (canvas.width - gap * (columns - 1)) / columns
-  const box: [number, number] = [width, width * 0.75]
-  for (let at = 0; at < pictures.length; at += columns) {
-    const height = box[1] + 14
-    needRoom(canvas, height)
-    pictures.slice(at, at + columns).forEach(({ jpeg, caption }, column) => {
-      const x = canvas.left + column * (width + gap)
-      canvas.pdf.image(jpeg, x, canvas.y, { cover: box, align: 'center', valign: 'center' })
-      writeAt(canvas, caption, canvas.y + box[1] + 2, {
-        x,
-        width,
-        size: sizes.label,
-        colour: colours.soft,
-      })
-    })
-    canvas.y += height + 4
-  }
-}
-
-const SIGNATURE = { width: 190, height: 56 }
+const SIGNATURE_HEIGHT = 56
 
 function drawSignatures(canvas: Canvas, signatures: readonly Signature[]): void {
   const gap = 24
   const width = (canvas.width - gap) / 2
   for (let at = 0; at < signatures.length; at += 2) {
-    needRoom(canvas, SIGNATURE.height + 48)
+    needRoom(canvas, SIGNATURE_HEIGHT + 48)
     signatures.slice(at, at + 2).forEach((signature, column) => {
       const x = canvas.left + column * (width + gap)
-      drawStrokes(canvas, signature, x)
-      const y = canvas.y + SIGNATURE.height + 4
+      const y = canvas.y + SIGNATURE_HEIGHT + 4
       drawLine(canvas, y, width, x)
       const label = { x, width, size: sizes.label, colour: colours.soft }
       writeAt(canvas, signature.role, y + 3, label)
       writeAt(canvas, signature.name, y + 13, { x, width, font: 'semibold' })
       writeAt(canvas, signature.note, y + (signature.name === '' ? 13 : 26), label)
     })
-    canvas.y += SIGNATURE.height + 46
+    canvas.y += SIGNATURE_HEIGHT + 46
   }
-}
-
-function drawStrokes({ pdf, y }: Canvas, { drawn }: Signature, x: number): void {
-  if (!drawn || drawn.width <= 0 || drawn.height <= 0) return
-  const scale = Math.min(SIGNATURE.width / drawn.width, SIGNATURE.height / drawn.height)
-  pdf.save().lineWidth(1.1).lineCap('round').lineJoin('round').strokeColor(colours.ink)
-  for (const stroke of drawn.strokes) {
-    stroke.forEach((point, at) => {
-      const [px, py] = [x + point.x * scale, y + point.y * scale]
-      if (at === 0) pdf.moveTo(px, py)
-      else pdf.lineTo(px, py)
-    })
-    const [only] = stroke
-    if (only && stroke.length === 1) pdf.lineTo(x + only.x * scale + 0.1, y + only.y * scale)
-    pdf.stroke()
-  }
-  pdf.restore()
 }
 
 function drawFields(canvas: Canvas, fields: readonly FormField[]): void {

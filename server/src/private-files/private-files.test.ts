@@ -209,6 +209,29 @@ describe('a link', () => {
 })
 
 describe('deletion', () => {
+  test('goes on where one file cannot be removed, and says which; it is tried again', async () => {
+    const [stuck, other] = [await saveKept(), await saveKept()]
+    await deletePrivateFiles(market.db, [stuck.id], market.clock.now())
+    market.clock.advance(1000)
+    await deletePrivateFiles(market.db, [other.id], market.clock.now())
+    const { files, keys } = market.deps.privateFiles
+    const remove = async (id: string) => {
+      if (id === stuck.id) throw new Error('the disk is away')
+      await files.remove(id)
+    }
+    await deleteOldPrivateFiles({ ...market.deps, privateFiles: { keys, files: { ...files, remove } } })
+    const left = await market.db
+      .selectFrom('private_files')
+      .select('id')
+      .where('id', 'in', [stuck.id, other.id])
+      .execute()
+    expect(left).toEqual([{ id: stuck.id }])
+    const line = market.logged.find((logged) => logged.includes('private_file_not_deleted'))
+    expect(line).toContain(stuck.id)
+    await deleteOldPrivateFiles(market.deps)
+    await expect(readdir(folderOf(stuck.id))).rejects.toThrow('ENOENT')
+  })
+
   test('hides a file at once and removes its bytes', async () => {
     const { id } = await saveKept()
     const link = linkFor(id)

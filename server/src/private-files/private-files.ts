@@ -171,19 +171,25 @@ export async function deletePrivateFiles(db: Db, ids: readonly string[], now: Da
   await setDeleteAfter(db, ids, now, now)
 }
 
-/** Removes the bytes and rows of files that are past their time. */
+/** Removes the bytes and rows of files that are past their time. One that cannot be removed does not keep the others. */
 export async function deleteOldPrivateFiles({
   db,
   clock,
+  logger,
   privateFiles: { files },
-}: Pick<AppDeps, 'db' | 'clock' | 'privateFiles'>): Promise<number> {
-  const ids = await findFilesToDelete(db, clock.now(), MOST_AT_ONCE)
-  for (const id of ids) {
-    // Bytes first: while the row is there, a deletion that failed is tried again.
-    await files.remove(id)
-    await deletePrivateFileRow(db, id)
+}: Pick<AppDeps, 'db' | 'clock' | 'logger' | 'privateFiles'>): Promise<void> {
+  for (const id of await findFilesToDelete(db, clock.now(), MOST_AT_ONCE)) {
+    try {
+      // Bytes first: while the row is there, a deletion that failed is tried again.
+      await files.remove(id)
+      await deletePrivateFileRow(db, id)
+    } catch (error) {
+      logger.error(
+        { err: error, code: 'private_file_not_deleted', privateFile: id },
+        'a private file was not deleted',
+      )
+    }
   }
-  return ids.length
 }
 
 /**

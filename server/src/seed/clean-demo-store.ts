@@ -29,15 +29,18 @@ export async function countRealCustomers(db: Db): Promise<number> {
 /** Tables that are not emptied: migrations, and pictures, which are deleted later together with their files. */
 const KEPT_TABLES = ['kysely_migration', 'kysely_migration_lock', 'pictures']
 
-/** Empties every table, the job queue included. */
-export async function truncateAllTables(tx: Db): Promise<void> {
+/** Empties every table, the job queue included. Of private files the rows stay until a job has deleted the bytes. */
+export async function truncateAllTables(tx: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any(${KEPT_TABLES})
       and pg_has_role(c.relowner, 'USAGE')`.execute(tx)
   const tables = sql.join(rows.map(({ name }) => sql.raw(name)))
   await mayRemoveFromTheLedger(tx)
+  await sql`create temp table gone_files on commit drop as select * from private_files`.execute(tx)
+  await sql`update gone_files set delete_after = ${now}, uploaded_by = null`.execute(tx)
   await sql`truncate ${tables} restart identity`.execute(tx)
+  await sql`insert into private_files select * from gone_files`.execute(tx)
   await deleteJobs(tx)
 }
 
@@ -111,12 +114,16 @@ const removals: readonly [table: string, where: string][] = [
 ]
 
 /** Deletes what demo accounts did, and nothing of real accounts; returns the number of deleted rows by table. */
-export async function deleteDemoActivity(tx: Db): Promise<Map<string, number>> {
+export async function deleteDemoActivity(tx: Db, now: Date): Promise<Map<string, number>> {
   await mayRemoveFromTheLedger(tx)
   for (const [table, where] of gone) {
     await sql`create temp table ${sql.id(`gone_${table}`)} on commit drop as
       select id from ${sql.id(table)} where ${sql.raw(where)}`.execute(tx)
   }
+  await sql`update private_files set delete_after = ${now}
+    where id in (select file_id from agreements where booking_id in (select id from gone_bookings))`.execute(
+    tx,
+  )
   const removed = new Map<string, number>()
   for (const [table, where] of removals) {
     const { numAffectedRows } = await sql`delete from ${sql.id(table)} where ${sql.raw(where)}`.execute(tx)

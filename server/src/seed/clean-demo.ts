@@ -43,12 +43,12 @@ export async function cleanDemo(owner: Database, mode: CleanMode, now: Date): Pr
     throw new SettingError(
       `${real} ${real === 1 ? 'customer is' : 'customers are'} not of the demo. Nothing was removed. Keep them and what they made with "npm run clean-demo -- --keep-real", or remove them too with "npm run clean-demo -- --everything".`,
     )
-  await inOneTransaction(owner, truncateAllTables)
+  await inOneTransaction(owner, (tx) => truncateAllTables(tx, now))
   return { kind: 'emptied' }
 }
 
 async function keepReal(tx: Db, now: Date): Promise<CleanReport> {
-  await deleteDemoActivity(tx)
+  await deleteDemoActivity(tx, now)
   await deleteJobs(tx)
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   const cars = await removeOrClose(tx, 'cars', (id) =>

@@ -78,7 +78,7 @@ const PAINTS: Record<string, string> = {
   silver: 'Silver',
 }
 
-/** A car whose insurance is not renewed yet, so that the queue of staff is not empty. */
+/** A car whose insurance ends soon and is not renewed yet. */
 const INSURANCE_ENDS_SOON = 'Toyota Rush'
 
 type PaperInput = { carId: string; car: DemoCar; position: number; now: Date }

@@ -9,6 +9,8 @@ import { orders } from '../../demo/orders.ts'
 import { people as demoPeople } from '../../demo/people.ts'
 import { products } from '../../demo/products.ts'
 import { saleCars } from '../../demo/sale-cars.ts'
+import { deleteOldPrivateFiles } from '../private-files/private-files.ts'
+import { agreementOf } from '../testing/agreements.ts'
 import { addCategory } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { createListing } from '../testing/selling.ts'
@@ -244,6 +246,17 @@ async function fail(): Promise<never> {
 
 describe('cleaning the demo market', () => {
   const clean = (wish: CleanMode) => market.asOwner((owner) => cleanDemo(owner, wish, market.clock.now()))
+  /** Hands the car of a booking over; returns the file of the agreement. */
+  const handOver = async (id: string) => {
+    const staff = await market.signUp({ role: 'staff' })
+    const body = { km: 50_000, fuel: 'full' }
+    await market.call(
+      'POST /api/admin/booking/:bookingId/handover',
+      { params: { bookingId: id }, body },
+      staff,
+    )
+    return (await agreementOf(market, id)).file_id
+  }
   const demoEmails = demoPeople.map(({ email }) => email)
   let real: Person
   let bookingId = ''
@@ -285,7 +298,16 @@ describe('cleaning the demo market', () => {
 
   test('keeps what real people made, the catalog and the settings, and removes the rest', async () => {
     const categories = await market.call('GET /api/category/list', {})
+    const rented = await market.db
+      .selectFrom('bookings')
+      .select('id')
+      .where('status', '=', 'confirmed')
+      .where('id', '<>', bookingId)
+      .executeTakeFirstOrThrow()
+    const fileId = await handOver(rented.id)
     const report = await clean('keep-real')
+    await deleteOldPrivateFiles(market.deps)
+    expect(await market.deps.privateFiles.files.has(fileId, 'full.enc')).toBe(false)
     expect(report).toMatchObject({ kind: 'kept-real', closed: { accounts: 1, cars: 1, products: 0 } })
     const kept = await market.db.selectFrom('bookings').select('id').execute()
     expect(kept).toEqual([{ id: bookingId }])
@@ -323,7 +345,11 @@ describe('cleaning the demo market', () => {
 
   test('empties a demo market, if asked to, whoever is in it', async () => {
     await market.db.insertInto('demo_market').values({ started_at: market.clock.now() }).execute()
+    const fileId = await handOver(bookingId)
+    expect(await market.deps.privateFiles.files.has(fileId, 'full.enc')).toBe(true)
     expect(await clean('everything')).toEqual({ kind: 'emptied' })
     for (const table of ['accounts', 'bookings', 'cars'] as const) expect(await count(table)).toBe(0)
+    await deleteOldPrivateFiles(market.deps)
+    expect(await market.deps.privateFiles.files.has(fileId, 'full.enc')).toBe(false)
   })
 })

@@ -34,8 +34,6 @@ async function runFirst(config: Config, logger: Logger) {
   await requireEncryption(config)
   if (config.database.kind === 'url' && config.tokenSecret === undefined)
     logger.warn('Sessions are valid on this machine only: set TOKEN_SECRET, the same on every machine.')
-  if (config.database.kind === 'url' && config.privateFilesKeys === undefined)
-    logger.warn('Private files open on this machine only: set PRIVATE_FILES_KEY, the same on every machine.')
   await tryPictureStore(config.media)
   const database = await prepareDatabase(config, logger, (error) => {
     logger.fatal({ err: error }, 'the database is gone for good')

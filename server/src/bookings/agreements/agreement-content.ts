@@ -1,5 +1,4 @@
 import { AGREEMENT_KINDS } from '@twende/contract/agreements/agreement.ts'
-import { CancellationPolicy } from '@twende/contract/bookings/cancellation-policy.ts'
 import { FUEL_TYPES, TRANSMISSIONS } from '@twende/contract/business-constants.ts'
 import { storedDocument } from '@twende/contract/stored-document.ts'
 import { locales } from '@twende/messages/runtime'
@@ -44,16 +43,18 @@ const Content = z.object({
     totalDays: z.int(),
   }),
   price: z.object({
-    pricePerDay: z.int(),
-    totalAmount: z.int(),
+    /** The price of each day. */
+    dailyPrices: z.array(z.object({ price: z.int(), insurance: z.int() })),
     insuranceCost: z.int(),
     discount: z.int(),
+    discountPercent: z.int(),
     finalAmount: z.int(),
   }),
   /** Shillings; 0 where none is taken. */
   deposit: z.int(),
   kmPerDay: z.int(),
-  cancellation: CancellationPolicy,
+  /** The policy under which it was booked, as the booking stores it: a `cancellationDocument`. */
+  cancellation: z.unknown(),
   handover: Condition,
   /** Of a return report alone. */
   returned: z.nullable(

@@ -1,3 +1,9 @@
+import { policyPoints } from '@twende/contract/bookings/cancellation-format.ts'
+import {
+  type CancellationPolicy,
+  cancellationDocument,
+} from '@twende/contract/bookings/cancellation-policy.ts'
+import { daysByPrice } from '@twende/contract/bookings/rental-price.ts'
 import { termsOfRenting } from '@twende/contract/bookings/terms-of-renting.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -8,15 +14,15 @@ import type { Block, Fact, PaperDocument, Section } from '../../pdf/document.ts'
 import type { AgreementContent, ContentCondition } from './agreement-content.ts'
 
 /** Version of the layout: raised when a section changes what it shows. */
-export const LAYOUT = 1
+export const LAYOUT = 2
 
 type Given = { number: string; madeAt: Date; publicUrl: string; places: PlaceNames }
-type Writer = AgreementContent & Given
+type Writer = Omit<AgreementContent, 'cancellation'> & Given & { cancellation: CancellationPolicy }
 
 /** An agreement as a document, in the language of the moment; a section for which there is nothing is left out. */
 export function agreementPaper(content: AgreementContent, given: Given): PaperDocument {
   const { kind, language, business, bookingReference } = content
-  const writer = { ...content, ...given }
+  const writer = { ...content, ...given, cancellation: cancellationDocument.read(content.cancellation) }
   const make = kind === 'handover' ? handoverSections : returnSections
   return {
     title: titleOf(content),
@@ -116,14 +122,16 @@ function rental({ rental, places, kmPerDay }: Writer): Section {
   }
 }
 
-function price({ price, rental }: Writer): Section {
-  const { pricePerDay, totalAmount, insuranceCost, discount, finalAmount } = price
-  const days = m.agreement_line_days({ days: rental.totalDays, price: showKsh(pricePerDay) })
-  const rows = [
-    [days, showKsh(totalAmount)],
-    ...(insuranceCost > 0 ? [[m.agreement_line_insurance(), showKsh(insuranceCost)]] : []),
-    ...(discount > 0 ? [[m.agreement_line_discount(), `−${showKsh(discount)}`]] : []),
-  ]
+function price({ price }: Writer): Section {
+  const { dailyPrices, insuranceCost, discount, discountPercent, finalAmount } = price
+  const rows = daysByPrice(dailyPrices).map(({ days, price: each }) => [
+    m.agreement_line_days({ days, price: showKsh(each) }),
+    showKsh(days * each),
+  ])
+  if (insuranceCost > 0) rows.push([m.agreement_line_insurance(), showKsh(insuranceCost)])
+  if (discount > 0) {
+    rows.push([m.agreement_line_discount({ percent: discountPercent }), `−${showKsh(discount)}`])
+  }
   return {
     title: m.agreement_price_title(),
     blocks: [amounts(rows, [m.agreement_line_total(), showKsh(finalAmount)])],
@@ -189,18 +197,19 @@ function charges({ returned }: Writer): Section | undefined {
 }
 
 function cancelling({ cancellation }: Writer): Section {
-  const [section] = termsOfRenting(cancellation)
-  const points = section?.body.find((passage) => typeof passage !== 'string') ?? []
-  return { title: m.agreement_cancelling_title(), blocks: [{ kind: 'points', points: [...points] }] }
+  return {
+    title: m.agreement_cancelling_title(),
+    blocks: [{ kind: 'points', points: policyPoints(cancellation) }],
+  }
 }
 
-/** The terms of renting that are on the site, and who answers for what. */
+/** The other terms of renting that are on the site, and who answers for what. */
 function terms({ cancellation }: Writer): Section[] {
   const last = [
     { title: m.terms_liability_title(), body: [m.terms_liability_text()] },
     { title: m.terms_law_title(), body: [m.terms_law_text()] },
   ]
-  const [, ...others] = termsOfRenting(cancellation)
+  const others = termsOfRenting(cancellation).filter(({ id }) => id !== 'cancelling')
   const blocks = [...others, ...last].flatMap(({ title, body }): Block[] => [
     { kind: 'text', text: title, tone: 'strong' },
     ...body.map(passageBlock),
@@ -221,12 +230,11 @@ function signatures({ customer, staff, business }: Writer): Section {
       {
         kind: 'signatures',
         signatures: [
-          { role: m.agreement_renter(), name: customer.name, note: '', drawn: null },
+          { role: m.agreement_renter(), name: customer.name, note: '' },
           {
             role: m.agreement_signed_for({ business: business.name }),
             name: staff.name,
             note: '',
-            drawn: null,
           },
         ],
       },

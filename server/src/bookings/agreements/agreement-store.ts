@@ -2,6 +2,7 @@ import type { AgreementKind } from '@twende/contract/agreements/agreement.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isOwn } from '../booking-read-store.ts'
 
 export type AgreementRow = Selectable<Tables['agreements']>
 type AgreementKey = { bookingId: string; kind: AgreementKind }
@@ -78,14 +79,14 @@ export async function findAgreementByNumber(db: Db, number: string): Promise<Agr
   return db.selectFrom('agreements').selectAll().where('number', '=', number).executeTakeFirst()
 }
 
-/** The agreements of all bookings of an account, each with the booking's reference. */
+/** The agreements of an account's own bookings, each with the booking's reference. */
 export async function findAgreementsOfAccount(db: Db, accountId: string) {
   return db
     .selectFrom('agreements')
     .innerJoin('bookings', 'bookings.id', 'agreements.booking_id')
     .selectAll('agreements')
     .select('bookings.reference')
-    .where('bookings.account_id', '=', accountId)
+    .where(isOwn(accountId))
     .orderBy('agreements.made_at')
     .execute()
 }
@@ -93,8 +94,6 @@ export async function findAgreementsOfAccount(db: Db, accountId: string) {
 export async function deleteDraftsOfAccount(tx: Db, accountId: string): Promise<void> {
   await tx
     .deleteFrom('agreement_drafts')
-    .where('booking_id', 'in', (eb) =>
-      eb.selectFrom('bookings').select('id').where('account_id', '=', accountId),
-    )
+    .where('booking_id', 'in', (eb) => eb.selectFrom('bookings').select('id').where(isOwn(accountId)))
     .execute()
 }

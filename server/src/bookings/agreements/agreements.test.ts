@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findPrivateFile, keepPrivateFiles, saveOwnPdf } from '../../private-files/private-files.ts'
 import { agreementOf } from '../../testing/agreements.ts'
 import { addCar, addLocation } from '../../testing/fleet.ts'
 import { readMails } from '../../testing/mailbox.ts'
@@ -9,7 +11,9 @@ import { readPdf } from '../../testing/read-pdf.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../../testing/renting.ts'
 import { runDueJobs } from '../../testing/run-due-jobs.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { deleteDraft, insertAgreement } from './agreement-store.ts'
 import { makeAgreement, makeLateAgreements } from './make-agreement.ts'
+import { personalAgreements } from './read-agreements.ts'
 
 let market: TestMarket
 let staff: Person
@@ -38,6 +42,35 @@ async function rent(as: 'active' | 'completed') {
   const { _id } = await bookCar(market, customer, carId, { customerInfo })
   await moveBookingOn(market, staff, _id, as)
   return _id
+}
+
+/** Rents a car to somebody at the counter who has no account, and makes the agreement. */
+async function rentAtCounter(by: Person) {
+  const { data } = await market.call(
+    'POST /api/admin/bookings',
+    {
+      body: {
+        carId: await addCar(market.db),
+        startDate: '2026-04-02',
+        endDate: '2026-04-04',
+        pickupTime: '12:00',
+        dropoffTime: '12:00',
+        pickupLocation: 'Nairobi',
+        dropoffLocation: 'Nairobi',
+        customerInfo: { ...customerInfo, email: 'walk-in@example.com' },
+        paidBy: 'Cash',
+      },
+    },
+    by,
+  )
+  const params = { bookingId: data._id }
+  await market.call(
+    'POST /api/admin/booking/:bookingId/handover',
+    { params, body: { km: 42_000, fuel: 'full' } },
+    by,
+  )
+  await agreementOf(market, data._id)
+  return data._id
 }
 
 const list = (bookingId: string, person: Person) =>
@@ -108,6 +141,24 @@ describe('the agreement of a rental', () => {
     expect(text).not.toContain('Kisumu')
   })
 
+  test('is made of a car that left the fleet while it was rented', async () => {
+    const bookingId = await rent('active')
+    await market.db
+      .updateTable('cars')
+      .set({ retired_at: market.clock.now() })
+      .from('bookings')
+      .whereRef('bookings.car_id', '=', 'cars.id')
+      .where('bookings.id', '=', bookingId)
+      .execute()
+    await market.call(
+      'POST /api/admin/booking/:bookingId/return',
+      { params: { bookingId }, body: { km: 42_100, fuel: 'full' } },
+      staff,
+    )
+    const { bytes } = await agreementOf(market, bookingId, 'return')
+    expect((await readPdf(bytes ?? Buffer.alloc(0))).text).toContain('42,100 km')
+  })
+
   test('is made by the job after the handover, mailed once, and downloaded by renter and staff', async () => {
     const bookingId = await rent('active')
     expect(await list(bookingId, customer)).toMatchObject({ data: [], beingMade: ['handover'] })
@@ -125,6 +176,29 @@ describe('the agreement of a rental', () => {
       expect(answer.statusCode).toBe(200)
       expect(sha256(answer.rawPayload)).toBe(content_hash)
     }
+  })
+
+  test('is not mailed to a customer at the counter without an account, whose mails lead to no page', async () => {
+    await rentAtCounter(staff)
+    const mails = await readMails(market.db, { recipient: 'walk-in@example.com' })
+    expect(mails.map(({ kind }) => kind)).toEqual(['booking_confirmed'])
+    expect(mails[0]?.body).not.toContain('http')
+  })
+
+  test('of a customer at the counter is not the own one of the member of staff who made the booking', async () => {
+    const clerk = await market.signUp({ role: 'staff' })
+    const bookingId = await rentAtCounter(clerk)
+    expect((await list(bookingId, clerk)).data).toMatchObject([{ kind: 'handover' }])
+    const { content_hash } = await agreementOf(market, bookingId)
+    expect(JSON.stringify(await market.call('GET /api/user/export', {}, clerk))).not.toContain(content_hash)
+    await market.db.updateTable('accounts').set({ role: 'user' }).where('id', '=', clerk.accountId).execute()
+    const params = { bookingId }
+    for (const read of [
+      list(bookingId, clerk),
+      market.call('GET /api/booking/:bookingId', { params }, clerk),
+      market.call('PUT /api/booking/:bookingId/cancel', { params, body: { cancellationReason: '' } }, clerk),
+    ])
+      await expect(read).rejects.toMatchObject({ code: 'booking_not_found' })
   })
 
   test('is nobody else’s: not its list, and not its file with the link of another account, or five minutes later', async () => {
@@ -224,6 +298,29 @@ describe('an agreement in the database', () => {
     expect(agreement).toMatchObject({ number, link: null })
     expect((await check(number, content_hash)).isSame).toBe(true)
   })
+})
+
+test('the file of an agreement that is just being made goes with its account too', async () => {
+  const { bytes: _, ...model } = await agreementOf(market, await rent('active'))
+  const person = await market.signUp()
+  customer = person
+  const bookingId = await rent('active')
+  const { id: fileId } = await saveOwnPdf(market.deps, { kind: 'agreement', bytes: Buffer.from('%PDF-') })
+  const now = market.clock.now()
+  const { erasing } = await market.db.transaction().execute(async (tx) => {
+    await deleteDraft(tx, { bookingId, kind: 'handover' })
+    await keepPrivateFiles(tx, { ids: [fileId], now })
+    const erasing = market.db
+      .transaction()
+      .execute((other) => personalAgreements.erase(other, { accountId: person.accountId, now }))
+    // The erasure waits for this transaction.
+    await setTimeout(200)
+    const agreement = { ...model, id: fileId, number: 'AG-54321-54321' }
+    await insertAgreement(tx, { ...agreement, booking_id: bookingId, file_id: fileId })
+    return { erasing }
+  })
+  await erasing
+  expect(await findPrivateFile(market.deps, fileId)).toBeUndefined()
 })
 
 test('twenty runs of the job beside each other make one agreement, one file that stays and one mail', async () => {

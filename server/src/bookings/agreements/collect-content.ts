@@ -1,15 +1,15 @@
 import type { AgreementKind } from '@twende/contract/agreements/agreement.ts'
 import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
 import { customerDocument } from '@twende/contract/bookings/booking.ts'
-import { cancellationDocument } from '@twende/contract/bookings/cancellation-policy.ts'
 import { carSnapshotDocument } from '@twende/contract/bookings/car-snapshot.ts'
 import { baseLocale, isLocale } from '@twende/messages/runtime'
 import { accountFilterName } from '../../accounts/admin/read-accounts.ts'
-import { carToShow } from '../../cars/read-cars.ts'
+import { knownCar } from '../../cars/read-cars.ts'
 import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { readSettings } from '../../settings/read-settings.ts'
 import { type AdminBookingRow, findAdminBooking } from '../admin-booking-store.ts'
+import { dailyPricesOf } from '../price-of-rental.ts'
 import type { AgreementContent } from './agreement-content.ts'
 
 export type AgreementInput = {
@@ -29,7 +29,7 @@ export async function collectContent(
   if (!booking?.handover) throw new Error('an agreement is made of a car that was handed over')
   const settings = await readSettings(tx, config)
   const staffName = await accountFilterName(tx, staffId)
-  const car = await carToShow(tx, booking.car_id, config.publicUrl)
+  const car = await knownCar(tx, booking.car_id, config.publicUrl)
   return {
     kind,
     // Of a booking that staff keeps for somebody without an account, staff's own.
@@ -50,7 +50,7 @@ export async function collectContent(
     price: priceOf(booking),
     deposit: car.deposit,
     kmPerDay: car.kmPerDay,
-    cancellation: cancellationDocument.read(booking.cancellation_terms),
+    cancellation: booking.cancellation_terms,
     handover: handoverDocument.read(booking.handover),
     returned:
       kind === 'return' && booking.handover_return !== null
@@ -79,8 +79,7 @@ function rentalOf(booking: AdminBookingRow): AgreementContent['rental'] {
 
 function priceOf(booking: AdminBookingRow): AgreementContent['price'] {
   return {
-    pricePerDay: booking.price_per_day,
-    totalAmount: booking.total_amount,
+    ...dailyPricesOf(booking),
     insuranceCost: booking.insurance_cost,
     discount: booking.discount,
     finalAmount: booking.final_amount,

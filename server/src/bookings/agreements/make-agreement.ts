@@ -8,7 +8,7 @@ import { inLocale } from '../../http/request-locale.ts'
 import { renderDocument } from '../../pdf/render-document.ts'
 import { keepPrivateFiles, saveOwnPdf } from '../../private-files/private-files.ts'
 import { findBooking } from '../booking-read-store.ts'
-import { notifyCustomer } from '../notify-customer.ts'
+import { isOfStaff, notifyCustomer } from '../notify-customer.ts'
 import { type AgreementContent, agreementContent } from './agreement-content.ts'
 import { agreementPaper, LAYOUT } from './agreement-paper.ts'
 import { deleteDraft, findDraft, findOldDrafts, insertAgreement } from './agreement-store.ts'
@@ -49,7 +49,8 @@ export async function makeAgreement(deps: MakeDeps, job: AgreementJob): Promise<
       made_by: content.staff.accountId,
     })
     const booking = await findBooking(tx, job.bookingId)
-    if (booking) {
+    // It is downloaded from the page of the booking, which whoever has no account cannot open.
+    if (booking && !isOfStaff(booking)) {
       const kind = job.kind === 'handover' ? 'booking_agreement_made' : 'booking_return_report_made'
       await notifyCustomer(tx, booking, (params) => ({ kind, params }), now)
     }

@@ -26,9 +26,10 @@ export const personalAgreements: PersonalData = {
     }))
   },
   async erase(tx, { accountId, now }) {
+    // Drafts first: where an agreement is just being made, this waits for it, and then finds its file.
+    await deleteDraftsOfAccount(tx, accountId)
     const files = (await findAgreementsOfAccount(tx, accountId)).map(({ file_id }) => file_id)
     await deletePrivateFiles(tx, files, now)
-    await deleteDraftsOfAccount(tx, accountId)
   },
 }
 

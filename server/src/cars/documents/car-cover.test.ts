@@ -1,14 +1,17 @@
+import { setTimeout } from 'node:timers/promises'
 import { addDays, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { type DocumentDays, type DocumentKind, findCoverGaps } from '@twende/contract/cars/car-cover.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import { settingsRoutes } from '@twende/contract/settings/settings-routes.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setKeepsNoCar } from '../../bookings/booking-store.ts'
 import { addCarPaper } from '../../testing/car-papers.ts'
 import { addCar } from '../../testing/fleet.ts'
 import type { Person } from '../../testing/people.ts'
 import { BOOKING_MORNING, BY_MPESA, bookCar, bookingBody, payBooking } from '../../testing/renting.ts'
 import { openTestMarket, type TestMarket } from '../../testing/test-app.ts'
+import { setDocumentWithdrawn } from './car-document-store.ts'
 
 const TODAY = '2026-04-01'
 const day = (offset: number) => addDays(TODAY, offset)
@@ -71,6 +74,23 @@ const quote = async (carId: string, from: number, to: number) =>
     })
   ).data
 
+async function insuranceOf(carId: string): Promise<string> {
+  const { data } = await market.call('GET /api/admin/car/:carId/documents', { params: { carId } }, staff)
+  return data.documents.find(({ kind }) => kind === 'insurance')?._id ?? ''
+}
+const withdraw = (documentId: string) =>
+  market.call(
+    'POST /api/admin/car-document/:documentId/withdraw',
+    { params: { documentId }, body: { reason: 'Entered wrongly' } },
+    staff,
+  )
+const extend = ({ _id, updatedAt }: { _id: string; updatedAt: string }, endDate: string) =>
+  market.call(
+    'POST /api/admin/booking/:bookingId/extend',
+    { params: { bookingId: _id }, body: { endDate, dropoffTime: '12:00', note: 'Cash', updatedAt } },
+    staff,
+  )
+
 describe('a car whose insurance ends', () => {
   test('is quoted, offered and booked up to its last day, and not beyond', async () => {
     const carId = await carWith({ insurance: [-300, 12], inspection: [-10, 200] })
@@ -113,21 +133,12 @@ describe('a car whose insurance ends', () => {
       message: 'This car cannot be rented on 10 Apr 2026: no valid insurance is recorded for that day.',
     })
     const { data } = await walkIn(carId, 5, 7)
-    const extended = (endDate: string) =>
-      market.call(
-        'POST /api/admin/booking/:bookingId/extend',
-        {
-          params: { bookingId: data._id },
-          body: { endDate, dropoffTime: '12:00', note: 'Cash', updatedAt: data.updatedAt },
-        },
-        staff,
-      )
-    expect(await refusalOf(extended(day(11)))).toMatchObject({
+    expect(await refusalOf(extend(data, day(11)))).toMatchObject({
       code: 'car_not_covered',
       message:
         'This car cannot be rented from 10 Apr 2026 to 12 Apr 2026: no valid insurance is recorded for those days.',
     })
-    expect((await extended(day(8))).data.endDate).toBe(day(8))
+    expect((await extend(data, day(8))).data.endDate).toBe(day(8))
   })
 
   test('keeps the bookings that were made before a paper was withdrawn, until they would take longer', async () => {
@@ -137,25 +148,70 @@ describe('a car whose insurance ends', () => {
       endDate: day(23),
       ...BY_MPESA,
     })
-    const papers = await market.call('GET /api/admin/car/:carId/documents', { params: { carId } }, staff)
-    const insurance = papers.data.documents.find(({ kind }) => kind === 'insurance')
-    const withdraw = () =>
-      market.call(
-        'POST /api/admin/car-document/:documentId/withdraw',
-        { params: { documentId: insurance?._id ?? '' }, body: { reason: 'Entered wrongly' } },
-        staff,
-      )
-    const { data } = await withdraw()
-    expect(data.documents.find(({ _id }) => _id === insurance?._id)?.withdrawnAt).not.toBeNull()
-    expect(await refusalOf(withdraw())).toMatchObject({ code: 'car_document_not_found' })
+    const insurance = await insuranceOf(carId)
+    const { data } = await withdraw(insurance)
+    expect(data.documents.find(({ _id }) => _id === insurance)?.withdrawnAt).not.toBeNull()
+    expect(await refusalOf(withdraw(insurance))).toMatchObject({ code: 'car_document_not_found' })
     await payBooking(market, booking._id)
     const paid = await market.call(
-      'GET /api/booking/:bookingId',
+      'GET /api/admin/booking/:bookingId',
       { params: { bookingId: booking._id } },
-      customer,
+      staff,
     )
     expect(paid.data.status).toBe('confirmed')
+    // Of the days without insurance only those that are added are refused.
+    expect(await refusalOf(extend(paid.data, day(25)))).toMatchObject({
+      code: 'car_not_covered',
+      message:
+        'This car cannot be rented from 24 Apr 2026 to 26 Apr 2026: no valid insurance is recorded for those days.',
+      data: { gaps: [{ kind: 'insurance', from: day(23), until: day(25) }] },
+    })
   })
+
+  test('is not confirmed by staff for a booking that keeps no car, who is told the days that are missing', async () => {
+    const carId = await carWith({ insurance: [-300, 40] })
+    const booking = await book(carId, 20, 23, await market.signUp())
+    await setKeepsNoCar(market.db, booking._id)
+    const insurance = await insuranceOf(carId)
+    const confirm = () =>
+      market.call(
+        'POST /api/admin/booking/:bookingId/confirm',
+        { params: { bookingId: booking._id }, body: { note: 'Cash', paidBy: 'cash' } },
+        staff,
+      )
+    // Staff withdraws the paper at the same moment: the confirmation waits, and then sees it.
+    const confirmed = await market.db.transaction().execute(async (tx) => {
+      await setDocumentWithdrawn(tx, insurance, market.clock.now())
+      const refused = refusalOf(confirm())
+      await setTimeout(300)
+      return { refused }
+    })
+    expect(await confirmed.refused).toMatchObject({
+      code: 'car_not_covered',
+      data: { gaps: [{ kind: 'insurance', from: day(20), until: day(23) }] },
+    })
+    await addCarPaper(market, carId, { kind: 'insurance', validFrom: day(0), validUntil: day(40) })
+    expect((await confirm()).data.status).toBe('confirmed')
+  })
+})
+
+test('no money is asked for a booking that keeps no car once the car is not covered', async () => {
+  const carId = await carWith({ insurance: [-300, 40] })
+  const person = await market.signUp()
+  const booking = await bookCar(market, person, carId, {
+    startDate: day(20),
+    endDate: day(23),
+    ...BY_MPESA,
+  })
+  await setKeepsNoCar(market.db, booking._id)
+  const phone = '0712000009'
+  const body = { purpose: 'booking' as const, purchaseId: booking._id, phone }
+  const ask = () => market.call('POST /api/payment/start', { body }, person)
+  await withdraw(await insuranceOf(carId))
+  market.clock.advance(120_000)
+  expect(await refusalOf(ask())).toMatchObject({ status: 409, code: 'car_not_covered' })
+  await addCarPaper(market, carId, { kind: 'insurance', validFrom: day(0), validUntil: day(40) })
+  expect((await ask()).data.status).toBe('pending')
 })
 
 test('a car without any paper is offered, unless the business offers only recorded cars; a recorded kind always counts', async () => {
@@ -262,17 +318,9 @@ test('database and contract agree for random papers on which rentals a car may h
 test('a booking and the withdrawal of the insurance at the same time end in one order: none is made after it', async () => {
   for (let round = 0; round < 20; round += 1) {
     const carId = await carWith({ insurance: [-300, 40], inspection: [-10, 200] })
-    const { data } = await market.call('GET /api/admin/car/:carId/documents', { params: { carId } }, staff)
-    const documentId = data.documents.find(({ kind }) => kind === 'insurance')?._id ?? ''
+    const insurance = await insuranceOf(carId)
     const person = await market.signUp()
-    const [, booked] = await Promise.allSettled([
-      market.call(
-        'POST /api/admin/car-document/:documentId/withdraw',
-        { params: { documentId }, body: { reason: 'Cancelled' } },
-        staff,
-      ),
-      book(carId, 5, 7, person),
-    ])
+    const [, booked] = await Promise.allSettled([withdraw(insurance), book(carId, 5, 7, person)])
     await expect(book(carId, 15, 17, person)).rejects.toMatchObject({ code: 'car_not_covered' })
     const live = await market.db.selectFrom('bookings').select('id').where('car_id', '=', carId).execute()
     expect(live).toHaveLength(booked.status === 'fulfilled' ? 1 : 0)

@@ -1,3 +1,4 @@
+import { listingRoutes } from '@twende/contract/listings/listing-routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { createListing, listLiveCar } from '../../testing/selling.ts'
@@ -17,6 +18,7 @@ test('a sale agreement has the facts of a car that is for sale, in both language
   const before = await views()
   const english = await market.app.inject({ url: path })
   expect(english.headers['content-type']).toBe('application/pdf')
+  expect(listingRoutes['GET /api/sell/agreement/:carId'].sends).toBe('application/pdf')
   expect(english.headers['content-disposition']).toBe('attachment; filename="sale-agreement.pdf"')
   const { text, fields } = await readPdf(english.rawPayload)
   for (const part of ['Sale agreement', 'Witness of the buyer', 'within 14 days'])
@@ -35,6 +37,18 @@ test('a sale agreement has the facts of a car that is for sale, in both language
   expect(swahili.text).toContain('Mkataba wa mauzo ya gari')
   expect(swahili.text).toContain('ndani ya siku 14')
   expect(await views()).toEqual(before)
+})
+
+test('the form is drawn once for the same facts, and anew for others', async () => {
+  const listing = await listLiveCar(market, await market.signUp(), { price: 990_000 })
+  const read = async () =>
+    (await market.app.inject({ url: `/api/sell/agreement/${listing._id}` })).rawPayload.toString('latin1')
+  const first = await read()
+  market.clock.advance(60_000)
+  expect(await read()).toBe(first)
+  await market.db.updateTable('listings').set({ price: 980_000 }).where('id', '=', listing._id).execute()
+  const { fields } = await readPdf(Buffer.from(await read(), 'latin1'))
+  expect(fields['price.agreed']).toBe('Ksh 980,000')
 })
 
 test('there is no sale agreement for a listing that is not public', async () => {

@@ -2,6 +2,7 @@ import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Locale } from '@twende/messages/runtime'
 import type { AppDeps } from '../../deps.ts'
+import { byteCache } from '../../http/byte-cache.ts'
 import { inLocale } from '../../http/request-locale.ts'
 import type { FormField, PaperDocument, Section } from '../../pdf/document.ts'
 import { renderDocument } from '../../pdf/render-document.ts'
@@ -9,6 +10,9 @@ import { showListing } from './show-listing.ts'
 
 /** The facts of a listing that the form already has. */
 export type SaleFacts = { name: string; year: number; color: string; mileage: number; price: number }
+
+/** The forms that were asked for last: anybody may ask, and drawing one costs more than reading its listing. */
+const drawn = byteCache<Buffer>({ maxBytes: 4_000_000, maxAgeMs: 3_600_000 })
 
 /**
  * A sale agreement as a PDF with the facts of a public listing. Names and ID numbers are left as form fields, which a reader of
@@ -20,8 +24,15 @@ export async function downloadSaleAgreement(
   locale: Locale,
 ): Promise<Buffer> {
   const listing = await showListing(deps, listingId, { currentUser: undefined, visitor: undefined })
+  const { name, year, color, mileage, price } = listing
+  const facts = { name, year, color, mileage, price }
+  const key = JSON.stringify([locale, facts])
+  const known = drawn.get(key)
+  if (known) return known
   const madeAt = deps.clock.now()
-  return inLocale(locale, () => renderDocument(saleAgreement(listing, { locale, madeAt })))
+  const bytes = await inLocale(locale, () => renderDocument(saleAgreement(facts, { locale, madeAt })))
+  drawn.set(key, bytes, { size: bytes.length })
+  return bytes
 }
 
 export function saleAgreement(
@@ -105,7 +116,7 @@ function handoverFields(): FormField[] {
 }
 
 function signatures(): Section {
-  const place = (role: string, note: string) => ({ role, name: '', note, drawn: null })
+  const place = (role: string, note: string) => ({ role, name: '', note })
   return {
     title: m.sale_agreement_sign_title(),
     blocks: [

@@ -16,7 +16,7 @@ export const bookingTexts: TextsOf<BookingKind> = {
       nextStep(params),
       cancellationTermsText(params.cancellation),
     ],
-    page: pageOf(params),
+    ...pageOf(params),
   }),
 
   booking_confirmed: (params, places) => ({
@@ -27,7 +27,7 @@ export const bookingTexts: TextsOf<BookingKind> = {
       m.mail_booking_bring_documents(),
       cancellationTermsText(params.cancellation),
     ],
-    page: pageOf(params),
+    ...pageOf(params),
   }),
 
   booking_cancelled: (params, places) => ({
@@ -38,13 +38,13 @@ export const bookingTexts: TextsOf<BookingKind> = {
       cancellationReason(params),
       params.refund > 0 ? m.mail_refund_follows({ amount: showKsh(params.refund) }) : '',
     ],
-    page: pageOf(params),
+    ...pageOf(params),
   }),
 
   booking_expired: (params, places) => ({
     subject: m.mail_booking_expired_subject({ reference: params.reference }),
     paragraphs: [m.mail_booking_expired(), rental(params, places), m.mail_booking_expired_again()],
-    page: pageOf(params),
+    ...pageOf(params),
   }),
 
   booking_pickup_reminder: (params, places) => ({
@@ -54,8 +54,9 @@ export const bookingTexts: TextsOf<BookingKind> = {
       rental(params, places),
       m.mail_booking_bring_documents(),
       m.mail_booking_pickup_change(),
+      params.bookingId === null ? '' : m.mail_booking_cancel(),
     ],
-    page: pageOf(params),
+    ...pageOf(params),
   }),
 
   booking_return_reminder: (params, places) => ({
@@ -66,19 +67,19 @@ export const bookingTexts: TextsOf<BookingKind> = {
       m.mail_booking_return_fuel(),
       m.mail_booking_return_longer(),
     ],
-    page: pageOf(params),
+    ...pageOf(params),
   }),
 
   booking_agreement_made: (params) => ({
     subject: m.mail_booking_agreement_made_subject({ reference: params.reference }),
     paragraphs: [m.mail_booking_agreement_made({ car: params.carName })],
-    page: pageOf(params),
+    ...pageOf(params),
   }),
 
   booking_return_report_made: (params) => ({
     subject: m.mail_booking_return_report_made_subject({ reference: params.reference }),
     paragraphs: [m.mail_booking_return_report_made({ car: params.carName })],
-    page: pageOf(params),
+    ...pageOf(params),
   }),
 
   booking_overdue: (params, places) => ({
@@ -89,16 +90,14 @@ export const bookingTexts: TextsOf<BookingKind> = {
       m.mail_booking_overdue_next(),
       m.mail_booking_overdue_returned(),
     ],
-    page: pageOf(params),
+    ...pageOf(params),
   }),
 }
 
 const pickupOf = ({ startDate, pickupTime }: BookingParams) => `${showDay(startDate)}, ${pickupTime}`
 const dropoffOf = ({ endDate, dropoffTime }: BookingParams) => `${showDay(endDate)}, ${dropoffTime}`
-const pageOf = ({ bookingId }: BookingParams) => ({
-  label: m.mail_booking_page(),
-  path: `/mybookings/${bookingId}`,
-})
+const pageOf = ({ bookingId }: BookingParams) =>
+  bookingId === null ? {} : { page: { label: m.mail_booking_page(), path: `/mybookings/${bookingId}` } }
 
 type Requested = { heldUntil: string; keepsCar: boolean; method: 'mpesa' | 'whatsapp'; finalAmount: number }
 
