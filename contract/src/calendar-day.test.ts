@@ -84,6 +84,17 @@ describe.each(zones)('with the machine in %s', (zone, offset) => {
     expect(DayInput.safeParse(text).data).toBe(day)
   })
 
+  test.each([
+    ['2000-01-01', true],
+    ['2100-12-31', true],
+    ['1999-12-31', false],
+    ['2101-01-01', false],
+    ['0000-01-01', false],
+    ['9999-12-31', false],
+  ])('a day is taken from 2000 to 2100: %s', (day, isTaken) => {
+    expect(DayInput.safeParse(day).success).toBe(isTaken)
+  })
+
   test('no text at all makes the reader fail or invent a day', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {

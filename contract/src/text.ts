@@ -11,12 +11,12 @@ const JOINING =
 
 const PICTURE = /\p{Extended_Pictographic}/u
 
-/** A day as sent: `YYYY-MM-DD`, or an instant, which means its Nairobi day. */
+/** A day from 2000 to 2100 as sent: `YYYY-MM-DD`, or an instant, which means its Nairobi day. */
 export const DayInput = z.pipe(
   z.string({ error: m.validation_date_missing }).check(z.trim(), z.maxLength(40)),
   z.transform((text, context) => {
     const day = readDay(text)
-    if (day !== undefined) return day
+    if (day !== undefined && day >= '2000-01-01' && day <= '2100-12-31') return day
     context.issues.push({ code: 'custom', message: m.validation_date(), input: text })
     return z.NEVER
   }),

@@ -1,7 +1,7 @@
 -- Bookings of rental cars, the calendar of each car, reviews.
 
--- The sum of the prices, or of the insurance, of the days of a price snapshot.
-create function sum_of_days(price_snapshot jsonb, part text) returns integer language sql immutable as $$
+-- The sum of the prices, or of the insurance, of the days of a price snapshot; null without a snapshot.
+create function sum_of_days(price_snapshot jsonb, part text) returns integer language sql immutable strict as $$
   select coalesce(sum((day ->> part)::integer), 0)::integer from jsonb_array_elements(price_snapshot -> 'days') as day
 $$;
 

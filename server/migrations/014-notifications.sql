@@ -28,13 +28,15 @@ create table notifications (
   constraint notification_keeps_no_secret
     check (not params ? 'secret' or (sent_at is null and given_up_at is null))
 );
-create index notifications_to_send on notifications (next_attempt_at) where sent_at is null and given_up_at is null;
+create index notifications_to_send on notifications (channel, next_attempt_at)
+  where sent_at is null and given_up_at is null;
 create index notifications_given_up on notifications (given_up_at desc, id)
   where given_up_at is not null and sent_at is null;
 create index notifications_retrying on notifications (created_at desc, id)
   where sent_at is null and given_up_at is null and last_error is not null;
--- Limits how many messages an address is sent by a channel that costs money.
+-- Limit how many messages an address and an account are sent by a channel that costs money.
 create index notifications_by_paid_recipient on notifications (recipient, created_at) where channel <> 'mail';
+create index notifications_by_paid_account on notifications (account_id, created_at) where channel <> 'mail';
 
 -- Only a repeated delivery by staff is audited; the content is personal mail.
 create trigger audited after update of given_up_at on notifications for each row

@@ -12,7 +12,7 @@ create table price_rules (
   -- For one car or one category; for the whole fleet when both are null.
   car_id uuid references cars (id) on delete cascade,
   category_id uuid references categories (id) on delete cascade,
-  -- The first and the last day for which it is; null: any day.
+  -- First and last day on which the rule applies; null: every day.
   first_day date,
   last_day date,
   -- Days of the week, Monday is 1.

@@ -2,11 +2,11 @@ import { addDays } from '@twende/contract/calendar-day.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '@twende/contract/cars/car-cover.ts'
 import { type CarDocument, carDocumentRoutes } from '@twende/contract/cars/car-document-routes.ts'
 import { m } from '@twende/messages'
+import { call } from '@twende/ui/api/call.ts'
 import { DateField, SelectField, TextField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { type AppForm, useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
-import { formCall } from '../form/use-resource-form.ts'
 import { documentKindLabels } from './document-kinds.ts'
 
 const ROUTE = 'POST /api/admin/car/:carId/documents'
@@ -29,7 +29,7 @@ export function DocumentDialog({ carId, renews, onDone, onClose }: DocumentDialo
       const { kind, ...fields } = typed
       if (kind === '') return
       const request = { params: { carId }, body: { ...fields, kind } }
-      const { message } = await formCall(new Map())(ROUTE, request, { idempotencyKey: attempt.keyOf(typed) })
+      const { message } = await call(ROUTE, request, { idempotencyKey: attempt.keyOf(typed) })
       await onDone(message)
     },
   })

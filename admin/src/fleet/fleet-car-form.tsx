@@ -75,9 +75,12 @@ function bodyOf(values: FleetValues) {
 
 function send({ body, base, order, files, idempotencyKey }: Sent<FleetCar, ReturnType<typeof bodyOf>>) {
   if (!base) return formCall(files)(ADD, { body }, { idempotencyKey })
+  const { odometer, ...others } = body
+  // Handovers and returns move the odometer while the form is open: only what was typed here is sent.
+  const typed = odometer === bodyOf(valuesOf(base)).odometer ? {} : { odometer }
   return formCall(files)(UPDATE, {
     params: { carId: base._id },
-    body: { ...body, pictures: order, updatedAt: base.updatedAt },
+    body: { ...others, ...typed, pictures: order, updatedAt: base.updatedAt },
   })
 }
 

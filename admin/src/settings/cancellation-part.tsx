@@ -70,8 +70,8 @@ function exampleOf(policy: CancellationPolicy, totalDays: number): string {
   const now = new Date(pickupAt.getTime() - (hours < 1 ? -1 : hours) * HOUR_MS)
   const booking = {
     paid: PRICE * totalDays,
-    pricePerDay: PRICE,
     totalDays,
+    dailyPrices: Array.from({ length: totalDays }, () => ({ price: PRICE })),
     pickupAt,
     bookedAt: new Date(-1e12),
   }

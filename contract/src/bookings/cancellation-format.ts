@@ -75,8 +75,8 @@ export function policyPoints(policy: CancellationPolicy): string[] {
 
 type Booked = Pick<
   Booking,
-  'startDate' | 'pickupTime' | 'createdAt' | 'pricePerDay' | 'totalDays' | 'finalAmount' | 'cancellation'
-> & { dailyPrices?: readonly { price: number }[] | undefined }
+  'startDate' | 'pickupTime' | 'createdAt' | 'totalDays' | 'finalAmount' | 'cancellation'
+> & { dailyPrices: readonly { price: number }[] }
 
 /** What its own terms mean for one booking: `Cancelling is free until 9 Apr 2026, 10:00. After that we keep Ksh 4,500.` */
 export function bookingTerms(booked: Booked): string {

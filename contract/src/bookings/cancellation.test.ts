@@ -7,10 +7,11 @@ import { CancellationPolicy } from './cancellation-policy.ts'
 const HOUR = 3_600_000
 const pickupAt = new Date('2026-04-10T10:00:00+03:00')
 const longAgo = new Date('2026-03-01T10:00:00+03:00')
+const flat = (price: number, days: number) => Array.from({ length: days }, () => ({ price }))
 const trip = (totalDays: number, bookedAt = longAgo) => ({
   paid: totalDays * 4_501,
-  pricePerDay: 4_501,
   totalDays,
+  dailyPrices: flat(4_501, totalDays),
   pickupAt,
   bookedAt,
 })
@@ -88,12 +89,13 @@ test('whatever the terms, what is kept and what comes back are the whole payment
         ),
       }),
       (policy, { booked, cancelled, ...facts }) => {
-        const booking = { ...facts, pickupAt, bookedAt: hoursBefore(booked) }
+        const dailyPrices = flat(facts.pricePerDay, facts.totalDays)
+        const booking = { ...facts, dailyPrices, pickupAt, bookedAt: hoursBefore(booked) }
         const now = hoursBefore(Math.min(booked, cancelled))
         const { paid, kept, refund, free } = cancellationRefund(booking, policy, now)
         expect(kept + refund).toBe(paid)
         expect(Math.min(kept, refund)).toBeGreaterThanOrEqual(0)
-        expect(kept).toBe(free ? 0 : Math.min(lateFee(facts, policy), paid))
+        expect(kept).toBe(free ? 0 : Math.min(lateFee(booking, policy), paid))
         expect(kept).toBeLessThanOrEqual(facts.pricePerDay * Math.min(facts.totalDays, 7))
         expect(free).toBe(now <= freeUntil(booking, policy))
         if (now > pickupAt) expect(free).toBe(false)
@@ -134,8 +136,8 @@ test('and for one booking with its own day and sum', () => {
     startDate: '2026-04-10',
     pickupTime: '10:00',
     createdAt: longAgo.toISOString(),
-    pricePerDay: 4_500,
     totalDays: 5,
+    dailyPrices: flat(4_500, 5),
     finalAmount: 22_500,
   }
   expect(bookingTerms({ ...booked, cancellation: ours })).toBe(

@@ -15,12 +15,8 @@ export const CANCELLATION_POLICY: CancellationPolicy = {
 /** What a customer gets back, in whole shillings. */
 export type Refund = { paid: number; kept: number; refund: number; free: boolean }
 
-/** The price of a booking: of each day where it is known, else the same for every day. */
-type Priced = {
-  pricePerDay: number
-  totalDays: number
-  dailyPrices?: readonly { price: number }[] | undefined
-}
+/** What each day of a booking costs. */
+type Priced = { totalDays: number; dailyPrices: readonly { price: number }[] }
 
 type Cancelled = Priced & { paid: number; pickupAt: Date; bookedAt: Date }
 
@@ -37,11 +33,10 @@ export function cancellationRefund(booking: Cancelled, terms: CancellationPolicy
  * half a day's price is 3,000 and two days' price 12,000.
  */
 export function lateFee(
-  { pricePerDay, totalDays, dailyPrices }: Priced,
+  { totalDays, dailyPrices }: Priced,
   { shortDays, keptOfShortPercent, keptOfLongDays }: CancellationPolicy,
 ): number {
-  const firstDays = (days: number) =>
-    dailyPrices ? dailyPrices.slice(0, days).reduce((sum, { price }) => sum + price, 0) : pricePerDay * days
+  const firstDays = (days: number) => dailyPrices.slice(0, days).reduce((sum, { price }) => sum + price, 0)
   return totalDays <= shortDays
     ? Math.ceil((firstDays(1) * keptOfShortPercent) / 100)
     : firstDays(keptOfLongDays)

@@ -62,6 +62,16 @@ export function rentalPrice(
   }
 }
 
+/** Whether the rules of the car allow a rental with as few days; `rentalPrice` gives how many days they ask for. */
+export function isLongEnough(startDate: Day, endDate: Day, rules: readonly PriceRule[]): boolean {
+  const sorted = byPrecedence(rules.filter(({ kind }) => kind === 'minimum_days'))
+  if (sorted.length === 0) return true
+  const days = rentalDays(startDate, endDate)
+  return Array.from({ length: days }, (_, later) => addDays(startDate, later)).every(
+    (day) => days >= fewestDaysOn(day, sorted),
+  )
+}
+
 /** What one day costs by the rules of the car, which are sorted by precedence. */
 export function priceOfDay(pricePerDay: number, day: Day, sorted: readonly PriceRule[]) {
   const rate = ruleForDay(sorted, ['day_price', 'day_percent'], day)
@@ -69,8 +79,12 @@ export function priceOfDay(pricePerDay: number, day: Day, sorted: readonly Price
     price: rate ? rateOf(pricePerDay, rate) : pricePerDay,
     insurance: ruleForDay(sorted, ['insurance'], day)?.value ?? 0,
     rule: rate?.name ?? null,
-    fewestDays: ruleForDay(sorted, ['minimum_days'], day)?.value ?? 1,
+    fewestDays: fewestDaysOn(day, sorted),
   }
+}
+
+function fewestDaysOn(day: Day, sorted: readonly PriceRule[]): number {
+  return ruleForDay(sorted, ['minimum_days'], day)?.value ?? 1
 }
 
 function rateOf(pricePerDay: number, { kind, value }: PriceRule): number {

@@ -19,13 +19,18 @@ describe('worked examples of the price', () => {
     ['new year', '2026-12-31', '2027-01-03', 6_000, 3, 18_000],
     ['a whole month', '2026-07-01', '2026-07-31', 2_999, 30, 89_970],
   ])('%s: %s to %s at Ksh %i', (_, start, end, perDay, days, total) => {
-    expect(rentalPrice(perDay, start, end)).toMatchObject({
+    expect(rentalPrice(perDay, start, end)).toEqual({
       pricePerDay: perDay,
       totalDays: days,
       totalAmount: total,
       insuranceCost: 0,
       discount: 0,
       finalAmount: total,
+      dailyPrices: Array(days).fill({ price: perDay, insurance: 0 }),
+      discountPercent: 0,
+      dailyRules: Array(days).fill(null),
+      discountRule: null,
+      fewestDays: 1,
     })
   })
 })
@@ -283,12 +288,15 @@ const examples: Example[] = [
   },
 ]
 
+/** The same price on each day. */
+const flat = (price: number, days: number) => Array.from({ length: days }, () => ({ price }))
+
 test.each(examples)('worked example of a refund: $name', (example) => {
   const { days, perDay, kept, refund, terms = ours } = example
   const booking = {
     paid: example.paid ?? days * perDay,
-    pricePerDay: perDay,
     totalDays: days,
+    dailyPrices: flat(perDay, days),
     pickupAt: nairobi(example.pickup),
     bookedAt: nairobi(example.booked ?? LONG_AGO),
   }
@@ -322,7 +330,8 @@ function refundBySecondImplementation(booking: Booked, terms: typeof ours, cance
     const hundredths = BigInt(booking.pricePerDay) * BigInt(terms.keptOfShortPercent)
     fee = (hundredths + 99n) / 100n
   } else {
-    for (let day = 0; day < terms.keptOfLongDays; day += 1) fee += BigInt(booking.pricePerDay)
+    const keptDays = Math.min(terms.keptOfLongDays, booking.totalDays)
+    for (let day = 0; day < keptDays; day += 1) fee += BigInt(booking.pricePerDay)
   }
   return Math.max(0, booking.paid - Number(fee))
 }
@@ -347,7 +356,8 @@ test('the rule and the second implementation agree about any booking, cancelled 
       const at = (minutes: number) => new Date(nairobi(pickup).getTime() - minutes * 60_000)
       const booking = { ...price, pickupAt: nairobi(pickup), bookedAt: at(bookedBefore) }
       const cancelledAt = at(Math.min(bookedBefore, cancelledBefore))
-      const { refund } = cancellationRefund(booking, policy, cancelledAt)
+      const dailyPrices = flat(price.pricePerDay, price.totalDays)
+      const { refund } = cancellationRefund({ ...booking, dailyPrices }, policy, cancelledAt)
       expect(refund).toBe(refundBySecondImplementation(booking, policy, cancelledAt))
     }),
     { numRuns: 2_000 },

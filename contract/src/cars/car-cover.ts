@@ -6,6 +6,9 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 export const REQUIRED_DOCUMENTS = ['insurance', 'inspection'] as const satisfies readonly DocumentKind[]
 export type RequiredDocument = (typeof REQUIRED_DOCUMENTS)[number]
 
+/** Whether a car is rented only where both are recorded, until an admin chooses. */
+export const ONLY_RECORDED_CARS = false
+
 /** The first and last day on which a document counts; a withdrawn one counts on none. */
 export type DocumentDays = { kind: DocumentKind; validFrom: Day; validUntil: Day; isWithdrawn?: boolean }
 

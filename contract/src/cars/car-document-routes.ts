@@ -1,6 +1,6 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { defineRoutes, STAFF_UPLOADS } from '../http/route.ts'
+import { defineRoutes } from '../http/route.ts'
 import { DayInput, Id, line, paragraphs } from '../text.ts'
 import { DOCUMENT_KINDS, REQUIRED_DOCUMENTS } from './car-cover.ts'
 
@@ -63,12 +63,10 @@ export const carDocumentRoutes = defineRoutes({
     summary: 'Record a paper of a car; a renewal is a paper of its own',
     access: 'staff',
     idempotent: true,
-    multipart: true,
     params: CarId,
     body: NewDocument,
     reply: Answer,
-    errors: ['car_not_found', 'idempotency_conflict', 'rate_limited'],
-    limits: STAFF_UPLOADS,
+    errors: ['car_not_found', 'idempotency_conflict'],
   },
   'POST /api/admin/car-document/:documentId/withdraw': {
     summary: 'Withdraw a paper that was entered wrongly or ended early; it is kept and counts no more',

@@ -6,7 +6,10 @@ import { FuelType, Transmission } from './car.ts'
 export const CAR_SORTS = ['recommended', 'price-low', 'price-high', 'rating', 'newest', 'seats'] as const
 export const CarSort = z.enum(CAR_SORTS)
 
-/** Filters of the fleet. A `maxPrice` at the end of the slider (10,000) means no upper limit. */
+/**
+ * Filters of the fleet. A `maxPrice` at the end of the slider (10,000) means no upper limit. With dates, prices are what a
+ * day of the rental costs on average.
+ */
 export const CarSearch = z.object({
   ids: z.optional(IdList),
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),

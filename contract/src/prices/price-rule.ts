@@ -45,7 +45,7 @@ const fields = {
   /** For one car, or for one category; for the whole fleet when both are null. */
   carId: z.nullable(Id),
   category: z.nullable(line(60)),
-  /** The first and the last day for which it is; null: any day. */
+  /** First and last day on which the rule applies; null: every day. */
   firstDay: z.nullable(DayInput),
   lastDay: z.nullable(DayInput),
   /** The days of the week for which it is. */

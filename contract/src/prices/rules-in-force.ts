@@ -1,14 +1,14 @@
 import { type Day, daysBetween } from '../calendar-day.ts'
 import type { PriceRule, PriceRuleKind } from './price-rule.ts'
 
-/** What decides about a rule: for which cars and days it is, and when it was made. */
-type Placed = Pick<
+/** For which cars and days a rule is, and when it was made. */
+type RuleScope = Pick<
   PriceRule,
   '_id' | 'carId' | 'category' | 'firstDay' | 'lastDay' | 'weekdays' | 'createdAt'
 >
 
 /** The rules that are for this car: its own, those of its category and those of the fleet. */
-export function rulesOfCar<Rule extends Placed>(
+export function rulesOfCar<Rule extends RuleScope>(
   rules: readonly Rule[],
   car: { carId: string; category: string },
 ): Rule[] {
@@ -22,7 +22,7 @@ export function rulesOfCar<Rule extends Placed>(
  * a season before always), then the one for fewer cars (a car, a category, the fleet), then the one for fewer days of the
  * week, then the newest.
  */
-export function byPrecedence<Rule extends Placed>(rules: readonly Rule[]): Rule[] {
+export function byPrecedence<Rule extends RuleScope>(rules: readonly Rule[]): Rule[] {
   return [...rules].sort(
     (a, b) =>
       rangeDays(a) - rangeDays(b) ||
@@ -35,16 +35,16 @@ export function byPrecedence<Rule extends Placed>(rules: readonly Rule[]): Rule[
 /** More days than any range has: a rule without dates. */
 const ALWAYS = 10_000_000
 
-function rangeDays({ firstDay, lastDay }: Placed): number {
+function rangeDays({ firstDay, lastDay }: RuleScope): number {
   return firstDay === null || lastDay === null ? ALWAYS : daysBetween(firstDay, lastDay)
 }
 
-function carsRank({ carId, category }: Placed): number {
+function carsRank({ carId, category }: RuleScope): number {
   if (carId !== null) return 0
   return category === null ? 2 : 1
 }
 
-function newer(a: Placed, b: Placed): number {
+function newer(a: RuleScope, b: RuleScope): number {
   const [first, second] = [`${a.createdAt} ${a._id}`, `${b.createdAt} ${b._id}`]
   if (first === second) return 0
   return first > second ? -1 : 1
@@ -56,14 +56,14 @@ export function weekdayOf(day: Day): number {
 }
 
 /** Whether the rule is for the day. */
-export function coversDay({ firstDay, lastDay, weekdays }: Placed, day: Day): boolean {
+export function coversDay({ firstDay, lastDay, weekdays }: RuleScope, day: Day): boolean {
   if (firstDay !== null && day < firstDay) return false
   if (lastDay !== null && day > lastDay) return false
   return weekdays.includes(weekdayOf(day))
 }
 
 /** The first rule of one of the kinds that is for the day; `sorted` comes from `byPrecedence`. */
-export function ruleForDay<Rule extends Placed & { kind: PriceRuleKind }>(
+export function ruleForDay<Rule extends RuleScope & { kind: PriceRuleKind }>(
   sorted: readonly Rule[],
   kinds: readonly PriceRuleKind[],
   day: Day,

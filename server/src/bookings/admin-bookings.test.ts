@@ -113,7 +113,7 @@ describe('a booking at the counter', () => {
     expect(await paymentsOf(data._id)).toMatchObject([{ amount: data.finalAmount, status: 'paid' }])
   })
 
-  test('obeys the same conflicts as any other', async () => {
+  test('is refused for days on which the car is booked, and taken for days on which it is free', async () => {
     const carId = await addCar(market.db)
     await bookCar(market, customer, carId, { startDate: addDays(today(), 1), endDate: addDays(today(), 3) })
     expect(await refusal(bookAtCounter(walkIn(carId)))).toBe('car_taken')

@@ -32,7 +32,7 @@ const anySpans = fc.array(
 test('the next free stay is free, later, as long, and no earlier day would do', () => {
   fc.assert(
     fc.property(anyPeriod, anySpans, (period, taken) => {
-      const next = nextFreePeriod(period, taken, NOW)
+      const next = nextFreePeriod(period, { taken, rules: [], now: NOW })
       if (next === null) throw new Error('all spans end within a year, so something is free')
       expect(isFree({ ...period, ...next }, taken)).toBe(true)
       expect(isRentable({ ...period, ...next }, NOW)).toBe(true)
@@ -51,5 +51,5 @@ test('the next free stay is free, later, as long, and no earlier day would do', 
 test('a car that is taken for longer than one may book ahead has no next free stay', () => {
   const always = [{ from: NOW, until: nairobiInstant('2028-01-01', '00:00') }]
   const period = { startDate: '2026-04-10', endDate: '2026-04-12', pickupTime: '10:00', dropoffTime: '10:00' }
-  expect(nextFreePeriod(period, always, NOW)).toBeNull()
+  expect(nextFreePeriod(period, { taken: always, rules: [], now: NOW })).toBeNull()
 })

@@ -60,7 +60,6 @@ function termsOf(booking: StoredBooking): CancellationTerms {
     startDate: booking.start_date,
     pickupTime: booking.pickup_time,
     createdAt: booking.created_at.toISOString(),
-    pricePerDay: booking.price_per_day,
     totalDays: booking.total_days,
     dailyPrices: storedPrice(booking).days,
     finalAmount: booking.final_amount,

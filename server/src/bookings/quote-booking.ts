@@ -5,8 +5,10 @@ import {
   type RentalPeriod,
   spansOverlap,
 } from '@twende/contract/bookings/rental-period.ts'
+import { isLongEnough } from '@twende/contract/bookings/rental-price.ts'
 import { BOOKING_HORIZON_DAYS, LONGEST_RENTAL_DAYS } from '@twende/contract/business-constants.ts'
 import { addDays, daysBetween } from '@twende/contract/calendar-day.ts'
+import type { PriceRule } from '@twende/contract/prices/price-rule.ts'
 import { busySpans, carToShow, similarFreeCars } from '../cars/read-cars.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -31,7 +33,7 @@ export async function quoteBooking(
   return {
     ...price,
     free: false,
-    nextFree: car.available ? nextFreePeriod(period, taken, now) : null,
+    nextFree: car.available ? nextFreePeriod(period, { taken, rules, now }) : null,
     similar: await similarFreeCars(deps.db, car, period, { now, limit: SIMILAR_CARS, publicUrl }),
   }
 }
@@ -52,15 +54,20 @@ export function isFree(period: RentalPeriod, taken: readonly Span[]): boolean {
   return !taken.some((other) => spansOverlap(span, other))
 }
 
-/** The first later period of the same length and times that fits between the taken spans; null when none can be booked. */
-export function nextFreePeriod(period: RentalPeriod, taken: readonly Span[], now: Date): Days | null {
+type Limits = { taken: readonly Span[]; rules: readonly PriceRule[]; now: Date }
+
+/**
+ * The first later period of the same length and times that fits between the taken spans and is long enough by the rules of
+ * the car; null when none can be booked.
+ */
+export function nextFreePeriod(period: RentalPeriod, { taken, rules, now }: Limits): Days | null {
   const length = daysBetween(period.startDate, period.endDate)
   for (let later = 1; later <= BOOKING_HORIZON_DAYS; later += 1) {
     const startDate = addDays(period.startDate, later)
     const days = { startDate, endDate: addDays(startDate, length) }
     const shifted = { ...period, ...days }
     if (!isRentable(shifted, now)) return null
-    if (isFree(shifted, taken)) return days
+    if (isFree(shifted, taken) && isLongEnough(days.startDate, days.endDate, rules)) return days
   }
   return null
 }

@@ -34,7 +34,6 @@ export async function refundIfCancelled(
 ): Promise<Refund> {
   const paidBooking = {
     paid: await amountPaid(db, booking),
-    pricePerDay: booking.price_per_day,
     totalDays: booking.total_days,
     dailyPrices: storedPrice(booking).days,
     pickupAt: booking.starts_at,

@@ -1,4 +1,5 @@
 import { type Car, carSpecsDocument, type fleetCarFields } from '@twende/contract/cars/car.ts'
+import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
 import { type Expression, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { v7 as uuidv7 } from 'uuid'
@@ -114,23 +115,26 @@ type SpanOfRow = Record<keyof Span, Expression<unknown>>
 /** The part of the span for which a car has no insurance or no inspection, as a multirange. */
 export function notCovered(span: Span | SpanOfRow) {
   return sql`not_covered(
-    cars.insured, cars.inspected, coalesce((select only_recorded_cars from business_settings), false),
+    cars.insured, cars.inspected,
+    coalesce((select only_recorded_cars from business_settings), ${ONLY_RECORDED_CARS}),
     tstzrange(${span.from}, ${span.until})
   )`
 }
 
 /**
- * Whether the car cannot be rented at some moment of the span, because it is taken or not covered; an unpaid hold that ran
- * out takes nothing.
+ * Whether the car cannot be rented at some moment of the span. A car that is not covered is left out of searches, because a
+ * booking of it would be refused by `booking_is_within_cover`. An unpaid hold that ran out takes nothing.
  */
 export function takenDuring(span: Span, now: Date) {
-  return sql<boolean>`(not isempty(${notCovered(span)}) or exists (
+  const isNotCovered = sql<boolean>`not isempty(${notCovered(span)})`
+  const isInCalendar = sql<boolean>`exists (
     select from car_calendar
     left join bookings on bookings.id = car_calendar.booking_id
     where car_calendar.car_id = cars.id
       and car_calendar.taken && tstzrange(${span.from}, ${span.until})
       and (bookings.status = 'pending' and bookings.hold_expires_at <= ${now}) is not true
-  ))`
+  )`
+  return sql<boolean>`(${isNotCovered} or ${isInCalendar})`
 }
 
 export async function findCars(db: Db, ids: readonly string[]): Promise<CarRow[]> {
@@ -153,21 +157,39 @@ export async function isKnownCar(db: Db, carId: string): Promise<boolean> {
   return (await db.selectFrom('cars').select('id').where('id', '=', carId).executeTakeFirst()) !== undefined
 }
 
+/** The category and the price per day of each car of the fleet. */
+export async function findCategoriesAndPrices(
+  db: Db,
+): Promise<{ id: string; category: string; price: number }[]> {
+  return db
+    .selectFrom('cars')
+    .innerJoin('categories', 'categories.id', 'cars.category_id')
+    .where('cars.retired_at', 'is', null)
+    .select(['cars.id', 'categories.name as category', 'cars.price_per_day as price'])
+    .execute()
+}
+
+type CarsLike = {
+  like: Pick<CarRow, 'id' | 'category' | 'price' | 'seats'>
+  span: Span
+  now: Date
+  /** Cars that are left out. */
+  except: readonly string[]
+  limit: number
+}
+
 /** Cars one could have instead: free for the span, best those of the same category and of a like price. */
 export async function freeCarsLike(
   db: Db,
-  like: { id: string; category: string; price_per_day: number; seats: number },
-  span: Span,
-  now: Date,
-  limit: number,
+  { like, span, now, except, limit }: CarsLike,
 ): Promise<CarRow[]> {
   return selectCars(db)
-    .where('cars.id', '<>', like.id)
+    .where('cars.id', 'not in', [like.id, ...except])
     .where('cars.available', '=', true)
     .where(sql<boolean>`not ${takenDuring(span, now)}`)
     .orderBy(sql`categories.name = ${like.category}`, 'desc')
     .orderBy(sql`cars.seats >= ${like.seats}`, 'desc')
-    .orderBy(sql`abs(cars.price_per_day - ${like.price_per_day})`)
+    .orderBy(sql`abs(cars.price_per_day - ${like.price})`)
     .orderBy('cars.id')
     .limit(limit)
     .execute()

@@ -15,11 +15,18 @@ import { type CarRow, type Span, selectCars, takenDuring } from './car-store.ts'
 
 type FleetMatch = {
   filter: CarSearch
-  /**
-   * The span that must be free, whether taken and unavailable cars are part of the answer, and the cars that cannot be
-   * had for so few days.
-   */
-  period: { span: Span; now: Date; showTaken: boolean; refused: readonly string[] } | undefined
+  period: PeriodMatch | undefined
+}
+type PeriodMatch = {
+  /** Must be free. */
+  span: Span
+  now: Date
+  /** Whether taken and unavailable cars are part of the answer. */
+  showTaken: boolean
+  /** The cars that are not rented for so few days. */
+  refused: readonly string[]
+  /** What a day of the period costs, by the id of the car; undefined where it costs the price of the car. */
+  dayPrices: Readonly<Record<string, number>> | undefined
 }
 export type FleetQuery = FleetMatch & PageRange
 export type FleetRow = CarRow & { taken: boolean }
@@ -43,18 +50,6 @@ async function withTextCondition<Found>(
     await setWordSimilarity().execute(tx)
     return find(tx, containsSimilarWords(searchText, words))
   })
-}
-
-/** The category and the price of each car of the fleet. */
-export async function findCategoriesOfCars(
-  db: Db,
-): Promise<{ id: string; category: string; price: number }[]> {
-  return db
-    .selectFrom('cars')
-    .innerJoin('categories', 'categories.id', 'cars.category_id')
-    .where('cars.retired_at', 'is', null)
-    .select(['cars.id', 'categories.name as category', 'cars.price_per_day as price'])
-    .execute()
 }
 
 /** How many cars the fleet has, and how many of them can be rented at all. */
@@ -93,7 +88,7 @@ async function findMatches(
     ...boundConditions({ filter, period }),
     ...Object.values(choiceConditions(filter)),
   ])
-  const ordered = orders(filter.sort ?? 'recommended', words)
+  const ordered = orders(filter.sort ?? 'recommended', words, priceOfDay(period))
   const keys = await selectCars(db)
     .where(matching)
     .select(taken.as('taken'))
@@ -175,11 +170,16 @@ function boundConditions({ filter: { ids, minPrice, maxPrice }, period }: FleetM
     conditions.push(sql`cars.available`, sql`not ${takenDuring(period.span, period.now)}`)
     if (period.refused.length > 0) conditions.push(sql`cars.id <> all(${period.refused}::uuid[])`)
   }
-  if (minPrice) conditions.push(sql`cars.price_per_day >= ${minPrice}`)
+  if (minPrice) conditions.push(sql`${priceOfDay(period)} >= ${minPrice}`)
   if (maxPrice !== undefined && maxPrice !== RENTAL_PRICE_FILTER_MAX) {
-    conditions.push(sql`cars.price_per_day <= ${maxPrice}`)
+    conditions.push(sql`${priceOfDay(period)} <= ${maxPrice}`)
   }
   return conditions
+}
+
+function priceOfDay(period: PeriodMatch | undefined): RawBuilder<number> {
+  if (!period?.dayPrices) return sql`cars.price_per_day`
+  return sql`(${JSON.stringify(period.dayPrices)}::jsonb ->> cars.id::text)::numeric`
 }
 
 /** A town includes its pickup points. */
@@ -189,7 +189,11 @@ function inPlace(name: string): RawBuilder<SqlBool> {
   ))`
 }
 
-function orders(sort: NonNullable<CarSearch['sort']>, words: readonly string[]): RawBuilder<unknown>[] {
+function orders(
+  sort: NonNullable<CarSearch['sort']>,
+  words: readonly string[],
+  priceOfDay: RawBuilder<number>,
+): RawBuilder<unknown>[] {
   switch (sort) {
     case 'recommended':
       return [
@@ -198,9 +202,9 @@ function orders(sort: NonNullable<CarSearch['sort']>, words: readonly string[]):
         sql`cars.rating desc, cars.review_count desc`,
       ]
     case 'price-low':
-      return [sql`cars.price_per_day`]
+      return [priceOfDay]
     case 'price-high':
-      return [sql`cars.price_per_day desc`]
+      return [sql`${priceOfDay} desc`]
     case 'rating':
       return [sql`cars.rating desc, cars.review_count desc`]
     case 'newest':

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { toPicture } from '../media/present-picture.ts'
+import { allPriceRules } from '../prices/read-price-rules.ts'
 import {
   type CarRow,
   carExists,
@@ -17,6 +18,7 @@ import {
   selectEveryCar,
   takenSpans,
 } from './car-store.ts'
+import { carsForMoreDays } from './minimum-days.ts'
 
 const REVIEWS_SHOWN = 50
 const LONGEST_LOOK_DAYS = 750
@@ -45,16 +47,21 @@ export async function carsByIds(
   return new Map(rows.map((row) => [row.id, toCar(row, publicUrl)]))
 }
 
-/** What to offer instead of a car that is taken: cars like it that are free for the same period. */
+/** What to offer instead of a car that is taken: cars like it that can be booked for the same period. */
 export async function similarFreeCars(
   db: Db,
   car: Car,
   period: RentalPeriod,
-  options: { now: Date; limit: number; publicUrl: string },
+  { now, limit, publicUrl }: { now: Date; limit: number; publicUrl: string },
 ): Promise<Car[]> {
-  const like = { id: car._id, category: car.category, price_per_day: car.price, seats: car.seats }
-  const rows = await freeCarsLike(db, like, occupiedSpan(period), options.now, options.limit)
-  return rows.map((row) => toCar(row, options.publicUrl))
+  const rows = await freeCarsLike(db, {
+    like: { id: car._id, category: car.category, price: car.price, seats: car.seats },
+    span: occupiedSpan(period),
+    now,
+    except: await carsForMoreDays(db, period, await allPriceRules(db)),
+    limit,
+  })
+  return rows.map((row) => toCar(row, publicUrl))
 }
 
 /** When the car is taken from the start of day `from` to the start of day `to`, as instants. */

@@ -12,13 +12,9 @@ import { type PageRange, readPage } from '../db/list-page.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { allPriceRules } from '../prices/read-price-rules.ts'
-import {
-  countChoices,
-  countFleet,
-  type FleetRow,
-  findCategoriesOfCars,
-  findFleetPage,
-} from './fleet-search-store.ts'
+import { findCategoriesAndPrices } from './car-store.ts'
+import { countChoices, countFleet, type FleetRow, findFleetPage } from './fleet-search-store.ts'
+import { carsForMoreDays } from './minimum-days.ts'
 import { toCar } from './read-cars.ts'
 
 type Fleet = { cars: Car[]; counts: { total: number; available: number }; pagination?: Pagination }
@@ -30,12 +26,11 @@ export async function searchFleet(
 ): Promise<Fleet> {
   const now = clock.now()
   const whole = Object.keys(search).length === 0
-  const period = requestedPeriod(search, now)
-  const rules = period ? await allPriceRules(db) : []
-  const query = { filter: search, period: await periodToMatch(db, search, period, { rules, now }) }
+  const stay = await requestedStay(db, search, now)
+  const query = { filter: search, period: stay && (await periodToMatch(db, search, stay, now)) }
   const find = (range: PageRange) => findFleetPage(db, { ...query, ...range })
   const read = (rows: readonly FleetRow[]) =>
-    rows.map((row) => withPeriodPrice(toCar(row, config.publicUrl), row, period, rules))
+    rows.map((row) => withPeriodPrice(toCar(row, config.publicUrl), row, stay))
   if (whole) {
     const [counts, { keys }] = await Promise.all([
       countFleet(db),
@@ -56,9 +51,8 @@ export async function countFilterChoices(
   search: CarSearch,
 ): Promise<FilterCounts> {
   const now = clock.now()
-  const requested = requestedPeriod(search, now)
-  const rules = requested ? await allPriceRules(db) : []
-  const period = await periodToMatch(db, search, requested, { rules, now })
+  const stay = await requestedStay(db, search, now)
+  const period = stay && (await periodToMatch(db, search, stay, now))
   const counts: FilterCounts = { category: {}, seats: {}, transmission: {}, fuel: {}, location: {} }
   for (const { filter, value, cars } of await countChoices(db, { filter: search, period })) {
     if (filter !== 'seats') counts[filter][value] = cars
@@ -69,47 +63,51 @@ export async function countFilterChoices(
   return counts
 }
 
-type AtThatTime = { rules: readonly PriceRule[]; now: Date }
+/** The rental period of a search, and the price rules in force. */
+type Stay = { period: RentalPeriod; rules: readonly PriceRule[] }
 
-async function periodToMatch(
-  db: Database,
-  { show }: CarSearch,
-  period: RentalPeriod | undefined,
-  { rules, now }: AtThatTime,
-) {
-  if (!period) return undefined
-  const showTaken = show === 'all'
-  const refused = showTaken ? [] : await carsForMoreDays(db, period, rules)
-  return { span: occupiedSpan(period), now, showTaken, refused }
+async function requestedStay(db: Database, search: CarSearch, now: Date): Promise<Stay | undefined> {
+  const period = requestedPeriod(search, now)
+  return period && { period, rules: await allPriceRules(db) }
 }
 
-/** The cars that are rented for more days than the period has. */
-async function carsForMoreDays(db: Database, period: RentalPeriod, rules: readonly PriceRule[]) {
-  if (!rules.some(({ kind }) => kind === 'minimum_days')) return []
-  const cars = await findCategoriesOfCars(db)
-  return cars.filter((car) => isTooShort(priceOfPeriod(car, period, rules))).map(({ id }) => id)
+async function periodToMatch(db: Database, search: CarSearch, stay: Stay, now: Date) {
+  const { period, rules } = stay
+  const showTaken = search.show === 'all'
+  const [refused, dayPrices] = await Promise.all([
+    showTaken ? [] : carsForMoreDays(db, period, rules),
+    rules.length > 0 && isAboutPrices(search) ? dayPricesOfFleet(db, stay) : undefined,
+  ])
+  return { span: occupiedSpan(period), now, showTaken, refused, dayPrices }
 }
 
-function priceOfPeriod(
+function isAboutPrices({ sort, minPrice, maxPrice }: CarSearch): boolean {
+  return sort === 'price-low' || sort === 'price-high' || minPrice !== undefined || maxPrice !== undefined
+}
+
+/** What a day of the period costs on average by the price rules, by the id of the car. */
+async function dayPricesOfFleet(db: Database, stay: Stay): Promise<Record<string, number>> {
+  const cars = await findCategoriesAndPrices(db)
+  return Object.fromEntries(
+    cars.map((car) => {
+      const { finalAmount, totalDays } = priceOfStay(car, stay)
+      return [car.id, finalAmount / totalDays]
+    }),
+  )
+}
+
+function priceOfStay(
   { id, category, price }: { id: string; category: string; price: number },
-  { startDate, endDate }: RentalPeriod,
-  rules: readonly PriceRule[],
-) {
+  { period: { startDate, endDate }, rules }: Stay,
+): RentalPrice {
   return rentalPrice(price, startDate, endDate, rulesOfCar(rules, { carId: id, category }))
 }
 
-const isTooShort = ({ totalDays, fewestDays }: RentalPrice) => totalDays < fewestDays
-
-function withPeriodPrice(
-  car: Car,
-  row: FleetRow,
-  period: RentalPeriod | undefined,
-  rules: readonly PriceRule[],
-): Car {
-  if (!period) return car
-  const price = priceOfPeriod(row, period, rules)
-  const free = car.available && !row.taken && !isTooShort(price)
-  return { ...car, stay: { days: price.totalDays, total: price.finalAmount, free } }
+function withPeriodPrice(car: Car, row: FleetRow, stay: Stay | undefined): Car {
+  if (!stay) return car
+  const { totalDays, fewestDays, finalAmount } = priceOfStay(row, stay)
+  const free = car.available && !row.taken && totalDays >= fewestDays
+  return { ...car, stay: { days: totalDays, total: finalAmount, free } }
 }
 
 type PeriodQuery = {

@@ -21,7 +21,7 @@ import {
   returnUnpaidToDraft,
 } from '../listings/sell/listing-tasks.ts'
 import { deleteUnusedPictures, pregenerateVariants } from '../media/picture-tasks.ts'
-import { sendDueNotifications } from '../notifications/send-notifications.ts'
+import { deleteUnofferedNotifications, sendDueNotifications } from '../notifications/send-notifications.ts'
 import { pollPendingPayments } from '../payments/collections/poll-pending-payments.ts'
 import { processWebhookMessage } from '../payments/collections/process-webhook-message.ts'
 import { sendPaymentRequest } from '../payments/collections/send-payment-request.ts'
@@ -63,7 +63,16 @@ export function scheduledTasks(deps: AppDeps): ScheduledTask[] {
     { name: 'delete unused pictures', everySeconds: 3600, run: () => deleteUnusedPictures(deps) },
     { name: 'delete old papers of drivers', everySeconds: 3600, run: () => deleteOldDrivers(deps) },
     { name: 'delete old private files', everySeconds: 300, run: () => deleteOldPrivateFiles(deps) },
-    { name: 'send notifications', everySeconds: 5, run: () => sendDueNotifications(deps) },
+    ...[...deps.channels.keys()].map((channel) => ({
+      name: `send notifications by ${channel}`,
+      everySeconds: 5,
+      run: () => sendDueNotifications(deps, channel),
+    })),
+    {
+      name: 'delete unoffered notifications',
+      everySeconds: 60,
+      run: () => deleteUnofferedNotifications(deps),
+    },
     { name: 'forward contact messages', everySeconds: 60, run: () => forwardDueMessages(deps) },
     { name: 'delete old payers', everySeconds: 86_400, run: () => deleteOldPayers(deps) },
     {

@@ -193,7 +193,6 @@ export const KINDS_WITH_SECRET: readonly NotificationKind[] = ['recovery_code']
 
 /** Kinds that channels of short messages send: what a person must know at once, and whose subject says it all. */
 export const SHORT_KINDS: readonly NotificationKind[] = [
-  'password_changed',
   'booking_confirmed',
   'booking_cancelled',
   'booking_pickup_reminder',

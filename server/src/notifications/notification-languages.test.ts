@@ -64,7 +64,7 @@ test('a mail calls a place as the pages of its language do, and by its own name 
   const sent: OutgoingMessage[] = []
   const send = async (message: OutgoingMessage) => void sent.push(message)
   const channels = new Map([['mail', { send, isPermanent: () => false }]])
-  const drain = () => sendDueNotifications({ ...market.deps, channels })
+  const drain = () => sendDueNotifications({ ...market.deps, channels }, 'mail')
   await drain()
   sent.length = 0
   for (const person of [await signUp('en', 'Furaha'), await signUp('sw', 'Zawadi')]) {

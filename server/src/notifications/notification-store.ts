@@ -46,17 +46,22 @@ export async function insertNotification(tx: Db, notification: NewNotificationRo
     .execute()
 }
 
-/** How many notifications were queued for an address of a channel since an instant. */
-export async function countSentTo(
+/** How many notifications of a channel were queued since an instant for an address, or for an account at any address. */
+export async function countQueued(
   tx: Db,
-  { channel, recipient, since }: { channel: string; recipient: string; since: Date },
+  {
+    channel,
+    recipient,
+    accountId,
+    since,
+  }: { channel: string; recipient: string; accountId: string | null; since: Date },
 ): Promise<number> {
   const { count } = await tx
     .selectFrom('notifications')
     .where('channel', '=', channel)
-    // The condition of the partial index, word for word.
+    // The condition of the partial indexes, word for word.
     .where(sql<SqlBool>`channel <> 'mail'`)
-    .where('recipient', '=', recipient)
+    .where((eb) => eb.or([eb('recipient', '=', recipient), eb('account_id', '=', accountId)]))
     .where('created_at', '>', since)
     .select(sql<number>`count(*)::integer`.as('count'))
     .executeTakeFirstOrThrow()
@@ -81,6 +86,7 @@ export async function findNotificationsOf(db: Db, accountId: string) {
     .select(sql<unknown>`${paramsWithoutSecret}`.as('params'))
     .where('account_id', '=', accountId)
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
 }
 
@@ -88,16 +94,26 @@ export async function deleteNotificationsOf(tx: Db, accountId: string): Promise<
   await tx.deleteFrom('notifications').where('account_id', '=', accountId).execute()
 }
 
-/** Takes due notifications for this process until the lease ends; other processes skip them. */
+/** Deletes what is not sent of every channel besides these. */
+export async function deleteUnsentOfOtherChannels(db: Database, channels: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('channel', 'not in', channels)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+/** Takes due notifications of a channel for this process until the lease ends; other processes skip them. */
 export async function claimDueNotifications(
   db: Database,
-  { now, leaseEnds, limit }: { now: Date; leaseEnds: Date; limit: number },
+  { channel, now, leaseEnds, limit }: { channel: string; now: Date; leaseEnds: Date; limit: number },
 ): Promise<DueNotification[]> {
   return db
     .with('due', (cte) =>
       cte
         .selectFrom('notifications')
         .select('id')
+        .where('channel', '=', channel)
         .where('sent_at', 'is', null)
         .where('given_up_at', 'is', null)
         .where('next_attempt_at', '<=', now)

@@ -87,7 +87,7 @@ async function post(given: Partial<Addressed> = {}, notification = changed) {
   await queueNotification(market.db, { ...notification, ...addressed }, market.clock.now())
 }
 
-const send = () => sendDueNotifications(market.deps)
+const send = () => sendDueNotifications(market.deps, 'mail')
 const mailBy = (send: ChannelSender['send']) => new Map([['mail', { send, isPermanent: () => false }]])
 
 function smtp(): ChannelSender {
@@ -241,7 +241,7 @@ describe('sending', () => {
     await smtpUp()
     await post()
     const hang: ChannelSender['send'] = () => new Promise(() => {})
-    void sendDueNotifications({ ...market.deps, channels: mailBy(hang) })
+    void sendDueNotifications({ ...market.deps, channels: mailBy(hang) }, 'mail')
     await expect.poll(async () => (await kept())[0]?.attempts).toBe(1)
     market.clock.advance(4 * MINUTE_MS)
     expect(await send()).toEqual({ sent: 0 })
@@ -258,7 +258,7 @@ describe('sending', () => {
     )
     await post({ email: 'bad@example.com' })
     for (let index = 0; index < 12; index += 1) await post({ email: `good${index}@example.com` })
-    expect(await sendDueNotifications({ ...market.deps, channels })).toEqual({ sent: 12 })
+    expect(await sendDueNotifications({ ...market.deps, channels }, 'mail')).toEqual({ sent: 12 })
   })
 
   test('spends one try of a few while the server is away, not all tries of all', async () => {
@@ -317,7 +317,7 @@ test('without a mail server every mail becomes a file that only we may read, and
   try {
     const { email } = await filing.signUp({ name: 'Mutua Kioko' })
     await filing.call('POST /api/user/forgot-password', { body: { email } })
-    expect(await sendDueNotifications(filing.deps)).toEqual({ sent: 1 })
+    expect(await sendDueNotifications(filing.deps, 'mail')).toEqual({ sent: 1 })
     const [file = '', ...others] = await readdir(join(dataDir, 'mail'))
     expect(others).toEqual([])
     const path = join(dataDir, 'mail', file)

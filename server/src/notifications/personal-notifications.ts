@@ -1,3 +1,4 @@
+import { MAIL } from '@twende/contract/notifications/notification-preferences.ts'
 import type { PersonalData } from '../accounts/personal-data.ts'
 import { letterOf, readableText, type StoredNotification } from './compose-text.ts'
 import { deleteNotificationsOf, findNotificationsOf } from './notification-store.ts'
@@ -5,10 +6,11 @@ import { deleteNotificationsOf, findNotificationsOf } from './notification-store
 export const personalNotifications: PersonalData = {
   async exportData({ db, config }, accountId) {
     const rows = await findNotificationsOf(db, accountId)
-    return rows.map(({ created_at, sent_at, kind, params, locale, recipient }) => ({
+    return rows.map(({ created_at, sent_at, channel, kind, params, locale, recipient }) => ({
+      channel,
       kind,
       recipient,
-      ...mailOf({ kind, params, locale }, config.publicUrl),
+      ...wordsOf({ channel, kind, params, locale }, config.publicUrl),
       writtenAt: created_at.toISOString(),
       sentAt: sent_at?.toISOString() ?? null,
     }))
@@ -18,9 +20,10 @@ export const personalNotifications: PersonalData = {
   },
 }
 
-function mailOf(stored: StoredNotification, publicUrl: string): { subject: string; body: string } {
+/** The subject, and of a mail also its body. */
+function wordsOf(stored: StoredNotification & { channel: string }, publicUrl: string) {
   const text = readableText(stored)
-  return text
-    ? { subject: text.subject, body: letterOf(text, publicUrl) }
-    : { subject: stored.kind, body: '' }
+  const subject = text?.subject ?? stored.kind
+  if (stored.channel !== MAIL) return { subject }
+  return { subject, body: text ? letterOf(text, publicUrl) : '' }
 }

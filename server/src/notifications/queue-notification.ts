@@ -11,7 +11,7 @@ import {
   notificationKinds,
   SHORT_KINDS,
 } from './notification-kinds.ts'
-import { countSentTo, findRecipient, insertNotification } from './notification-store.ts'
+import { countQueued, findRecipient, insertNotification } from './notification-store.ts'
 
 export type NewNotification = Notification & {
   /** Whose it is, if they have an account. */
@@ -35,7 +35,7 @@ export async function queueNotification(tx: Db, notification: NewNotification, n
   // A person without an account is written to in the language in which they asked.
   const locale = account?.locale ?? getLocale()
   for (const { channel, recipient } of findDestinations(notification, account)) {
-    if (await isLimitReached(tx, { channel, recipient }, now)) continue
+    if (await isLimitReached(tx, { channel, recipient, accountId }, now)) continue
     await insertNotification(tx, {
       id: uuidv7(),
       accountId,
@@ -75,12 +75,19 @@ function findDestinations(
 
 const DAY_MS = 24 * 3_600_000
 
-/** Whether an address got as many messages within a day as its channel allows: nobody can have us send more. */
-async function isLimitReached(tx: Db, { channel, recipient }: Destination, now: Date): Promise<boolean> {
+/**
+ * Whether as many messages as the channel allows within a day were queued for the address or the account. The phone of an
+ * account is not verified: it may be a stranger's, and may be changed to another stranger's.
+ */
+async function isLimitReached(
+  tx: Db,
+  { channel, recipient, accountId }: Destination & { accountId: string | null },
+  now: Date,
+): Promise<boolean> {
   const mostPerDay = isChannelName(channel) ? channels[channel].limits?.mostPerDay : undefined
   if (mostPerDay === undefined) return false
   const since = new Date(now.getTime() - DAY_MS)
-  return (await countSentTo(tx, { channel, recipient, since })) >= mostPerDay
+  return (await countQueued(tx, { channel, recipient, accountId, since })) >= mostPerDay
 }
 
 function writeParams<Kind extends NotificationKind>(kind: Kind, params: NotificationParams[Kind]): string {

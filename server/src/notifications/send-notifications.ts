@@ -7,6 +7,7 @@ import type { ChannelSenders } from './channels/registry.ts'
 import { composeText } from './compose-text.ts'
 import {
   claimDueNotifications,
+  deleteUnsentOfOtherChannels,
   type DueNotification,
   markFailed,
   markGivenUp,
@@ -20,21 +21,30 @@ const RETRY_MINUTES = [1, 5, 30, 120]
 export type SenderDeps = { db: Database; clock: Clock; logger: Logger; channels: ChannelSenders }
 
 /**
- * Sends what is due; safe to run in many processes at once. The notifications of a process that dies are taken over when
- * their lease ends: one may be sent twice, with the same idempotency key, but none is lost.
+ * Sends what is due on one channel, so that a provider that is slow does not delay the other channels; safe to run in many
+ * processes at once. The notifications of a process that dies are taken over when their lease ends: one may be sent twice,
+ * with the same idempotency key, but none is lost.
  */
-export async function sendDueNotifications(deps: SenderDeps): Promise<{ sent: number }> {
+export async function sendDueNotifications(deps: SenderDeps, channel: string): Promise<{ sent: number }> {
   let sent = 0
   for (;;) {
     const now = deps.clock.now()
     const leaseEnds = minutesAfter(now, LEASE_MINUTES)
-    const due = await claimDueNotifications(deps.db, { now, leaseEnds, limit: BATCH })
+    const due = await claimDueNotifications(deps.db, { channel, now, leaseEnds, limit: BATCH })
     const results = await Promise.all(due.map((notification) => sendOne(deps, notification)))
     const delivered = results.filter(Boolean).length
     sent += delivered
-    // When nothing is delivered the mail server is down: the others keep their attempts.
+    // When nothing is delivered the server or provider is down: the others keep their attempts.
     if (due.length < BATCH || delivered === 0) return { sent }
   }
+}
+
+/** Deletes what accounts chose to get on a channel that the market no longer offers; they get it by mail. */
+export async function deleteUnofferedNotifications({
+  db,
+  channels,
+}: Pick<SenderDeps, 'db' | 'channels'>): Promise<void> {
+  await deleteUnsentOfOtherChannels(db, [...channels.keys()])
 }
 
 async function sendOne(deps: SenderDeps, notification: DueNotification): Promise<boolean> {

@@ -47,7 +47,7 @@ test('a mail that was given up is shown to staff, sent once more, and then is no
   expect(JSON.stringify(data)).not.toContain('Ksh')
   await Promise.allSettled([retry(id), retry(id)])
   expect((await failed()).data).toEqual([])
-  expect(await sendDueNotifications(market.deps)).toEqual({ sent: 1 })
+  expect(await sendDueNotifications(market.deps, 'mail')).toEqual({ sent: 1 })
   await expect(retry(id)).rejects.toMatchObject({ code: 'notification_wrong_state' })
 })
 

@@ -106,6 +106,22 @@ describe('a rental with price rules', () => {
     expect(await search('2026-04-14')).toEqual([{ days: 4, total: 18_000, free: true }])
   })
 
+  test('shorter than its minimum is not suggested for a car that is taken', async () => {
+    const name = 'Subaru Forester'
+    const carId = await addCar(market.db, { name, pricePerDay: 7_777 })
+    const other = await addCar(market.db, { name, pricePerDay: 7_777 })
+    await bookCar(market, customer, carId)
+    const before = await quote(carId)
+    expect(before.nextFree).toEqual({ startDate: '2026-04-14', endDate: '2026-04-17' })
+    expect(before.similar[0]?._id).toBe(other)
+    const fair = { firstDay: '2026-04-16', lastDay: '2026-04-20' }
+    await add({ kind: 'minimum_days', value: 4, carId, ...fair })
+    await add({ kind: 'minimum_days', value: 4, carId: other })
+    const { nextFree, similar } = await quote(carId)
+    expect(nextFree).toEqual({ startDate: '2026-04-21', endDate: '2026-04-24' })
+    expect(similar.map(({ _id }) => _id)).not.toContain(other)
+  })
+
   test('costs the same in a search as in its quote, for each car by its own rules', async () => {
     const one = await addCar(market.db, { name: 'Isuzu Dmax', pricePerDay: 4_000 })
     const other = await addCar(market.db, { name: 'Isuzu Dmax', pricePerDay: 4_000 })
@@ -115,6 +131,25 @@ describe('a rental with price rules', () => {
     const totals = Object.fromEntries(data.map(({ _id, stay }) => [_id, stay?.total]))
     expect(totals).toEqual({ [one]: 16_000, [other]: 12_000 })
     expect((await quote(one)).finalAmount).toBe(16_000)
+  })
+
+  test('is sorted and filtered by its price on those days in a search with dates, also in the counts', async () => {
+    const name = 'Suzuki Jimny'
+    const dear = await addCar(market.db, { name, pricePerDay: 6_000 })
+    const cheap = await addCar(market.db, { name, pricePerDay: 4_000 })
+    await add({ kind: 'day_percent', value: 50, carId: dear })
+    await add({ kind: 'insurance', value: 500, carId: cheap })
+    const found = async (query: object) =>
+      (await market.call('GET /api/car/list', { query: { search: name, ...query } })).data.map(({ _id }) => _id)
+    expect(await found({ sort: 'price-low' })).toEqual([cheap, dear])
+    expect(await found({ sort: 'price-low', ...days })).toEqual([dear, cheap])
+    expect(await found({ sort: 'price-high', ...days })).toEqual([cheap, dear])
+    expect(await found({ maxPrice: 5_000 })).toEqual([cheap])
+    expect(await found({ maxPrice: 3_000, ...days })).toEqual([dear])
+    expect(await found({ minPrice: 4_001, ...days })).toEqual([cheap])
+    const query = { search: name, maxPrice: 3_000, ...days }
+    const { data } = await market.call('GET /api/car/filter-counts', { query })
+    expect(data.transmission).toEqual({ automatic: 1 })
   })
 
   test('costs its first day when it is cancelled late', async () => {
@@ -148,6 +183,30 @@ describe('what the database refuses', () => {
     const change = market.db.updateTable('bookings').set(set).where('id', '=', _id).execute()
     await expect(change).rejects.toThrow('booking_price_adds_up')
   })
+
+  test('a flat total of a booking without daily prices that is not days × price', async () => {
+    const { _id } = await bookCar(market, customer, await addCar(market.db, { pricePerDay: 4_500 }))
+    const set = { price_snapshot: null, total_amount: 13_000, final_amount: 13_000 }
+    const change = market.db.updateTable('bookings').set(set).where('id', '=', _id).execute()
+    await expect(change).rejects.toThrow('booking_price_adds_up')
+  })
+})
+
+test('a booking without stored daily prices has one price on every day: it is shown, extended and refunded', async () => {
+  const staff = await market.signUp({ role: 'staff' })
+  const carId = await addCar(market.db, { pricePerDay: 4_500 })
+  const { _id } = await bookCar(market, customer, carId, BY_MPESA)
+  await payBooking(market, _id)
+  await market.db.updateTable('bookings').set({ price_snapshot: null }).where('id', '=', _id).execute()
+  const flat = (totalDays: number) => Array.from({ length: totalDays }, () => ({ price: 4_500, insurance: 0 }))
+  const shown = await stored(_id)
+  expect(shown).toMatchObject({ totalAmount: 13_500, finalAmount: 13_500, dailyPrices: flat(3) })
+  const params = { bookingId: _id }
+  const body = { endDate: '2026-04-14', dropoffTime: '12:00', note: 'Cash', updatedAt: shown.updatedAt }
+  await market.call('POST /api/admin/booking/:bookingId/extend', { params, body }, staff)
+  expect(await stored(_id)).toMatchObject({ finalAmount: 18_000, dailyPrices: flat(4) })
+  const { data } = await market.call('GET /api/booking/:bookingId/refund', { params }, customer)
+  expect(data).toEqual({ paid: 18_000, kept: 0, refund: 18_000, free: true })
 })
 
 describe('price rules', () => {
@@ -168,6 +227,7 @@ describe('price rules', () => {
     ['a discount without days', { kind: 'length_discount', value: 10 }],
     ['a last day before the first', { firstDay: '2026-05-02', lastDay: '2026-05-01' }],
     ['a first day alone', { firstDay: '2026-05-02' }],
+    ['a year that the calendar does not have', { firstDay: '0000-01-01', lastDay: '2026-05-01' }],
     ['no day of the week', { weekdays: [] }],
   ] as const)('with %s are refused', async (_, fields) => {
     const body = { ...priceRule, ...fields, weekdays: 'weekdays' in fields ? [] : priceRule.weekdays }

@@ -1,5 +1,6 @@
 import { CANCELLATION_POLICY } from '@twende/contract/bookings/cancellation.ts'
 import { HOLD_MINUTES, RENTAL_TERMS } from '@twende/contract/business-constants.ts'
+import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
 import { bestPlans, type ListingPlans } from '@twende/contract/listings/listing-plan.ts'
 import {
   type BusinessSettings,
@@ -36,7 +37,7 @@ export function settingsFrom({ whatsappNumber, payments }: ConfiguredSettings): 
     orderHoldMinutes: { ...ORDER_HOLD_MINUTES },
     listingPlans: [...LISTING_PLANS],
     cancellation: { ...CANCELLATION_POLICY },
-    onlyRecordedCars: false,
+    onlyRecordedCars: ONLY_RECORDED_CARS,
     rentalTerms: { ...RENTAL_TERMS },
   }
 }

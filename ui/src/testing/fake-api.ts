@@ -15,7 +15,7 @@ export function fakeApi(answers: Answers): FakeRequest[] {
       name: name ?? `${method} ${pathname}`,
       path: pathname,
       query: searchParams,
-      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      body: readBody(body),
     }
     requests.push(request)
     const answer = name && answers[name as keyof Answers]
@@ -23,6 +23,12 @@ export function fakeApi(answers: Answers): FakeRequest[] {
     return Response.json(answer(request))
   })
   return requests
+}
+
+/** The fields of JSON, or of a form. */
+function readBody(body: RequestInit['body']): unknown {
+  if (typeof body === 'string') return JSON.parse(body)
+  return body instanceof FormData ? Object.fromEntries(body) : undefined
 }
 
 function isRoute(name: string, method: string, pathname: string): boolean {

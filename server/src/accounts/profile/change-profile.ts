@@ -38,7 +38,7 @@ export async function changeOwnProfile(
     const before = await requireAccount(tx, accountId)
     // Another request may have changed the phone since the check.
     if (changesPhone(before) && !needsProof) throw new AppError('password_needed')
-    const set = columnsOf(change, before)
+    const set = columnsOf(change, before, deps.config)
     if (Object.keys(set).length > 0) await changeProfile(tx, accountId, set)
     return requireAccount(tx, accountId)
   })
@@ -51,11 +51,12 @@ export async function changeOwnProfile(
 function columnsOf(
   { name, phone, notifications, locale }: ProfileChange,
   before: AccountRow,
+  config: AppDeps['config'],
 ): ProfileColumns {
   return {
     ...(name === undefined ? {} : { name }),
     ...(phone === undefined ? {} : { phone }),
-    ...(notifications === undefined ? {} : changePreferences(before, notifications)),
+    ...(notifications === undefined ? {} : changePreferences(before, notifications, config)),
     ...(locale === undefined ? {} : { locale }),
   }
 }

@@ -109,13 +109,15 @@ function preferencesOf({ muted, channels }: StoredPreferences): Notifications {
   return z.parse(Notifications, Object.fromEntries([...topics, ...chosen]))
 }
 
+/** Preferences after a change; a channel that the market does not offer is left out. */
 export function changePreferences(
   before: StoredPreferences,
   change: { [Name in keyof Notifications]?: boolean | undefined },
+  config: Pick<Config, 'channels' | 'demo'>,
 ): StoredPreferences {
   const switches: Record<string, boolean | undefined> = { ...preferencesOf(before), ...change }
   return {
     muted: NOTIFICATION_TOPICS.filter((topic) => !switches[topic]),
-    channels: CHOSEN_CHANNELS.filter((channel) => switches[channel]),
+    channels: offeredChannels(config).filter((channel) => switches[channel]),
   }
 }

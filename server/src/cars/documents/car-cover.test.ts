@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { addDays, nairobiInstant } from '@twende/contract/calendar-day.ts'
 import { type DocumentDays, type DocumentKind, findCoverGaps } from '@twende/contract/cars/car-cover.ts'
-import { ApiError } from '@twende/contract/http/call.ts'
+import { ApiError, type CallOptions } from '@twende/contract/http/call.ts'
 import { settingsRoutes } from '@twende/contract/settings/settings-routes.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -242,8 +242,8 @@ test('a car without any paper is offered, unless the business offers only record
   }
 })
 
-test('a paper is refused whose days are the wrong way round, and one of an unknown car', async () => {
-  const add = (carId: string, stated = {}) =>
+test('a paper is refused whose days are the wrong way round, and one of an unknown car; sent twice it is recorded once', async () => {
+  const add = (carId: string, stated = {}, by: CallOptions = staff) =>
     market.call(
       'POST /api/admin/car/:carId/documents',
       {
@@ -257,19 +257,27 @@ test('a paper is refused whose days are the wrong way round, and one of an unkno
           ...stated,
         },
       },
-      staff,
+      by,
     )
   const carId = await carWith({})
   expect(await refusalOf(add(carId, { validUntil: day(-1) }))).toMatchObject({
     code: 'invalid',
     data: { fields: { validUntil: 'The last day must not be before the first day' } },
   })
+  for (const validFrom of ['0000-01-01', '1999-12-31'])
+    expect(await refusalOf(add(carId, { validFrom }))).toMatchObject({
+      code: 'invalid',
+      data: { fields: { validFrom: 'Please choose a valid date' } },
+    })
   expect(await refusalOf(add('0190a5b0-0000-7000-8000-000000000000'))).toMatchObject({
     code: 'car_not_found',
   })
-  const { data } = await add(carId)
-  expect(data).toMatchObject({
-    documents: [{ kind: 'insurance', number: 'POL/1', validUntil: day(364) }],
+  const once = { ...staff, idempotencyKey: 'the-insurance-of-2026' }
+  await add(carId, {}, once)
+  const { data } = await add(carId, {}, once)
+  expect(data).toEqual({
+    onlyRecorded: false,
+    documents: [expect.objectContaining({ kind: 'insurance', number: 'POL/1', validUntil: day(364) })],
     gaps: [{ kind: 'insurance', from: day(365), until: day(455) }],
   })
 })

@@ -2,22 +2,18 @@ import { m } from '@twende/messages'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../deps.ts'
 import { serve } from '../../http/serve.ts'
-import { takeForms } from '../../http/uploads/read-form.ts'
 import { addCarDocument, readCarDocuments, withdrawCarDocument } from './car-documents.ts'
 
 export function carDocumentHandlers(app: FastifyInstance, deps: AppDeps) {
-  app.register(async (scope) => {
-    takeForms(scope)
-    serve(
-      scope,
-      deps,
-      'POST /api/admin/car/:carId/documents',
-      async ({ params: { carId }, body, currentUser, idempotency }) => {
-        await addCarDocument(deps, idempotency, { ...body, carId, accountId: currentUser.accountId })
-        return answer(deps, carId, m.answer_car_document_added())
-      },
-    )
-  })
+  serve(
+    app,
+    deps,
+    'POST /api/admin/car/:carId/documents',
+    async ({ params: { carId }, body, currentUser, idempotency }) => {
+      await addCarDocument(deps, idempotency, { ...body, carId, accountId: currentUser.accountId })
+      return answer(deps, carId, m.answer_car_document_added())
+    },
+  )
   serve(app, deps, 'GET /api/admin/car/:carId/documents', async ({ params: { carId } }) => ({
     success: true,
     data: await readCarDocuments(deps, carId),

@@ -1,4 +1,4 @@
-import type { DocumentDays, DocumentKind } from '@twende/contract/cars/car-cover.ts'
+import { type DocumentDays, type DocumentKind, ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
 import type { Insertable } from 'kysely'
 import { accountName } from '../../db/account-name.ts'
 import type { Db } from '../../db/database.ts'
@@ -51,7 +51,7 @@ export function documentDays(rows: readonly CarDocumentRow[]): DocumentDays[] {
 /** Whether a car without any document of a kind is not rented. */
 export async function findOnlyRecorded(db: Db): Promise<boolean> {
   const row = await db.selectFrom('business_settings').select('only_recorded_cars').executeTakeFirst()
-  return row?.only_recorded_cars ?? false
+  return row?.only_recorded_cars ?? ONLY_RECORDED_CARS
 }
 
 export async function insertCarDocument(

@@ -39,7 +39,7 @@ export type NotificationChannel<ChannelConfig> = {
   limits?: {
     /** It is sent only the kinds of `SHORT_KINDS`. */
     shortKindsOnly: boolean
-    /** The most to one address within 24 hours. */
+    /** The most within 24 hours to one address, and to one account at any address. */
     mostPerDay: number
   }
   open(deps: ChannelDeps<ChannelConfig>): ChannelSender

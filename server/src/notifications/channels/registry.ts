@@ -2,6 +2,7 @@ import {
   CHOSEN_CHANNELS,
   type ChannelName,
   type ChosenChannel,
+  MAIL,
 } from '@twende/contract/notifications/notification-preferences.ts'
 import type { ChannelDeps, ChannelSender, NotificationChannel } from './channel.ts'
 import { mail, mailSettings, readMailConfig } from './mail.ts'
@@ -23,8 +24,10 @@ export const channels: { readonly [Name in ChannelName]: NotificationChannel<Cha
   sms,
 }
 
+type MarketConfig = { channels: ChannelConfigs; demo: boolean }
+
 /** The channels besides mail that people of this market may choose. */
-export function offeredChannels(config: { channels: ChannelConfigs; demo: boolean }): ChosenChannel[] {
+export function offeredChannels(config: MarketConfig): ChosenChannel[] {
   const isOffered = <Name extends ChosenChannel>(name: Name) =>
     channels[name].isOffered?.(config.channels[name], config) ?? true
   return CHOSEN_CHANNELS.filter(isOffered)
@@ -38,12 +41,14 @@ export function isChannelName(name: string): name is ChannelName {
 export type ChannelSenders = ReadonlyMap<string, ChannelSender>
 
 type Deps = Pick<ChannelDeps<never>, 'logger'> & {
-  config: { channels: ChannelConfigs; publicUrl: string; dataDir: string }
+  config: MarketConfig & { publicUrl: string; dataDir: string }
 }
 
+/** Opens mail, and the channels that people of this market may choose. */
 export function openChannels({ config, logger }: Deps): ChannelSenders {
   const { publicUrl, dataDir } = config
   const open = <Name extends ChannelName>(name: Name) =>
     channels[name].open({ config: config.channels[name], publicUrl, dataDir, logger })
-  return new Map(Object.keys(channels).map((name) => [name, open(name as ChannelName)]))
+  const names: ChannelName[] = [MAIL, ...offeredChannels(config)]
+  return new Map(names.map((name) => [name, open(name)]))
 }

@@ -53,8 +53,9 @@ export const sms: NotificationChannel<SmsConfig> = {
 }
 
 /**
- * The subject as one SMS of the characters of GSM 03.38, of which a message holds 160; a single other one would reduce it
- * to 70.
+ * The subject as one SMS of characters that GSM 03.38 sends as one septet, of which a message holds 160. Brackets other than
+ * round ones, `\`, `^`, `~` and `|` take two septets; any character outside the alphabet, as the backtick, reduces a message
+ * to 70 characters.
  */
 export function smsText({ subject }: Pick<ComposedText, 'subject'>): string {
   const plain = subject
@@ -64,7 +65,12 @@ export function smsText({ subject }: Pick<ComposedText, 'subject'>): string {
     .replace(/…/g, '...')
     .replace(/[\u00a0\u202f]/g, ' ')
     .normalize('NFKD')
-    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/[[{]/g, '(')
+    .replace(/[\]}]/g, ')')
+    .replace(/`/g, "'")
+    .replace(/~/g, '-')
+    .replace(/[\\|]/g, '/')
+    .replace(/[^ -Z_a-z]/g, '')
   const text = `Twende: ${plain}`
   return text.length <= 160 ? text : `${text.slice(0, 157)}...`
 }

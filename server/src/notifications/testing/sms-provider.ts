@@ -4,15 +4,16 @@ import type { AddressInfo } from 'node:net'
 type ReceivedSms = Record<'username' | 'to' | 'from' | 'message', string | undefined>
 
 /** What the provider does with a message. A number is its status code for the recipient. */
-export type Conduct = number | 'is down' | 'hangs up' | 'keeps and hangs up' | 'answers a web page'
+export type Conduct = number | 'does not answer' | 'is down' | 'hangs up' | 'keeps and hangs up' | 'answers a web page'
 
 /** A provider of SMS that answers as Africa's Talking does, over HTTP on loopback. */
 export async function startSmsProvider() {
   const received: ReceivedSms[] = []
-  const provider = { url: '', received, conduct: 101 as Conduct, close }
+  const provider = { url: '', received, conduct: 101 as Conduct, hangUp, close }
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await textOf(request))
     const answer = answerTo(request, form)
+    if (answer === 'never') return
     if (answer === 'none') request.socket.destroy()
     else response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body)
   })
@@ -20,8 +21,9 @@ export async function startSmsProvider() {
   provider.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return provider
 
-  function answerTo(request: IncomingMessage, form: URLSearchParams): Answer | 'none' {
+  function answerTo(request: IncomingMessage, form: URLSearchParams): Answer | 'none' | 'never' {
     const { conduct } = provider
+    if (conduct === 'does not answer') return 'never'
     if (conduct === 'hangs up') return 'none'
     if (conduct === 'is down') return words(503, 'try later')
     if (request.method !== 'POST' || request.url !== '/version1/messaging') return words(404, 'not found')
@@ -37,8 +39,13 @@ export async function startSmsProvider() {
     return conduct === 'keeps and hangs up' ? 'none' : report(statusCode, form.get('to') ?? '')
   }
 
-  function close(): Promise<void> {
+  /** Breaks off every request that was not answered. */
+  function hangUp(): void {
     server.closeAllConnections()
+  }
+
+  function close(): Promise<void> {
+    hangUp()
     return new Promise((resolve) => server.close(() => resolve()))
   }
 }

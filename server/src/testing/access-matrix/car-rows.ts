@@ -53,7 +53,7 @@ export const carRows = {
   },
   'GET /api/admin/car/:carId/documents': { request: byCar, status: staffOnly },
   'POST /api/admin/car/:carId/documents': {
-    request: async () => ({ params: { carId: await addCar(market.db) }, form: paper() }),
+    request: async () => ({ params: { carId: await addCar(market.db) }, body: paper() }),
     status: staffOnly,
   },
   'POST /api/admin/car-document/:documentId/withdraw': {

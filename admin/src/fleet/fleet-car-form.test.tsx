@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
+import { m } from '@twende/messages'
+import { fakeApi } from '@twende/ui/testing/fake-api.ts'
+import { renderPage } from '@twende/ui/testing/render-page.tsx'
+import { expect, test } from 'vitest'
+import { FleetCarForm } from './fleet-car-form.tsx'
+
+const axio: FleetCar = {
+  _id: 'axio',
+  name: 'Toyota Axio',
+  category: 'Sedan',
+  location: 'Nairobi',
+  price: 4_500,
+  description: 'Automatic, with a reversing camera',
+  image: '/axio.jpg',
+  image2: '',
+  image3: '',
+  image4: '',
+  seats: 5,
+  transmission: 'automatic',
+  fuelType: 'petrol',
+  rating: 0,
+  reviewCount: 0,
+  available: true,
+  specs: {},
+  features: [],
+  deposit: 10_000,
+  kmPerDay: 200,
+  year: 2017,
+  colour: null,
+  pictures: [{ address: '/axio.jpg', width: 1200, height: 800, placeholder: '' }],
+  numberPlate: null,
+  chassisNumber: null,
+  logbookNumber: null,
+  odometer: 40_000,
+  retiredAt: null,
+  nextBooking: null,
+  liveBookings: 0,
+  createdAt: '2026-11-01T08:00:00.000Z',
+  updatedAt: '2026-11-01T08:00:00.000Z',
+}
+
+test.each([
+  ['is not sent when it was not changed', '', undefined],
+  ['is sent when it was changed', '40,900', '40900'],
+])('the odometer %s', async (_, typed, sent) => {
+  const user = userEvent.setup({ delay: null })
+  const requests = fakeApi({
+    'POST /api/admin/car/:carId/update': () => ({ success: true, message: 'Saved', data: axio }),
+  })
+  const lists = { categories: ['Sedan'], locations: ['Nairobi'] }
+  renderPage(<FleetCarForm car={axio} lists={lists} back="/admin/fleet" onSaved={() => {}} />)
+  if (typed) {
+    const odometer = screen.getByLabelText(new RegExp(m.admin_fleet_odometer_label()))
+    await user.clear(odometer)
+    await user.type(odometer, typed)
+  }
+  await user.click(screen.getByRole('button', { name: m.admin_fleet_save() }))
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]?.body).toMatchObject({ name: 'Toyota Axio', updatedAt: axio.updatedAt })
+  expect((requests[0]?.body as { odometer?: string }).odometer).toBe(sent)
+})
