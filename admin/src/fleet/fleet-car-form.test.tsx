@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { FleetCar } from '@twende/contract/cars/fleet-car.ts'
+import type { FleetCar } from '@twende/contract/cars/car.ts'
 import { m } from '@twende/messages'
 import { fakeApi } from '@twende/ui/testing/fake-api.ts'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'

@@ -1,7 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { addDays, nairobiDay, nairobiInstant } from '../calendar-day.ts'
 import { RENTAL_TERMS } from '../business-constants.ts'
+import { addDays, nairobiDay, nairobiInstant } from '../calendar-day.ts'
 import { storedDocument } from '../stored-document.ts'
 
 /** The most that each of the terms can be. */

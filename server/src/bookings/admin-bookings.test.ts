@@ -191,18 +191,10 @@ describe('at the return', () => {
     const odometer = async () =>
       (await market.call('GET /api/admin/car/:carId', { params: { carId } }, staff)).data.odometer
     expect(await odometer()).toBeNull()
-    await market.call(
-      'POST /api/admin/booking/:bookingId/handover',
-      { params, body: { km: 42_000, fuel: 'full' } },
-      staff,
-    )
+    await handOver(market, staff, data._id, { km: 42_000 })
     expect(await odometer()).toBe(42_000)
     await market.db.updateTable('cars').set({ odometer: 50_000 }).where('id', '=', carId).execute()
-    await market.call(
-      'POST /api/admin/booking/:bookingId/return',
-      { params, body: { km: 42_400, fuel: 'full' } },
-      staff,
-    )
+    await takeBack(market, staff, data._id, { km: 42_400 })
     expect(await odometer()).toBe(50_000)
   })
 })

@@ -1,7 +1,6 @@
 import { handoverDocument, returnDocument } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingActor, BookingEventCode } from '@twende/contract/bookings/booking-status.ts'
-import type { ChargeKind } from '@twende/contract/bookings/condition/charges.ts'
-import { FULL_TANK } from '@twende/contract/bookings/condition/condition-report.ts'
+import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 
@@ -48,34 +47,15 @@ export function bookingEventNote(event: BookingEventCode, note: string, booking:
   }
   if (event === 'takeBack' && booking.handover_return !== null) {
     const { charges, ...condition } = returnDocument.read(booking.handover_return)
-    const charged = charges.map((charge) => `${chargeName(charge)} ${showKsh(charge.amount)}`)
+    const charged = charges.map((charge) => `${chargeLabel(charge)} ${showKsh(charge.amount)}`)
     return [conditionLabel(condition), ...charged].join(' · ')
   }
   return ''
 }
 
-const chargeNames = {
-  kilometres: m.condition_charge_kilometres,
-  fuel: m.condition_charge_fuel,
-  late: m.condition_charge_late,
-  cleaning: m.condition_charge_cleaning,
-  damage: m.condition_charge_damage,
-  other: m.condition_charge_other,
-} as const satisfies Record<ChargeKind, () => string>
-
-function chargeName({ kind, what }: { kind: ChargeKind; what: string }): string {
-  return what || chargeNames[kind]()
-}
-
 function conditionLabel({ km, fuel, note }: { km: number; fuel: number | null; note: string }): string {
-  const facts = { km: km.toLocaleString('en-KE'), fuel: fuelName(fuel) }
+  const facts = { km: km.toLocaleString('en-KE'), fuel: fuelLabel(fuel) }
   return note ? m.booking_note_condition_and_note({ ...facts, note }) : m.booking_note_condition(facts)
-}
-
-function fuelName(eighths: number | null): string {
-  if (eighths === null) return m.condition_fuel_unknown()
-  if (eighths === FULL_TANK) return m.condition_fuel_full()
-  return eighths === 0 ? m.condition_fuel_empty() : m.condition_fuel_eighths({ eighths })
 }
 
 type Cancelled = { cancelled_by: string | null; no_show: boolean; cancellation_reason: string }

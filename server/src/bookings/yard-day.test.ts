@@ -2,6 +2,7 @@ import type { YardMove } from '@twende/contract/bookings/yard-routes.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { handOver, takeBack } from '../testing/condition-reports.ts'
 import { addCar } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { BOOKING_MORNING, bookCar, moveBookingOn } from '../testing/renting.ts'
@@ -67,11 +68,7 @@ test('a car is on the list of the day it leaves and of the day it comes back, wi
     { kind: 'return', isDone: false, missing: [], specialRequests: '' },
   ])
   const params = { bookingId: booking._id }
-  await market.call(
-    'POST /api/admin/booking/:bookingId/handover',
-    { params, body: { km: 42_000, fuel: 'full' } },
-    staff,
-  )
+  await handOver(market, staff, booking._id, { km: 42_000 })
   expect(await movesOf(booking._id)).toMatchObject([{ kind: 'pickup', isDone: true, missing: [] }])
 })
 
@@ -82,11 +79,7 @@ test('a car that is late stays on the list of today until it is back', async () 
   expect(await movesOf(booking._id)).toMatchObject([{ kind: 'return', isDone: false }])
   expect(await movesOf(booking._id, addDays(today(), 1))).toEqual([])
   const params = { bookingId: booking._id }
-  await market.call(
-    'POST /api/admin/booking/:bookingId/return',
-    { params, body: { km: 42_350, fuel: 'full' } },
-    staff,
-  )
+  await takeBack(market, staff, booking._id, { km: 42_350 })
   expect(await movesOf(booking._id)).toEqual([])
 })
 

@@ -179,10 +179,7 @@ type CarsLike = {
 }
 
 /** Cars one could have instead: free for the span, best those of the same category and of a like price. */
-export async function freeCarsLike(
-  db: Db,
-  { like, span, now, except, limit }: CarsLike,
-): Promise<CarRow[]> {
+export async function freeCarsLike(db: Db, { like, span, now, except, limit }: CarsLike): Promise<CarRow[]> {
   return selectCars(db)
     .where('cars.id', 'not in', [like.id, ...except])
     .where('cars.available', '=', true)

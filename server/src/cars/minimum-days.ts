@@ -15,6 +15,8 @@ export async function carsForMoreDays(
   if (minimums.length === 0) return []
   const cars = await findCategoriesAndPrices(db)
   return cars
-    .filter(({ id, category }) => !isLongEnough(startDate, endDate, rulesOfCar(minimums, { carId: id, category })))
+    .filter(
+      ({ id, category }) => !isLongEnough(startDate, endDate, rulesOfCar(minimums, { carId: id, category })),
+    )
     .map(({ id }) => id)
 }

@@ -89,7 +89,11 @@ async function ownedDatabase(rightsOfOwner: string) {
 async function preparedRole(env: Record<string, string>) {
   const lines: string[] = []
   const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
-  const { connection } = await prepareDatabase(readConfig({ ...env, PRIVATE_FILES_KEY: 'k'.repeat(32) }), logger, () => {})
+  const { connection } = await prepareDatabase(
+    readConfig({ ...env, PRIVATE_FILES_KEY: 'k'.repeat(32) }),
+    logger,
+    () => {},
+  )
   const db = openDatabase(openPool(connection, { max: 1 }))
   try {
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)

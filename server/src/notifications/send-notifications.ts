@@ -7,8 +7,8 @@ import type { ChannelSenders } from './channels/registry.ts'
 import { composeText } from './compose-text.ts'
 import {
   claimDueNotifications,
-  deleteUnsentOfOtherChannels,
   type DueNotification,
+  deleteUnsentOfOtherChannels,
   markFailed,
   markGivenUp,
   markSent,

@@ -140,7 +140,9 @@ describe('a rental with price rules', () => {
     await add({ kind: 'day_percent', value: 50, carId: dear })
     await add({ kind: 'insurance', value: 500, carId: cheap })
     const found = async (query: object) =>
-      (await market.call('GET /api/car/list', { query: { search: name, ...query } })).data.map(({ _id }) => _id)
+      (await market.call('GET /api/car/list', { query: { search: name, ...query } })).data.map(
+        ({ _id }) => _id,
+      )
     expect(await found({ sort: 'price-low' })).toEqual([cheap, dear])
     expect(await found({ sort: 'price-low', ...days })).toEqual([dear, cheap])
     expect(await found({ sort: 'price-high', ...days })).toEqual([cheap, dear])
@@ -198,7 +200,8 @@ test('a booking without stored daily prices has one price on every day: it is sh
   const { _id } = await bookCar(market, customer, carId, BY_MPESA)
   await payBooking(market, _id)
   await market.db.updateTable('bookings').set({ price_snapshot: null }).where('id', '=', _id).execute()
-  const flat = (totalDays: number) => Array.from({ length: totalDays }, () => ({ price: 4_500, insurance: 0 }))
+  const flat = (totalDays: number) =>
+    Array.from({ length: totalDays }, () => ({ price: 4_500, insurance: 0 }))
   const shown = await stored(_id)
   expect(shown).toMatchObject({ totalAmount: 13_500, finalAmount: 13_500, dailyPrices: flat(3) })
   const params = { bookingId: _id }

@@ -170,17 +170,9 @@ const ofDeposit = {
       staff,
     ),
   'the car of the deposit is handed over': ({ market, staff }, purchase) =>
-    market.call(
-      'POST /api/admin/booking/:bookingId/handover',
-      { ...byBooking(purchase), body: { km: 42_000, fuel: 'full' } },
-      staff,
-    ),
+    handOver(market, staff, purchase.id),
   'the car of the deposit returns': ({ market, staff }, purchase) =>
-    market.call(
-      'POST /api/admin/booking/:bookingId/return',
-      { ...byBooking(purchase), body: { km: 42_300, fuel: 'half' } },
-      staff,
-    ),
+    takeBack(market, staff, purchase.id, { km: 42_300, fuel: 4 }),
   'the deposit is settled': ({ market, staff }, purchase) =>
     market.call(
       'POST /api/admin/booking/:bookingId/deposit/settle',

@@ -4,9 +4,9 @@ import { m } from '@twende/messages'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call, type Reply } from '../api/call.ts'
+import { fetchPrivateFile } from '../api/private-picture.tsx'
 import { Button } from '../controls/button.tsx'
 import { toast } from '../controls/toast.ts'
-import { fetchPrivateFile } from '../private-files/private-picture.tsx'
 import { agreementTitles } from './agreement-titles.ts'
 
 type Agreements = Reply<'GET /api/booking/:bookingId/agreements'>

@@ -1,10 +1,8 @@
-import type { ChargeKind } from '@twende/contract/bookings/condition/charges.ts'
-import {
-  type Equipment,
-  FULL_TANK,
-  type MarkArea,
-  type MarkKind,
-  type PhotoPosition,
+import type {
+  Equipment,
+  MarkArea,
+  MarkKind,
+  PhotoPosition,
 } from '@twende/contract/bookings/condition/condition-report.ts'
 import { m } from '@twende/messages'
 
@@ -47,41 +45,4 @@ export const equipmentLabels: Readonly<Record<Equipment, () => string>> = {
   fireExtinguisher: m.condition_equipment_fire_extinguisher,
   reflectiveJacket: m.condition_equipment_reflective_jacket,
   floorMats: m.condition_equipment_floor_mats,
-}
-
-const chargeLabels: Readonly<Record<ChargeKind, () => string>> = {
-  kilometres: m.condition_charge_kilometres,
-  fuel: m.condition_charge_fuel,
-  late: m.condition_charge_late,
-  cleaning: m.condition_charge_cleaning,
-  damage: m.condition_charge_damage,
-  other: m.condition_charge_other,
-}
-
-export function chargeKindLabel(kind: ChargeKind): string {
-  return chargeLabels[kind]()
-}
-
-type NamedCharge = { kind: ChargeKind; what: string; quantity: number | null }
-
-/** A charge by its name, with its number of kilometres, eighths or days. */
-export function chargeLabel({ kind, what, quantity }: NamedCharge): string {
-  if (kind === 'other') return what
-  const name = quantity === null ? chargeKindLabel(kind) : countedCharge(kind, quantity)
-  return what ? `${name}: ${what}` : name
-}
-
-function countedCharge(kind: ChargeKind, count: number): string {
-  if (kind === 'kilometres')
-    return m.condition_charge_kilometres_counted({ km: count.toLocaleString('en-GB') })
-  if (kind === 'fuel') return m.condition_charge_fuel_counted({ eighths: count })
-  return kind === 'late' ? m.condition_charge_late_counted({ count }) : chargeKindLabel(kind)
-}
-
-/** `Full`, `Empty`, `3/8`: a level of the tank. */
-export function fuelLabel(eighths: number | null): string {
-  if (eighths === null) return m.condition_fuel_unknown()
-  if (eighths === FULL_TANK) return m.condition_fuel_full()
-  if (eighths === 0) return m.condition_fuel_empty()
-  return m.condition_fuel_eighths({ eighths })
 }

@@ -1,7 +1,7 @@
+import { fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { SIGNATURE_SIZE, signaturePath } from '@twende/contract/bookings/condition/signature.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
-import { fuelLabel } from '@twende/ui/bookings/condition-labels.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Field, Input } from '@twende/ui/controls/field.tsx'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'

@@ -59,6 +59,7 @@ describe('charges suggested at a return', () => {
       fuelPerEighth: fc.integer({ min: 0, max: 20_000 }),
       lateMinutes: fc.integer({ min: 0, max: 1_440 }),
       cleaningFee: fc.integer({ min: 0, max: 50_000 }),
+      depositDays: fc.constant(2),
       kmPerDay: fc.integer({ min: 1, max: 5_000 }),
     }),
     pricePerDay: fc.integer({ min: 1, max: 100_000 }),

@@ -3,7 +3,9 @@ import {
   type CancellationPolicy,
   cancellationDocument,
 } from '@twende/contract/bookings/cancellation-policy.ts'
+import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { daysByPrice } from '@twende/contract/bookings/rental-price.ts'
+import { type BookedTerms, bookedTermsDocument } from '@twende/contract/bookings/rental-terms.ts'
 import { termsOfRenting } from '@twende/contract/bookings/terms-of-renting.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -17,12 +19,18 @@ import type { AgreementContent, ContentCondition } from './agreement-content.ts'
 export const LAYOUT = 2
 
 type Given = { number: string; madeAt: Date; publicUrl: string; places: PlaceNames }
-type Writer = Omit<AgreementContent, 'cancellation'> & Given & { cancellation: CancellationPolicy }
+type Writer = Omit<AgreementContent, 'cancellation' | 'rentalTerms'> &
+  Given & { cancellation: CancellationPolicy; rentalTerms: BookedTerms }
 
 /** An agreement as a document, in the language of the moment; a section for which there is nothing is left out. */
 export function agreementPaper(content: AgreementContent, given: Given): PaperDocument {
   const { kind, language, business, bookingReference } = content
-  const writer = { ...content, ...given, cancellation: cancellationDocument.read(content.cancellation) }
+  const writer = {
+    ...content,
+    ...given,
+    cancellation: cancellationDocument.read(content.cancellation),
+    rentalTerms: bookedTermsDocument.read(content.rentalTerms),
+  }
   const make = kind === 'handover' ? handoverSections : returnSections
   return {
     title: titleOf(content),
@@ -106,7 +114,7 @@ function car({ car }: Writer): Section {
   }
 }
 
-function rental({ rental, places, kmPerDay }: Writer): Section {
+function rental({ rental, places, rentalTerms }: Writer): Section {
   const place = (name: string) => places.get(name) ?? name
   const { startDate, pickupTime, pickupLocation, endDate, dropoffTime, dropoffLocation, totalDays } = rental
   return {
@@ -116,7 +124,7 @@ function rental({ rental, places, kmPerDay }: Writer): Section {
         [m.agreement_pickup(), `${showDay(startDate)}, ${pickupTime}, ${place(pickupLocation)}`],
         [m.agreement_dropoff(), `${showDay(endDate)}, ${dropoffTime}, ${place(dropoffLocation)}`],
         [m.agreement_days(), String(totalDays)],
-        [m.agreement_kilometres_included(), showKm(kmPerDay * totalDays)],
+        [m.agreement_kilometres_included(), showKm(rentalTerms.kmPerDay * totalDays)],
       ]),
     ],
   }
@@ -150,7 +158,7 @@ const conditionFacts = ({ km, fuel, note, at }: ContentCondition): Block =>
   facts([
     [m.agreement_at(), showInstant(at)],
     [m.agreement_odometer(), showKm(km)],
-    [m.agreement_fuel(), fuel],
+    [m.agreement_fuel(), fuelLabel(fuel)],
     [m.agreement_note(), note],
   ])
 
@@ -169,7 +177,7 @@ function conditionAtReturn({ handover, returned }: Writer): Section | undefined 
         rows: [
           [m.agreement_at(), showInstant(handover.at), showInstant(returned.at)],
           [m.agreement_odometer(), showKm(handover.km), showKm(returned.km)],
-          [m.agreement_fuel(), handover.fuel, returned.fuel],
+          [m.agreement_fuel(), fuelLabel(handover.fuel), fuelLabel(returned.fuel)],
         ],
       },
       facts([
@@ -186,7 +194,7 @@ function charges({ returned }: Writer): Section | undefined {
   if (returned.charges.length === 0)
     return { title, blocks: [{ kind: 'text', text: m.agreement_charges_none() }] }
   const sum = returned.charges.reduce((total, { amount }) => total + amount, 0)
-  const rows = returned.charges.map(({ what, amount }) => [what, showKsh(amount)])
+  const rows = returned.charges.map((charge) => [chargeLabel(charge), showKsh(charge.amount)])
   return {
     title,
     blocks: [
@@ -204,12 +212,12 @@ function cancelling({ cancellation }: Writer): Section {
 }
 
 /** The other terms of renting that are on the site, and who answers for what. */
-function terms({ cancellation }: Writer): Section[] {
+function terms({ cancellation, rentalTerms }: Writer): Section[] {
   const last = [
     { title: m.terms_liability_title(), body: [m.terms_liability_text()] },
     { title: m.terms_law_title(), body: [m.terms_law_text()] },
   ]
-  const others = termsOfRenting(cancellation).filter(({ id }) => id !== 'cancelling')
+  const others = termsOfRenting(cancellation, rentalTerms.depositDays).filter(({ id }) => id !== 'cancelling')
   const blocks = [...others, ...last].flatMap(({ title, body }): Block[] => [
     { kind: 'text', text: title, tone: 'strong' },
     ...body.map(passageBlock),

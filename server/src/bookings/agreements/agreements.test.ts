@@ -4,6 +4,7 @@ import { ApiError } from '@twende/contract/http/call.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findPrivateFile, keepPrivateFiles, saveOwnPdf } from '../../private-files/private-files.ts'
 import { agreementOf } from '../../testing/agreements.ts'
+import { handOver, takeBack } from '../../testing/condition-reports.ts'
 import { addCar, addLocation } from '../../testing/fleet.ts'
 import { readMails } from '../../testing/mailbox.ts'
 import { PASSWORD, type Person } from '../../testing/people.ts'
@@ -64,11 +65,7 @@ async function rentAtCounter(by: Person) {
     by,
   )
   const params = { bookingId: data._id }
-  await market.call(
-    'POST /api/admin/booking/:bookingId/handover',
-    { params, body: { km: 42_000, fuel: 'full' } },
-    by,
-  )
+  await handOver(market, by, data._id, { km: 42_000 })
   await agreementOf(market, data._id)
   return data._id
 }
@@ -150,11 +147,7 @@ describe('the agreement of a rental', () => {
       .whereRef('bookings.car_id', '=', 'cars.id')
       .where('bookings.id', '=', bookingId)
       .execute()
-    await market.call(
-      'POST /api/admin/booking/:bookingId/return',
-      { params: { bookingId }, body: { km: 42_100, fuel: 'full' } },
-      staff,
-    )
+    await takeBack(market, staff, bookingId, { km: 42_100 })
     const { bytes } = await agreementOf(market, bookingId, 'return')
     expect((await readPdf(bytes ?? Buffer.alloc(0))).text).toContain('42,100 km')
   })

@@ -9,6 +9,7 @@ import type { Db } from '../../db/database.ts'
 import type { AppDeps } from '../../deps.ts'
 import { readSettings } from '../../settings/read-settings.ts'
 import { type AdminBookingRow, findAdminBooking } from '../admin-booking-store.ts'
+import { findDepositOf } from '../deposit/deposit-store.ts'
 import { dailyPricesOf } from '../price-of-rental.ts'
 import type { AgreementContent } from './agreement-content.ts'
 
@@ -29,6 +30,7 @@ export async function collectContent(
   if (!booking?.handover) throw new Error('an agreement is made of a car that was handed over')
   const settings = await readSettings(tx, config)
   const staffName = await accountFilterName(tx, staffId)
+  const deposit = await findDepositOf(tx, bookingId)
   const car = await knownCar(tx, booking.car_id, config.publicUrl)
   return {
     kind,
@@ -48,9 +50,9 @@ export async function collectContent(
     },
     rental: rentalOf(booking),
     price: priceOf(booking),
-    deposit: car.deposit,
-    kmPerDay: car.kmPerDay,
+    deposit: deposit?.waived_at === null ? deposit.amount : 0,
     cancellation: booking.cancellation_terms,
+    rentalTerms: booking.rental_terms,
     handover: handoverDocument.read(booking.handover),
     returned:
       kind === 'return' && booking.handover_return !== null

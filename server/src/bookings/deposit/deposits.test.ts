@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBalance } from '../../payments/ledger/ledger-store.ts'
+import { handOver as handOverCar, takeBack as takeCarBack } from '../../testing/condition-reports.ts'
 import { addCar } from '../../testing/fleet.ts'
 import { farAhead, openPayingMarket, type PayingMarket } from '../../testing/paying-market.ts'
 import type { Person } from '../../testing/people.ts'
@@ -15,8 +16,6 @@ beforeAll(async () => {
   admin = await market.signUp({ role: 'admin' })
 })
 afterAll(() => market.close())
-
-const condition = { km: 42_000, fuel: 'full' }
 
 /** A booking of a car with a deposit, confirmed. */
 async function book(amount = 10_000) {
@@ -37,10 +36,8 @@ async function depositOf(bookingId: string) {
   return data.deposit
 }
 
-const handOver = (params: { bookingId: string }) =>
-  market.call('POST /api/admin/booking/:bookingId/handover', { params, body: condition }, staff)
-const takeBack = (params: { bookingId: string }) =>
-  market.call('POST /api/admin/booking/:bookingId/return', { params, body: condition }, staff)
+const handOver = (params: { bookingId: string }) => handOverCar(market, staff, params.bookingId)
+const takeBack = (params: { bookingId: string }) => takeCarBack(market, staff, params.bookingId)
 const take = (
   params: { bookingId: string },
   body: { paidBy: 'cash' | 'mpesa'; code?: string } = { paidBy: 'cash' },

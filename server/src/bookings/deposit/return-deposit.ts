@@ -1,4 +1,4 @@
-import { endOfWorkingDays, bookedTermsDocument } from '@twende/contract/bookings/rental-terms.ts'
+import { bookedTermsDocument, endOfWorkingDays } from '@twende/contract/bookings/rental-terms.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'

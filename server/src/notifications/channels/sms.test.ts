@@ -71,7 +71,10 @@ const changed: Notification = {
   kind: 'password_changed',
   params: { name: 'Wanjiku', at: '2026-12-01T09:00:00.000Z', loggedOut: 'everywhere' },
 }
-function queue(notification: Notification = confirmed, more: { mailOnly?: boolean; accountId?: string } = {}) {
+function queue(
+  notification: Notification = confirmed,
+  more: { mailOnly?: boolean; accountId?: string } = {},
+) {
   events += 1
   const about = { accountId: person.accountId, email: person.email, dedupeKey: `event ${events}`, ...more }
   return queueNotification(market.db, { ...notification, ...about }, market.clock.now())

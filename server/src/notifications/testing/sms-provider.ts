@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 type ReceivedSms = Record<'username' | 'to' | 'from' | 'message', string | undefined>
 
 /** What the provider does with a message. A number is its status code for the recipient. */
-export type Conduct = number | 'does not answer' | 'is down' | 'hangs up' | 'keeps and hangs up' | 'answers a web page'
+export type Conduct =
+  | number
+  | 'does not answer'
+  | 'is down'
+  | 'hangs up'
+  | 'keeps and hangs up'
+  | 'answers a web page'
 
 /** A provider of SMS that answers as Africa's Talking does, over HTTP on loopback. */
 export async function startSmsProvider() {

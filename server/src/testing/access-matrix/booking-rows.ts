@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import type { RouteKey } from '@twende/contract/routes.ts'
-import { agreementOf } from '../agreements.ts'
 import { v7 as uuidv7 } from 'uuid'
+import { agreementOf } from '../agreements.ts'
+import { handOver, takeBack } from '../condition-reports.ts'
 import { driverForm } from '../driving.ts'
 import { addCar } from '../fleet.ts'
 import { addPriceRule, priceRule } from '../price-rules.ts'
@@ -264,7 +265,7 @@ async function withHeldDeposit(fixture: Fixture): Promise<Pick<Request, 'params'
     { ...by, body: { paidBy: 'cash' } },
     staff,
   )
-  await market.call('POST /api/admin/booking/:bookingId/handover', { ...by, body: condition }, staff)
-  await market.call('POST /api/admin/booking/:bookingId/return', { ...by, body: condition }, staff)
+  await handOver(market, staff, fixture.bookingId)
+  await takeBack(market, staff, fixture.bookingId)
   return { params }
 }
