@@ -59,6 +59,7 @@ test.each([
   }
   await user.click(screen.getByRole('button', { name: m.admin_fleet_save() }))
   await waitFor(() => expect(requests).toHaveLength(1))
-  expect(requests[0]?.body).toMatchObject({ name: 'Toyota Axio', updatedAt: axio.updatedAt })
-  expect((requests[0]?.body as { odometer?: string }).odometer).toBe(sent)
+  const fields = new Map(Object.entries(Object(requests[0]?.body)))
+  expect([fields.get('name'), fields.get('updatedAt')]).toEqual(['Toyota Axio', axio.updatedAt])
+  expect(fields.get('odometer')).toBe(sent)
 })

@@ -187,7 +187,6 @@ describe('at the return', () => {
   test('and at the handover, the odometer of the car moves forward, never back', async () => {
     const carId = await addCar(market.db)
     const { data } = await bookAtCounter(walkIn(carId))
-    const params = { bookingId: data._id }
     const odometer = async () =>
       (await market.call('GET /api/admin/car/:carId', { params: { carId } }, staff)).data.odometer
     expect(await odometer()).toBeNull()

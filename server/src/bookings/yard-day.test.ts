@@ -67,7 +67,6 @@ test('a car is on the list of the day it leaves and of the day it comes back, wi
   expect(await movesOf(booking._id, addDays(today(), 2))).toMatchObject([
     { kind: 'return', isDone: false, missing: [], specialRequests: '' },
   ])
-  const params = { bookingId: booking._id }
   await handOver(market, staff, booking._id, { km: 42_000 })
   expect(await movesOf(booking._id)).toMatchObject([{ kind: 'pickup', isDone: true, missing: [] }])
 })
@@ -78,7 +77,6 @@ test('a car that is late stays on the list of today until it is back', async () 
   market.clock.advance(3 * DAY_MS)
   expect(await movesOf(booking._id)).toMatchObject([{ kind: 'return', isDone: false }])
   expect(await movesOf(booking._id, addDays(today(), 1))).toEqual([])
-  const params = { bookingId: booking._id }
   await takeBack(market, staff, booking._id, { km: 42_350 })
   expect(await movesOf(booking._id)).toEqual([])
 })

@@ -11,6 +11,7 @@ import { products } from '../../demo/products.ts'
 import { saleCars } from '../../demo/sale-cars.ts'
 import { deleteOldPrivateFiles } from '../private-files/private-files.ts'
 import { agreementOf } from '../testing/agreements.ts'
+import { handOver as handOverCar } from '../testing/condition-reports.ts'
 import { addCategory } from '../testing/fleet.ts'
 import type { Person } from '../testing/people.ts'
 import { createListing } from '../testing/selling.ts'
@@ -249,12 +250,7 @@ describe('cleaning the demo market', () => {
   /** Hands the car of a booking over; returns the file of the agreement. */
   const handOver = async (id: string) => {
     const staff = await market.signUp({ role: 'staff' })
-    const body = { km: 50_000, fuel: 'full' }
-    await market.call(
-      'POST /api/admin/booking/:bookingId/handover',
-      { params: { bookingId: id }, body },
-      staff,
-    )
+    await handOverCar(market, staff, id)
     return (await agreementOf(market, id)).file_id
   }
   const demoEmails = demoPeople.map(({ email }) => email)

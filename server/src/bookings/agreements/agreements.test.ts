@@ -64,7 +64,6 @@ async function rentAtCounter(by: Person) {
     },
     by,
   )
-  const params = { bookingId: data._id }
   await handOver(market, by, data._id, { km: 42_000 })
   await agreementOf(market, data._id)
   return data._id

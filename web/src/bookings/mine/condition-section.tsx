@@ -1,3 +1,4 @@
+import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import { GUIDED_POSITIONS, type PhotoPosition } from '@twende/contract/bookings/condition/condition-report.ts'
 import type { ConditionReport } from '@twende/contract/bookings/condition/condition-routes.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
@@ -6,12 +7,7 @@ import { m } from '@twende/messages'
 import { call, type Reply } from '@twende/ui/api/call.ts'
 import { PrivatePicture } from '@twende/ui/api/private-picture.tsx'
 import { CarDrawing, markName } from '@twende/ui/bookings/car-drawing.tsx'
-import {
-  chargeLabel,
-  equipmentLabels,
-  fuelLabel,
-  positionLabels,
-} from '@twende/ui/bookings/condition-labels.ts'
+import { equipmentLabels, positionLabels } from '@twende/ui/bookings/condition-labels.ts'
 import { SignatureView } from '@twende/ui/bookings/signature-view.tsx'
 import { Facts } from '@twende/ui/controls/facts.tsx'
 import { useEffect, useState } from 'react'
