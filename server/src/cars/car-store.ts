@@ -1,15 +1,9 @@
 import { type Car, carSpecsDocument, type fleetCarFields } from '@twende/contract/cars/car.ts'
 import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
 
-<<<<<<< HEAD
-
+import { type Car, carSpecsDocument, type fleetCarFields } from '@twende/contract/cars/car.ts'
+import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
 import { type Expression, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-
-=======
-
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-
->>>>>>> papers-3-wip
 
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { v7 as uuidv7 } from 'uuid'

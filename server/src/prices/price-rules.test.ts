@@ -202,12 +202,7 @@ test('a booking without stored daily prices has one price on every day: it is sh
   await market.db.updateTable('bookings').set({ price_snapshot: null }).where('id', '=', _id).execute()
   const flat = (totalDays: number) =>
     Array.from({ length: totalDays }, () => ({ price: 4_500, insurance: 0 }))
-<<<<<<< HEAD
-  const shown = await stored(_id)
-  expect(shown).toMatchObject({ totalAmount: 13_500, finalAmount: 13_500, dailyPrices: flat(3) })
-=======
   expect(await stored(_id)).toMatchObject({ totalAmount: 13_500, finalAmount: 13_500, dailyPrices: flat(3) })
->>>>>>> papers-3-wip
   const params = { bookingId: _id }
   const { updatedAt } = (await market.call('GET /api/admin/booking/:bookingId', { params }, staff)).data
   const body = { endDate: '2026-04-14', dropoffTime: '12:00', note: 'Cash', updatedAt }
