@@ -1,8 +1,6 @@
 import { type Car, carSpecsDocument, type fleetCarFields } from '@twende/contract/cars/car.ts'
 import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
 
-import { type Car, carSpecsDocument, type fleetCarFields } from '@twende/contract/cars/car.ts'
-import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
 import { type Expression, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
