@@ -2,7 +2,6 @@ import type { BOOKING_RANGES } from '@twende/contract/bookings/booking-routes.ts
 import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { notCovered } from '../cars/car-store.ts'
 import type { Db } from '../db/database.ts'
 import type { FoundPage, PageRange } from '../db/list-page.ts'
 
@@ -243,7 +242,10 @@ export async function findBookingToPay(
         ) then 'car_taken'
         when exists (
           select from cars where cars.id = bookings.car_id
-            and not isempty(${notCovered({ from: sql.ref('bookings.starts_at'), until: sql.ref('bookings.occupied_until') })})
+            and not isempty(not_covered(
+              insured, inspected, coalesce((select only_recorded_cars from business_settings), false),
+              tstzrange(bookings.starts_at, bookings.occupied_until)
+            ))
         ) then 'car_not_covered'
       end`.as('lost'),
     )

@@ -95,11 +95,11 @@ test('a day is read from indexes, however many bookings there were', async () =>
     await sql`
       insert into bookings (id, reference, account_id, car_id, request_hash, start_date, end_date, pickup_time, dropoff_time,
         pickup_location, dropoff_location, starts_at, ends_at, occupied_until, price_per_day, total_days, total_amount,
-        final_amount, cancellation_terms, car_snapshot, customer_info, payment_method, status, created_at, updated_at)
+        final_amount, price_snapshot, cancellation_terms, car_snapshot, customer_info, payment_method, status, created_at, updated_at)
       select gen_random_uuid(), 'BK' || 10000 + ago, account_id, car_id, request_hash, start_date - ago, end_date - ago,
         pickup_time, dropoff_time, pickup_location, dropoff_location, starts_at - ago * interval '1 day',
         ends_at - ago * interval '1 day', occupied_until - ago * interval '1 day', price_per_day, total_days, total_amount,
-        final_amount, cancellation_terms, car_snapshot, customer_info, payment_method, status, created_at, updated_at
+        final_amount, price_snapshot, cancellation_terms, car_snapshot, customer_info, payment_method, status, created_at, updated_at
       from bookings, generate_series(1, 3000) as ago where id = ${booking._id}`.execute(owner)
     await sql`analyze bookings`.execute(owner)
   })

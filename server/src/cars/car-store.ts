@@ -1,8 +1,6 @@
 import { type Car, carSpecsDocument, type fleetCarFields } from '@twende/contract/cars/car.ts'
 import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
-
-import { type Expression, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { type Db, violatedConstraint } from '../db/database.ts'
@@ -112,10 +110,8 @@ export function selectEveryCar(db: Db) {
     .$castTo<CarRow>()
 }
 
-type SpanOfRow = Record<keyof Span, Expression<unknown>>
-
 /** The part of the span for which a car has no insurance or no inspection, as a multirange. */
-export function notCovered(span: Span | SpanOfRow) {
+export function notCovered(span: Span) {
   return sql`not_covered(
     cars.insured, cars.inspected,
     coalesce((select only_recorded_cars from business_settings), ${ONLY_RECORDED_CARS}),

@@ -1,14 +1,15 @@
-import type { PrivateFileKind } from '@twende/contract/private-files/private-file.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type PrivateFileRow = Selectable<Tables['private_files']>
 
-export type NewPrivateFile = Omit<PrivateFileRow, 'kind'> & { kind: PrivateFileKind }
-
-export async function insertPrivateFile(db: Db, file: NewPrivateFile): Promise<void> {
+export async function insertPrivateFile(db: Db, file: PrivateFileRow): Promise<void> {
   await db.insertInto('private_files').values(file).execute()
+}
+
+export async function findEveryPrivateFile(db: Db): Promise<PrivateFileRow[]> {
+  return db.selectFrom('private_files').selectAll().execute()
 }
 
 /** The files that are not to be deleted by now, in the order of `ids`. */

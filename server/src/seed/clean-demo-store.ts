@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Database, Db } from '../db/database.ts'
+import { findEveryPrivateFile, insertPrivateFile } from '../private-files/private-file-store.ts'
+import { deletePrivateFiles } from '../private-files/private-files.ts'
 
 export type DemoSubject = 'accounts' | 'cars' | 'products'
 
@@ -37,10 +39,9 @@ export async function truncateAllTables(tx: Db, now: Date): Promise<void> {
       and pg_has_role(c.relowner, 'USAGE')`.execute(tx)
   const tables = sql.join(rows.map(({ name }) => sql.raw(name)))
   await mayRemoveFromTheLedger(tx)
-  await sql`create temp table gone_files on commit drop as select * from private_files`.execute(tx)
-  await sql`update gone_files set delete_after = ${now}, uploaded_by = null`.execute(tx)
+  const files = await findEveryPrivateFile(tx)
   await sql`truncate ${tables} restart identity`.execute(tx)
-  await sql`insert into private_files select * from gone_files`.execute(tx)
+  for (const file of files) await insertPrivateFile(tx, { ...file, uploaded_by: null, delete_after: now })
   await deleteJobs(tx)
 }
 
@@ -120,10 +121,10 @@ export async function deleteDemoActivity(tx: Db, now: Date): Promise<Map<string,
     await sql`create temp table ${sql.id(`gone_${table}`)} on commit drop as
       select id from ${sql.id(table)} where ${sql.raw(where)}`.execute(tx)
   }
-  await sql`update private_files set delete_after = ${now}
-    where id in (select file_id from agreements where booking_id in (select id from gone_bookings))`.execute(
-    tx,
-  )
+  const { rows: files } = await sql<{ id: string }>`
+    select file_id as id from agreements where booking_id in (select id from gone_bookings)`.execute(tx)
+  const fileIds = files.map(({ id }) => id)
+  await deletePrivateFiles(tx, fileIds, now)
   const removed = new Map<string, number>()
   for (const [table, where] of removals) {
     const { numAffectedRows } = await sql`delete from ${sql.id(table)} where ${sql.raw(where)}`.execute(tx)

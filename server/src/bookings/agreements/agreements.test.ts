@@ -186,11 +186,16 @@ describe('the agreement of a rental', () => {
     await market.db.updateTable('accounts').set({ role: 'user' }).where('id', '=', clerk.accountId).execute()
     const params = { bookingId }
     for (const read of [
-      list(bookingId, clerk),
-      market.call('GET /api/booking/:bookingId', { params }, clerk),
-      market.call('PUT /api/booking/:bookingId/cancel', { params, body: { cancellationReason: '' } }, clerk),
+      () => list(bookingId, clerk),
+      () => market.call('GET /api/booking/:bookingId', { params }, clerk),
+      () =>
+        market.call(
+          'PUT /api/booking/:bookingId/cancel',
+          { params, body: { cancellationReason: '' } },
+          clerk,
+        ),
     ])
-      await expect(read).rejects.toMatchObject({ code: 'booking_not_found' })
+      await expect(read()).rejects.toMatchObject({ code: 'booking_not_found' })
   })
 
   test('is nobody else’s: not its list, and not its file with the link of another account, or five minutes later', async () => {

@@ -211,7 +211,7 @@ test('no money is asked for a booking that keeps no car once the car is not cove
   market.clock.advance(120_000)
   expect(await refusalOf(ask())).toMatchObject({ status: 409, code: 'car_not_covered' })
   await addCarPaper(market, carId, { kind: 'insurance', validFrom: day(0), validUntil: day(40) })
-  expect((await ask()).data.status).toBe('pending')
+  expect((await ask()).data.status).toBe('processing')
 })
 
 test('a car without any paper is offered, unless the business offers only recorded cars; a recorded kind always counts', async () => {
