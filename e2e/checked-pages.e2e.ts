@@ -47,6 +47,7 @@ const pages = {
     '/admin/orders/:id',
     '/admin/people',
     '/admin/people/:id',
+    '/admin/yard',
   ],
 }
 

@@ -49,3 +49,24 @@ export async function restoreSettings(before: Awaited<ReturnType<typeof settings
   const body = { ...wanted, updatedAt }
   await call('POST /api/admin/settings', { body }, { token: await firstAdminToken() })
 }
+
+/** Removes the price rules of this name that a journey added. */
+export async function removePriceRules(name: string) {
+  const token = await firstAdminToken()
+  const { data } = await call('GET /api/admin/price-rules', { query: {} }, { token })
+  for (const { _id } of data.filter((rule) => rule.name === name)) {
+    await call('POST /api/admin/price-rule/:ruleId/remove', { params: { ruleId: _id } }, { token })
+  }
+}
+
+/** Withdraws the documents of a car with this number that a journey added. */
+export async function withdrawDocuments(carId: string, number: string) {
+  const token = await firstAdminToken()
+  const { data } = await call('GET /api/admin/car/:carId/documents', { params: { carId } }, { token })
+  for (const document of data.documents) {
+    if (document.number !== number || document.withdrawnAt !== null) continue
+    const params = { documentId: document._id }
+    const body = { reason: 'The journey is over' }
+    await call('POST /api/admin/car-document/:documentId/withdraw', { params, body }, { token })
+  }
+}

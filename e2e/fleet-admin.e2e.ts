@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { addDays, nairobiDay, showDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
-import { restoreSettings, settingsNow } from './clean-up.ts'
+import { removePriceRules, restoreSettings, settingsNow, withdrawDocuments } from './clean-up.ts'
 import { test } from './journey.ts'
 import { call, marketAddress } from './market.ts'
 import { open } from './open-page.ts'
@@ -77,17 +78,22 @@ test('staff adds a car that everybody sees at once, and of two who change it one
 test('staff records the insurance of a car, which is offered no longer than it holds', async ({
   page,
   checkPage,
+  atEnd,
 }) => {
   const token = await firstAdminToken()
-  const { data } = await call('GET /api/car/list', { query: { search: 'Suzuki Alto' } })
+  // Its insurance ends in eleven days.
+  const { data } = await call('GET /api/car/list', { query: { search: 'Toyota Rush' } })
   const [car] = data
-  await openAs(page, { token }, `/admin/fleet/${car?._id}`)
-  await page.getByRole('link', { name: 'Papers' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Papers' })).toBeVisible()
+  if (!car) throw new Error('The demo fleet has no Toyota Rush.')
+  atEnd(() => withdrawDocuments(car._id, 'RSL 4471'))
+  atEnd(() => withdrawDocuments(car._id, 'POL 4472'))
+  await openAs(page, { token }, `/admin/fleet/${car._id}`)
+  await page.getByRole('link', { name: 'Documents' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Documents' })).toBeVisible()
   await checkPage(page)
   await page.getByRole('button', { name: 'Add document' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Document').selectOption({ label: 'Road document' })
+  await dialog.getByLabel('Document').selectOption({ label: 'Road service licence' })
   await dialog.getByLabel('Number').fill('RSL 4471')
   await dialog.getByLabel('Issuer').fill('NTSA')
   await dialog.getByLabel('Valid from').fill('2026-05-01')
@@ -99,13 +105,27 @@ test('staff records the insurance of a car, which is offered no longer than it h
   await dialog.getByRole('button', { name: 'Save document' }).click()
   await expect(page.getByText('Document saved')).toBeVisible()
   await expect(page.getByText('RSL 4471, NTSA')).toBeVisible()
+
+  const uncovered = addDays(nairobiDay(new Date()), 12)
+  await expect(page.getByText(`Insurance: none recorded from ${showDay(uncovered)} to`)).toBeVisible()
+  await page.getByRole('button', { name: 'Add document' }).click()
+  await dialog.getByLabel('Document').selectOption({ label: 'Insurance' })
+  await dialog.getByLabel('Number').fill('POL 4472')
+  await dialog.getByLabel('Issuer').fill('Savanna Assurance')
+  await dialog.getByLabel('Valid from').fill(addDays(uncovered, 1))
+  await dialog.getByLabel('Valid until').fill(addDays(uncovered, 700))
+  await dialog.getByRole('button', { name: 'Save document' }).click()
+  await expect(page.getByText(`Insurance: none recorded on ${showDay(uncovered)}`)).toBeVisible()
+  await checkPage(page)
 })
 
 test('an admin adds a price rule for weekends, sees it in the calendar, and removes it', async ({
   page,
   checkPage,
+  atEnd,
 }) => {
   const name = 'Weekend of the Alto'
+  atEnd(() => removePriceRules(name))
   const { data } = await call('GET /api/car/list', { query: { search: 'Suzuki Alto' } })
   const [car] = data
   if (!car) throw new Error('The demo fleet has no Suzuki Alto.')
@@ -129,8 +149,13 @@ test('an admin adds a price rule for weekends, sees it in the calendar, and remo
   await expect(rule.getByText('Sat, Sun')).toBeVisible()
 
   await page.getByRole('link', { name: 'Price calendar' }).click()
-  await page.getByLabel('Car', { exact: true }).selectOption({ label: car.name })
+  const chosen = page.getByLabel('Car', { exact: true })
+  await chosen.selectOption({ label: car.name })
+  await expect(chosen).toHaveValue(car._id)
+  const month = page.getByRole('main').getByRole('heading', { level: 2 })
+  const thisMonth = (await month.textContent()) ?? ''
   await page.getByRole('link', { name: 'Later month' }).click()
+  await expect(month).not.toHaveText(thisMonth)
   const weekend = page.getByRole('listitem').filter({ hasText: name })
   await expect(weekend.first()).toContainText(showKsh(Math.round(car.price * 1.2)))
   for (const day of await weekend.all()) await expect(day).toContainText(/Sat|Sun/)
@@ -139,7 +164,7 @@ test('an admin adds a price rule for weekends, sees it in the calendar, and remo
   await page.getByRole('link', { name: 'Prices', exact: true }).first().click()
   await rule.getByRole('button', { name: `Remove ${name}` }).click()
   await checkPage(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('The price rule was removed.')).toBeVisible()
   await expect(rule).toBeHidden()
 })

@@ -88,7 +88,7 @@ test(
     const next = page.getByRole('region', { name: 'What is next' })
     await expect(next).toContainText(`Pick up the car on ${showDay(stay.startDate)} at 10:00`)
     await expect(page.getByRole('complementary', { name: 'Your booking' })).toContainText('Ksh 22,500')
-    const receipt = page.getByRole('region', { name: 'Payment and receipt' })
+    const receipt = page.getByRole('region', { name: 'Payment', exact: true })
     await expect(receipt).toContainText(/M-Pesa code[A-Z0-9]{10}/)
     await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
     await expect(

@@ -27,21 +27,26 @@ export function shortRouteTable(locale: string): Plugin {
         if (!name) return this.error('The build has no table of routes.')
         const text = await readFile(join(assets, name), 'utf8')
         const table = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
+        const shorter = withoutImports(table)
         await writeFile(join(server, `assets-${locale}.json`), table)
-        await writeFile(join(assets, name), text.replace(table, withoutImports(table)))
+        await writeFile(
+          join(assets, name),
+          text.replace(table, () => shorter),
+        )
       },
     },
   }
 }
 
-function withoutImports(table: string): string {
+/** The table without `imports`; an error where React Router no longer writes it, because it would then be somewhere else. */
+export function withoutImports(table: string): string {
   const whole: unknown = JSON.parse(table)
-  if (!isObject(whole) || !isObject(whole.routes))
-    throw new Error('The table of routes is not as it used to be.')
-  const routes = Object.entries(whole.routes).map(([id, route]) => [
-    id,
-    isObject(route) ? { ...route, imports: undefined } : route,
-  ])
+  if (!isObject(whole) || !isObject(whole.routes)) throw new Error('The build has another table of routes.')
+  const routes = Object.entries(whole.routes).map(([id, route]) => {
+    if (!isObject(route) || !Array.isArray(route.imports))
+      throw new Error(`The table of routes has no list of imports for ${id}.`)
+    return [id, { ...route, imports: undefined }]
+  })
   return JSON.stringify({ ...whole, routes: Object.fromEntries(routes) })
 }
 

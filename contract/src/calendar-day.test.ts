@@ -10,7 +10,7 @@ import {
   showDay,
   showInstant,
 } from './calendar-day.ts'
-import { DayInput, TimeOfDay } from './text.ts'
+import { DayInput, RecordedDay, TimeOfDay } from './text.ts'
 
 const anyDay = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('1990-01-01', days))
 const anyHour = fc.integer({ min: 0, max: 23 }).map((hour) => `${String(hour).padStart(2, '0')}:00`)
@@ -85,14 +85,22 @@ describe.each(zones)('with the machine in %s', (zone, offset) => {
   })
 
   test.each([
+    ['0001-01-01', true],
+    ['0000-01-01', false],
+    ['9999-12-31', true],
+  ])('a day has a year that exists: %s', (day, isTaken) => {
+    expect(DayInput.safeParse(day).success).toBe(isTaken)
+  })
+
+  test.each([
     ['2000-01-01', true],
     ['2100-12-31', true],
     ['1999-12-31', false],
     ['2101-01-01', false],
     ['0000-01-01', false],
     ['9999-12-31', false],
-  ])('a day is taken from 2000 to 2100: %s', (day, isTaken) => {
-    expect(DayInput.safeParse(day).success).toBe(isTaken)
+  ])('a day is recorded from 2000 to 2100: %s', (day, isTaken) => {
+    expect(RecordedDay.safeParse(day).success).toBe(isTaken)
   })
 
   test('no text at all makes the reader fail or invent a day', () => {

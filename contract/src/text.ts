@@ -11,15 +11,20 @@ const JOINING =
 
 const PICTURE = /\p{Extended_Pictographic}/u
 
-/** A day from 2000 to 2100 as sent: `YYYY-MM-DD`, or an instant, which means its Nairobi day. */
+/** A day as sent: `YYYY-MM-DD`, or an instant, which means its Nairobi day. There is no year 0000. */
 export const DayInput = z.pipe(
   z.string({ error: m.validation_date_missing }).check(z.trim(), z.maxLength(40)),
   z.transform((text, context) => {
     const day = readDay(text)
-    if (day !== undefined && day >= '2000-01-01' && day <= '2100-12-31') return day
+    if (day !== undefined && day >= '0001-01-01') return day
     context.issues.push({ code: 'custom', message: m.validation_date(), input: text })
     return z.NEVER
   }),
+)
+
+/** The same from 2000 to 2100, for what staff records. */
+export const RecordedDay = DayInput.check(
+  z.refine((day) => day >= '2000-01-01' && day <= '2100-12-31', { error: m.validation_date }),
 )
 
 /** A time of day on the hour, `00:00` to `23:00`. */

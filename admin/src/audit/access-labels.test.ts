@@ -1,3 +1,4 @@
+import { routes } from '@twende/contract/routes.ts'
 import { expect, test } from 'vitest'
 import { accessSubject, actionLabel, filterWords, isExport, rowWords } from './access-labels.ts'
 
@@ -16,6 +17,19 @@ const record = {
 test('a look at one person leads to that person, and a list to nothing', () => {
   expect(accessSubject(record)).toEqual({ label: 'Person', to: `/admin/people/${record.subjectId}` })
   expect(accessSubject({ ...record, action: 'GET /api/admin/people', subjectId: '' })).toBeUndefined()
+})
+
+test('what was opened of a booking leads to the booking', () => {
+  const action = 'GET /api/booking/:bookingId/agreements'
+  expect(accessSubject({ ...record, action })?.to).toBe(`/admin/bookings/${record.subjectId}`)
+})
+
+test('every route of personal data has a name', () => {
+  const named = ['GET /api/admin/search']
+  const unnamed = Object.entries(routes)
+    .filter(([action, route]) => 'personalData' in route && route.personalData && !named.includes(action))
+    .filter(([action, { summary }]) => actionLabel({ action, summary }) === summary)
+  expect(unnamed.map(([action]) => action)).toEqual([])
 })
 
 test('what was opened is named, and a route without a name says what it is for', () => {

@@ -11,6 +11,7 @@ const labels: ReadonlyMap<string, () => string> = new Map([
   ['GET /api/admin/bookings.csv', m.admin_audit_bookings_file],
   ['GET /api/admin/booking/:bookingId', m.admin_audit_booking_view],
   ['GET /api/booking/:bookingId', m.admin_audit_booking_customer_view],
+  ['GET /api/booking/:bookingId/agreements', m.admin_audit_agreements_view],
   ['GET /api/admin/calendar', m.admin_menu_calendar],
   ['GET /api/admin/yard', m.admin_menu_yard],
   ['GET /api/admin/orders', m.admin_audit_orders_list],
@@ -54,7 +55,7 @@ export function accessSubject({
   action,
   subjectId,
 }: AccessRecord): { label: string; to: string } | undefined {
-  const found = subjects.get(action.split(':')[1] ?? '')
+  const found = subjects.get(/:(\w+)/.exec(action)?.[1] ?? '')
   if (!found || subjectId === '') return undefined
   const to = subjectHref({ subject: found.subject, subjectId, before: null, after: null })
   return to === undefined ? undefined : { label: found.label(), to }

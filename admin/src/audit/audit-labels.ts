@@ -11,6 +11,7 @@ export const subjectLabels: ReadonlyMap<string, () => string> = new Map([
   ['account_notes', m.admin_audit_subject_note],
   ['bookings', m.admin_audit_subject_booking],
   ['deposits', m.admin_audit_subject_deposit],
+  ['unpaid_confirmations', m.admin_audit_subject_unpaid_confirmation],
   ['payments', m.admin_audit_subject_payment],
   ['refunds', m.admin_audit_subject_refund],
   ['payment_proofs', m.admin_audit_subject_proof],

@@ -13,6 +13,7 @@ import {
 } from '@twende/ui/bookings/booking-format.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import type { BadgeTone } from '@twende/ui/controls/badge.tsx'
+import { classes } from '@twende/ui/controls/classes.ts'
 import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { Ban, Banknote, Clock3, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -175,12 +176,29 @@ function lateWords({ status, startsAt, endsAt }: { status: string; startsAt: str
     : m.admin_bookings_late_pickup({ ago: timeAgo(startsAt) })
 }
 
-/** The price of what is chosen in a form, as it changes; `children` says what it is made of. */
-export function PriceLine({ ksh, children }: { ksh: number; children: ReactNode }) {
+type PriceLineProps = {
+  ksh: number
+  /** What the price is for. */
+  children: ReactNode
+  /** What it is made of. */
+  lines?: readonly { label: string; amount: number }[]
+}
+
+/** The price of what is chosen in a form, as it changes. */
+export function PriceLine({ ksh, children, lines = [] }: PriceLineProps) {
+  const row = 'flex flex-wrap justify-between gap-2'
   return (
-    <p role="status" className="figures flex flex-wrap justify-between gap-2 rounded-md bg-sand px-4 py-3">
-      <span>{children}</span>
-      <strong>{showKsh(ksh)}</strong>
-    </p>
+    <div role="status" className="figures rounded-md bg-sand px-4 py-3">
+      <p className={row}>
+        <span>{children}</span>
+        <strong>{showKsh(ksh)}</strong>
+      </p>
+      {lines.map(({ label, amount }) => (
+        <p key={label} className={classes(row, 'text-sm text-soft')}>
+          <span>{label}</span>
+          <span>{showKsh(amount)}</span>
+        </p>
+      ))}
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
 import { m } from '@twende/messages'
+import { AgreementList, useAgreements } from '@twende/ui/bookings/agreement-list.tsx'
 import { dropoffWords, pickupWords } from '@twende/ui/bookings/booking-format.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
@@ -18,7 +19,6 @@ import { NumberPlate } from '../fleet/fleet-cells.tsx'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { links, siteLinks } from '../links.ts'
 import { Key, useShortcuts, useShortcutsOn } from '../list/shortcuts.tsx'
-import { AgreementPanel } from './agreement-panel.tsx'
 import { actionsOn, type BookingAction, bookingActions } from './booking-actions.ts'
 import { BookingState, ReachCustomer } from './booking-cells.tsx'
 import { DepositPanel } from './deposit/deposit-panel.tsx'
@@ -97,7 +97,7 @@ export function BookingSheet({ loaded, deposit }: BookingSheetProps) {
         <MoneyPanel loaded={loaded} />
         {deposit && <DepositPanel booking={booking} deposit={deposit} />}
         <ConditionPanel booking={booking} />
-        <AgreementPanel bookingId={booking._id} status={booking.status} />
+        <AgreementPanel booking={booking} />
         <BookingHistory events={timeline} />
       </div>
       <ActionBar booking={booking} onAct={act} />
@@ -141,6 +141,17 @@ function CustomerPanel({ loaded: { data: booking } }: { loaded: LoadedBooking })
           />
         </p>
       )}
+    </DetailPanel>
+  )
+}
+
+/** The rental agreement and the return report, to download; nothing until there is one. */
+function AgreementPanel({ booking: { _id, status } }: { booking: AdminBooking }) {
+  const known = useAgreements(_id, status)
+  if (!known.isShown) return null
+  return (
+    <DetailPanel as="h2" title={m.agreement_list_title()}>
+      <AgreementList bookingId={_id} known={known} />
     </DetailPanel>
   )
 }

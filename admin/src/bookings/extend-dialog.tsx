@@ -1,10 +1,10 @@
 import { adminBookingRoutes } from '@twende/contract/bookings/admin-booking-routes.ts'
 import { extendedPrice } from '@twende/contract/bookings/rental-price.ts'
 import { addDays, isDay, nairobiInstant } from '@twende/contract/calendar-day.ts'
-import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { dropoffWords } from '@twende/ui/bookings/booking-format.ts'
+import { rentalLines } from '@twende/ui/bookings/rental-lines.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import { DateField } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
@@ -15,7 +15,7 @@ import type { ActionDialogProps } from './use-booking-action.ts'
 
 const ROUTE = 'POST /api/admin/booking/:bookingId/extend'
 
-/** Prolongs a booking at its own daily price. */
+/** Extends a booking at its own daily price. */
 export function ExtendDialog({ loaded: { data: booking }, open, act, onClose }: ActionDialogProps) {
   const agreed = nairobiInstant(booking.endDate, booking.dropoffTime)
   const isEarly = ({ endDate, dropoffTime }: { endDate: string; dropoffTime: string }) =>
@@ -65,11 +65,15 @@ type ExtraPriceProps = { booking: ActionDialogProps['loaded']['data']; endDate: 
 function ExtraPrice({ booking, endDate }: ExtraPriceProps) {
   const price = extendedPrice(booking, booking.startDate, endDate)
   const days = price.totalDays - booking.totalDays
+  const added = rentalLines({
+    dailyPrices: price.dailyPrices.slice(booking.totalDays),
+    insuranceCost: price.insuranceCost - booking.insuranceCost,
+    discount: price.discount - booking.discount,
+    discountPercent: price.discountPercent,
+  })
   return (
-    <PriceLine ksh={price.finalAmount - booking.finalAmount}>
-      {days > 0
-        ? m.admin_bookings_extend_price({ days: daysInWords(days), price: showKsh(booking.pricePerDay) })
-        : m.admin_bookings_extend_same()}
+    <PriceLine ksh={price.finalAmount - booking.finalAmount} lines={added}>
+      {days > 0 ? m.admin_bookings_extend_more({ days: daysInWords(days) }) : m.admin_bookings_extend_same()}
     </PriceLine>
   )
 }

@@ -2,7 +2,6 @@ import type { CalendarCar } from '@twende/contract/bookings/admin-booking.ts'
 import { call } from '@twende/ui/api/call.ts'
 
 const KEPT_MS = 60_000
-const AT_A_TIME = 100
 
 export type FleetCar = Pick<CalendarCar, '_id' | 'name' | 'location' | 'pricePerDay' | 'available'>
 
@@ -11,7 +10,7 @@ let kept: { at: number; cars: Promise<FleetCar[]> } | undefined
 /** Every car of the fleet by name, also those kept from customers; asked for once a minute at most. */
 export function fleetCars(): Promise<FleetCar[]> {
   if (kept && Date.now() - kept.at < KEPT_MS) return kept.cars
-  const cars = askForAll()
+  const cars = readFleet()
   kept = { at: Date.now(), cars }
   cars.catch(() => {
     kept = undefined
@@ -19,12 +18,15 @@ export function fleetCars(): Promise<FleetCar[]> {
   return cars
 }
 
-async function askForAll(): Promise<FleetCar[]> {
-  const cars: FleetCar[] = []
-  for (let page = 1; ; page++) {
-    const query = { days: 1, limit: AT_A_TIME, page }
-    const { data, pagination } = await call('GET /api/admin/calendar', { query })
-    cars.push(...data)
-    if (page >= pagination.pages) return cars
-  }
+async function readFleet(): Promise<FleetCar[]> {
+  const { data } = await call('GET /api/car/list', {})
+  return data
+    .map(({ _id, name, location, price, available }) => ({
+      _id,
+      name,
+      location,
+      pricePerDay: price,
+      available,
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name))
 }

@@ -1,12 +1,11 @@
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { chargeLabel } from '@twende/contract/bookings/condition/condition-format.ts'
-import { daysByPrice, type ShownPrice } from '@twende/contract/bookings/rental-price.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import type { Reply } from '@twende/ui/api/call.ts'
 import { isCancellable, paymentWord } from '@twende/ui/bookings/booking-format.ts'
-import { daysInWords } from '@twende/ui/cars/car-format.ts'
+import { rentalLines } from '@twende/ui/bookings/rental-lines.ts'
 import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { Fragment } from 'react'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
@@ -26,7 +25,12 @@ export function MoneyPanel({ loaded: { data: booking, money } }: { loaded: Loade
       aside={<StatusBadge tone={paymentTones[paymentStatus]}>{paymentWord(paymentStatus)}</StatusBadge>}
     >
       <dl className="figures grid grid-cols-[1fr_auto]! gap-x-4 gap-y-1">
-        <RentalLines price={booking} />
+        {rentalLines(booking).map(({ label, amount }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd className="text-right">{showKsh(amount)}</dd>
+          </Fragment>
+        ))}
         {booking.handoverReturn?.charges.map((charge, place) => (
           <ChargeLine key={String(place)} what={chargeLabel(charge)} amount={charge.amount} />
         ))}
@@ -64,25 +68,6 @@ export function MoneyPanel({ loaded: { data: booking, money } }: { loaded: Loade
         />
       </div>
     </DetailPanel>
-  )
-}
-
-/** The days by their prices, and insurance and discount where there are any. */
-export function RentalLines({ price }: { price: ShownPrice }) {
-  const { dailyPrices, insuranceCost, discount, discountPercent } = price
-  return (
-    <>
-      {daysByPrice(dailyPrices).map(({ days, price: each }) => (
-        <Fragment key={each}>
-          <dt>{m.admin_bookings_days_at_price({ days: daysInWords(days), price: showKsh(each) })}</dt>
-          <dd className="text-right">{showKsh(days * each)}</dd>
-        </Fragment>
-      ))}
-      {insuranceCost > 0 && <ChargeLine what={m.admin_prices_insurance()} amount={insuranceCost} />}
-      {discount > 0 && (
-        <ChargeLine what={m.admin_prices_discount({ percent: discountPercent })} amount={-discount} />
-      )}
-    </>
   )
 }
 

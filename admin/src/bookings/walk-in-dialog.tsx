@@ -1,12 +1,12 @@
 import { type AdminBooking, WalkIn } from '@twende/contract/bookings/admin-booking.ts'
 import { isRentable } from '@twende/contract/bookings/rental-period.ts'
-import { daysByPrice } from '@twende/contract/bookings/rental-price.ts'
 import { DEFAULT_PICKUP_TIME } from '@twende/contract/business-constants.ts'
 import { addDays, isDay, nairobiDay } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
+import { rentalLines } from '@twende/ui/bookings/rental-lines.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import { Field, Select } from '@twende/ui/controls/field.tsx'
 import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
@@ -102,11 +102,9 @@ function QuotedPrice(body: { carId: string; startDate: string; endDate: string }
   if (answer.error) return <p className="font-medium text-clay-deep">{answer.error.message}</p>
   if (!answer.value) return <Skeleton className="h-14" />
   const { data: price } = answer.value
-  const [each, other] = daysByPrice(price.dailyPrices)
-  const days = daysInWords(price.totalDays)
   return (
-    <PriceLine ksh={price.finalAmount}>
-      {each && !other ? m.admin_bookings_days_at_price({ days, price: showKsh(each.price) }) : days}
+    <PriceLine ksh={price.finalAmount} lines={rentalLines(price)}>
+      {daysInWords(price.totalDays)}
     </PriceLine>
   )
 }

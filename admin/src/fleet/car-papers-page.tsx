@@ -1,5 +1,5 @@
 import { daysBetween, nairobiDay, showDay, showInstant } from '@twende/contract/calendar-day.ts'
-import { documentStage } from '@twende/contract/cars/car-cover.ts'
+import { type CoverGap, documentStage, REQUIRED_DOCUMENTS } from '@twende/contract/cars/car-cover.ts'
 import {
   type CarDocument,
   type CarDocuments,
@@ -46,7 +46,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadForPage(
 
 export const meta = () => pageTitle(m.admin_fleet_part_papers())
 
-/** The papers of a car: which it has, until when, and on which days it is not rented for lack of one. */
+/** The documents of a car: which it has, until when, and on which days it is not rented for lack of one. */
 export default function CarPapersPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="reading" back={{ to: links.fleet(), label: m.admin_menu_fleet() }}>
@@ -101,22 +101,7 @@ function Papers({ carId, papers }: { carId: string; papers: CarDocuments }) {
         <ul className="-my-4 divide-y divide-line">
           {current.map((document) => (
             <DocumentItem key={document._id} document={document}>
-              <Button
-                size="sm"
-                variant="secondary"
-                aria-label={m.admin_papers_renew_label({ number: document.number })}
-                onClick={() => setAsked({ kind: 'add', renews: document })}
-              >
-                {m.admin_papers_renew()}
-              </Button>
-              <Button
-                size="sm"
-                variant="quiet"
-                aria-label={m.admin_papers_withdraw_label({ number: document.number })}
-                onClick={() => setAsked({ kind: 'withdraw', document })}
-              >
-                {m.admin_papers_withdraw()}
-              </Button>
+              <DocumentButtons document={document} isLatest={isLatest(document, current)} onAsk={setAsked} />
             </DocumentItem>
           ))}
         </ul>
@@ -145,7 +130,11 @@ function Papers({ carId, papers }: { carId: string; papers: CarDocuments }) {
           <ReasonDialog
             open
             title={m.admin_papers_withdraw_title({ number: asked.document.number })}
-            explains={m.admin_papers_withdraw_text()}
+            explains={
+              asked.document.kind === 'road'
+                ? m.admin_papers_withdraw_text()
+                : m.admin_papers_withdraw_required_text()
+            }
             yes={m.admin_papers_withdraw()}
             danger
             text={{ label: m.admin_fleet_reason_label(), hint: m.admin_fleet_reason_hint(), required: true }}
@@ -164,34 +153,75 @@ function Papers({ carId, papers }: { carId: string; papers: CarDocuments }) {
   )
 }
 
-/** On which days the car is not rented, and for lack of what. */
-function Gaps({ papers: { gaps, onlyRecorded, documents } }: { papers: CarDocuments }) {
-  if (gaps.length === 0) {
-    return documents.length === 0 && !onlyRecorded ? (
-      <p className="text-soft">{m.admin_papers_unrecorded()}</p>
-    ) : (
-      <p className="text-soft">{m.admin_papers_covered()}</p>
-    )
-  }
+type DocumentButtonsProps = { document: CarDocument; isLatest: boolean; onAsk: (asked: Asked) => void }
+
+function DocumentButtons({ document, isLatest, onAsk }: DocumentButtonsProps) {
+  const { number } = document
   return (
-    <div className="flex gap-2 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
-      <div>
-        <h2 className="font-semibold">{m.admin_papers_gaps_title()}</h2>
-        <ul className="figures mt-1 grid gap-1">
-          {gaps.map(({ kind, from, until }) => (
-            <li key={kind + from}>
-              {m.admin_papers_gap({
-                document: documentKindLabels[kind](),
-                from: showDay(from),
-                until: showDay(until),
-              })}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <>
+      {isLatest && (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={m.admin_papers_renew_label({ number })}
+          onClick={() => onAsk({ kind: 'add', renews: document })}
+        >
+          {m.admin_papers_renew()}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={m.admin_papers_withdraw_label({ number })}
+        onClick={() => onAsk({ kind: 'withdraw', document })}
+      >
+        {m.admin_papers_withdraw()}
+      </Button>
+    </>
   )
+}
+
+/** On which days the car is not rented, for lack of what, and which documents are not recorded although that is not needed. */
+function Gaps({ papers: { gaps, onlyRecorded, documents } }: { papers: CarDocuments }) {
+  const unrecorded = onlyRecorded
+    ? []
+    : REQUIRED_DOCUMENTS.filter((kind) => documents.every((document) => document.kind !== kind))
+  return (
+    <>
+      {gaps.length > 0 && (
+        <div className="flex gap-2 rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+          <div>
+            <h2 className="font-semibold">{m.admin_papers_gaps_title()}</h2>
+            <ul className="figures mt-1 grid gap-1">
+              {gaps.map((gap) => (
+                <li key={gap.kind + gap.from}>{gapWords(gap)}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+      {unrecorded.map((kind) => (
+        <p key={kind} className="text-soft">
+          {m.admin_papers_unrecorded({ document: documentKindLabels[kind]() })}
+        </p>
+      ))}
+      {gaps.length === 0 && unrecorded.length === 0 && (
+        <p className="text-soft">{m.admin_papers_covered()}</p>
+      )}
+    </>
+  )
+}
+
+function gapWords({ kind, from, until }: CoverGap): string {
+  const document = documentKindLabels[kind]()
+  if (from === until) return m.admin_papers_gap_day({ document, day: showDay(from) })
+  return m.admin_papers_gap({ document, from: showDay(from), until: showDay(until) })
+}
+
+/** A document that was renewed is not renewed again. */
+function isLatest({ kind, validUntil }: CarDocument, documents: readonly CarDocument[]): boolean {
+  return !documents.some((other) => other.kind === kind && other.validUntil > validUntil)
 }
 
 type DocumentItemProps = { document: CarDocument; children?: React.ReactNode }
@@ -228,13 +258,14 @@ function entered(name: string | null, createdAt: string): string {
   return name === null ? m.admin_papers_entered_at({ time }) : m.admin_papers_entered({ name, time })
 }
 
-/** How a paper stands today. */
+/** How a document stands today. */
 function documentState({ validFrom, validUntil }: CarDocument): { tone: BadgeTone; word: string } {
   const today = nairobiDay(serverNow())
-  if (validFrom > today) return { tone: 'ink', word: m.admin_papers_state_later() }
+  if (validFrom > today) return { tone: 'ink', word: m.admin_papers_state_later({ day: showDay(validFrom) }) }
   const left = daysBetween(today, validUntil)
   const stage = documentStage(left)
   if (stage === 0) return { tone: 'neutral', word: m.admin_papers_state_ended() }
+  if (left === 0) return { tone: 'clay', word: m.admin_papers_state_ends_today() }
   if (stage === undefined) return { tone: 'acacia', word: m.admin_papers_state_valid() }
   return { tone: stage === 30 ? 'sunrise' : 'clay', word: m.admin_papers_state_ends({ days: left }) }
 }

@@ -13,13 +13,13 @@ const ROUTE = 'POST /api/admin/car/:carId/documents'
 
 type DocumentDialogProps = {
   carId: string
-  /** The paper after which the new one begins. */
+  /** The document after which the new one begins. */
   renews?: CarDocument | undefined
   onDone: (message: string) => Promise<void>
   onClose: () => void
 }
 
-/** Records a paper of a car, or the renewal of one. Import it lazily. */
+/** Records a document of a car, or the renewal of one. Import it lazily. */
 export function DocumentDialog({ carId, renews, onDone, onClose }: DocumentDialogProps) {
   const attempt = useAttemptKey()
   const form = useAppForm({

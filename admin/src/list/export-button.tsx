@@ -5,6 +5,7 @@ import { currentSession } from '@twende/ui/accounts/session.ts'
 import { freshProof } from '@twende/ui/api/call.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
+import { saveBlob } from '@twende/ui/save-blob.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
@@ -35,13 +36,7 @@ export type CsvRoute = Extract<RouteKey, `GET ${string}.csv`>
 async function saveCsv(route: CsvRoute, query: object): Promise<void> {
   try {
     const file = await fetchFile(route.slice('GET '.length) + queryString(query))
-    const address = URL.createObjectURL(file.bytes)
-    const link = document.createElement('a')
-    link.href = address
-    link.download = file.name
-    link.click()
-    // Some browsers read the file only after this turn.
-    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+    saveBlob(file.bytes, file.name)
   } catch (error) {
     toast.error(error instanceof ApiError ? error.message : m.admin_common_unreachable())
   }

@@ -1,3 +1,4 @@
+import { ApiError } from '@twende/contract/http/call.ts'
 import {
   PRICE_RULE_KINDS,
   type PriceRule,
@@ -7,6 +8,8 @@ import {
 } from '@twende/contract/prices/price-rule.ts'
 import { m } from '@twende/messages'
 import { call } from '@twende/ui/api/call.ts'
+import { Button } from '@twende/ui/controls/button.tsx'
+import { FieldError } from '@twende/ui/controls/field.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { DateField, NumberField, SelectField, TextField, useBound } from '@twende/ui/form/fields.tsx'
 import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
@@ -14,9 +17,10 @@ import { type AppForm, useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useAttemptKey } from '@twende/ui/form/use-attempt-key.ts'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { useAnswer } from '@twende/ui/loading/use-answer.ts'
+import { useId } from 'react'
 import { useRevalidator } from 'react-router'
 import { fleetCars } from '../bookings/fleet-cars.ts'
-import { kindLabels, weekdayName } from './price-rule-format.ts'
+import { carsWords, kindLabels, weekdayName } from './price-rule-format.ts'
 
 type RuleValues = {
   name: string
@@ -73,15 +77,16 @@ export function PriceRuleDialog({ rule, open, onClose }: DialogProps & { rule: P
           />
         )}
       </div>
-      <CarsField form={form} />
+      <CarsField form={form} rule={rule} />
       <div className="grid grid-cols-2 items-start gap-3">
         <DateField
           form={form}
           name="firstDay"
           label={m.admin_prices_first_day_label()}
           hint={m.admin_prices_dates_hint()}
+          deps={['lastDay']}
         />
-        <DateField form={form} name="lastDay" label={m.admin_prices_last_day_label()} />
+        <DateField form={form} name="lastDay" label={m.admin_prices_last_day_label()} deps={['firstDay']} />
       </div>
       <WeekdaysField form={form} />
     </FormDialog>
@@ -96,13 +101,18 @@ function useRuleForm(rule: PriceRule | undefined) {
     bodyOf: inputOf,
     schema: PriceRuleInput,
     onSubmit: async (body) => {
-      const { message } = rule
-        ? await call('POST /api/admin/price-rule/:ruleId/update', {
-            params: { ruleId: rule._id },
-            body: { rule: body, updatedAt: rule.updatedAt },
-          })
-        : await call('POST /api/admin/price-rules', { body }, { idempotencyKey: attempt.keyOf(body) })
-      toast.success(message)
+      try {
+        const { message } = rule
+          ? await call('POST /api/admin/price-rule/:ruleId/update', {
+              params: { ruleId: rule._id },
+              body: { rule: body, updatedAt: rule.updatedAt },
+            })
+          : await call('POST /api/admin/price-rules', { body }, { idempotencyKey: attempt.keyOf(body) })
+        toast.success(message)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
+        toast.error(m.admin_common_changed_by_other())
+      }
       await revalidate()
     },
   })
@@ -145,30 +155,42 @@ function inputOf(typed: RuleValues) {
 
 type FieldProps = { form: AppForm<RuleValues> }
 
-/** The whole fleet, a category or a car. */
-function CarsField({ form }: FieldProps) {
-  const { answer } = useAnswer('cars', async () => {
+/** The whole fleet, a category or a car; those of the rule are there before the others are loaded. */
+function CarsField({ form, rule }: FieldProps & { rule: PriceRule | undefined }) {
+  const { answer, retry } = useAnswer('cars', async () => {
     const [cars, categories] = await Promise.all([
       fleetCars(),
       call('GET /api/category/list', { query: { kind: 'vehicle' } }),
     ])
-    return { cars, categories: categories.data }
+    return [
+      ...categories.data.map(({ name }) => ({
+        value: `category:${name}`,
+        label: m.admin_prices_cars_category({ name }),
+      })),
+      ...cars.map(({ _id, name }) => ({ value: `car:${_id}`, label: name })),
+    ]
   })
-  const { cars = [], categories = [] } = answer.value ?? {}
+  const own = rule && carsValue(rule) !== '' ? [{ value: carsValue(rule), label: carsWords(rule) }] : []
+  const loaded = answer.value ?? []
+  const isLoaded = own.every(({ value }) => loaded.some((option) => option.value === value))
   return (
-    <SelectField
-      form={form}
-      name="cars"
-      label={m.admin_prices_cars_label()}
-      empty={m.admin_prices_cars_fleet()}
-      options={[
-        ...categories.map(({ name }) => ({
-          value: `category:${name}`,
-          label: m.admin_prices_cars_category({ name }),
-        })),
-        ...cars.map(({ _id, name }) => ({ value: `car:${_id}`, label: name })),
-      ]}
-    />
+    <div className="grid gap-2">
+      <SelectField
+        form={form}
+        name="cars"
+        label={m.admin_prices_cars_label()}
+        empty={m.admin_prices_cars_fleet()}
+        options={isLoaded ? loaded : [...own, ...loaded]}
+      />
+      {answer.error && (
+        <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-clay-deep">
+          {m.admin_prices_cars_failed()}
+          <Button variant="secondary" size="sm" onClick={retry}>
+            {m.common_try_again()}
+          </Button>
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -180,13 +202,18 @@ function WeekdaysField({ form }: FieldProps) {
     label: m.admin_prices_weekdays_label(),
     required: true,
   })
+  const id = useId()
   const chosen = control.value
   const toggle = (weekday: number) =>
     control.onChange(
       chosen.includes(weekday) ? chosen.filter((other) => other !== weekday) : [...chosen, weekday].sort(),
     )
   return (
-    <fieldset className="grid gap-2">
+    <fieldset
+      data-invalid={Boolean(frame.error)}
+      aria-describedby={frame.error ? id : undefined}
+      className="grid gap-2"
+    >
       <legend className="mb-1 text-sm font-semibold">{frame.label}</legend>
       <div className="flex flex-wrap gap-2">
         {WEEKDAYS.map((weekday) => (
@@ -201,37 +228,7 @@ function WeekdaysField({ form }: FieldProps) {
           </button>
         ))}
       </div>
-      {frame.error && (
-        <p role="alert" className="text-sm font-medium text-clay-deep">
-          {frame.error}
-        </p>
-      )}
+      {frame.error && <FieldError id={id}>{frame.error}</FieldError>}
     </fieldset>
-  )
-}
-
-/** Asks before a price rule is removed. */
-export function RemovePriceRuleDialog({ rule, open, onClose }: DialogProps & { rule: PriceRule }) {
-  const { revalidate } = useRevalidator()
-  const form = useAppForm({
-    defaultValues: {},
-    onSubmit: async () => {
-      const params = { ruleId: rule._id }
-      const { message } = await call('POST /api/admin/price-rule/:ruleId/remove', { params })
-      toast.success(message)
-      await revalidate()
-    },
-  })
-  return (
-    <FormDialog
-      form={form}
-      open={open}
-      title={m.admin_prices_remove_title({ name: rule.name })}
-      yes={m.admin_prices_remove()}
-      danger
-      onClose={onClose}
-    >
-      <p>{m.admin_prices_remove_text()}</p>
-    </FormDialog>
   )
 }

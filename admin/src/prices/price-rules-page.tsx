@@ -2,11 +2,15 @@ import { PRICE_RULE_KINDS, type PriceRule } from '@twende/contract/prices/price-
 import { m } from '@twende/messages'
 import { useSession } from '@twende/ui/accounts/session.ts'
 import { call } from '@twende/ui/api/call.ts'
+import { ask } from '@twende/ui/controls/ask.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
+import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { asRefusal } from '@twende/ui/loading/use-answer.ts'
 import { CalendarDays, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { pageTitle } from '../frame/page.tsx'
 import { links } from '../links.ts'
 import { AdminListPage, listLoader } from '../list/admin-list-page.tsx'
@@ -18,10 +22,6 @@ const PriceRuleDialog = lazyWithRetry(() =>
   import('./price-rule-dialog.tsx').then((module) => module.PriceRuleDialog),
 )
 
-const RemovePriceRuleDialog = lazyWithRetry(() =>
-  import('./price-rule-dialog.tsx').then((module) => module.RemovePriceRuleDialog),
-)
-
 const list = defineList({ path: links.prices, fields: { kind: oneOf(PRICE_RULE_KINDS) } })
 
 export const clientLoader = listLoader(list, (search) =>
@@ -30,7 +30,7 @@ export const clientLoader = listLoader(list, (search) =>
 
 export const meta = () => pageTitle(m.admin_menu_prices())
 
-type Asked = { kind: 'add' } | { kind: 'edit' | 'remove'; rule: PriceRule }
+type Asked = { kind: 'add' } | { kind: 'edit'; rule: PriceRule }
 
 /** What rentals cost beside the prices of the cars: weekends, seasons, events, long rentals, insurance. */
 export default function PriceRulesPage({ loaderData }: Route.ComponentProps) {
@@ -68,20 +68,17 @@ export default function PriceRulesPage({ loaderData }: Route.ComponentProps) {
                   head: m.admin_prices_actions(),
                   wide: true,
                   cell: (rule: PriceRule) => (
-                    <RuleActions rule={rule} onAsk={(kind) => setAsked({ kind, rule })} />
+                    <RuleActions rule={rule} onEdit={() => setAsked({ kind: 'edit', rule })} />
                   ),
                 },
               ]
             : []),
         ]}
       />
-      <WhenOpen open={asked?.kind === 'add' || asked?.kind === 'edit'}>
-        {asked && asked.kind !== 'remove' && (
+      <WhenOpen open={asked !== undefined}>
+        {asked && (
           <PriceRuleDialog rule={asked.kind === 'edit' ? asked.rule : undefined} open onClose={close} />
         )}
-      </WhenOpen>
-      <WhenOpen open={asked?.kind === 'remove'}>
-        {asked?.kind === 'remove' && <RemovePriceRuleDialog rule={asked.rule} open onClose={close} />}
       </WhenOpen>
     </>
   )
@@ -125,9 +122,27 @@ function DaysCell({ rule }: { rule: PriceRule }) {
   )
 }
 
-type RuleActionsProps = { rule: PriceRule; onAsk: (kind: 'edit' | 'remove') => void }
-
-function RuleActions({ rule, onAsk }: RuleActionsProps) {
+function RuleActions({ rule, onEdit }: { rule: PriceRule; onEdit: () => void }) {
+  const [pending, setPending] = useState(false)
+  const { revalidate } = useRevalidator()
+  async function remove() {
+    const confirmed = await ask({
+      sentence: m.admin_prices_remove_title({ name: rule.name }),
+      more: m.admin_prices_remove_text(),
+      yes: m.admin_prices_remove(),
+      danger: true,
+    })
+    if (!confirmed) return
+    setPending(true)
+    try {
+      const params = { ruleId: rule._id }
+      toast.success((await call('POST /api/admin/price-rule/:ruleId/remove', { params })).message)
+    } catch (error) {
+      toast.error(asRefusal(error).message)
+    }
+    await revalidate()
+    setPending(false)
+  }
   return (
     <div className="flex gap-2">
       <Button
@@ -135,7 +150,7 @@ function RuleActions({ rule, onAsk }: RuleActionsProps) {
         variant="secondary"
         icon={<Pencil aria-hidden="true" className="size-4" />}
         aria-label={m.admin_prices_edit_label({ name: rule.name })}
-        onClick={() => onAsk('edit')}
+        onClick={onEdit}
       >
         {m.admin_prices_edit()}
       </Button>
@@ -144,7 +159,8 @@ function RuleActions({ rule, onAsk }: RuleActionsProps) {
         variant="quiet"
         icon={<Trash2 aria-hidden="true" className="size-4" />}
         aria-label={m.admin_prices_remove_label({ name: rule.name })}
-        onClick={() => onAsk('remove')}
+        pending={pending}
+        onClick={() => void remove()}
       >
         {m.admin_prices_remove()}
       </Button>

@@ -45,7 +45,7 @@ export default function YardPage({ loaderData: { day, page } }: Route.ComponentP
   return (
     <Page title={m.admin_yard_title_of({ day: showDay(shown) })}>
       <YardToolbar day={shown} />
-      <PageContent page={page}>{({ data }) => <YardLists moves={data} />}</PageContent>
+      <PageContent page={page}>{(list) => <YardLists day={list.day} moves={list.data} />}</PageContent>
     </Page>
   )
 }
@@ -93,7 +93,7 @@ function YardToolbar({ day }: { day: string }) {
   )
 }
 
-function YardLists({ moves }: { moves: readonly YardMove[] }) {
+function YardLists({ day, moves }: { day: string; moves: readonly YardMove[] }) {
   const pickups = moves.filter(({ kind }) => kind === 'pickup')
   const returns = moves.filter(({ kind }) => kind === 'return')
   return (
@@ -101,42 +101,49 @@ function YardLists({ moves }: { moves: readonly YardMove[] }) {
       <YardList
         title={m.admin_yard_pickups({ count: pickups.length })}
         none={m.admin_yard_no_pickups()}
+        day={day}
         moves={pickups}
       />
       <YardList
         title={m.admin_yard_returns({ count: returns.length })}
         none={m.admin_yard_no_returns()}
+        day={day}
         moves={returns}
       />
     </div>
   )
 }
 
-type YardListProps = { title: string; none: string; moves: readonly YardMove[] }
+type YardListProps = { title: string; none: string; day: string; moves: readonly YardMove[] }
 
-function YardList({ title, none, moves }: YardListProps) {
+function YardList({ title, none, day, moves }: YardListProps) {
   return (
     <DetailPanel as="h2" title={title}>
       {moves.length === 0 && <p className="text-soft">{none}</p>}
       <ul className="divide-y divide-line">
         {moves.map((move) => (
-          <Move key={move.bookingId} move={move} />
+          <Move key={move.bookingId} move={move} day={day} />
         ))}
       </ul>
     </DetailPanel>
   )
 }
 
-function Move({ move }: { move: YardMove }) {
+function Move({ move, day: listDay }: { move: YardMove; day: string }) {
+  const day = nairobiDay(new Date(move.at))
   const isLate = !move.isDone && Date.parse(move.at) < serverNow().getTime()
   return (
     <li
       className={classes(
-        'grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 py-3 break-inside-avoid md:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto] print:grid-cols-[4rem_1fr_1fr_1fr]',
+        // Paper is as narrow as a phone, but has its four columns beside each other.
+        'grid items-start gap-x-3 gap-y-1 py-3 break-inside-avoid not-print:grid-cols-[4rem_minmax(0,1fr)_auto] not-print:md:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto] print:grid-cols-[4rem_1fr_1fr_1fr]',
         move.isDone && 'text-soft',
       )}
     >
-      <Moment at={move.at} />
+      <p className="figures font-semibold">
+        {showInstant(move.at).slice(-5)}
+        {day !== listDay && <span className="block text-xs font-normal text-soft">{showDay(day)}</span>}
+      </p>
       <div className="min-w-0">
         <Link to={links.booking(move.bookingId)} className="font-semibold underline-offset-4 hover:underline">
           {move.car}
@@ -144,12 +151,12 @@ function Move({ move }: { move: YardMove }) {
         <p className="figures">{move.plate || m.admin_yard_no_plate()}</p>
         <p className="text-sm text-soft">{move.place}</p>
       </div>
-      <div className="min-w-0 max-md:col-start-2 max-md:row-start-2">
+      <div className="min-w-0 not-print:max-md:col-start-2 not-print:max-md:row-start-2">
         <p>{move.customer}</p>
         <p className="figures text-sm text-soft">{showPhone(move.phone)}</p>
         <p className="figures text-sm text-soft">{move.reference}</p>
       </div>
-      <div className="flex min-w-0 flex-wrap gap-1.5 max-md:col-start-2 max-md:row-start-3">
+      <div className="flex min-w-0 flex-wrap gap-1.5 not-print:max-md:col-start-2 not-print:max-md:row-start-3">
         {move.isDone && (
           <StatusBadge>{move.kind === 'pickup' ? m.admin_yard_out() : m.admin_yard_back()}</StatusBadge>
         )}
@@ -165,19 +172,6 @@ function Move({ move }: { move: YardMove }) {
       </div>
       {move.phone && <Contact move={move} />}
     </li>
-  )
-}
-
-/** The time, and the day where it is not the day of the list. */
-function Moment({ at }: { at: string }) {
-  const day = nairobiDay(new Date(at))
-  return (
-    <p className="figures font-semibold">
-      {showInstant(at).slice(-5)}
-      {day < nairobiDay(serverNow()) && (
-        <span className="block text-xs font-normal text-soft">{showDay(day)}</span>
-      )}
-    </p>
   )
 }
 

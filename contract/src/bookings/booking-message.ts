@@ -30,6 +30,16 @@ export function bookingMessage(booking: MessageBooking): string {
   })
 }
 
+/** The chat in which a customer asks to keep the car longer. */
+export function longerRentalChat(number: string, booking: MessageBooking): string {
+  const text = m.whatsapp_booking_longer({
+    reference: booking.bookingId,
+    car: clipForLink(booking.carName, 150),
+    dropoff: `${showDay(booking.endDate)}, ${booking.dropoffTime}`,
+  })
+  return whatsappChat(number, text)
+}
+
 /** The chat with us about a booking. */
 export function bookingChat(number: string, booking: MessageBooking): string {
   return whatsappChat(number, bookingMessage(booking))

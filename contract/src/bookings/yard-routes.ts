@@ -23,7 +23,7 @@ export const YardMove = z.object({
   phone: z.string(),
   missing: z.array(z.enum(YARD_MISSING)),
   specialRequests: z.string(),
-  /** What staff may send to the customer, in the customer's language. */
+  /** What staff may send to the customer, in the customer's language; empty once the car is out, or back. */
   message: z.string(),
 })
 export type YardMove = z.output<typeof YardMove>

@@ -1,7 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { defineRoutes } from '../http/route.ts'
-import { DayInput, Id, line, paragraphs } from '../text.ts'
+import { Id, line, paragraphs, RecordedDay } from '../text.ts'
 import { DOCUMENT_KINDS, REQUIRED_DOCUMENTS } from './car-cover.ts'
 
 const CarId = z.object({ carId: Id })
@@ -39,8 +39,8 @@ const NewDocument = z
     kind: z.enum(DOCUMENT_KINDS, { error: m.validation_document_kind }),
     number: line(60, m.validation_document_number),
     issuer: line(80, m.validation_document_issuer),
-    validFrom: DayInput,
-    validUntil: DayInput,
+    validFrom: RecordedDay,
+    validUntil: RecordedDay,
   })
   .check(
     z.refine(({ validFrom, validUntil }) => validFrom <= validUntil, {

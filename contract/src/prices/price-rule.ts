@@ -1,6 +1,6 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { DayInput, Id, line } from '../text.ts'
+import { Id, line, RecordedDay } from '../text.ts'
 
 /**
  * What a rule decides: the price of a day in shillings or in percent of the car's price, the discount of a long rental
@@ -46,8 +46,8 @@ const fields = {
   carId: z.nullable(Id),
   category: z.nullable(line(60)),
   /** First and last day on which the rule applies; null: every day. */
-  firstDay: z.nullable(DayInput),
-  lastDay: z.nullable(DayInput),
+  firstDay: z.nullable(RecordedDay),
+  lastDay: z.nullable(RecordedDay),
   /** The days of the week for which it is. */
   weekdays: z
     .array(z.int().check(z.gte(1), z.lte(7)))
@@ -64,7 +64,9 @@ export const PriceRuleInput = z.object(fields).check(({ value: rule, issues }) =
     problem('fromDays', m.validation_between(DISCOUNT_FROM_DAYS))
   }
   if (rule.carId !== null && rule.category !== null) problem('category', m.validation_price_rule_scope())
-  if ((rule.firstDay === null) !== (rule.lastDay === null)) problem('lastDay', m.validation_date_missing())
+  if ((rule.firstDay === null) !== (rule.lastDay === null)) {
+    problem(rule.firstDay === null ? 'firstDay' : 'lastDay', m.validation_date_missing())
+  }
   if (rule.firstDay !== null && rule.lastDay !== null && rule.lastDay < rule.firstDay) {
     problem('lastDay', m.validation_last_day_earlier())
   }

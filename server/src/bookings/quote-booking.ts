@@ -5,14 +5,16 @@ import {
   type RentalPeriod,
   spansOverlap,
 } from '@twende/contract/bookings/rental-period.ts'
-import { isLongEnough } from '@twende/contract/bookings/rental-price.ts'
+import { isLongEnough, rentalPrice } from '@twende/contract/bookings/rental-price.ts'
 import { BOOKING_HORIZON_DAYS, LONGEST_RENTAL_DAYS } from '@twende/contract/business-constants.ts'
 import { addDays, daysBetween } from '@twende/contract/calendar-day.ts'
+import type { Car } from '@twende/contract/cars/car.ts'
 import type { PriceRule } from '@twende/contract/prices/price-rule.ts'
+import { rulesOfCar } from '@twende/contract/prices/rules-in-force.ts'
 import { busySpans, carToShow, similarFreeCars } from '../cars/read-cars.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { priceRulesOf } from '../prices/read-price-rules.ts'
+import { allPriceRules } from '../prices/read-price-rules.ts'
 import { priceOfRental } from './price-of-rental.ts'
 
 const SIMILAR_CARS = 3
@@ -26,16 +28,24 @@ export async function quoteBooking(
   const now = deps.clock.now()
   const car = await carToShow(deps.db, carId, publicUrl)
   if (!isRentable(period, now)) throw new AppError('rental_dates_invalid')
-  const rules = await priceRulesOf(deps.db, { carId, category: car.category })
-  const price = priceOfRental(car.price, period, rules)
+  const rules = await allPriceRules(deps.db)
+  const ownRules = rulesOfCar(rules, { carId, category: car.category })
+  const price = priceOfRental(car.price, period, ownRules)
   const taken = await takenSpans(deps, carId, period.startDate)
   if (car.available && isFree(period, taken)) return { ...price, free: true, nextFree: null, similar: [] }
+  const similar = await similarFreeCars(deps.db, car, period, { now, limit: SIMILAR_CARS, publicUrl })
   return {
     ...price,
     free: false,
-    nextFree: car.available ? nextFreePeriod(period, { taken, rules, now }) : null,
-    similar: await similarFreeCars(deps.db, car, period, { now, limit: SIMILAR_CARS, publicUrl }),
+    nextFree: car.available ? nextFreePeriod(period, { taken, rules: ownRules, now }) : null,
+    similar: similar.map((other) => withPrice(other, period, rules)),
   }
+}
+
+function withPrice(car: Car, { startDate, endDate }: RentalPeriod, rules: readonly PriceRule[]): Car {
+  const ownRules = rulesOfCar(rules, { carId: car._id, category: car.category })
+  const { totalDays, finalAmount } = rentalPrice(car.price, startDate, endDate, ownRules)
+  return { ...car, stay: { days: totalDays, total: finalAmount, free: true } }
 }
 
 /** As far ahead as the longest rental that may be booked, and the turnaround after it, reaches. */

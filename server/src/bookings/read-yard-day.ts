@@ -20,10 +20,10 @@ export async function readYardDay({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, 
   const rows = await findYardMoves(db, { from, until, now, overdue: day === today })
   const names = new Map<string, PlaceNames>()
   for (const locale of locales) names.set(locale, await readPlaceNames(db, locale))
-  return { day, data: rows.map((row) => presentMove(row, names)) }
+  return { day, data: rows.map((row) => presentMove(row, names, now)) }
 }
 
-function presentMove(row: YardRow, names: ReadonlyMap<string, PlaceNames>): YardMove {
+function presentMove(row: YardRow, names: ReadonlyMap<string, PlaceNames>, now: Date): YardMove {
   const { firstName, lastName, phone, licenseNumber } = customerDocument.read(row.customer_info)
   const status = BookingStatus.parse(row.status)
   const isDone =
@@ -42,7 +42,7 @@ function presentMove(row: YardRow, names: ReadonlyMap<string, PlaceNames>): Yard
     phone,
     missing: row.kind === 'pickup' && !isDone ? missingOf(row, licenseNumber) : [],
     specialRequests: row.kind === 'pickup' ? row.special_requests : '',
-    message: messageTo(firstName, row, names),
+    message: isDone ? '' : messageTo(firstName, row, names, now),
   }
 }
 
@@ -53,7 +53,7 @@ function missingOf({ payment_status }: YardRow, licenseNumber: string): YardMove
   ]
 }
 
-function messageTo(name: string, row: YardRow, names: ReadonlyMap<string, PlaceNames>): string {
+function messageTo(name: string, row: YardRow, names: ReadonlyMap<string, PlaceNames>, now: Date): string {
   const locale = isLocale(row.locale) ? row.locale : baseLocale
   return inLocale(locale, () => {
     const params = {
@@ -63,6 +63,9 @@ function messageTo(name: string, row: YardRow, names: ReadonlyMap<string, PlaceN
       at: showInstant(row.at.toISOString()),
       place: names.get(locale)?.get(row.place) ?? row.place,
     }
-    return row.kind === 'pickup' ? m.whatsapp_yard_pickup(params) : m.whatsapp_yard_return(params)
+    const isLate = row.at < now
+    if (row.kind === 'pickup')
+      return isLate ? m.whatsapp_yard_waiting(params) : m.whatsapp_yard_pickup(params)
+    return isLate ? m.whatsapp_yard_overdue(params) : m.whatsapp_yard_return(params)
   })
 }

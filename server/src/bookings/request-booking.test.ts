@@ -353,6 +353,9 @@ describe('a car that is taken', () => {
       free: false,
       nextFree: { startDate: '2026-04-14', endDate: '2026-04-16' },
     })
+    const prices = after.data.similar.map(({ price, stay }) => ({ price, stay }))
+    expect(prices.length).toBeGreaterThan(0)
+    for (const { price, stay } of prices) expect(stay).toEqual({ days: 2, total: 2 * price, free: true })
   })
 
   test('can follow after two hours of turnaround, and not earlier', async () => {

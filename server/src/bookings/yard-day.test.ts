@@ -114,6 +114,25 @@ test('a day is read from indexes, however many bookings there were', async () =>
   expect(lines).not.toContain('Seq Scan on bookings')
 })
 
+test('the message to a customer says whether the car is awaited or late, and nothing once it is out', async () => {
+  const { booking } = await rentToday('12:00')
+  const message = async (day?: string) => (await movesOf(booking._id, day))[0]?.message
+  await moveBookingOn(market, staff, booking._id, 'confirmed')
+  expect(await message()).toContain('is ready on')
+  market.clock.advance(DAY_MS / 4)
+  expect(await message()).toContain('has been ready since')
+  await market.call(
+    'POST /api/admin/booking/:bookingId/handover',
+    { params: { bookingId: booking._id }, body: { km: 42_000, fuel: 'full' } },
+    staff,
+  )
+  expect(await message()).toBe('')
+  const lastDay = addDays(today(), 2)
+  expect(await message(lastDay)).toContain('is due back on')
+  market.clock.advance(3 * DAY_MS)
+  expect(await message()).toContain('was due back on')
+})
+
 test('the message to a customer is in the language of the customer, whoever reads the list', async () => {
   const { booking } = await rentToday()
   expect((await movesOf(booking._id))[0]?.message).toMatch(/^Hello Achieng, .* Toyota Premio is ready on /)

@@ -7,42 +7,66 @@ import { call, type Reply } from '../api/call.ts'
 import { fetchPrivateFile } from '../api/private-picture.tsx'
 import { Button } from '../controls/button.tsx'
 import { toast } from '../controls/toast.ts'
+import { saveBlob } from '../save-blob.ts'
 import { agreementTitles } from './agreement-titles.ts'
 
 type Agreements = Reply<'GET /api/booking/:bookingId/agreements'>
 
+/** How long to wait before the list is read again while a file is being made; longer each time. */
 const BEING_MADE_MS = 4_000
+const LONGEST_WAIT_MS = 60_000
 
-/** The agreements of a booking, read anew when its status changes and while one is being made; undefined until they are known. */
-export function useAgreements(bookingId: string, status: string): Agreements | undefined {
-  const [known, setKnown] = useState<{ asked: string; agreements: Agreements }>()
+/** The agreements of a booking, read anew when its status changes and while one is being made. */
+export function useAgreements(bookingId: string, status: string) {
+  const [known, setKnown] = useState<{ bookingId: string; agreements: Agreements }>()
+  const [failed, setFailed] = useState(false)
   const [round, setRound] = useState(0)
-  const asked = `${status} ${round}`
+  const agreements = known?.bookingId === bookingId ? known.agreements : undefined
+  const isBeingMade = agreements !== undefined && agreements.beingMade.length > 0
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every round reads again
   useEffect(() => {
     const aborter = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const again = () => {
-      timer = setTimeout(() => setRound((n) => n + 1), BEING_MADE_MS)
-    }
-    call('GET /api/booking/:bookingId/agreements', { params: { bookingId } }, aborter)
-      .then((agreements) => {
+    call(
+      'GET /api/booking/:bookingId/agreements',
+      { params: { bookingId } },
+      { signal: aborter.signal },
+    ).then(
+      (read) => {
         if (aborter.signal.aborted) return
-        setKnown({ asked, agreements })
-        if (agreements.beingMade.length > 0) again()
-      })
-      .catch(() => {
-        // What the page shows stays; the next change reads it again.
-      })
-    return () => {
-      aborter.abort()
-      clearTimeout(timer)
-    }
-  }, [bookingId, asked])
-  return known?.agreements
+        setKnown({ bookingId, agreements: read })
+        setFailed(false)
+      },
+      () => aborter.signal.aborted || setFailed(true),
+    )
+    return () => aborter.abort()
+  }, [bookingId, status, round])
+
+  useEffect(() => {
+    if (!isBeingMade) return
+    const wait = Math.min(BEING_MADE_MS * 1.5 ** round, LONGEST_WAIT_MS)
+    const timer = setTimeout(() => setRound(round + 1), wait)
+    return () => clearTimeout(timer)
+  }, [isBeingMade, round])
+
+  const isShown = agreements ? agreements.data.length + agreements.beingMade.length > 0 : failed
+  return { agreements, isShown, retry: () => setRound(round + 1) }
 }
 
+type AgreementListProps = { bookingId: string; known: ReturnType<typeof useAgreements> }
+
 /** Each agreement with a button that downloads it. */
-export function AgreementList({ bookingId, agreements }: { bookingId: string; agreements: Agreements }) {
+export function AgreementList({ bookingId, known: { agreements, retry } }: AgreementListProps) {
+  if (!agreements) {
+    return (
+      <p className="flex flex-wrap items-center justify-between gap-3">
+        {m.agreement_list_load_failed()}
+        <Button size="sm" variant="secondary" onClick={retry}>
+          {m.common_try_again()}
+        </Button>
+      </p>
+    )
+  }
   return (
     <ul className="grid gap-4">
       {agreements.data.map((agreement) => (
@@ -95,10 +119,5 @@ async function downloadAgreement(bookingId: string, number: string): Promise<voi
   const { data } = await call('GET /api/booking/:bookingId/agreements', { params: { bookingId } })
   const link = data.find((agreement) => agreement.number === number)?.link
   if (!link) throw new Error('the agreement has no file')
-  const address = URL.createObjectURL(await fetchPrivateFile(link))
-  const anchor = document.createElement('a')
-  anchor.href = address
-  anchor.download = `${number}.pdf`
-  anchor.click()
-  URL.revokeObjectURL(address)
+  saveBlob(await fetchPrivateFile(link), `${number}.pdf`)
 }

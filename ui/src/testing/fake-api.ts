@@ -1,9 +1,20 @@
+import type { ErrorCode } from '@twende/contract/http/error-codes.ts'
 import type { RouteAnswer } from '@twende/contract/http/route.ts'
 import type { Routes } from '@twende/contract/routes.ts'
 import { vi } from 'vitest'
 
 export type FakeRequest = { name: string; path: string; query: URLSearchParams; body: unknown }
-type Answers = { [Name in keyof Routes & string]?: (request: FakeRequest) => RouteAnswer<Routes[Name]> }
+type Answer<Reply> = Reply | Response
+type Answers = {
+  [Name in keyof Routes & string]?: (
+    request: FakeRequest,
+  ) => Answer<RouteAnswer<Routes[Name]>> | Promise<Answer<RouteAnswer<Routes[Name]>>>
+}
+
+/** The answer of a server that refuses a request. */
+export function refusalWith(status: number, code: ErrorCode, message: string): Response {
+  return Response.json({ success: false, code, message }, { status })
+}
 
 /** Stands in for the server: answers `fetch` by route, and lists what was asked. Other routes answer 404. */
 export function fakeApi(answers: Answers): FakeRequest[] {
@@ -20,7 +31,8 @@ export function fakeApi(answers: Answers): FakeRequest[] {
     requests.push(request)
     const answer = name && answers[name as keyof Answers]
     if (!answer) return Response.json({ code: 'not_found', message: 'No such route' }, { status: 404 })
-    return Response.json(answer(request))
+    const answered = await answer(request)
+    return answered instanceof Response ? answered : Response.json(answered)
   })
   return requests
 }

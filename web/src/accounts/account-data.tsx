@@ -5,6 +5,7 @@ import { Button } from '@twende/ui/controls/button.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
+import { saveBlob } from '@twende/ui/save-blob.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
@@ -20,7 +21,8 @@ export function AccountData() {
     setPending(true)
     try {
       const { data } = await call('GET /api/user/export', {})
-      saveFile('twende-my-data.json', JSON.stringify(data, null, 2), 'application/json')
+      const text = JSON.stringify(data, null, 2)
+      saveBlob(new Blob([text], { type: 'application/json' }), 'twende-my-data.json')
     } catch (error) {
       toast.error(error instanceof ApiError ? error.message : m.common_unreachable())
     } finally {
@@ -45,14 +47,4 @@ export function AccountData() {
       </WhenOpen>
     </div>
   )
-}
-
-/** Hands text over as a file. */
-export function saveFile(name: string, text: string, type: string) {
-  const address = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -183,7 +183,10 @@ function AccountView({ profile, sessions, factors, LoadedSecurity, onReload }: A
         <AccountSection title={m.account_you()} words={m.account_you_text()}>
           <AccountDetails key={`${profile._id} ${profile.phone}`} profile={profile} />
         </AccountSection>
-        <AccountSection title={m.account_mails()} words={m.account_mails_text()}>
+        <AccountSection
+          title={profile.channels.length > 0 ? m.account_mails_and_sms() : m.account_mails()}
+          words={m.account_mails_text()}
+        >
           <AccountMails key={`${profile._id} ${profile.phone}`} profile={profile} />
         </AccountSection>
         <AccountSection title={m.common_password()} words={m.account_password_text()}>

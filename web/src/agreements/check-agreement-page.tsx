@@ -19,7 +19,9 @@ import type { Route } from './+types/check-agreement-page'
 /** Only in the browser: the server renders one page for every number, and the API counts who asks for them. */
 export async function clientLoader({ params: { number } }: Route.ClientLoaderArgs) {
   try {
-    return { found: (await call('GET /api/agreement/:number', { params: { number } })).data }
+    // A number that was typed may be in small letters.
+    const params = { number: number.trim().toUpperCase() }
+    return { found: (await call('GET /api/agreement/:number', { params })).data }
   } catch (error) {
     // Something that is no number is refused as invalid.
     if (error instanceof ApiError && (error.code === 'agreement_not_found' || error.code === 'invalid'))
@@ -47,14 +49,25 @@ export function HydrateFallback() {
 
 /** Whether a file is the agreement that was made under a number. */
 export default function CheckAgreementPage({ loaderData: { found } }: Route.ComponentProps) {
-  return <Frame>{found ? <CheckFile agreement={found} /> : <NoAgreement />}</Frame>
+  if (!found) {
+    return (
+      <Frame>
+        <NoAgreement />
+      </Frame>
+    )
+  }
+  return (
+    <Frame>
+      <p className="mt-5 text-lg text-soft">{m.check_agreement_lead()}</p>
+      <CheckFile agreement={found} />
+    </Frame>
+  )
 }
 
 function Frame({ children }: { children: ReactNode }) {
   return (
     <Container narrow className="py-8 lg:py-16">
       <h1 className="headline">{m.check_agreement_title()}</h1>
-      <p className="mt-5 text-lg text-soft">{m.check_agreement_lead()}</p>
       {children}
     </Container>
   )
@@ -135,7 +148,9 @@ function ResultPanel({ result }: { result: Result }) {
 async function checkFile(number: string, file: File): Promise<Result> {
   // Browsers have it on encrypted pages only.
   if (!globalThis.crypto?.subtle) return { problem: m.check_agreement_insecure() }
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  const bytes = await file.arrayBuffer().catch(() => undefined)
+  if (!bytes) return { problem: m.check_agreement_unreadable() }
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
   const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
   const { data } = await call('GET /api/agreement/:number', { params: { number }, query: { hash } })
   return { file: file.name, isSame: data.isSame === true }

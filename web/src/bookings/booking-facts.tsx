@@ -1,10 +1,10 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
 import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
-import { daysByPrice, type ShownPrice } from '@twende/contract/bookings/rental-price.ts'
+import type { ShownPrice } from '@twende/contract/bookings/rental-price.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
 import { dropoffWords, isCancellable, pickupWords } from '@twende/ui/bookings/booking-format.ts'
-import { daysInWords } from '@twende/ui/cars/car-format.ts'
+import { rentalLines } from '@twende/ui/bookings/rental-lines.ts'
 import { Price } from '@twende/ui/controls/price.tsx'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { Fragment } from 'react'
@@ -12,24 +12,17 @@ import { CatalogName } from '../content/catalog-name.ts'
 
 /** How the total comes about. */
 export function PriceLines({ price }: { price: ShownPrice }) {
-  const { dailyPrices, insuranceCost, discount, finalAmount } = price
   return (
     <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-t border-line pt-4">
-      {daysByPrice(dailyPrices).map(({ days, price: each }) => (
-        <Fragment key={each}>
-          <dt>
-            {daysInWords(days)} × {showKsh(each)}
-          </dt>
-          <dd className="text-right">{showKsh(days * each)}</dd>
+      {rentalLines(price).map(({ label, amount }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd className="text-right">{showKsh(amount)}</dd>
         </Fragment>
       ))}
-      <dt className="text-soft">{m.book_insurance()}</dt>
-      <dd className="text-right text-soft">{showKsh(insuranceCost)}</dd>
-      <dt className="text-soft">{m.book_discount()}</dt>
-      <dd className="text-right text-soft">{showKsh(discount)}</dd>
       <dt className="mt-1 self-center font-semibold">{m.book_total()}</dt>
       <dd className="mt-1 text-right">
-        <Price ksh={finalAmount} />
+        <Price ksh={price.finalAmount} />
       </dd>
     </dl>
   )

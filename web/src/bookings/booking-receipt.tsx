@@ -1,5 +1,4 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
-import { daysByPrice } from '@twende/contract/bookings/rental-price.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { showPhone } from '@twende/contract/payments/phone-number.ts'
@@ -11,7 +10,7 @@ import {
   paymentWord,
   pickupWords,
 } from '@twende/ui/bookings/booking-format.ts'
-import { daysInWords } from '@twende/ui/cars/car-format.ts'
+import { rentalLines } from '@twende/ui/bookings/rental-lines.ts'
 import { fuelLabels, transmissionLabels } from '@twende/ui/cars/car-labels.ts'
 import { PrintSheet, SheetRow, SheetRows } from '@twende/ui/controls/print-sheet.tsx'
 import { CatalogName, useCatalogNames } from '../content/catalog-name.ts'
@@ -64,13 +63,13 @@ export function BookingReceipt({ booking }: { booking: Booking }) {
         )}
       </SheetRows>
       <SheetRows>
-        {daysByPrice(booking.dailyPrices).map(({ days, price }) => (
-          <SheetRow key={price} term={m.book_receipt_rental()}>
-            {daysInWords(days)} × {showKsh(price)} = {showKsh(days * price)}
-          </SheetRow>
-        ))}
-        <SheetRow term={m.book_insurance()}>{showKsh(booking.insuranceCost)}</SheetRow>
-        <SheetRow term={m.book_discount()}>{showKsh(booking.discount)}</SheetRow>
+        <SheetRow term={m.book_receipt_rental()}>
+          {rentalLines(booking).map(({ label, amount }) => (
+            <span key={label} className="block">
+              {label}: {showKsh(amount)}
+            </span>
+          ))}
+        </SheetRow>
         <SheetRow term={m.book_total()}>
           <strong>{showKsh(booking.finalAmount)}</strong>
         </SheetRow>

@@ -4,6 +4,7 @@ import { m } from '@twende/messages'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
 import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
+import { saveBlob } from '@twende/ui/save-blob.ts'
 import { CalendarPlus, Printer } from 'lucide-react'
 import { WhatsappMark } from '../frame/whatsapp-mark.tsx'
 
@@ -51,11 +52,5 @@ export function BookingTools({ booking, changes }: BookingToolsProps) {
 export async function downloadCalendarFile(booking: Booking, changes: number): Promise<void> {
   const { bookingCalendarFile } = await import('@twende/contract/bookings/booking-calendar-file.ts')
   const text = bookingCalendarFile(booking, { sequence: changes, stampedAt: serverNow() })
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${booking.bookingId}.ics`
-  link.click()
-  // Some browsers read the file only after this turn.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  saveBlob(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `${booking.bookingId}.ics`)
 }

@@ -1,9 +1,9 @@
 import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
-import { daysByPrice } from '@twende/contract/bookings/rental-price.ts'
 import { showDay } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
+import { rentalLines } from '@twende/ui/bookings/rental-lines.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Price } from '@twende/ui/controls/price.tsx'
@@ -97,16 +97,17 @@ function StayAnswer({ car, stay }: { car: Car; stay: ChosenStay }) {
 }
 
 function StayPrice({ quote }: { quote: BookingQuote }) {
-  const [each, other] = daysByPrice(quote.dailyPrices)
-  const count = quote.totalDays
   return (
     <div>
-      <Price ksh={quote.finalAmount} size="lg" />
-      <p className="figures mt-1 text-soft">
-        {other
-          ? m.car_page_free_sum({ count })
-          : m.car_page_free({ count, price: showKsh(each?.price ?? 0) })}
-      </p>
+      <Price ksh={quote.finalAmount} per={daysInWords(quote.totalDays)} size="lg" />
+      <ul className="figures my-1 text-soft">
+        {rentalLines(quote).map(({ label, amount }) => (
+          <li key={label} className="flex justify-between gap-2">
+            <span>{label}</span> {showKsh(amount)}
+          </li>
+        ))}
+      </ul>
+      <p>{m.car_page_free()}</p>
     </div>
   )
 }

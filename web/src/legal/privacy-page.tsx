@@ -4,7 +4,7 @@ import { links } from '../links.ts'
 import type { Route } from './+types/privacy-page'
 import { type LegalSection, LegalText } from './legal-text.tsx'
 
-const PRIVACY_CHANGED = '2026-11-22'
+const PRIVACY_CHANGED = '2026-11-24'
 
 const whatWeKeep = (): LegalSection => ({
   id: 'what',

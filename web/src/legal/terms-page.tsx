@@ -36,7 +36,7 @@ const termsOfRentals = ({
   ...termsOfRenting(cancellation, rentalTerms.depositDays),
 ]
 
-const WRITTEN = '2026-11-21'
+const WRITTEN = '2026-11-24'
 
 /** What holds now: prices, times and shares are those of the settings. */
 const termsOf = (settings: AppSettings): readonly LegalSection[] => [

@@ -110,7 +110,7 @@ describe('the agreement of a rental', () => {
       .execute()
     const bookingId = await rent('completed')
     const agreement = await agreementOf(market, bookingId)
-    expect((await readPdf(agreement.bytes ?? Buffer.alloc(0))).text).toContain('Mkataba wa kukodisha gari')
+    expect((await readPdf(agreement.bytes ?? Buffer.alloc(0))).text).toContain('Mkataba wa kukodi gari')
     const report = await agreementOf(market, bookingId, 'return')
     const { text } = await readPdf(report.bytes ?? Buffer.alloc(0))
     for (const part of [

@@ -1,9 +1,9 @@
 import { m } from '@twende/messages'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { Dialog } from '@twende/ui/controls/dialog.tsx'
+import { saveBlob } from '@twende/ui/save-blob.ts'
 import { Check, Copy, Download } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '../account-data.tsx'
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; open: boolean; onClose: () => void }
 
@@ -40,7 +40,7 @@ export function RecoveryCodesDialog({ codes, open, onClose }: RecoveryCodesDialo
         <Button
           variant="secondary"
           icon={<Download aria-hidden="true" className="size-5" />}
-          onClick={() => saveFile(m.account_codes_file(), text, 'text/plain')}
+          onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), m.account_codes_file())}
         >
           {m.account_codes_download()}
         </Button>

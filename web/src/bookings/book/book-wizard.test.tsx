@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { m } from '@twende/messages'
-import { fakeApi } from '@twende/ui/testing/fake-api.ts'
+import { fakeApi, refusalWith } from '@twende/ui/testing/fake-api.ts'
 import { renderPage } from '@twende/ui/testing/render-page.tsx'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -114,6 +114,54 @@ test('the first step is left once days and places are chosen, and the price of t
   await user.click(next())
   const heading = await screen.findByRole('heading', { name: 'Customer Info' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+const problemAt = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
+    .trim()
+
+const tooShort = 'This car is rented for at least 5 days then.'
+
+test('a rental that is too short is said at the drop-off day, until other days are chosen', async () => {
+  let fewestDays = 5
+  fakeApi({
+    'POST /api/booking/quote': () =>
+      fewestDays > 3 ? refusalWith(409, 'rental_too_short', tooShort) : { success: true, data: quote },
+  })
+  renderPage(<Wizard />, '/book')
+  await fillDates()
+  await waitFor(() => expect(dropoff().getAttribute('aria-invalid')).toBe('true'))
+  expect(problemAt(dropoff())).toBe(tooShort)
+  await user.click(dropoff())
+  await user.tab()
+  expect(problemAt(dropoff())).toBe(tooShort)
+  await user.click(next())
+  await waitFor(() => expect(document.activeElement).toBe(dropoff()))
+  fewestDays = 3
+  await user.clear(dropoff())
+  await user.type(dropoff(), '9/12/2026')
+  await user.tab()
+  expect(await screen.findByText(/^Free on these dates/)).toBeTruthy()
+  expect(dropoff().getAttribute('aria-invalid')).not.toBe('true')
+})
+
+test('the last step shows that the price is on its way; where it is refused, one is led to the days', async () => {
+  const quoted = Promise.withResolvers<Response>()
+  fakeApi({ 'POST /api/booking/quote': () => quoted.promise })
+  renderPage(<Wizard />, '/book')
+  await fillDates()
+  await user.click(next())
+  await fillCustomer('achieng@example.com')
+  await user.click(next())
+  const confirm = await screen.findByRole('button', { name: m.book_confirm_button() })
+  expect(confirm.getAttribute('aria-busy')).toBe('true')
+  quoted.resolve(refusalWith(409, 'rental_too_short', tooShort))
+  await waitFor(() => expect(confirm.getAttribute('aria-busy')).toBe(null))
+  await user.click(confirm)
+  await waitFor(() => expect(problemAt(dropoff())).toBe(tooShort))
 })
 
 test('a later pickup day takes the drop-off day along', async () => {

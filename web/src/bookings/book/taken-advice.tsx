@@ -1,5 +1,4 @@
 import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
-import { rentalDays } from '@twende/contract/bookings/rental-period.ts'
 import { showDay } from '@twende/contract/calendar-day.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { m } from '@twende/messages'
@@ -58,7 +57,6 @@ export function TakenAdvice({ quote, reason, choices, onTake, headingRef }: Take
 
 function SimilarCar({ car, choices }: { car: Car; choices: Choices }) {
   const { startDate, endDate, pickupTime, dropoffTime } = choices
-  const days = rentalDays(startDate, endDate)
   return (
     <Link
       to={links.book({ startDate, endDate, pickupTime, dropoffTime })}
@@ -79,10 +77,12 @@ function SimilarCar({ car, choices }: { car: Car; choices: Choices }) {
           <CatalogName kind="vehicle" name={car.category} />
         </span>
       </span>
-      <span className="text-right">
-        <Price ksh={days * car.price} size="sm" />
-        <span className="block text-sm text-soft">{daysInWords(days)}</span>
-      </span>
+      {car.stay && (
+        <span className="text-right">
+          <Price ksh={car.stay.total} size="sm" />
+          <span className="block text-sm text-soft">{daysInWords(car.stay.days)}</span>
+        </span>
+      )}
     </Link>
   )
 }

@@ -1,4 +1,5 @@
 import type { BookingQuote } from '@twende/contract/bookings/booking-routes.ts'
+import type { ApiError } from '@twende/contract/http/call.ts'
 import { call } from '@twende/ui/api/call.ts'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { asRefusal } from '@twende/ui/loading/use-answer.ts'
@@ -11,7 +12,7 @@ export type PeriodCheck =
   | { state: 'none'; quote?: undefined }
   | { state: 'asking'; quote?: undefined }
   | { state: 'known'; quote: BookingQuote }
-  | { state: 'refused'; message: string; quote?: undefined }
+  | { state: 'refused'; refusal: ApiError; quote?: undefined }
 
 const TYPING_MS = 350
 
@@ -33,7 +34,7 @@ export function usePeriodCheck(carId: string, choices: Choices) {
     const timer = setTimeout(() => {
       call('POST /api/booking/quote', { body }, { signal: leaving.signal }).then(
         ({ data }) => tell({ state: 'known', quote: data }),
-        (error: unknown) => tell({ state: 'refused', message: asRefusal(error).message }),
+        (error: unknown) => tell({ state: 'refused', refusal: asRefusal(error) }),
       )
     }, TYPING_MS)
     return () => {

@@ -1,11 +1,11 @@
 import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
 import { rentalDays } from '@twende/contract/bookings/rental-period.ts'
-import { daysByPrice, type ShownPrice } from '@twende/contract/bookings/rental-price.ts'
+import type { ShownPrice } from '@twende/contract/bookings/rental-price.ts'
 import type { Car } from '@twende/contract/cars/car.ts'
 import { m } from '@twende/messages'
-import { getLocale } from '@twende/messages/runtime'
 import { serverNow } from '@twende/ui/api/server-clock.ts'
 import { useSettings } from '@twende/ui/api/settings.ts'
+import { rentalLines } from '@twende/ui/bookings/rental-lines.ts'
 import { daysInWords } from '@twende/ui/cars/car-format.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { classes } from '@twende/ui/controls/classes.ts'
@@ -20,7 +20,7 @@ import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { useKeptValues } from '@twende/ui/form/use-kept-values.ts'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { ArrowLeft, CalendarDays, ChevronUp, CircleAlert, CircleCheck } from 'lucide-react'
-import { type MouseEvent, type Ref, Suspense, useCallback, useRef, useState } from 'react'
+import { type MouseEvent, type Ref, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { openChatWindow } from '../../frame/chat-window.ts'
 import type { ChoiceName, Choices } from './booking-choices.ts'
 import type { PlacedBooking, Wizard } from './booking-draft.ts'
@@ -54,23 +54,24 @@ export function WizardForm({ car, wizard, periodCheck, price, places }: WizardFo
   const { choices } = wizard.draft
   const step: FormStep = wizard.step === 4 ? 3 : wizard.step
   const missing = missingFields(step, choices)
-  const isTaken = periodCheck.check.quote?.free === false
+  const { check } = periodCheck
+  const isTaken = check.quote?.free === false
   const { takenHeading, takenRef, showTaken } = useTakenHeading()
   const { placing, submit } = useSubmit(car, wizard, () => {
     periodCheck.askAgain()
     showTaken()
     goTo(1)
   })
-  const form = useWizardFields(step, wizard, async () => {
+  const refusedPeriod = periodRefusal(check)
+  const form = useWizardFields(step, wizard, refusedPeriod, async () => {
     if (missing.length > 0) return alertPerson(m.book_fields_missing(), 'error')
     if (step === 1 && isTaken) {
       toast.error(takenReason(car.available), 'taken')
       return takenHeading.current?.focus()
     }
-    const { check } = periodCheck
     if (check.state === 'refused') {
-      toast.error(check.message, 'refused')
-      return periodCheck.askAgain()
+      toast.error(check.refusal.message, 'refused')
+      return refusedPeriod === undefined ? periodCheck.askAgain() : goTo(1)
     }
     if (step < 3) return goTo(step === 1 ? 2 : 3)
     if (price) await submit(price.finalAmount)
@@ -88,7 +89,7 @@ export function WizardForm({ car, wizard, periodCheck, price, places }: WizardFo
           <CalendarPanel carId={car._id} choices={choices} onChoose={change} />
           <DatesStep fields={fields} places={places} />
           <PeriodStatus
-            check={periodCheck.check}
+            check={check}
             available={car.available}
             choices={choices}
             onTake={change}
@@ -108,7 +109,7 @@ export function WizardForm({ car, wizard, periodCheck, price, places }: WizardFo
         pricePerDay={car.price}
         price={price}
         taken={isTaken}
-        pending={placing}
+        pending={placing || (step === 3 && check.state === 'asking')}
         onBack={() => goTo(step === 3 ? 2 : 1)}
       />
     </Form>
@@ -119,18 +120,42 @@ export function WizardForm({ car, wizard, periodCheck, price, places }: WizardFo
 function useWizardFields(
   step: FormStep,
   { draft: { choices }, change }: Wizard,
+  refusedPeriod: string | undefined,
   onSubmit: () => Promise<unknown>,
 ) {
   const form = useAppForm({
     defaultValues: choices,
     bodyOf: customerIn,
     ...(step > 1 && { schema: loadSchema }),
-    check: (typed) => fieldProblems(step, typed, serverNow()),
+    check: (typed) => ({
+      ...(step === 1 &&
+        refusedPeriod !== undefined &&
+        isSamePeriod(typed, choices) && { endDate: refusedPeriod }),
+      ...fieldProblems(step, typed, serverNow()),
+    }),
     checkOnLeave: true,
     onSubmit,
   })
   useKeptValues(form, choices, change)
+  const { trigger, getFieldState } = form
+  useEffect(() => {
+    if (step === 1 && (refusedPeriod !== undefined || getFieldState('endDate').invalid))
+      void trigger('endDate')
+  }, [step, refusedPeriod, trigger, getFieldState])
   return form
+}
+
+/** Why the server refuses the chosen days, said at the drop-off day. */
+function periodRefusal(check: PeriodCheck): string | undefined {
+  if (check.state !== 'refused') return undefined
+  const { code, message } = check.refusal
+  return code === 'rental_too_short' || code === 'rental_dates_invalid' ? message : undefined
+}
+
+function isSamePeriod(typed: Choices, asked: Choices): boolean {
+  return (['startDate', 'endDate', 'pickupTime', 'dropoffTime'] as const).every(
+    (name) => typed[name] === asked[name],
+  )
 }
 
 /** What is filled in of the customer. What is still missing is said beside the button. */
@@ -236,11 +261,10 @@ function WizardBar({ step, missing, pricePerDay, price, taken, pending, onBack }
   )
 }
 
-/** `3 days × 4,500`; without a price where the days cost different ones. */
-function daysAndPrice({ dailyPrices, totalDays }: ShownPrice): string {
-  const [first, ...others] = daysByPrice(dailyPrices)
-  if (!first || others.length > 0) return daysInWords(totalDays)
-  return `${daysInWords(totalDays)} × ${first.price.toLocaleString(getLocale())}`
+/** `3 days × Ksh 4,500`, where that is the whole price. */
+function daysAndPrice(price: ShownPrice): string {
+  const [line, other] = rentalLines(price)
+  return line && !other ? line.label : daysInWords(price.totalDays)
 }
 
 /** The second tap of a double tap would go on from the next step. */
@@ -329,10 +353,12 @@ function Line({ check, available, choices }: Pick<PeriodStatusProps, 'check' | '
     )
   }
   if (check.state === 'refused') {
+    // Shown at the drop-off day.
+    if (periodRefusal(check) !== undefined) return <p className="sr-only">{check.refusal.message}</p>
     return (
       <p className={`${line} bg-clay-tint text-clay-deep`}>
         <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
-        {check.message}
+        {check.refusal.message}
       </p>
     )
   }

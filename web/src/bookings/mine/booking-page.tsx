@@ -4,7 +4,7 @@ import { call } from '@twende/ui/api/call.ts'
 import { SectionHeading } from '@twende/ui/controls/layout.tsx'
 import { LoadingNote, Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { loadOwn, OwnFrame, OwnPage } from '../../accounts/own-page.tsx'
 import { ownPage, ownPageLinks } from '../../accounts/own-page-styles.ts'
 import { pageMeta } from '../../frame/page-meta.ts'
@@ -49,10 +49,14 @@ export function HydrateFallback() {
 }
 
 /** Everything about one booking of the signed-in person. */
-export default function BookingPage({ loaderData }: Route.ComponentProps) {
+export default function BookingPage({ loaderData, params: { bookingId } }: Route.ComponentProps) {
+  const [last, setLast] = useState(loaderData)
+  if (loaderData.state !== 'refused' && last !== loaderData) setLast(loaderData)
+  // What was loaded before stays in sight when loading it again fails.
+  const isKnown = last.state === 'here' && last.found?.booking._id === bookingId
   return (
     <OwnPage
-      loaded={loaderData}
+      loaded={loaderData.state === 'refused' && isKnown ? last : loaderData}
       heading={<SectionHeading as="h1" title={m.booking_page_title()} />}
       waiting={<BookingPageSkeleton />}
       prompt={m.booking_page_login()}

@@ -1,20 +1,32 @@
 import type { Booking, BookingEvent } from '@twende/contract/bookings/booking.ts'
+import { bookingTerms } from '@twende/contract/bookings/cancellation-format.ts'
 import { m } from '@twende/messages'
-import { bookingStatusLabels, paymentWord, statusTones } from '@twende/ui/bookings/booking-format.ts'
+import {
+  bookingStatusLabels,
+  isCancellable,
+  paymentWord,
+  statusTones,
+} from '@twende/ui/bookings/booking-format.ts'
 import { Badge } from '@twende/ui/controls/badge.tsx'
-import { LinkButton } from '@twende/ui/controls/button.tsx'
+import { Button, LinkButton } from '@twende/ui/controls/button.tsx'
 import { Breadcrumbs } from '@twende/ui/controls/layout.tsx'
 import { EmptyState } from '@twende/ui/controls/page-states.tsx'
-import { Skeleton } from '@twende/ui/controls/skeleton.tsx'
 import { useRevalidateEvery } from '@twende/ui/loading/use-revalidate-every.ts'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
 import { CalendarSearch } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { CatalogName } from '../../content/catalog-name.ts'
 import { links } from '../../links.ts'
 import { PeriodFacts, PriceLines } from '../booking-facts.tsx'
-import { bookingSections } from './booking-sections.ts'
+import { AgreementSection } from './agreement-section.tsx'
+import { BookingSection, type BookingSectionProps } from './booking-section.tsx'
+import { BookingTimeline } from './booking-timeline.tsx'
+import { cancelBooking } from './cancel-booking.tsx'
+import { ConditionSection } from './condition-section.tsx'
+import { DepositSection } from './deposit-section.tsx'
+import { DetailsSection } from './details-section.tsx'
+import { HelpSection } from './help-section.tsx'
 import { NextStepPanel } from './next-step-panel.tsx'
+import { PaymentSection } from './payment-section.tsx'
 
 /** How often an unpaid booking is loaded again: its payment may arrive, or its hold end. */
 const UNPAID_MS = 15_000
@@ -60,27 +72,35 @@ function Found({ booking, timeline, refresh }: FoundBooking & { refresh: () => v
           <PriceLines price={booking} />
         </aside>
         <div className="min-w-0">
-          {bookingSections.map(({ id, Section }) => (
-            <Anchor key={id} id={id}>
-              <Section {...props} />
-            </Anchor>
-          ))}
+          <PaymentSection {...props} />
+          <AgreementSection {...props} />
+          <DepositSection {...props} />
+          <ChangesSection {...props} />
+          <DetailsSection {...props} />
+          <ConditionSection {...props} />
+          <BookingSection title={m.booking_page_history()}>
+            <BookingTimeline events={timeline} />
+          </BookingSection>
+          <HelpSection {...props} />
         </div>
       </div>
     </>
   )
 }
 
-/** A place to which an address can lead; its section is loaded after the browser has looked for it. */
-function Anchor({ id, children }: { id: string; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (window.location.hash === `#${id}`) place.current?.scrollIntoView()
-  }, [id])
+/** What the customer may still change about a booking. */
+function ChangesSection({ booking, refresh }: BookingSectionProps) {
+  if (!isCancellable(booking)) return null
+  const cancel = async () => {
+    if (await cancelBooking(booking)) refresh()
+  }
   return (
-    <div ref={place} id={id} className="scroll-mt-24">
-      <Suspense fallback={<Skeleton className="mb-6 h-24 rounded-lg" />}>{children}</Suspense>
-    </div>
+    <BookingSection title={m.booking_page_changes()}>
+      <p className="text-soft">{bookingTerms(booking)}</p>
+      <Button variant="secondary" size="sm" className="mt-4 text-clay-deep!" onClick={() => void cancel()}>
+        {m.my_bookings_cancel_button()}
+      </Button>
+    </BookingSection>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Booking } from '@twende/contract/bookings/booking.ts'
-import { bookingChat } from '@twende/contract/bookings/booking-message.ts'
+import { bookingChat, longerRentalChat } from '@twende/contract/bookings/booking-message.ts'
 import { showDay, showInstant } from '@twende/contract/calendar-day.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
@@ -96,7 +96,7 @@ type StepActionProps = { step: NextStep; booking: Booking; changes: number; onOp
 
 function StepAction({ step, booking, changes, onOpen }: StepActionProps) {
   const { whatsappNumber } = useSettings()
-  const chat = { href: bookingChat(whatsappNumber, booking), target: '_blank', rel: 'noopener noreferrer' }
+  const chat = { target: '_blank', rel: 'noopener noreferrer' }
   switch (step.code) {
     case 'pay':
       return (
@@ -106,7 +106,7 @@ function StepAction({ step, booking, changes, onOpen }: StepActionProps) {
       )
     case 'arrange':
       return (
-        <LinkButton className="mt-4" {...chat}>
+        <LinkButton className="mt-4" href={bookingChat(whatsappNumber, booking)} {...chat}>
           {m.book_open_whatsapp()}
         </LinkButton>
       )
@@ -118,7 +118,7 @@ function StepAction({ step, booking, changes, onOpen }: StepActionProps) {
       )
     case 'bringBack':
       return (
-        <LinkButton className="mt-4" {...chat}>
+        <LinkButton className="mt-4" href={longerRentalChat(whatsappNumber, booking)} {...chat}>
           {m.booking_page_next_longer()}
         </LinkButton>
       )

@@ -17,14 +17,16 @@ export function PaymentSection({ booking }: BookingSectionProps) {
     <BookingSection
       title={m.booking_page_payment()}
       action={
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<Printer aria-hidden="true" className="size-5" />}
-          onClick={() => window.print()}
-        >
-          {m.booking_page_print_receipt()}
-        </Button>
+        booking.paymentStatus === 'paid' && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<Printer aria-hidden="true" className="size-5" />}
+            onClick={() => window.print()}
+          >
+            {m.booking_page_print_receipt()}
+          </Button>
+        )
       }
     >
       <Facts
