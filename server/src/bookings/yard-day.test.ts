@@ -121,11 +121,7 @@ test('the message to a customer says whether the car is awaited or late, and not
   expect(await message()).toContain('is ready on')
   market.clock.advance(DAY_MS / 4)
   expect(await message()).toContain('has been ready since')
-  await market.call(
-    'POST /api/admin/booking/:bookingId/handover',
-    { params: { bookingId: booking._id }, body: { km: 42_000, fuel: 'full' } },
-    staff,
-  )
+  await handOver(market, staff, booking._id, { km: 42_000 })
   expect(await message()).toBe('')
   const lastDay = addDays(today(), 2)
   expect(await message(lastDay)).toContain('is due back on')
