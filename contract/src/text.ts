@@ -1,6 +1,6 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { readDay } from './calendar-day.ts'
+import { type Day, readDay } from './calendar-day.ts'
 
 /** What cannot be seen, or turns what stands beside it around; a blank cell of Braille looks like nothing too. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu
@@ -11,16 +11,20 @@ const JOINING =
 
 const PICTURE = /\p{Extended_Pictographic}/u
 
-/** A day from 2000 to 2100 as sent: `YYYY-MM-DD`, or an instant, which means its Nairobi day. */
-export const DayInput = z.pipe(
-  z.string({ error: m.validation_date_missing }).check(z.trim(), z.maxLength(40)),
-  z.transform((text, context) => {
-    const day = readDay(text)
-    if (day !== undefined && day >= '2000-01-01' && day <= '2100-12-31') return day
-    context.issues.push({ code: 'custom', message: m.validation_date(), input: text })
-    return z.NEVER
-  }),
-)
+/** A day as sent, from `first` to 2100: `YYYY-MM-DD`, or an instant, which means its Nairobi day. */
+const dayFrom = (first: Day) =>
+  z.pipe(
+    z.string({ error: m.validation_date_missing }).check(z.trim(), z.maxLength(40)),
+    z.transform((text, context) => {
+      const day = readDay(text)
+      if (day !== undefined && day >= first && day <= '2100-12-31') return day
+      context.issues.push({ code: 'custom', message: m.validation_date(), input: text })
+      return z.NEVER
+    }),
+  )
+
+export const DayInput = dayFrom('2000-01-01')
+export const BirthDate = dayFrom('1900-01-01')
 
 /** A time of day on the hour, `00:00` to `23:00`. */
 export const TimeOfDay = z

@@ -7,6 +7,7 @@ import type { BookingSectionProps } from './booking-section.tsx'
  */
 export const bookingSections = [
   section('payment', async () => (await import('./payment-section.tsx')).PaymentSection),
+  section('drivers', async () => (await import('./drivers-section.tsx')).DriversSection),
   section('agreement', async () => (await import('./agreement-section.tsx')).AgreementSection),
   section('deposit', async () => (await import('./deposit-section.tsx')).DepositSection),
   section('changes', async () => (await import('./changes-section.tsx')).ChangesSection),
