@@ -47,6 +47,7 @@ const subjects: ReadonlyMap<string, { subject: string; label: () => string }> = 
   ['bookingId', { subject: 'bookings', label: m.admin_audit_subject_booking }],
   ['orderId', { subject: 'orders', label: m.admin_audit_subject_order }],
   ['listingId', { subject: 'listings', label: m.admin_audit_subject_listing }],
+  ['driverId', { subject: 'driver_checks', label: m.driver_form_title }],
   ['paymentId', { subject: 'payments', label: m.admin_audit_subject_payment }],
 ])
 
