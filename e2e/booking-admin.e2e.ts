@@ -57,6 +57,31 @@ async function sign(page: Page) {
   await page.mouse.up()
 }
 
+/** Staff enters the papers of whoever stands at the counter, compares them with the photos and approves them. */
+async function proveLicence(page: Page, checkPage: CheckPage) {
+  const drivers = page.getByRole('region', { name: 'Who drives' })
+  await expect(drivers.getByText('Nobody may drive yet')).toBeVisible()
+  await drivers.getByRole('link', { name: 'Enter papers' }).click()
+  await page.getByLabel('Date of birth').fill('4 May 1990')
+  await page.getByLabel('Licence number').fill('DL-1234567')
+  await page.getByLabel('Licence valid until').fill('31 January 2040')
+  await page.getByLabel('Number of the ID or passport').fill('12345678')
+  await page.getByRole('button', { name: 'Send the papers' }).click()
+  await expect(page.getByText('Take this photo.').first()).toBeVisible()
+  await checkPage(page)
+  for (const photo of ['Licence, front', 'Licence, back', 'National ID or passport']) {
+    const camera = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: photo }).click()
+    await (await camera).setFiles(carPhoto)
+    await expect(page.getByRole('img', { name: `Your photo: ${photo}` })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Send the papers' }).click()
+  await expect(page.getByRole('img', { name: 'Licence, front', exact: true })).toBeVisible()
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText(/^Approved by/)).toBeVisible()
+}
+
 /** Hands the car over; in the middle the network is cut, and what was made meanwhile is sent once it is back. */
 async function handOverByPage(page: Page, checkPage: CheckPage, cutsNetwork: boolean) {
   const on = (step: string) => page.getByRole('button', { name: `Next: ${step}` }).click()
@@ -163,6 +188,9 @@ test(
     const deposit = page.getByRole('region', { name: 'Deposit' })
     await expect(deposit.getByText('Held', { exact: true })).toBeVisible()
 
+    await proveLicence(page, checkPage)
+    await openDesk(page, `/admin/bookings/${booking._id}`)
+    await expect(page.getByText('May drive', { exact: true })).toBeVisible()
     await handOverByPage(page, checkPage, project.name === 'phone')
     await takeBackByPage(page, checkPage)
     await deposit.getByRole('button', { name: 'Give back deposit' }).click()

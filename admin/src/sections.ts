@@ -5,6 +5,7 @@ import {
   ClipboardList,
   Gauge,
   HandCoins,
+  IdCard,
   KeyRound,
   MessageSquare,
   Package,
@@ -57,6 +58,13 @@ export const sectionGroups: readonly (readonly Section[])[] = [
       icon: ClipboardList,
       for: 'staff',
       page: 'yard/yard-page.tsx',
+    },
+    {
+      path: 'drivers',
+      label: m.admin_menu_drivers,
+      icon: IdCard,
+      for: 'staff',
+      page: 'drivers/drivers-page.tsx',
     },
     { path: 'fleet', label: m.admin_menu_fleet, icon: Gauge, for: 'staff', page: 'fleet/fleet-page.tsx' },
     {

@@ -1,6 +1,6 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { readDay } from './calendar-day.ts'
+import { type Day, readDay } from './calendar-day.ts'
 
 /** What cannot be seen, or turns what stands beside it around; a blank cell of Braille looks like nothing too. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu
@@ -25,6 +25,11 @@ export const DayInput = z.pipe(
 /** The same from 2000 to 2100, for what staff records. */
 export const RecordedDay = DayInput.check(
   z.refine((day) => day >= '2000-01-01' && day <= '2100-12-31', { error: m.validation_date }),
+)
+
+/** The day of a birth, from 1900 to 2100. */
+export const BirthDate = DayInput.check(
+  z.refine((day) => day >= '1900-01-01' && day <= '2100-12-31', { error: m.validation_date }),
 )
 
 /** A time of day on the hour, `00:00` to `23:00`. */

@@ -25,6 +25,7 @@ const labels: ReadonlyMap<string, () => string> = new Map([
   ['GET /api/admin/payment/:paymentId', m.admin_audit_payment_view],
   ['GET /api/payment/:paymentId', m.admin_audit_payment_customer_view],
   ['GET /api/admin/drivers', m.admin_audit_drivers_list],
+  ['GET /api/admin/booking/:bookingId/drivers', m.admin_audit_booking_drivers_view],
   ['GET /api/admin/driver/:driverId', m.admin_audit_driver_view],
   ['GET /api/private-file/:fileId', m.admin_audit_subject_private_file],
   ['GET /api/admin/refunds', m.admin_audit_refunds_list],
@@ -47,6 +48,7 @@ const subjects: ReadonlyMap<string, { subject: string; label: () => string }> = 
   ['bookingId', { subject: 'bookings', label: m.admin_audit_subject_booking }],
   ['orderId', { subject: 'orders', label: m.admin_audit_subject_order }],
   ['listingId', { subject: 'listings', label: m.admin_audit_subject_listing }],
+  ['driverId', { subject: 'driver_checks', label: m.driver_form_title }],
   ['paymentId', { subject: 'payments', label: m.admin_audit_subject_payment }],
 ])
 

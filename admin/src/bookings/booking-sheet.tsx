@@ -13,8 +13,9 @@ import { Sentence } from '@twende/ui/controls/sentence.tsx'
 import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { Picture } from '@twende/ui/pictures/picture.tsx'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { DriversPanel } from '../drivers/drivers-panel.tsx'
 import { NumberPlate } from '../fleet/fleet-cells.tsx'
 import { DetailPanel, Facts } from '../frame/detail-panel.tsx'
 import { links, siteLinks } from '../links.ts'
@@ -46,10 +47,14 @@ const actors: Record<BookingEvent['by'], () => string> = {
   clock: m.admin_bookings_actor_system,
 }
 
-type BookingSheetProps = { loaded: LoadedBooking; deposit: AdminDeposit | null }
+type BookingSheetProps = {
+  loaded: LoadedBooking
+  deposit: AdminDeposit | null
+  drivers: ComponentProps<typeof DriversPanel>['drivers']
+}
 
 /** A booking as staff sees it, and what may be done with it. */
-export function BookingSheet({ loaded, deposit }: BookingSheetProps) {
+export function BookingSheet({ loaded, deposit, drivers }: BookingSheetProps) {
   const [action, setAction] = useState<DialogAction>()
   const { data: booking, timeline } = loaded
   const navigate = useNavigate()
@@ -94,6 +99,7 @@ export function BookingSheet({ loaded, deposit }: BookingSheetProps) {
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2 [&_dl]:grid-cols-2">
         <CustomerPanel loaded={loaded} />
         <RentalPeriodPanel booking={booking} />
+        <DriversPanel booking={booking} drivers={drivers} />
         <MoneyPanel loaded={loaded} />
         {deposit && <DepositPanel booking={booking} deposit={deposit} />}
         <ConditionPanel booking={booking} />

@@ -174,7 +174,7 @@ export const adminBookingRoutes = defineRoutes({
     params: BookingId,
     body: z.object({ ...conditionFields, report: ReportInput }),
     reply: One,
-    errors: [...reportErrors, 'deposit_due'],
+    errors: [...reportErrors, 'deposit_due', 'driver_missing'],
   },
   'POST /api/admin/booking/:bookingId/return': {
     summary: 'Take the car back, with what is charged beyond the rental',

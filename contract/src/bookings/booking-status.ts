@@ -31,7 +31,7 @@ export const bookingMoves = {
 
 export type BookingMove = keyof typeof bookingMoves
 
-/** What the history of a booking records: how it was made, each move, payments, extensions and the deposit. */
+/** What the history of a booking records: how it was made, each move, payments, extensions, the deposit and the driver. */
 export const BOOKING_EVENTS = [
   'book',
   'bookAtCounter',
@@ -50,6 +50,7 @@ export const BOOKING_EVENTS = [
   'takeDeposit',
   'waiveDeposit',
   'returnDeposit',
+  'waiveDriver',
 ] as const
 export type BookingEventCode = (typeof BOOKING_EVENTS)[number]
 

@@ -1,7 +1,7 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
 import { PrivateFile } from '../private-files/private-file.ts'
-import { DayInput, line } from '../text.ts'
+import { BirthDate, DayInput, line } from '../text.ts'
 import {
   DRIVER_PROBLEMS,
   isForeignLicenceNumber,
@@ -38,7 +38,7 @@ export const DRIVER_PHOTOS = {
 export const DriverPapers = z
   .object({
     fullName: line(100),
-    birthDate: DayInput,
+    birthDate: BirthDate,
     licenceNumber: z.pipe(line(40), z.transform(plainLicenceNumber)),
     licenceOrigin: z.enum(LICENCE_ORIGINS),
     licenceClass: z.enum(LICENCE_CLASSES),
@@ -89,3 +89,18 @@ export type Driver = z.output<typeof Driver>
 /** A driver beside a booking: what keeps them from driving on its days. */
 export const DriverOfBooking = z.extend(Driver, { problems: z.array(z.enum(DRIVER_PROBLEMS)) })
 export type DriverOfBooking = z.output<typeof DriverOfBooking>
+
+/** The same for staff, without numbers and photos, which are on the page of the driver. */
+export const BookingDriver = z.pick(DriverOfBooking, {
+  _id: true,
+  fullName: true,
+  licenceExpires: true,
+  status: true,
+  refusalReason: true,
+  problems: true,
+})
+export type BookingDriver = z.output<typeof BookingDriver>
+
+/** An admin's decision that a car leaves without an approved driver. */
+export const DriverWaiver = z.object({ at: z.string(), by: z.string(), reason: z.string() })
+export type DriverWaiver = z.output<typeof DriverWaiver>

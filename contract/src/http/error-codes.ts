@@ -114,6 +114,8 @@ export const errorCodes = {
   driver_class_insufficient: 422,
   driver_licence_ends: 422,
   driver_wrong_state: 409,
+  driver_missing: 409,
+  driver_not_missing: 409,
   private_file_link_over: 404,
   picture_without_detail: 422,
   file_unsupported: 415,

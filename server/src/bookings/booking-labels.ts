@@ -34,6 +34,7 @@ const labels = {
   takeDeposit: m.booking_event_take_deposit,
   waiveDeposit: m.booking_event_waive_deposit,
   returnDeposit: m.booking_event_return_deposit,
+  waiveDriver: m.booking_event_waive_driver,
 } as const satisfies Partial<Record<BookingEventCode, () => string>>
 
 type Conditions = { handover: unknown; handover_return: unknown }

@@ -5,6 +5,7 @@ import { m } from '@twende/messages'
 import { recordKilometres } from '../cars/save-car.ts'
 import type { Db } from '../db/database.ts'
 import type { AppDeps } from '../deps.ts'
+import { requireDriver } from '../drivers/read-drivers.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { lockParts, recordStaffPayment } from '../payments/collections/record-staff-payment.ts'
@@ -24,7 +25,7 @@ type CarCondition = { km: number; fuel: number; note: string; report?: ReportInp
 
 type HandingOver = { bookingId: string; accountId: string; condition: CarCondition }
 
-/** Gives the customer the car of a confirmed booking; refused while a deposit is due. */
+/** Gives the customer the car of a confirmed booking; refused while a deposit is due, or nobody is approved to drive. */
 export async function handOverCar(
   deps: HandoverDeps,
   { bookingId, accountId, condition }: HandingOver,
@@ -37,6 +38,7 @@ export async function handOverCar(
   await idempotency.transaction(async (tx) => {
     await recordKilometresOf(tx, bookingId, state.km)
     await requireDeposit(tx, bookingId)
+    await requireDriver(tx, bookingId)
     const { car_id: carId } = await moveBookingOrThrow(tx, {
       bookingId,
       move: 'handOver',

@@ -2,7 +2,6 @@ import type { Booking, BookingEvent, BookingStats } from '@twende/contract/booki
 import { BookingStatus, mayCancel } from '@twende/contract/bookings/booking-status.ts'
 import type { Refund } from '@twende/contract/bookings/cancellation.ts'
 import { BOOKINGS_PAGE_SIZE } from '@twende/contract/business-constants.ts'
-import type { Day } from '@twende/contract/calendar-day.ts'
 import type { Pagination } from '@twende/contract/text.ts'
 import type { PersonalData } from '../accounts/personal-data.ts'
 import type { Db } from '../db/database.ts'
@@ -70,15 +69,20 @@ export async function bookingStats({ db, clock }: ReadDeps, accountId: string): 
   return stats
 }
 
-/** The days and status of a customer's own booking. */
-export async function rentalOfCustomer(
-  db: Db,
-  bookingId: string,
-  accountId: string,
-): Promise<{ status: string; pickupDay: Day; returnDay: Day }> {
-  const row = await findBooking(db, bookingId, accountId)
+/** A rental as those who check its drivers need it; only its customer's when `ownedBy` is given. */
+export async function rentalOf(db: Db, bookingId: string, ownedBy?: string) {
+  const row = await findBooking(db, bookingId, ownedBy)
   if (!row) throw new AppError('booking_not_found')
-  return { status: row.status, pickupDay: row.start_date, returnDay: row.end_date }
+  return {
+    bookingId,
+    reference: row.reference,
+    status: row.status,
+    pickupDay: row.start_date,
+    returnDay: row.end_date,
+    accountId: row.account_id,
+    /** Made for a customer without an account, so that it belongs to staff's. */
+    isAtCounter: row.booked_by === row.account_id,
+  }
 }
 
 /** A booking as it is now, of whomever it is. */

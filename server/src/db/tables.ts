@@ -306,9 +306,16 @@ export type Tables = {
     outcome: string
     reason: Generated<string>
   }
+  driver_waivers: {
+    booking_id: string
+    waived_by: string
+    waived_at: Date
+    reason: string
+  }
   drivers: {
     id: string
-    account_id: string
+    account_id: string | null
+    booking_id: string | null
     full_name: string
     birth_date: string
     licence_number: string

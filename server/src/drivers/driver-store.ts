@@ -1,11 +1,12 @@
 import type { Day } from '@twende/contract/calendar-day.ts'
 import type { DriverRefusalReason, DriverStatus } from '@twende/contract/drivers/driver.ts'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { accountName } from '../db/account-name.ts'
 import type { Db } from '../db/database.ts'
-import type { PageRange } from '../db/list-page.ts'
+import type { FoundPage, PageRange } from '../db/list-page.ts'
 import type { Tables } from '../db/tables.ts'
+import { containsWords, searchWords } from '../db/text-search.ts'
 
 export type StoredDriver = Selectable<Tables['drivers']>
 
@@ -24,32 +25,70 @@ export async function findDriver(db: Db, driverId: string): Promise<StoredDriver
   return db.selectFrom('drivers').selectAll().where('id', '=', driverId).executeTakeFirst()
 }
 
-/** The drivers that an account has named, newest first. */
-export async function findDriversOf(db: Db, accountId: string): Promise<StoredDriver[]> {
+/** Whose drivers: those of an account, or those who were sent for a booking at the counter. */
+export type DriversOwner = { accountId: string } | { bookingId: string }
+
+/** The drivers that an account has named, or that staff entered for a booking at the counter, newest first. */
+export async function findDriversOf(db: Db, owner: DriversOwner): Promise<StoredDriver[]> {
   return db
     .selectFrom('drivers')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where((eb) =>
+      'accountId' in owner ? eb('account_id', '=', owner.accountId) : eb('booking_id', '=', owner.bookingId),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(20)
     .execute()
 }
 
-export async function findDriversInStatus(
-  db: Db,
-  { status, limit, offset }: { status: DriverStatus } & PageRange,
-): Promise<StoredDriver[]> {
-  const direction = status === 'submitted' ? 'asc' : 'desc'
+/** Whether the car of a confirmed booking may not leave yet, because nobody is approved to drive it. */
+export async function lacksDriver(db: Db, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bookings')
+    .select(sql<boolean>`lacks_driver(bookings)`.as('lacks'))
+    .where('id', '=', bookingId)
+    .where('status', '=', 'confirmed')
+    .executeTakeFirst()
+  return row?.lacks ?? false
+}
+
+export async function findWaiver(db: Db, bookingId: string) {
   return db
+    .selectFrom('driver_waivers')
+    .innerJoin('accounts', 'accounts.id', 'driver_waivers.waived_by')
+    .select(['driver_waivers.waived_at', 'driver_waivers.reason', accountName().as('by')])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+}
+
+export type DriverSearch = { status: DriverStatus; search?: string | undefined }
+
+export async function findDriverPage(
+  db: Db,
+  { status, search, limit, offset }: DriverSearch & PageRange,
+): Promise<FoundPage<StoredDriver>> {
+  const words = searchWords(search)
+  const matches = db
     .selectFrom('drivers')
-    .selectAll()
     .where('status', '=', status)
+    .where(
+      words.length === 0
+        ? sql<SqlBool>`true`
+        : containsWords(sql<string>`lower(full_name || ' ' || licence_number)`, words),
+    )
+  const direction = status === 'submitted' ? 'asc' : 'desc'
+  const keys = await matches
+    .selectAll()
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .limit(limit)
     .offset(offset)
     .execute()
+  const { total } = await matches
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { keys, total }
 }
 
 export async function countDrivers(db: Db): Promise<Record<DriverStatus, number>> {
@@ -65,25 +104,14 @@ export async function countDrivers(db: Db): Promise<Record<DriverStatus, number>
 /** Deletes what waits for a check of the same licence, because newer papers take its place; returns the files. */
 export async function deleteSubmitted(
   db: Db,
-  { accountId, licenceNumber }: { accountId: string; licenceNumber: string },
+  { ownerId, licenceNumber }: { ownerId: string; licenceNumber: string },
 ): Promise<StoredDriver[]> {
   return db
     .deleteFrom('drivers')
-    .where('account_id', '=', accountId)
+    .where(sql<SqlBool>`coalesce(account_id, booking_id) = ${ownerId}`)
     .where('licence_number', '=', licenceNumber)
     .where('status', '=', 'submitted')
     .returningAll()
-    .execute()
-}
-
-/** Papers that a rental needs are kept until after it. */
-export async function keepDriversUntil(db: Db, accountId: string, day: Day, now: Date): Promise<void> {
-  await db
-    .updateTable('drivers')
-    .set({ needed_until: day, updated_at: now })
-    .where('account_id', '=', accountId)
-    .where('status', '<>', 'refused')
-    .where('needed_until', '<', day)
     .execute()
 }
 
@@ -131,7 +159,23 @@ export async function deleteDriversOf(db: Db, accountId: string): Promise<Stored
   return db.deleteFrom('drivers').where('account_id', '=', accountId).returningAll().execute()
 }
 
-/** Deletes papers that no rental has needed since `before`. */
+/**
+ * Deletes papers that no rental has needed since `before`: neither the one they were sent for nor a later one of the account,
+ * however long that was extended.
+ */
 export async function deleteDriversNeededUntil(db: Db, before: Day): Promise<StoredDriver[]> {
-  return db.deleteFrom('drivers').where('needed_until', '<', before).returningAll().execute()
+  return db
+    .deleteFrom('drivers')
+    .where('needed_until', '<', before)
+    .where(
+      sql<SqlBool>`not exists (
+        select from bookings
+        where (bookings.id = drivers.booking_id
+            or bookings.account_id = drivers.account_id and bookings.booked_by is distinct from bookings.account_id)
+          and (bookings.status in ('pending', 'confirmed', 'active')
+            or bookings.status = 'completed' and bookings.end_date >= ${before}::date)
+      )`,
+    )
+    .returningAll()
+    .execute()
 }

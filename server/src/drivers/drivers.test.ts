@@ -1,11 +1,16 @@
+import { addDays } from '@twende/contract/calendar-day.ts'
+import { driverProblems, LICENCE_CLASSES } from '@twende/contract/drivers/driver-rules.ts'
 import { DELETE_WORD } from '@twende/contract/notifications/notification-preferences.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteOldPrivateFiles } from '../private-files/private-files.ts'
+import { reportOf, takeBack } from '../testing/condition-reports.ts'
 import { driverForm } from '../testing/driving.ts'
 import { addCar } from '../testing/fleet.ts'
 import { PASSWORD, type Person } from '../testing/people.ts'
 import { drawEvenSurface } from '../testing/private-files.ts'
-import { BOOKING_MORNING, bookCar } from '../testing/renting.ts'
+import { BOOKING_MORNING, bookCar, bookingBody, historyOf, moveBookingOn } from '../testing/renting.ts'
 import { type FormFields, postForm } from '../testing/selling.ts'
 import { openTestMarket, type TestMarket } from '../testing/test-app.ts'
 import { deleteOldDrivers } from './read-drivers.ts'
@@ -84,7 +89,7 @@ describe('papers that a customer sends', () => {
       data: [{ status: 'refused', refusalReason: 'photo_unreadable' }],
     })
     expect((await send()).statusCode).toBe(200)
-    expect((await driversOf()).data.map(({ status }) => status)).toEqual(['submitted', 'refused'])
+    expect((await driversOf()).data.map(({ status }) => status)).toEqual(['submitted'])
   })
 
   test.each([
@@ -158,6 +163,128 @@ test('one of two members of staff decides, however close together they are', asy
   expect(checks).toHaveLength(1)
 })
 
+describe('a car leaves only with somebody who may drive it', () => {
+  const handOver = async (id = bookingId) => {
+    const report = await reportOf(market, id, { kind: 'handover' })
+    const body = { km: 42_000, fuel: 8, report }
+    return market.call(
+      'POST /api/admin/booking/:bookingId/handover',
+      { params: { bookingId: id }, body },
+      staff,
+    )
+  }
+  const seenByStaff = (id = bookingId) =>
+    market.call('GET /api/admin/booking/:bookingId/drivers', { params: { bookingId: id } }, staff)
+  const waive = (by: Person, id = bookingId) =>
+    market.call(
+      'POST /api/admin/booking/:bookingId/driver/waive',
+      { params: { bookingId: id }, body: { reason: 'The licence is being renewed' } },
+      by,
+    )
+  beforeEach(() => moveBookingOn(market, staff, bookingId, 'confirmed'))
+
+  test('not before its papers are approved', async () => {
+    const { data } = (await send()).json()
+    await expect(handOver()).rejects.toMatchObject({ code: 'driver_missing' })
+    expect(await seenByStaff()).toMatchObject({
+      isCleared: false,
+      waiver: null,
+      data: [{ fullName: 'Achieng Ouma', status: 'submitted', problems: [] }],
+    })
+    await market.call('POST /api/admin/driver/:driverId/approve', check(data._id), staff)
+    expect(await seenByStaff()).toMatchObject({ isCleared: true, data: [{ status: 'approved' }] })
+    expect((await handOver()).data.status).toBe('active')
+  })
+
+  test('the database refuses it too', async () => {
+    const moved = market.db
+      .updateTable('bookings')
+      .set({ status: 'active' })
+      .where('id', '=', bookingId)
+      .execute()
+    await expect(moved).rejects.toMatchObject({ constraint: 'driver_is_approved_before_handover' })
+    const waived = market.db
+      .insertInto('driver_waivers')
+      .values({
+        booking_id: bookingId,
+        waived_by: staff.accountId,
+        waived_at: BOOKING_MORNING,
+        reason: 'Hurry',
+      })
+      .execute()
+    await expect(waived).rejects.toMatchObject({ constraint: 'driver_is_waived_by_an_admin' })
+  })
+
+  test('or with the written reason of an admin, which is in the history of the booking', async () => {
+    const admin = await market.signUp({ role: 'admin' })
+    await expect(waive(staff)).rejects.toMatchObject({ code: 'forbidden' })
+    await waive(admin)
+    expect(await seenByStaff()).toMatchObject({
+      isCleared: true,
+      waiver: { by: admin.name, reason: 'The licence is being renewed' },
+    })
+    await expect(waive(admin)).rejects.toMatchObject({ code: 'driver_not_missing' })
+    expect((await handOver()).data.status).toBe('active')
+    expect(await historyOf(market, bookingId)).toContainEqual(
+      expect.objectContaining({ actor: 'staff', note: 'The licence is being renewed' }),
+    )
+  })
+
+  test('staff enters the papers of a customer at the counter, and they are good for that booking alone', async () => {
+    const walkIn = async () => {
+      const { customerInfo, ...rest } = bookingBody(await addCar(market.db))
+      const { paymentMethod: _, ...body } = { ...rest, customerInfo: { ...customerInfo, email: '' } }
+      const made = await market.call(
+        'POST /api/admin/bookings',
+        { body: { ...body, pickupTime: '10:00', dropoffTime: '10:00', paidBy: 'Cash' } },
+        staff,
+      )
+      return made.data._id
+    }
+    const [first, second] = [await walkIn(), await walkIn()]
+    const url = `/api/admin/booking/${first}/driver`
+    const { data } = (await postForm(market, url, await driverForm(), staff)).json()
+    await market.call('POST /api/admin/driver/:driverId/approve', check(data._id), staff)
+    expect((await seenByStaff(first)).isCleared).toBe(true)
+    expect(await seenByStaff(second)).toMatchObject({ isCleared: false, data: [] })
+    await expect(handOver(second)).rejects.toMatchObject({ code: 'driver_missing' })
+    expect((await handOver(first)).data.status).toBe('active')
+    const exported = await market.call('GET /api/user/export', {}, staff)
+    expect(exported.data.drivers).toEqual([])
+  })
+
+  test('the rule of the database is the rule of the contract', async () => {
+    const days = fc.integer({ min: 0, max: 36_000 }).map((count) => addDays('1940-02-29', count))
+    const nearBirthday = fc
+      .tuple(days, fc.integer({ min: -2, max: 2 }))
+      .map(([born, off]) => ({
+        birthDate: born,
+        pickupDay: addDays(`${Number(born.slice(0, 4)) + 23}-03-01`, off),
+      }))
+    const some = fc.record({
+      days: fc.oneof(nearBirthday, fc.record({ birthDate: days, pickupDay: days })),
+      length: fc.integer({ min: 0, max: 60 }),
+      left: fc.integer({ min: -2, max: 70 }),
+      licenceClass: fc.constantFrom(...LICENCE_CLASSES),
+    })
+    const cases = fc
+      .sample(some, 2000)
+      .map(({ days: { birthDate, pickupDay }, length, left, licenceClass }) => {
+        const driver = { birthDate, licenceClass, licenceExpires: addDays(pickupDay, left) }
+        return { driver, rental: { pickupDay, returnDay: addDays(pickupDay, length) } }
+      })
+    const { rows } = await sql<{ may: boolean }>`
+      select may_drive(
+        jsonb_populate_record(null::drivers, jsonb_build_object('status', 'approved', 'birth_date', one -> 'driver' -> 'birthDate',
+          'licence_class', one -> 'driver' -> 'licenceClass', 'licence_expires', one -> 'driver' -> 'licenceExpires')),
+        (one -> 'rental' ->> 'pickupDay')::date, (one -> 'rental' ->> 'returnDay')::date) as may
+      from jsonb_array_elements(${JSON.stringify(cases)}::jsonb) as one`.execute(market.db)
+    const expected = cases.map(({ driver, rental }) => driverProblems(driver, rental).length === 0)
+    expect(expected.filter(Boolean).length).toBeGreaterThan(100)
+    expect(rows.map(({ may }) => may)).toEqual(expected)
+  })
+})
+
 describe('papers are deleted with their photos', () => {
   const filesOfDriver = async (driverId: string) => {
     const row = market.db.selectFrom('drivers').selectAll().where('id', '=', driverId)
@@ -171,6 +298,7 @@ describe('papers are deleted with their photos', () => {
 
   test('90 days after the last day of the rental that needed them', async () => {
     const files = await filesOfDriver(await sendAndApprove())
+    await moveBookingOn(market, staff, bookingId, 'completed')
     market.clock.set(new Date('2026-07-12T12:00:00+03:00'))
     await deleteOldDrivers(market.deps)
     expect(await left(files)).toHaveLength(3)
@@ -178,6 +306,24 @@ describe('papers are deleted with their photos', () => {
     await deleteOldDrivers(market.deps)
     expect(await left(files)).toEqual([])
     market.clock.set(BOOKING_MORNING)
+  })
+
+  test('not while a later rental needs them', async () => {
+    const files = await filesOfDriver(await sendAndApprove())
+    await moveBookingOn(market, staff, bookingId, 'completed')
+    const later = await book('2026-05-10', '2026-05-13')
+    await moveBookingOn(market, staff, later, 'active')
+    const leftAt = async (day: string) => {
+      market.clock.set(new Date(`${day}T12:00:00+03:00`))
+      await deleteOldDrivers(market.deps)
+      const rest = await left(files)
+      market.clock.set(BOOKING_MORNING)
+      return rest.length
+    }
+    expect(await leftAt('2026-09-01')).toBe(3)
+    await takeBack(market, staff, later)
+    expect(await leftAt('2026-08-11')).toBe(3)
+    expect(await leftAt('2026-08-12')).toBe(0)
   })
 
   test('with the account', async () => {

@@ -1,9 +1,10 @@
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
 import {
+  type BookingDriver,
   DRIVER_STATUSES,
   type Driver,
   type DriverOfBooking,
-  type DriverStatus,
+  type DriverWaiver,
   IDENTITY_KINDS,
   LICENCE_ORIGINS,
   REFUSAL_REASONS,
@@ -12,7 +13,8 @@ import type { DriverListItem } from '@twende/contract/drivers/driver-routes.ts'
 import { driverProblems, LICENCE_CLASSES } from '@twende/contract/drivers/driver-rules.ts'
 import * as z from 'zod'
 import type { PersonalData } from '../accounts/personal-data.ts'
-import { rentalOfCustomer } from '../bookings/read-bookings.ts'
+import { rentalOf } from '../bookings/read-bookings.ts'
+import type { Db } from '../db/database.ts'
 import { type PageInput, readPage } from '../db/list-page.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AppDeps } from '../deps.ts'
@@ -20,13 +22,16 @@ import { AppError } from '../http/app-error.ts'
 import { deletePrivateFiles, findPrivateFiles, presentPrivateFile } from '../private-files/private-files.ts'
 import {
   countDrivers,
+  type DriverSearch,
+  type DriversOwner,
   deleteDriversNeededUntil,
   deleteDriversOf,
   findChecks,
   findDriver,
-  findDriversInStatus,
+  findDriverPage,
   findDriversOf,
-  keepDriversUntil,
+  findWaiver,
+  lacksDriver,
   type StoredDriver,
 } from './driver-store.ts'
 
@@ -39,7 +44,7 @@ type ReadDeps = Pick<AppDeps, 'db' | 'clock' | 'tokenSecret'>
 /** The papers that a person sent. Their photos are looked at on the page of a booking. */
 export const personalDrivers: PersonalData = {
   async exportData({ db }, accountId) {
-    const rows = await findDriversOf(db, accountId)
+    const rows = await findDriversOf(db, { accountId })
     return rows.map((row) => ({ ...factsOf(row), status: row.status, sentAt: row.created_at.toISOString() }))
   },
   async erase(tx, { accountId, now }) {
@@ -48,40 +53,76 @@ export const personalDrivers: PersonalData = {
   },
 }
 
+type Rental = Awaited<ReturnType<typeof rentalOf>>
+
+/** Whose drivers may drive a rental: those of its account, or of a customer at the counter those of this booking. */
+export function ownerOf({ bookingId, accountId, isAtCounter }: Rental): DriversOwner {
+  return isAtCounter ? { bookingId } : { accountId }
+}
+
 /** The drivers that the customer of a booking has named, each with what keeps them from driving on its days. */
 export async function driversOfBooking(
   deps: ReadDeps,
   { bookingId, accountId }: { bookingId: string; accountId: string },
 ): Promise<{ isCleared: boolean; data: DriverOfBooking[] }> {
-  const rental = await rentalOfCustomer(deps.db, bookingId, accountId)
-  const rows = await findDriversOf(deps.db, accountId)
+  const rental = await rentalOf(deps.db, bookingId, accountId)
+  const rows = latestPapers(await findDriversOf(deps.db, ownerOf(rental)))
   const data = await Promise.all(
-    rows.map(async (row) => {
-      const driver = await presentDriver(deps, row, accountId)
-      return { ...driver, problems: driverProblems(driver, rental) }
-    }),
+    rows.map(async (row) => ({
+      ...(await presentDriver(deps, row, accountId)),
+      problems: driverProblems(factsOf(row), rental),
+    })),
   )
-  const isCleared = data.some(({ status, problems }) => status === 'approved' && problems.length === 0)
-  // A customer who is known is not asked again, so the same papers are needed for this rental too.
-  if (isCleared)
-    await inTransaction(deps.db, (tx) => keepDriversUntil(tx, accountId, rental.returnDay, deps.clock.now()))
-  return { isCleared, data }
+  return { isCleared: data.some(mayDrive), data }
+}
+
+/** The drivers of a booking for staff, and an admin's decision to do without. */
+export async function driversForStaff(
+  { db }: Pick<AppDeps, 'db'>,
+  bookingId: string,
+): Promise<{ isCleared: boolean; waiver: DriverWaiver | null; data: BookingDriver[] }> {
+  const rental = await rentalOf(db, bookingId)
+  const rows = latestPapers(await findDriversOf(db, ownerOf(rental)))
+  const data = rows.map((row) => ({
+    _id: row.id,
+    fullName: row.full_name,
+    licenceExpires: row.licence_expires,
+    ...stateOf(row),
+    problems: driverProblems(factsOf(row), rental),
+  }))
+  const waived = await findWaiver(db, bookingId)
+  const waiver = waived ? { at: waived.waived_at.toISOString(), by: waived.by, reason: waived.reason } : null
+  return { isCleared: waiver !== null || data.some(mayDrive), waiver, data }
+}
+
+/** Refuses a handover while nobody is approved to drive. */
+export async function requireDriver(tx: Db, bookingId: string): Promise<void> {
+  if (await lacksDriver(tx, bookingId)) throw new AppError('driver_missing')
+}
+
+const mayDrive = ({ status, problems }: Pick<DriverOfBooking, 'status' | 'problems'>) =>
+  status === 'approved' && problems.length === 0
+
+/** Without the refused papers of a licence that was sent again later. */
+function latestPapers(newestFirst: readonly StoredDriver[]): StoredDriver[] {
+  return newestFirst.filter(
+    (row, at) =>
+      row.status !== 'refused' ||
+      !newestFirst.slice(0, at).some(({ licence_number }) => licence_number === row.licence_number),
+  )
 }
 
 /** A page of the papers in one state, and how many are in each. */
 export async function readDrivers(
   { db }: Pick<AppDeps, 'db'>,
-  { status, page, limit }: { status: DriverStatus } & PageInput,
+  { page, limit, ...filter }: DriverSearch & PageInput,
 ) {
   const counts = await countDrivers(db)
   const list = await readPage(
     { page, limit },
     {
       size: PAGE_SIZE,
-      find: async (range) => ({
-        keys: await findDriversInStatus(db, { status, ...range }),
-        total: counts[status],
-      }),
+      find: (range) => findDriverPage(db, { ...filter, ...range }),
       read: (rows) => rows.map(toListItem),
     },
   )
@@ -93,8 +134,17 @@ export async function driverToCheck(deps: ReadDeps, driverId: string, staffId: s
   const row = await findDriver(deps.db, driverId)
   if (!row) throw new AppError('not_found')
   const checks = await findChecks(deps.db, driverId)
+  const rental = row.booking_id && (await rentalOf(deps.db, row.booking_id))
+  const booking = rental && {
+    _id: rental.bookingId,
+    reference: rental.reference,
+    pickupDay: rental.pickupDay,
+    returnDay: rental.returnDay,
+    problems: driverProblems(factsOf(row), rental),
+  }
+  const driver = await presentDriver(deps, row, staffId)
   return {
-    data: { ...(await presentDriver(deps, row, staffId)), accountId: row.account_id },
+    data: { ...driver, accountId: row.account_id, booking: booking || null },
     checks: checks.map(({ checked_at, outcome, reason, by }) => ({
       at: checked_at.toISOString(),
       by,
@@ -109,10 +159,16 @@ export async function presentDriver(deps: ReadDeps, row: StoredDriver, viewerId:
   return {
     _id: row.id,
     ...factsOf(row),
-    status: z.enum(DRIVER_STATUSES).parse(row.status),
-    refusalReason: row.refusal_reason === '' ? null : z.enum(REFUSAL_REASONS).parse(row.refusal_reason),
+    ...stateOf(row),
     submittedAt: row.created_at.toISOString(),
     photos: photos.map((photo) => presentPrivateFile(deps, photo, viewerId)),
+  }
+}
+
+function stateOf(row: StoredDriver): Pick<Driver, 'status' | 'refusalReason'> {
+  return {
+    status: z.enum(DRIVER_STATUSES).parse(row.status),
+    refusalReason: row.refusal_reason === '' ? null : z.enum(REFUSAL_REASONS).parse(row.refusal_reason),
   }
 }
 
@@ -138,7 +194,6 @@ export function filesOf({ licence_front, licence_back, identity_front }: StoredD
 function toListItem(row: StoredDriver): DriverListItem {
   return {
     _id: row.id,
-    accountId: row.account_id,
     fullName: row.full_name,
     status: z.enum(DRIVER_STATUSES).parse(row.status),
     licenceClass: row.licence_class,

@@ -1,7 +1,7 @@
 import { DRIVER_PHOTOS, type DriverPapers } from '@twende/contract/drivers/driver.ts'
 import { driverProblems } from '@twende/contract/drivers/driver-rules.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
-import { rentalOfCustomer } from '../bookings/read-bookings.ts'
+import { rentalOf } from '../bookings/read-bookings.ts'
 import type { AppDeps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CurrentUser } from '../http/current-user.ts'
@@ -20,20 +20,21 @@ type SubmitDeps = Pick<AppDeps, 'db' | 'clock' | 'pictures' | 'privateFiles'>
 type Submission = {
   bookingId: string
   by: CurrentUser
+  /** By staff for whoever stands at the counter; otherwise by the customer of the booking. */
+  atCounter: boolean
   papers: DriverPapers
   files: ReadonlyMap<string, Buffer>
 }
 
 const PHOTO_FIELDS = ['licenceFront', 'licenceBack', 'identityFront'] as const
 
-/** Saves the papers of a driver of the customer's booking, for staff to check; they replace those of the same licence that wait. */
+/** Saves the papers of a driver of a booking, for staff to check; they replace those of the same licence that wait. */
 export async function submitDriver(
   deps: SubmitDeps,
-  { bookingId, by, papers, files }: Submission,
+  { bookingId, by, atCounter, papers, files }: Submission,
   idempotency: Idempotency,
 ): Promise<string> {
-  const { accountId } = by
-  const rental = await rentalOfCustomer(deps.db, bookingId, accountId)
+  const rental = await rentalOf(deps.db, bookingId, atCounter ? undefined : by.accountId)
   if (rental.status === 'cancelled' || rental.status === 'completed')
     throw new AppError('booking_wrong_state')
   const [problem] = driverProblems(papers, rental)
@@ -42,13 +43,15 @@ export async function submitDriver(
   if (earlier?.madeId) return earlier.madeId
   const photos = await savePhotos(deps, by, files)
   return idempotency.transaction(async (tx) => {
-    await lockAccount(tx, accountId)
+    await lockAccount(tx, rental.accountId)
     const now = deps.clock.now()
-    const replaced = await deleteSubmitted(tx, { accountId, licenceNumber: papers.licenceNumber })
+    const ownerId = rental.isAtCounter ? bookingId : rental.accountId
+    const replaced = await deleteSubmitted(tx, { ownerId, licenceNumber: papers.licenceNumber })
     await deletePrivateFiles(tx, replaced.flatMap(filesOf), now)
     await keepPrivateFiles(tx, { ids: Object.values(photos).map(({ id }) => id), now })
     const driver = await insertDriver(tx, {
-      account_id: accountId,
+      account_id: rental.isAtCounter ? null : rental.accountId,
+      booking_id: bookingId,
       full_name: papers.fullName,
       birth_date: papers.birthDate,
       licence_number: papers.licenceNumber,

@@ -117,6 +117,8 @@ export const errorMessages: Record<ErrorCode, () => string> = {
   driver_class_insufficient: m.error_driver_class_insufficient,
   driver_licence_ends: m.error_driver_licence_ends,
   driver_wrong_state: m.error_driver_wrong_state,
+  driver_missing: m.error_driver_missing,
+  driver_not_missing: m.error_driver_not_missing,
   private_file_link_over: m.error_private_file_link_over,
   picture_without_detail: m.error_picture_without_detail,
   file_unsupported: m.error_file_unsupported,

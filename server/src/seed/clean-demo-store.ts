@@ -83,6 +83,9 @@ const gone: readonly [table: string, where: string][] = [
   ],
 ]
 
+const GONE_DRIVERS =
+  'account_id in (select id from gone_accounts) or booking_id in (select id from gone_bookings)'
+
 /** Deletions in the order that foreign keys allow; rows with `on delete cascade` are deleted with them. */
 const removals: readonly [table: string, where: string][] = [
   ['ledger_entries', 'transaction_id in (select id from gone_ledger_transactions)'],
@@ -102,6 +105,7 @@ const removals: readonly [table: string, where: string][] = [
   ['payment_proofs', 'id in (select id from gone_payment_proofs)'],
   ['reviews', 'booking_id in (select id from gone_bookings) or account_id in (select id from gone_accounts)'],
   ['agreements', 'booking_id in (select id from gone_bookings)'],
+  ['drivers', GONE_DRIVERS],
   ['bookings', 'id in (select id from gone_bookings)'],
   ['listings', 'id in (select id from gone_listings)'],
   ['receipts', 'order_id in (select id from gone_orders)'],
@@ -122,7 +126,9 @@ export async function deleteDemoActivity(tx: Db, now: Date): Promise<Map<string,
       select id from ${sql.id(table)} where ${sql.raw(where)}`.execute(tx)
   }
   const { rows: files } = await sql<{ id: string }>`
-    select file_id as id from agreements where booking_id in (select id from gone_bookings)`.execute(tx)
+    select file_id as id from agreements where booking_id in (select id from gone_bookings)
+    union select unnest(array[licence_front, licence_back, identity_front]) from drivers
+      where ${sql.raw(GONE_DRIVERS)}`.execute(tx)
   const fileIds = files.map(({ id }) => id)
   await deletePrivateFiles(tx, fileIds, now)
   const removed = new Map<string, number>()

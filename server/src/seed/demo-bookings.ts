@@ -19,6 +19,7 @@ import { withKey, withoutKey } from '../http/idempotency.ts'
 import type { IdempotencyKey } from '../http/idempotency-store.ts'
 import { settlePayment } from '../payments/collections/settle-payment.ts'
 import { randomReceipt } from '../payments/providers/mpesa/simulator/daraja-ids.ts'
+import { addDemoDriver } from './demo-drivers.ts'
 import { demoReport } from './demo-reports.ts'
 
 const MINUTE_MS = 60_000
@@ -70,6 +71,9 @@ export async function createDemoBooking(deps: AppDeps, input: DemoBookingInput):
   if (demo.ends === 'cancelled') {
     await cancelBooking(at(booked, 2 * 24 * 60), { bookingId, accountId, reason: '' })
   }
+  if (demo.ends === 'cancelled') return
+  const checkedBy = DRIVEN.includes(demo.ends) ? input.staffId : undefined
+  await addDemoDriver(at(booked, 45), { booking, accountId, name: input.customer.name, checkedBy })
   if (!DRIVEN.includes(demo.ends)) return
   await drive(deps, input, bookingId, { pickup, dropoff })
   if (demo.ends === 'active' || !demo.review) return

@@ -5,6 +5,7 @@ import {
   type ReportInput,
   type ReportKind,
 } from '@twende/contract/bookings/condition/condition-report.ts'
+import { addApprovedDriver } from './driving.ts'
 import type { Person } from './people.ts'
 import type { TestMarket } from './test-app.ts'
 
@@ -81,13 +82,14 @@ async function addPhotos({ db, clock }: Pick<TestMarket, 'db' | 'clock'>, report
 
 type Handing = Pick<TestMarket, 'call' | 'db' | 'clock'>
 
-/** Staff hands the car of a confirmed booking over. */
+/** Staff hands the car of a confirmed booking over to an approved driver. */
 export async function handOver(
   market: Handing,
   staff: Person,
   bookingId: string,
   { km = 42_000, fuel = 8, ...report }: { km?: number; fuel?: number; marks?: Mark[] } = {},
 ) {
+  await addApprovedDriver(market, bookingId)
   const body = { km, fuel, report: await reportOf(market, bookingId, { kind: 'handover', ...report }) }
   return market.call('POST /api/admin/booking/:bookingId/handover', { params: { bookingId }, body }, staff)
 }

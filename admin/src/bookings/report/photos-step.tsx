@@ -9,6 +9,8 @@ import { Button } from '@twende/ui/controls/button.tsx'
 import { FieldError } from '@twende/ui/controls/field.tsx'
 import { Camera, Check, CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { links } from '../../links.ts'
 import type { DraftPhoto } from './report-draft.ts'
 import { earlierPhotos, loadPhoto } from './report-store.ts'
 import type { OpenReport } from './use-report.ts'
@@ -47,6 +49,17 @@ export function PhotosStep({ report }: { report: OpenReport }) {
   const isReturn = draft.kind === 'return'
   return (
     <div className="grid gap-4">
+      {draft.booking.lacksDriver && (
+        <p className="rounded-md bg-clay-tint px-4 py-3 text-clay-deep">
+          {m.admin_report_driver_missing()}{' '}
+          <Link
+            to={links.booking(draft.bookingId)}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {m.admin_report_driver_link()}
+          </Link>
+        </p>
+      )}
       {draft.booking.unpaid && !isReturn && (
         <p className="rounded-md bg-sunrise-tint px-4 py-3 text-sunrise-ink">{m.admin_report_unpaid()}</p>
       )}

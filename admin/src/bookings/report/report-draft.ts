@@ -38,6 +38,8 @@ export type ReportBooking = {
   customerName: string
   licenceNumber: string
   unpaid: boolean
+  /** Nobody is approved to drive, so that the car cannot be handed over yet. */
+  lacksDriver?: boolean
 }
 
 /** A report while it is made, as this device keeps it. */

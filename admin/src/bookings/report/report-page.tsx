@@ -38,9 +38,10 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
   if (kept?.signedAt) return { draft: kept }
   try {
     const params = { bookingId }
-    const [{ data: booking }, { data: basis }] = await Promise.all([
+    const [{ data: booking }, { data: basis }, { isCleared }] = await Promise.all([
       call('GET /api/admin/booking/:bookingId', { params }),
       call('GET /api/admin/booking/:bookingId/condition', { params }),
+      call('GET /api/admin/booking/:bookingId/drivers', { params }),
     ])
     if (booking.status !== dueIn[kind])
       return {
@@ -55,6 +56,7 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
       customerName: `${firstName} ${lastName}`,
       licenceNumber,
       unpaid: booking.paymentStatus !== 'paid',
+      lacksDriver: kind === 'handover' && !isCleared,
     }
     const draft = kept
       ? { ...kept, booking: shown, basis }

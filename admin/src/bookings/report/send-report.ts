@@ -1,6 +1,6 @@
 import { ApiError } from '@twende/contract/http/call.ts'
 import { call } from '@twende/ui/api/call.ts'
-import { formCall } from '../../form/use-resource-form.ts'
+import { formCall } from '@twende/ui/api/form-call.ts'
 import { bodyOf, chargesToSend, type DraftPhoto, photosToSend, type ReportDraft } from './report-draft.ts'
 import { loadPhoto } from './report-store.ts'
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { GUIDED_POSITIONS, type Mark } from '@twende/contract/bookings/condition/condition-report.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handOver, reportOf, SIGNATURE, takeBack } from '../../testing/condition-reports.ts'
+import { addApprovedDriver } from '../../testing/driving.ts'
 import { addCar } from '../../testing/fleet.ts'
 import type { Person } from '../../testing/people.ts'
 import { drawDocument, drawEvenSurface } from '../../testing/private-files.ts'
@@ -70,6 +71,7 @@ describe('a handover', () => {
         signedAt: market.clock.now().toISOString(),
       },
     })
+    await addApprovedDriver(market, bookingId)
     const complete = (ids: string[]) =>
       market.call(
         'POST /api/admin/booking/:bookingId/handover',

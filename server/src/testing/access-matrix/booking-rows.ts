@@ -4,7 +4,7 @@ import type { RouteKey } from '@twende/contract/routes.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { agreementOf } from '../agreements.ts'
 import { handOver, takeBack } from '../condition-reports.ts'
-import { driverForm } from '../driving.ts'
+import { DRIVER_ROW, driverForm } from '../driving.ts'
 import { addCar } from '../fleet.ts'
 import { addPriceRule, priceRule } from '../price-rules.ts'
 import { drawDocument } from '../private-files.ts'
@@ -31,20 +31,10 @@ import {
 } from './fixtures.ts'
 
 /** The papers of a driver that the owner of the booking has sent; stored directly, as a session may be over by now. */
-async function byDriver({ owner }: Fixture) {
+async function byDriver({ owner, bookingId }: Fixture) {
   const driverId = uuidv7()
   const at = market.clock.now()
-  const papers = {
-    full_name: 'Achieng Ouma',
-    birth_date: '1990-05-04',
-    licence_number: 'DL1234567',
-    licence_origin: 'kenya',
-    licence_class: 'B',
-    licence_expires: '2090-01-31',
-    identity_kind: 'national_id',
-    identity_number: '12345678',
-  }
-  const row = { ...papers, id: driverId, account_id: owner.accountId, needed_until: today() }
+  const row = { ...DRIVER_ROW, id: driverId, account_id: owner.accountId, booking_id: bookingId }
   await market.db
     .insertInto('drivers')
     .values({ ...row, created_at: at, updated_at: at })
@@ -64,6 +54,19 @@ export const bookingRows = {
   'POST /api/booking/:bookingId/driver': {
     request: async ({ bookingId }) => ({ params: { bookingId }, form: await driverForm() }),
     status: ownerOnly,
+  },
+  'GET /api/admin/booking/:bookingId/drivers': { request: byBooking, status: staffOnly },
+  'POST /api/admin/booking/:bookingId/driver': {
+    request: async ({ bookingId }) => ({ params: { bookingId }, form: await driverForm() }),
+    status: staffOnly,
+  },
+  'POST /api/admin/booking/:bookingId/driver/waive': {
+    request: (fixture) => ({
+      ...byBooking(fixture),
+      body: { reason: 'The papers were seen at the counter' },
+    }),
+    status: adminOnly,
+    booking: 'confirmed',
   },
   'GET /api/admin/drivers': { request: () => ({}), status: staffOnly },
   'GET /api/admin/driver/:driverId': { request: byDriver, status: staffOnly },

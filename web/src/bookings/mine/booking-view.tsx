@@ -24,6 +24,7 @@ import { cancelBooking } from './cancel-booking.tsx'
 import { ConditionSection } from './condition-section.tsx'
 import { DepositSection } from './deposit-section.tsx'
 import { DetailsSection } from './details-section.tsx'
+import { DriversSection } from './drivers-section.tsx'
 import { HelpSection } from './help-section.tsx'
 import { NextStepPanel } from './next-step-panel.tsx'
 import { PaymentSection } from './payment-section.tsx'
@@ -74,6 +75,7 @@ function Found({ booking, timeline, refresh }: FoundBooking & { refresh: () => v
         <div className="min-w-0">
           <PaymentSection {...props} />
           <AgreementSection {...props} />
+          <DriversSection {...props} />
           <DepositSection {...props} />
           <ChangesSection {...props} />
           <DetailsSection {...props} />
