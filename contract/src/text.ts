@@ -1,6 +1,6 @@
 import { m } from '@twende/messages'
 import * as z from 'zod/mini'
-import { type Day, readDay } from './calendar-day.ts'
+import { readDay } from './calendar-day.ts'
 
 /** What cannot be seen, or turns what stands beside it around; a blank cell of Braille looks like nothing too. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu

@@ -127,6 +127,9 @@ export async function deleteDemoActivity(tx: Db, now: Date): Promise<Map<string,
   }
   const { rows: files } = await sql<{ id: string }>`
     select file_id as id from agreements where booking_id in (select id from gone_bookings)
+    union select condition_photos.file_id from condition_photos
+      join condition_reports on condition_reports.id = condition_photos.report_id
+      where condition_reports.booking_id in (select id from gone_bookings)
     union select unnest(array[licence_front, licence_back, identity_front]) from drivers
       where ${sql.raw(GONE_DRIVERS)}`.execute(tx)
   const fileIds = files.map(({ id }) => id)
