@@ -170,9 +170,9 @@ const ofDeposit = {
       staff,
     ),
   'the car of the deposit is handed over': ({ market, staff }, purchase) =>
-    handOver(market, staff, purchase.id),
+    handOver(market, staff, bookingOf(purchase)),
   'the car of the deposit returns': ({ market, staff }, purchase) =>
-    takeBack(market, staff, purchase.id, { km: 42_300, fuel: 4 }),
+    takeBack(market, staff, bookingOf(purchase), { km: 42_300, fuel: 4 }),
   'the deposit is settled': ({ market, staff }, purchase) =>
     market.call(
       'POST /api/admin/booking/:bookingId/deposit/settle',
@@ -187,8 +187,13 @@ const ofDeposit = {
     ),
 } satisfies Record<string, Movement>
 
-function byBooking({ bookingId = '' }: Purchase) {
-  return { params: { bookingId } }
+function bookingOf({ bookingId }: Purchase): string {
+  if (bookingId === undefined) throw new Error('a deposit is of a booking')
+  return bookingId
+}
+
+function byBooking(purchase: Purchase) {
+  return { params: { bookingId: bookingOf(purchase) } }
 }
 
 function takeDeposit({ market, staff }: MoneyWorld, purchase: Purchase, code: string) {
