@@ -21,11 +21,12 @@ export function clientLoader({ params: { bookingId } }: Route.ClientLoaderArgs) 
 async function askFor(bookingId: string) {
   try {
     const params = { bookingId }
-    const [loaded, { data }] = await Promise.all([
+    const [loaded, { data }, { data: charges }] = await Promise.all([
       call('GET /api/admin/booking/:bookingId', { params }),
       call('GET /api/admin/booking/:bookingId/deposit', { params }),
+      call('GET /api/admin/booking/:bookingId/charges', { params }),
     ])
-    return { loaded, deposit: data.deposit }
+    return { loaded, deposit: data.deposit, charges }
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.code === 'invalid')) return null
     throw error

@@ -1,5 +1,6 @@
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
+import type { ReturnCharges } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
@@ -21,6 +22,7 @@ import { Key, useShortcuts, useShortcutsOn } from '../list/shortcuts.tsx'
 import { AgreementPanel } from './agreement-panel.tsx'
 import { actionsOn, type BookingAction, bookingActions } from './booking-actions.ts'
 import { BookingState, ReachCustomer } from './booking-cells.tsx'
+import { ChargesPanel } from './charges-panel.tsx'
 import { DepositPanel } from './deposit/deposit-panel.tsx'
 import { MoneyPanel } from './money-panel.tsx'
 import { type Act, type LoadedBooking, useBookingAction } from './use-booking-action.ts'
@@ -46,10 +48,10 @@ const actors: Record<BookingEvent['by'], () => string> = {
   clock: m.admin_bookings_actor_system,
 }
 
-type BookingSheetProps = { loaded: LoadedBooking; deposit: AdminDeposit | null }
+type BookingSheetProps = { loaded: LoadedBooking; deposit: AdminDeposit | null; charges: ReturnCharges }
 
 /** A booking as staff sees it, and what may be done with it. */
-export function BookingSheet({ loaded, deposit }: BookingSheetProps) {
+export function BookingSheet({ loaded, deposit, charges }: BookingSheetProps) {
   const [action, setAction] = useState<DialogAction>()
   const { data: booking, timeline } = loaded
   const navigate = useNavigate()
@@ -96,6 +98,7 @@ export function BookingSheet({ loaded, deposit }: BookingSheetProps) {
         <RentalPeriodPanel booking={booking} />
         <MoneyPanel loaded={loaded} />
         {deposit && <DepositPanel booking={booking} deposit={deposit} />}
+        <ChargesPanel booking={booking} charges={charges} />
         <ConditionPanel booking={booking} />
         <AgreementPanel bookingId={booking._id} status={booking.status} />
         <BookingHistory events={timeline} />

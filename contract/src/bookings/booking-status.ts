@@ -31,7 +31,7 @@ export const bookingMoves = {
 
 export type BookingMove = keyof typeof bookingMoves
 
-/** What the history of a booking records: how it was made, each move, payments, extensions and the deposit. */
+/** What the history of a booking records: how it was made, each move, payments, extensions, the deposit and disputes. */
 export const BOOKING_EVENTS = [
   'book',
   'bookAtCounter',
@@ -50,6 +50,9 @@ export const BOOKING_EVENTS = [
   'takeDeposit',
   'waiveDeposit',
   'returnDeposit',
+  'disputeCharge',
+  'keepCharge',
+  'withdrawCharge',
 ] as const
 export type BookingEventCode = (typeof BOOKING_EVENTS)[number]
 

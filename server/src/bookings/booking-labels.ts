@@ -34,6 +34,9 @@ const labels = {
   takeDeposit: m.booking_event_take_deposit,
   waiveDeposit: m.booking_event_waive_deposit,
   returnDeposit: m.booking_event_return_deposit,
+  disputeCharge: m.booking_event_dispute_charge,
+  keepCharge: m.booking_event_keep_charge,
+  withdrawCharge: m.booking_event_withdraw_charge,
 } as const satisfies Partial<Record<BookingEventCode, () => string>>
 
 type Conditions = { handover: unknown; handover_return: unknown }

@@ -1,3 +1,4 @@
+import type { DisputeDecision } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
@@ -98,6 +99,14 @@ const ofBooking = {
     const charges = [{ what: 'Scratch', amount: 900 }]
     return takeBack(market, staff, id, { fuel: 4, charges, chargesPaidBy: 'Cash' })
   },
+  'the customer disputes the charge': ({ market }, { id: bookingId, customer }) =>
+    market.call(
+      'POST /api/booking/:bookingId/dispute',
+      { params: { bookingId }, body: { charge: 0, reason: NOTE } },
+      customer,
+    ),
+  'staff keeps the disputed charge': (world, { id }) => decideDispute(world, id, 'kept'),
+  'staff withdraws the disputed charge': (world, { id }) => decideDispute(world, id, 'withdrawn'),
   'the customer cancels': ({ market }, { id: bookingId, customer }) =>
     market.call(
       'PUT /api/booking/:bookingId/cancel',
@@ -111,6 +120,12 @@ const ofBooking = {
       staff,
     ),
 } satisfies Record<string, Movement>
+
+function decideDispute({ market, staff }: MoneyWorld, bookingId: string, decision: DisputeDecision) {
+  const body = { charge: 0, decision, reason: NOTE }
+  const request = { params: { bookingId }, body }
+  return market.call('POST /api/admin/booking/:bookingId/dispute/decide', request, staff)
+}
 
 const ofOrder = {
   'staff takes cash': (world, { id }) => moveOrder(world, id, 'pay'),
