@@ -88,6 +88,13 @@ async function handOverByPage(page: Page, checkPage: CheckPage, cutsNetwork: boo
   await page.getByRole('button', { name: 'Hand over' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Handover' })).toBeVisible()
   await expect(page.getByText('Step 1 of 5: Photos')).toBeVisible()
+  await expect(page.getByText(/^The deposit of Ksh [\d,]+ is not taken yet/)).toBeVisible()
+  await page.getByRole('button', { name: 'Take deposit' }).click()
+  const taking = page.getByRole('dialog', { name: /^Take the deposit of BK/ })
+  await checkPage(page)
+  await taking.getByRole('button', { name: /^Take Ksh/ }).click()
+  await expect(taking).toBeHidden()
+  await expect(page.getByText(/^A deposit of Ksh [\d,]+ is held/)).toBeVisible()
   await takePhotos(page, POSITIONS.slice(0, 3))
   await checkPage(page)
   if (cutsNetwork) await page.context().setOffline(true)
@@ -118,6 +125,7 @@ async function takeBackByPage(page: Page, checkPage: CheckPage) {
   await page.getByRole('button', { name: 'Take back' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Return' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Handover: Front', exact: true })).toBeVisible()
+  await expect(page.getByText(/^A deposit of Ksh [\d,]+ is held/)).toBeVisible()
   await takePhotos(page, POSITIONS)
   await checkPage(page)
   await on('Marks')
@@ -180,19 +188,12 @@ test(
     await expect(confirming).toBeHidden()
     await expect(page.getByText('Confirmed by staff')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Take deposit' }).click()
-    const taking = page.getByRole('dialog', { name: /^Take the deposit of BK/ })
-    await checkPage(page)
-    await taking.getByRole('button', { name: /^Take Ksh/ }).click()
-    await expect(taking).toBeHidden()
-    const deposit = page.getByRole('region', { name: 'Deposit' })
-    await expect(deposit.getByText('Held', { exact: true })).toBeVisible()
-
     await proveLicence(page, checkPage)
     await openDesk(page, `/admin/bookings/${booking._id}`)
     await expect(page.getByText('May drive', { exact: true })).toBeVisible()
     await handOverByPage(page, checkPage, project.name === 'phone')
     await takeBackByPage(page, checkPage)
+    const deposit = page.getByRole('region', { name: 'Deposit' })
     await deposit.getByRole('button', { name: 'Give back deposit' }).click()
     const giving = page.getByRole('dialog', { name: /^Give back the deposit of BK/ })
     await checkPage(page)
@@ -212,13 +213,15 @@ test(
     await expect(seen.getByText('Scratch, Left side', { exact: false }).first()).toBeVisible()
     await expect(seen.getByText('Missing fuel, 4/8 of a tank')).toBeVisible()
     await checkPage(customerPage)
+    await disputeFuel(customerPage, checkPage)
     await customerPage.context().close()
+    await withdrawFuel(page, checkPage, booking.bookingId)
     const { data } = await call(
       'GET /api/admin/booking/:bookingId',
       { params: { bookingId: booking._id } },
       { token: await firstAdminToken() },
     )
-    expect(data).toMatchObject({ status: 'completed', extraCharges: 4_800 + 2_000 })
+    expect(data).toMatchObject({ status: 'completed', extraCharges: 2_000 })
 
     const agreements = page.getByRole('region', { name: 'Agreement and report' })
     await expect(agreements.getByText('Return report', { exact: true })).toBeVisible()
@@ -229,6 +232,32 @@ test(
     await checkPage(page)
   },
 )
+
+/** The customer says that a charge of the return is wrong. */
+async function disputeFuel(page: Page, checkPage: CheckPage) {
+  const charge = page.getByRole('listitem').filter({ hasText: 'Missing fuel, 4/8 of a tank' })
+  await expect(charge.getByText('Fuel: Full at the handover, 4/8 at the return')).toBeVisible()
+  await charge.getByRole('button', { name: 'Dispute this charge' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Dispute “Missing fuel/ })
+  await dialog.getByLabel('Why is this charge wrong?').fill('I filled the tank an hour before')
+  await checkPage(page)
+  await dialog.getByRole('button', { name: 'Dispute this charge' }).click()
+  await expect(charge.getByText('You disputed this charge. We are looking at it.')).toBeVisible()
+}
+
+/** Staff finds the dispute in its queue, and withdraws the charge. */
+async function withdrawFuel(page: Page, checkPage: CheckPage, reference: string) {
+  await openDesk(page, `/admin/bookings?queue=disputed&search=${reference}`)
+  await page.getByRole('link', { name: reference }).click()
+  const charges = page.getByRole('region', { name: 'Charges at the return' })
+  await expect(charges.getByText('I filled the tank an hour before')).toBeVisible()
+  await charges.getByRole('button', { name: 'Withdraw charge' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Withdraw the charge “Missing fuel/ })
+  await checkPage(page)
+  await dialog.getByRole('button', { name: 'Withdraw charge' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(charges.getByText('Withdrawn', { exact: true })).toBeVisible()
+}
 
 /** On the page that the code of an agreement leads to, the file is known, and a changed one is not. */
 async function checkDownload(page: Page, download: Download) {

@@ -9,6 +9,7 @@ import { auditRoutes } from './audit/audit-routes.ts'
 import { adminBookingRoutes } from './bookings/admin-booking-routes.ts'
 import { bookingRoutes } from './bookings/booking-routes.ts'
 import { conditionRoutes } from './bookings/condition/condition-routes.ts'
+import { disputeRoutes } from './bookings/condition/dispute-routes.ts'
 import { depositRoutes } from './bookings/deposit-routes.ts'
 import { yardRoutes } from './bookings/yard-routes.ts'
 import { adminFleetRoutes } from './cars/admin-fleet-routes.ts'
@@ -51,6 +52,7 @@ export const routes = {
   ...yardRoutes,
   ...conditionRoutes,
   ...depositRoutes,
+  ...disputeRoutes,
   ...driverRoutes,
   ...paymentRoutes,
   ...adminPaymentRoutes,

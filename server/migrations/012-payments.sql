@@ -182,7 +182,7 @@ create table refunds (
   -- The payment that was late or paid twice; null if the purchase was cancelled, or for an occasion.
   payment_id uuid references payments (id) on delete restrict,
   -- What goes back apart from a cancellation, where a payable may have several refunds: the id of a
-  -- decision about a deposit.
+  -- decision about a deposit, or of a disputed charge.
   occasion text not null default '',
   amount integer not null,
   -- Why the money goes back, and what the person who decided it wrote.
@@ -202,7 +202,7 @@ create table refunds (
   constraint refund_reason_is_known check (
     reason in (
       'paid_too_late', 'paid_twice', 'given_back', 'cancelled_by_customer', 'cancelled_by_staff', 'no_show',
-      'deposit_returned'
+      'deposit_returned', 'charge_withdrawn'
     )
   ),
   constraint refund_receipt_is_used_once unique (receipt),

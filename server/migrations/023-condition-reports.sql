@@ -81,3 +81,54 @@ create trigger completed_report_keeps_its_photos before insert or update or dele
 
 select audit_table('condition_reports', 'id');
 select audit_table('condition_photos', 'id');
+
+-- Charges of a return that the customer disputes.
+create table charge_disputes (
+  id uuid primary key,
+  booking_id uuid not null references bookings (id) on delete cascade,
+  -- Which of the charges of the return, in their order, from 0; and its shillings.
+  charge integer not null,
+  amount integer not null,
+  -- What the customer wrote; empty once the account is deleted.
+  reason text not null,
+  disputed_at timestamptz not null,
+  -- Null while it waits for staff.
+  decision text,
+  answer text not null default '',
+  decided_by uuid references accounts (id) on delete restrict,
+  decided_at timestamptz,
+  constraint charge_is_disputed_once unique (booking_id, charge),
+  constraint dispute_decision_is_known check (decision in ('kept', 'withdrawn')),
+  constraint decided_dispute_names_person_and_time check (
+    (decision is null) = (decided_by is null) and (decision is null) = (decided_at is null)
+  ),
+  constraint kept_charge_has_an_answer check (decision is distinct from 'kept' or answer <> '')
+);
+create index charge_disputes_waiting on charge_disputes (booking_id) where decision is null;
+
+-- A dispute is of a charge of the return, with its amount, within 48 hours of it. A decision is final.
+create function check_charge_dispute() returns trigger language plpgsql as $$
+declare
+  returned jsonb := (select handover_return from bookings where id = new.booking_id);
+begin
+  if tg_op = 'UPDATE' then
+    if old.decision is not null and (new.decision, new.amount, new.charge) is distinct from (old.decision, old.amount, old.charge) then
+      raise exception 'a decided dispute does not change'
+        using errcode = 'check_violation', constraint = 'dispute_is_decided_once';
+    end if;
+    return new;
+  end if;
+  if (returned -> 'charges' -> new.charge ->> 'amount')::integer is distinct from new.amount then
+    raise exception 'a dispute is of a charge of the return'
+      using errcode = 'check_violation', constraint = 'dispute_is_of_a_charge';
+  end if;
+  if new.disputed_at > (returned ->> 'at')::timestamptz + interval '48 hours' then
+    raise exception 'a charge is disputed within 48 hours of the return'
+      using errcode = 'check_violation', constraint = 'dispute_is_in_time';
+  end if;
+  return new;
+end $$;
+create trigger charge_dispute_is_valid before insert or update on charge_disputes
+  for each row execute function check_charge_dispute();
+
+select audit_table('charge_disputes', 'id');

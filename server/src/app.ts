@@ -12,6 +12,7 @@ import { agreementHandlers } from './bookings/agreements/agreement-handlers.ts'
 import { bookingHandlers } from './bookings/booking-handlers.ts'
 import { conditionHandlers } from './bookings/condition/condition-handlers.ts'
 import { depositHandlers } from './bookings/deposit/deposit-handlers.ts'
+import { disputeHandlers } from './bookings/disputes/dispute-handlers.ts'
 import { adminFleetHandlers, carHandlers } from './cars/car-handlers.ts'
 import { carDocumentHandlers } from './cars/documents/car-document-handlers.ts'
 import { catalogHandlers } from './content/catalog-handlers.ts'
@@ -105,6 +106,7 @@ function addRoutes(app: FastifyInstance, deps: AppDeps): void {
   adminBookingHandlers(app, deps)
   conditionHandlers(app, deps)
   depositHandlers(app, deps)
+  disputeHandlers(app, deps)
   driverHandlers(app, deps)
   listingHandlers(app, deps)
   shopHandlers(app, deps)

@@ -3,6 +3,7 @@ import { personalFactors } from './accounts/second-factors/read-factors.ts'
 import { personalSessions } from './accounts/sessions/personal-sessions.ts'
 import { personalAudit } from './audit/personal-audit.ts'
 import { personalAgreements } from './bookings/agreements/read-agreements.ts'
+import { personalDisputes } from './bookings/disputes/read-charges.ts'
 import { personalBookings } from './bookings/read-bookings.ts'
 import { personalMessages } from './content/contact-messages.ts'
 import { personalDrivers } from './drivers/read-drivers.ts'
@@ -18,6 +19,7 @@ export const personalData: PersonalDataOfNouns = {
   audit: personalAudit,
   bookings: personalBookings,
   agreements: personalAgreements,
+  disputes: personalDisputes,
   drivers: personalDrivers,
   listings: personalListings,
   orders: personalOrders,

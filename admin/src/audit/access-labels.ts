@@ -24,6 +24,7 @@ const labels: ReadonlyMap<string, () => string> = new Map([
   ['GET /api/admin/payments.csv', m.admin_audit_payments_file],
   ['GET /api/admin/payment/:paymentId', m.admin_audit_payment_view],
   ['GET /api/payment/:paymentId', m.admin_audit_payment_customer_view],
+  ['GET /api/admin/booking/:bookingId/charges', m.admin_audit_booking_charges_view],
   ['GET /api/admin/drivers', m.admin_audit_drivers_list],
   ['GET /api/admin/booking/:bookingId/drivers', m.admin_audit_booking_drivers_view],
   ['GET /api/admin/driver/:driverId', m.admin_audit_driver_view],

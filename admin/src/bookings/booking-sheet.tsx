@@ -1,5 +1,6 @@
 import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import type { BookingEvent } from '@twende/contract/bookings/booking.ts'
+import type { ReturnCharges } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
@@ -22,6 +23,7 @@ import { links, siteLinks } from '../links.ts'
 import { Key, useShortcuts, useShortcutsOn } from '../list/shortcuts.tsx'
 import { actionsOn, type BookingAction, bookingActions } from './booking-actions.ts'
 import { BookingState, ReachCustomer } from './booking-cells.tsx'
+import { ChargesPanel } from './charges-panel.tsx'
 import { DepositPanel } from './deposit/deposit-panel.tsx'
 import { MoneyPanel } from './money-panel.tsx'
 import { type Act, type LoadedBooking, useBookingAction } from './use-booking-action.ts'
@@ -50,11 +52,12 @@ const actors: Record<BookingEvent['by'], () => string> = {
 type BookingSheetProps = {
   loaded: LoadedBooking
   deposit: AdminDeposit | null
+  charges: ReturnCharges
   drivers: ComponentProps<typeof DriversPanel>['drivers']
 }
 
 /** A booking as staff sees it, and what may be done with it. */
-export function BookingSheet({ loaded, deposit, drivers }: BookingSheetProps) {
+export function BookingSheet({ loaded, deposit, charges, drivers }: BookingSheetProps) {
   const [action, setAction] = useState<DialogAction>()
   const { data: booking, timeline } = loaded
   const navigate = useNavigate()
@@ -102,6 +105,7 @@ export function BookingSheet({ loaded, deposit, drivers }: BookingSheetProps) {
         <DriversPanel booking={booking} drivers={drivers} />
         <MoneyPanel loaded={loaded} />
         {deposit && <DepositPanel booking={booking} deposit={deposit} />}
+        <ChargesPanel booking={booking} charges={charges} />
         <ConditionPanel booking={booking} />
         <AgreementPanel booking={booking} />
         <BookingHistory events={timeline} />

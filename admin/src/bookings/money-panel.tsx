@@ -17,6 +17,8 @@ type LoadedBooking = Reply<'GET /api/admin/booking/:bookingId'>
 /** What the rental costs, what came in and what is owed back. */
 export function MoneyPanel({ loaded: { data: booking, money } }: { loaded: LoadedBooking }) {
   const { paymentStatus, paymentMethod, paymentDetails, extraCharges, finalAmount } = booking
+  const charged = booking.handoverReturn?.charges.reduce((sum, { amount }) => sum + amount, 0) ?? 0
+  const withdrawn = charged - extraCharges
   const { transactionId, paymentDate, mpesaNumber } = paymentDetails
   return (
     <DetailPanel
@@ -34,6 +36,7 @@ export function MoneyPanel({ loaded: { data: booking, money } }: { loaded: Loade
         {booking.handoverReturn?.charges.map((charge, place) => (
           <ChargeLine key={String(place)} what={chargeLabel(charge)} amount={charge.amount} />
         ))}
+        {withdrawn > 0 && <ChargeLine what={m.admin_bookings_charges_withdrawn()} amount={-withdrawn} />}
         <dt className="border-t border-line pt-2 font-semibold">{m.admin_bookings_total()}</dt>
         <dd className="border-t border-line pt-2 text-right font-semibold">
           {showKsh(finalAmount + extraCharges)}

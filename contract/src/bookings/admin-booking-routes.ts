@@ -67,6 +67,7 @@ export const adminBookingRoutes = defineRoutes({
         returns: z.int(),
         overdue: z.int(),
         notHandedOver: z.int(),
+        disputed: z.int(),
       }),
     }),
     errors: [],

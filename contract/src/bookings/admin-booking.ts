@@ -6,7 +6,15 @@ import { Booking } from './booking.ts'
 import { CHARGE_KINDS } from './condition/charges.ts'
 
 /** Bookings that ask something of staff today. */
-export const BOOKING_QUEUES = ['toConfirm', 'pickups', 'returns', 'overdue', 'notHandedOver', 'all'] as const
+export const BOOKING_QUEUES = [
+  'toConfirm',
+  'pickups',
+  'returns',
+  'overdue',
+  'notHandedOver',
+  'disputed',
+  'all',
+] as const
 export type BookingQueue = (typeof BOOKING_QUEUES)[number]
 
 /** How a booking is paid that staff confirms: not at all, in cash or the like, with the code of an M-Pesa payment. */

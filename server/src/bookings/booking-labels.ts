@@ -35,6 +35,9 @@ const labels = {
   waiveDeposit: m.booking_event_waive_deposit,
   returnDeposit: m.booking_event_return_deposit,
   waiveDriver: m.booking_event_waive_driver,
+  disputeCharge: m.booking_event_dispute_charge,
+  keepCharge: m.booking_event_keep_charge,
+  withdrawCharge: m.booking_event_withdraw_charge,
 } as const satisfies Partial<Record<BookingEventCode, () => string>>
 
 type Conditions = { handover: unknown; handover_return: unknown }

@@ -255,12 +255,10 @@ describe('a car leaves only with somebody who may drive it', () => {
 
   test('the rule of the database is the rule of the contract', async () => {
     const days = fc.integer({ min: 0, max: 36_000 }).map((count) => addDays('1940-02-29', count))
-    const nearBirthday = fc
-      .tuple(days, fc.integer({ min: -2, max: 2 }))
-      .map(([born, off]) => ({
-        birthDate: born,
-        pickupDay: addDays(`${Number(born.slice(0, 4)) + 23}-03-01`, off),
-      }))
+    const nearBirthday = fc.tuple(days, fc.integer({ min: -2, max: 2 })).map(([born, off]) => ({
+      birthDate: born,
+      pickupDay: addDays(`${Number(born.slice(0, 4)) + 23}-03-01`, off),
+    }))
     const some = fc.record({
       days: fc.oneof(nearBirthday, fc.record({ birthDate: days, pickupDay: days })),
       length: fc.integer({ min: 0, max: 60 }),

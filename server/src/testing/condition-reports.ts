@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ChargeKind } from '@twende/contract/bookings/condition/charges.ts'
 import {
   GUIDED_POSITIONS,
   type Mark,
@@ -98,7 +99,7 @@ type ReturnChoices = {
   km?: number
   fuel?: number
   marks?: Mark[]
-  charges?: { what: string; amount: number }[]
+  charges?: { kind?: ChargeKind; what?: string; amount: number; quantity?: number }[]
   chargesPaidBy?: string
 }
 

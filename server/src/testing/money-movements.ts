@@ -1,3 +1,4 @@
+import type { DisputeDecision } from '@twende/contract/bookings/condition/charge-dispute.ts'
 import { addDays } from '@twende/contract/calendar-day.ts'
 import { ApiError } from '@twende/contract/http/call.ts'
 import type { PayableType } from '@twende/contract/payments/payment.ts'
@@ -98,6 +99,14 @@ const ofBooking = {
     const charges = [{ what: 'Scratch', amount: 900 }]
     return takeBack(market, staff, id, { fuel: 4, charges, chargesPaidBy: 'Cash' })
   },
+  'the customer disputes the charge': ({ market }, { id: bookingId, customer }) =>
+    market.call(
+      'POST /api/booking/:bookingId/dispute',
+      { params: { bookingId }, body: { charge: 0, reason: NOTE } },
+      customer,
+    ),
+  'staff keeps the disputed charge': (world, { id }) => decideDispute(world, id, 'kept'),
+  'staff withdraws the disputed charge': (world, { id }) => decideDispute(world, id, 'withdrawn'),
   'the customer cancels': ({ market }, { id: bookingId, customer }) =>
     market.call(
       'PUT /api/booking/:bookingId/cancel',
@@ -111,6 +120,12 @@ const ofBooking = {
       staff,
     ),
 } satisfies Record<string, Movement>
+
+function decideDispute({ market, staff }: MoneyWorld, bookingId: string, decision: DisputeDecision) {
+  const body = { charge: 0, decision, reason: NOTE }
+  const request = { params: { bookingId }, body }
+  return market.call('POST /api/admin/booking/:bookingId/dispute/decide', request, staff)
+}
 
 const ofOrder = {
   'staff takes cash': (world, { id }) => moveOrder(world, id, 'pay'),
@@ -170,9 +185,9 @@ const ofDeposit = {
       staff,
     ),
   'the car of the deposit is handed over': ({ market, staff }, purchase) =>
-    handOver(market, staff, purchase.id),
+    handOver(market, staff, bookingOf(purchase)),
   'the car of the deposit returns': ({ market, staff }, purchase) =>
-    takeBack(market, staff, purchase.id, { km: 42_300, fuel: 4 }),
+    takeBack(market, staff, bookingOf(purchase), { km: 42_300, fuel: 4 }),
   'the deposit is settled': ({ market, staff }, purchase) =>
     market.call(
       'POST /api/admin/booking/:bookingId/deposit/settle',
@@ -187,8 +202,13 @@ const ofDeposit = {
     ),
 } satisfies Record<string, Movement>
 
-function byBooking({ bookingId = '' }: Purchase) {
-  return { params: { bookingId } }
+function bookingOf({ bookingId }: Purchase): string {
+  if (bookingId === undefined) throw new Error('a deposit is of a booking')
+  return bookingId
+}
+
+function byBooking(purchase: Purchase) {
+  return { params: { bookingId: bookingOf(purchase) } }
 }
 
 function takeDeposit({ market, staff }: MoneyWorld, purchase: Purchase, code: string) {

@@ -1,5 +1,5 @@
+import { areaLabels, markName } from '@twende/contract/bookings/condition/condition-labels.ts'
 import {
-  areaAt,
   areaBounds,
   DRAWING_SIZE,
   MARK_AREAS,
@@ -8,7 +8,6 @@ import {
 } from '@twende/contract/bookings/condition/condition-report.ts'
 import { m } from '@twende/messages'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { areaLabels, markLabels } from './condition-labels.ts'
 
 type DrawnMark = { id: string; x: number; y: number; kind: MarkKind; isNew: boolean }
 
@@ -102,11 +101,6 @@ function limited(value: number, most: number): number {
 function describe(marks: readonly DrawnMark[]): string {
   if (marks.length === 0) return m.condition_no_marks()
   return marks.map((mark) => markName(mark)).join(', ')
-}
-
-/** `Scratch, left side`. */
-export function markName({ kind, x, y }: Pick<DrawnMark, 'kind' | 'x' | 'y'>): string {
-  return m.condition_mark_name({ kind: markLabels[kind](), area: areaLabels[areaAt(x, y)]() })
 }
 
 const part = { fill: 'var(--color-card)', stroke: 'var(--color-edge)' }

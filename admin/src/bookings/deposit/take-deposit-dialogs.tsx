@@ -1,4 +1,3 @@
-import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import type { AdminDeposit, TAKE_DEPOSIT_WAYS } from '@twende/contract/bookings/deposit.ts'
 import { depositRoutes } from '@twende/contract/bookings/deposit-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -10,9 +9,10 @@ import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { MpesaCodeField } from '../../form/admin-fields.tsx'
 import type { Act } from '../use-booking-action.ts'
+import type { DepositBooking } from './deposit-actions.tsx'
 
 type DepositDialogProps = {
-  booking: AdminBooking
+  booking: Pick<DepositBooking, '_id' | 'bookingId'>
   deposit: AdminDeposit
   open: boolean
   act: Act
@@ -61,10 +61,16 @@ export function TakeDepositDialog({ booking, deposit, open, act, onClose }: Depo
 }
 
 /** Asks a phone to pay the deposit. */
-export function AskForDepositDialog({ booking, deposit, open, act, onClose }: DepositDialogProps) {
+export function AskForDepositDialog({
+  booking,
+  deposit,
+  open,
+  act,
+  onClose,
+}: DepositDialogProps & { booking: DepositBooking }) {
   const params = { bookingId: booking._id }
   const form = useAppForm({
-    defaultValues: { phone: showPhone(booking.customerInfo.phone) },
+    defaultValues: { phone: showPhone(booking.phone) },
     schema: depositRoutes[ASK].body,
     refusedAt: { phone_asked_too_often: 'phone' },
     onSubmit: (body) =>

@@ -1,7 +1,7 @@
 import { chargeKindLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import { markName } from '@twende/contract/bookings/condition/condition-labels.ts'
 import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
-import { markName } from '@twende/ui/bookings/car-drawing.tsx'
 import { Button, IconButton } from '@twende/ui/controls/button.tsx'
 import { Checkbox, Field, Input } from '@twende/ui/controls/field.tsx'
 import { newUuid } from '@twende/ui/form/new-key.ts'

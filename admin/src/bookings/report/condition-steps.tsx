@@ -1,7 +1,7 @@
 import { fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import { equipmentLabels } from '@twende/contract/bookings/condition/condition-labels.ts'
 import { EQUIPMENT, FULL_TANK } from '@twende/contract/bookings/condition/condition-report.ts'
 import { m } from '@twende/messages'
-import { equipmentLabels } from '@twende/ui/bookings/condition-labels.ts'
 import { Checkbox, Field, Input, Textarea } from '@twende/ui/controls/field.tsx'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 import { useId } from 'react'

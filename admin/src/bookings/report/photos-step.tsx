@@ -1,16 +1,17 @@
+import { positionLabels } from '@twende/contract/bookings/condition/condition-labels.ts'
 import {
   GUIDED_POSITIONS,
   type GuidedPosition,
   type PhotoPosition,
 } from '@twende/contract/bookings/condition/condition-report.ts'
 import { m } from '@twende/messages'
-import { positionLabels } from '@twende/ui/bookings/condition-labels.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { FieldError } from '@twende/ui/controls/field.tsx'
 import { Camera, Check, CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { links } from '../../links.ts'
+import { ReportDeposit } from './report-deposit.tsx'
 import type { DraftPhoto } from './report-draft.ts'
 import { earlierPhotos, loadPhoto } from './report-store.ts'
 import type { OpenReport } from './use-report.ts'
@@ -63,6 +64,7 @@ export function PhotosStep({ report }: { report: OpenReport }) {
       {draft.booking.unpaid && !isReturn && (
         <p className="rounded-md bg-sunrise-tint px-4 py-3 text-sunrise-ink">{m.admin_report_unpaid()}</p>
       )}
+      <ReportDeposit report={report} />
       {!isReturn && (
         <p className="text-soft">
           {draft.booking.licenceNumber

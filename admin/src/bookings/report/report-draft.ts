@@ -10,6 +10,7 @@ import {
 } from '@twende/contract/bookings/condition/condition-report.ts'
 import type { ReportBasis } from '@twende/contract/bookings/condition/condition-routes.ts'
 import { isSigned, type Signature } from '@twende/contract/bookings/condition/signature.ts'
+import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import { wholeNumber } from '@twende/ui/form/whole-number.ts'
 
 /** The steps of a report; charges are made at a return only. */
@@ -37,6 +38,7 @@ export type ReportBooking = {
   numberPlate: string | null
   customerName: string
   licenceNumber: string
+  phone: string
   unpaid: boolean
   /** Nobody is approved to drive, so that the car cannot be handed over yet. */
   lacksDriver?: boolean
@@ -50,6 +52,8 @@ export type ReportDraft = {
   kind: ReportKind
   booking: ReportBooking
   basis: ReportBasis
+  /** Null where the booking has none. */
+  deposit: AdminDeposit | null
   startedAt: string
   step: ReportStep
   photos: readonly DraftPhoto[]
@@ -68,7 +72,9 @@ export type ReportDraft = {
   signedAt: string | null
 }
 
-type NewDraft = Pick<ReportDraft, 'draftId' | 'bookingId' | 'kind' | 'booking' | 'basis'> & { now: Date }
+type NewDraft = Pick<ReportDraft, 'draftId' | 'bookingId' | 'kind' | 'booking' | 'basis' | 'deposit'> & {
+  now: Date
+}
 
 /** An empty report: the marks of the report before are on the car already, and the equipment was in it. */
 export function newDraft({ now, ...given }: NewDraft): ReportDraft {

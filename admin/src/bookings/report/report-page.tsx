@@ -38,9 +38,10 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
   if (kept?.signedAt) return { draft: kept }
   try {
     const params = { bookingId }
-    const [{ data: booking }, { data: basis }, { isCleared }] = await Promise.all([
+    const [{ data: booking }, { data: basis }, { data: money }, { isCleared }] = await Promise.all([
       call('GET /api/admin/booking/:bookingId', { params }),
       call('GET /api/admin/booking/:bookingId/condition', { params }),
+      call('GET /api/admin/booking/:bookingId/deposit', { params }),
       call('GET /api/admin/booking/:bookingId/drivers', { params }),
     ])
     if (booking.status !== dueIn[kind])
@@ -48,19 +49,28 @@ async function load(bookingId: string, kind: ReportKind): Promise<Loaded> {
         failed: kind === 'return' ? m.admin_report_return_over() : m.admin_report_handover_over(),
         isOver: true,
       }
-    const { firstName, lastName, licenseNumber: licenceNumber } = booking.customerInfo
+    const { firstName, lastName, phone, licenseNumber: licenceNumber } = booking.customerInfo
     const shown = {
       reference: booking.bookingId,
       carName: booking.carName,
       numberPlate: booking.numberPlate,
       customerName: `${firstName} ${lastName}`,
       licenceNumber,
+      phone,
       unpaid: booking.paymentStatus !== 'paid',
       lacksDriver: kind === 'handover' && !isCleared,
     }
     const draft = kept
-      ? { ...kept, booking: shown, basis }
-      : newDraft({ draftId: newUuid(), bookingId, kind, booking: shown, basis, now: new Date() })
+      ? { ...kept, booking: shown, basis, deposit: money.deposit }
+      : newDraft({
+          draftId: newUuid(),
+          bookingId,
+          kind,
+          booking: shown,
+          basis,
+          deposit: money.deposit,
+          now: new Date(),
+        })
     await saveDraft(draft)
     void keepEarlierPhotos(draft)
     return { draft }

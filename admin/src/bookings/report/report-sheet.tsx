@@ -1,5 +1,5 @@
+import { positionLabels } from '@twende/contract/bookings/condition/condition-labels.ts'
 import { m } from '@twende/messages'
-import { positionLabels } from '@twende/ui/bookings/condition-labels.ts'
 import { Button } from '@twende/ui/controls/button.tsx'
 import { FieldError } from '@twende/ui/controls/field.tsx'
 import { toast } from '@twende/ui/controls/toast.ts'

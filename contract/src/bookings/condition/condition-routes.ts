@@ -3,7 +3,7 @@ import { defineRoutes } from '../../http/route.ts'
 import { PrivateFile } from '../../private-files/private-file.ts'
 import { Id } from '../../text.ts'
 import { BookedTerms } from '../rental-terms.ts'
-import { Charge } from './charges.ts'
+import { ReturnCharges } from './charge-dispute.ts'
 import { EQUIPMENT, MARK_KINDS, Mark, PHOTO_POSITIONS, REPORT_KINDS } from './condition-report.ts'
 
 const BookingId = z.object({ bookingId: Id })
@@ -77,7 +77,7 @@ export const conditionRoutes = defineRoutes({
     summary: 'Photos, marks, kilometres and fuel of the car before and after, and what was charged',
     access: 'user',
     params: BookingId,
-    reply: z.extend(Done, { data: z.object({ ...Reports, charges: z.array(Charge) }) }),
+    reply: z.extend(Done, { data: z.extend(ReturnCharges, Reports) }),
     errors: ['booking_not_found'],
   },
   'GET /api/admin/booking/:bookingId/condition': {

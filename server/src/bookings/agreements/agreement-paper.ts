@@ -4,6 +4,12 @@ import {
   cancellationDocument,
 } from '@twende/contract/bookings/cancellation-policy.ts'
 import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import {
+  equipmentLabels,
+  markName,
+  positionLabels,
+} from '@twende/contract/bookings/condition/condition-labels.ts'
+import { SIGNATURE_SIZE, signaturePath } from '@twende/contract/bookings/condition/signature.ts'
 import { daysByPrice } from '@twende/contract/bookings/rental-price.ts'
 import { type BookedTerms, bookedTermsDocument } from '@twende/contract/bookings/rental-terms.ts'
 import { termsOfRenting } from '@twende/contract/bookings/terms-of-renting.ts'
@@ -13,14 +19,20 @@ import { m } from '@twende/messages'
 import { baseLocale } from '@twende/messages/runtime'
 import type { PlaceNames } from '../../content/place-names.ts'
 import type { Block, Fact, PaperDocument, Section } from '../../pdf/document.ts'
-import type { AgreementContent, ContentCondition } from './agreement-content.ts'
+import type { AgreementContent, ContentCondition, ContentReport } from './agreement-content.ts'
 
 /** Version of the layout: raised when a section changes what it shows. */
-export const LAYOUT = 2
+export const LAYOUT = 3
 
-type Given = { number: string; madeAt: Date; publicUrl: string; places: PlaceNames }
+type Given = {
+  number: string
+  madeAt: Date
+  publicUrl: string
+  places: PlaceNames
+  photos: ReadonlyMap<string, Buffer>
+}
 type Writer = Omit<AgreementContent, 'cancellation' | 'rentalTerms'> &
-  Given & { cancellation: CancellationPolicy; rentalTerms: BookedTerms }
+  Given & { cancellation: CancellationPolicy; rentalTerms: BookedTerms; report: ContentReport | null }
 
 /** An agreement as a document, in the language of the moment; a section for which there is nothing is left out. */
 export function agreementPaper(content: AgreementContent, given: Given): PaperDocument {
@@ -28,6 +40,7 @@ export function agreementPaper(content: AgreementContent, given: Given): PaperDo
   const writer = {
     ...content,
     ...given,
+    report: reportOf(content),
     cancellation: cancellationDocument.read(content.cancellation),
     rentalTerms: bookedTermsDocument.read(content.rentalTerms),
   }
@@ -55,6 +68,7 @@ function handoverSections(writer: Writer): (Section | undefined)[] {
     price(writer),
     deposit(writer),
     conditionAtHandover(writer),
+    ...reportSections(writer),
     cancelling(writer),
     signatures(writer),
     check(writer),
@@ -68,6 +82,7 @@ function returnSections(writer: Writer): (Section | undefined)[] {
     car(writer),
     rental(writer),
     conditionAtReturn(writer),
+    ...reportSections(writer),
     charges(writer),
     signatures(writer),
     check(writer),
@@ -188,6 +203,43 @@ function conditionAtReturn({ handover, returned }: Writer): Section | undefined 
   }
 }
 
+/** The report that this agreement is made with; null where none was made. */
+export function reportOf({ kind, handover, returned }: AgreementContent): ContentReport | null {
+  return kind === 'handover' ? handover.report : (returned?.report ?? null)
+}
+
+/** Marks, equipment and photos of the report that was signed. */
+function reportSections({ report, photos }: Writer): Section[] {
+  if (!report) return []
+  const pictures = report.photos.flatMap(({ position, fileId }) => {
+    const bytes = photos.get(fileId)
+    return bytes ? [{ name: positionLabels[position](), bytes }] : []
+  })
+  const equipment = report.equipment.map((item) => equipmentLabels[item]()).join(', ')
+  return [
+    { title: m.agreement_marks_title(), blocks: [marksBlock(report)] },
+    {
+      title: m.condition_equipment(),
+      blocks: [{ kind: 'text', text: equipment || m.agreement_equipment_none() }],
+    },
+    ...(pictures.length === 0
+      ? []
+      : [{ title: m.agreement_photos_title(), blocks: [{ kind: 'photos' as const, photos: pictures }] }]),
+  ]
+}
+
+function marksBlock({ marks }: ContentReport): Block {
+  if (marks.length === 0) return { kind: 'text', text: m.condition_no_marks() }
+  return {
+    kind: 'table',
+    head: [m.agreement_mark(), ''],
+    rows: marks.map((mark) => [
+      mark.note ? `${markName(mark)}: ${mark.note}` : markName(mark),
+      mark.isNew ? m.condition_mark_new() : m.condition_mark_earlier(),
+    ]),
+  }
+}
+
 function charges({ returned }: Writer): Section | undefined {
   if (!returned) return undefined
   const title = m.agreement_charges_title()
@@ -231,14 +283,21 @@ function passageBlock(passage: string | readonly string[]): Block {
     : { kind: 'points', points: passage }
 }
 
-function signatures({ customer, staff, business }: Writer): Section {
+function signatures({ customer, staff, business, report }: Writer): Section {
   return {
     title: m.agreement_signatures_title(),
     blocks: [
       {
         kind: 'signatures',
         signatures: [
-          { role: m.agreement_renter(), name: customer.name, note: '' },
+          {
+            role: m.agreement_renter(),
+            name: report?.signerName || customer.name,
+            note: report ? showInstant(report.signedAt) : '',
+            ...(report?.signature && {
+              drawing: { path: signaturePath(report.signature), ...SIGNATURE_SIZE },
+            }),
+          },
           {
             role: m.agreement_signed_for({ business: business.name }),
             name: staff.name,

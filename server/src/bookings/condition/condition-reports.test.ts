@@ -266,6 +266,7 @@ test('a booking keeps the rental terms under which it was made', async () => {
     lateMinutes: 60,
     cleaningFee: 1_500,
     kmPerDay: 200,
+    depositDays: 2,
   })
 })
 

@@ -14,6 +14,7 @@ import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findPrivateFiles, presentPrivateFile } from '../../private-files/private-files.ts'
 import { type BookingRow, findBooking } from '../booking-read-store.ts'
+import { chargesOf } from '../disputes/read-charges.ts'
 import { lastMarks } from './complete-report.ts'
 import { findPhotos, findReports } from './condition-report-store.ts'
 
@@ -114,8 +115,7 @@ export async function readOwnReports(
 ) {
   const booking = await findBooking(deps.db, bookingId, accountId)
   if (!booking) throw new AppError('booking_not_found')
-  const returned = booking.handover_return === null ? undefined : returnDocument.read(booking.handover_return)
-  return { ...(await presentReports(deps, booking, accountId)), charges: returned?.charges ?? [] }
+  return { ...(await presentReports(deps, booking, accountId)), ...(await chargesOf(deps.db, booking)) }
 }
 
 /** The reports of a booking for staff, and what a new one begins with. */

@@ -130,6 +130,18 @@ const written: { shop: ShopName; lives: Written[] }[] = [
         'staff extends the rental',
         'the car is handed over',
         'the car returns with a charge',
+        'the customer disputes the charge',
+        'staff withdraws the disputed charge',
+        'refunds are sent',
+      ],
+      [
+        'booking',
+        'waits for the PIN',
+        'the PIN is entered',
+        'the car is handed over',
+        'the car returns with a charge',
+        'the customer disputes the charge',
+        'staff keeps the disputed charge',
       ],
       [
         'booking',

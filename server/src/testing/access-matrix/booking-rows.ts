@@ -162,6 +162,23 @@ export const bookingRows = {
     status: staffOnly,
     booking: 'confirmed',
   },
+  'POST /api/booking/:bookingId/dispute': {
+    request: async (fixture) => ({
+      ...(await withCharge(fixture)),
+      body: { charge: 0, reason: 'It was there before' },
+    }),
+    status: ownerOnly,
+    booking: 'confirmed',
+  },
+  'GET /api/admin/booking/:bookingId/charges': { request: byBooking, status: staffOnly },
+  'POST /api/admin/booking/:bookingId/dispute/decide': {
+    request: async (fixture) => ({
+      ...(await withDispute(fixture)),
+      body: { charge: 0, decision: 'kept', reason: 'It is on the photo' },
+    }),
+    status: staffOnly,
+    booking: 'confirmed',
+  },
   'GET /api/admin/bookings': { request: () => ({}), status: staffOnly },
   'GET /api/admin/bookings.csv': { request: () => ({}), status: staffOnly },
   'GET /api/admin/booking/:bookingId': { request: byBooking, status: staffOnly },
@@ -250,6 +267,26 @@ export const bookingRows = {
 
 let phones = 0
 const nextPhone = () => `07120${String(++phones).padStart(5, '0')}`
+
+/** The car of the booking is back, with a charge. */
+async function withCharge(fixture: Fixture): Promise<Pick<Request, 'params'>> {
+  const staff = await market.signUp({ role: 'staff' })
+  await handOver(market, staff, fixture.bookingId)
+  const charges = [{ what: 'Scratch', amount: 900 }]
+  await takeBack(market, staff, fixture.bookingId, { charges, chargesPaidBy: 'Cash' })
+  return byBooking(fixture)
+}
+
+/** The same, and its customer disputes it; stored directly, as a session may be over by now. */
+async function withDispute(fixture: Fixture): Promise<Pick<Request, 'params'>> {
+  const request = await withCharge(fixture)
+  const dispute = { booking_id: fixture.bookingId, charge: 0, amount: 900, reason: 'It was there before' }
+  await market.db
+    .insertInto('charge_disputes')
+    .values({ ...dispute, id: uuidv7(), disputed_at: market.clock.now() })
+    .execute()
+  return request
+}
 
 /** Gives the booking a deposit, as if its car had one when it was booked. */
 async function withDeposit(fixture: Fixture): Promise<Pick<Request, 'params'>> {

@@ -1,26 +1,30 @@
-import { chargeLabel, fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import { fuelLabel } from '@twende/contract/bookings/condition/condition-format.ts'
+import {
+  equipmentLabels,
+  markName,
+  positionLabels,
+} from '@twende/contract/bookings/condition/condition-labels.ts'
 import { GUIDED_POSITIONS, type PhotoPosition } from '@twende/contract/bookings/condition/condition-report.ts'
 import type { ConditionReport } from '@twende/contract/bookings/condition/condition-routes.ts'
 import { showInstant } from '@twende/contract/calendar-day.ts'
-import { showKsh } from '@twende/contract/money.ts'
 import { m } from '@twende/messages'
-import { call, type Reply } from '@twende/ui/api/call.ts'
+import { call } from '@twende/ui/api/call.ts'
 import { PrivatePicture } from '@twende/ui/api/private-picture.tsx'
-import { CarDrawing, markName } from '@twende/ui/bookings/car-drawing.tsx'
-import { equipmentLabels, positionLabels } from '@twende/ui/bookings/condition-labels.ts'
+import { CarDrawing } from '@twende/ui/bookings/car-drawing.tsx'
 import { SignatureView } from '@twende/ui/bookings/signature-view.tsx'
 import { Facts } from '@twende/ui/controls/facts.tsx'
 import { useEffect, useState } from 'react'
 import { BookingSection, type BookingSectionProps } from './booking-section.tsx'
-
-type Reports = Reply<'GET /api/booking/:bookingId/condition'>['data']
+import { type Reports, ReturnChargeList } from './return-charges.tsx'
 
 /** The car before and after: photos, marks, kilometres, fuel, and what was charged. */
 export function ConditionSection({ booking }: BookingSectionProps) {
   const { _id: bookingId, status } = booking
   const [reports, setReports] = useState<Reports>()
   const [isMissing, setMissing] = useState(false)
+  const [round, setRound] = useState(0)
   const wasOut = status === 'active' || status === 'completed'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again after a charge was disputed
   useEffect(() => {
     if (!wasOut) return
     const aborter = new AbortController()
@@ -29,7 +33,7 @@ export function ConditionSection({ booking }: BookingSectionProps) {
       () => aborter.signal.aborted || setMissing(true),
     )
     return () => aborter.abort()
-  }, [bookingId, wasOut])
+  }, [bookingId, wasOut, round])
   if (isMissing) {
     return (
       <BookingSection title={m.condition_section_title()}>
@@ -46,7 +50,12 @@ export function ConditionSection({ booking }: BookingSectionProps) {
           {reports.handover && <Report title={m.condition_before()} report={reports.handover} />}
           {reports.return && <Report title={m.condition_after()} report={reports.return} />}
         </div>
-        <Charges charges={reports.charges} />
+        <ReturnChargeList
+          bookingId={bookingId}
+          reports={reports}
+          showPhotos={(of) => <ChargePhotos reports={reports} {...of} />}
+          onDisputed={() => setRound((round) => round + 1)}
+        />
       </div>
     </BookingSection>
   )
@@ -156,19 +165,26 @@ function ClosePhotos({ report, markId }: { report: ConditionReport; markId: stri
   ))
 }
 
-function Charges({ charges }: { charges: Reports['charges'] }) {
-  if (charges.length === 0) return null
+type ChargePhotosProps = {
+  reports: Reports
+  position?: PhotoPosition | undefined
+  markId: string | null
+}
+
+/** The photos of the same place before and after, and those of the mark from near. */
+function ChargePhotos({ reports: { handover, return: after }, position, markId }: ChargePhotosProps) {
+  const hasPosition = position && photoOf(after, position)
   return (
-    <section>
-      <h3 className="mb-2 text-lg">{m.condition_charges()}</h3>
-      <ul className="grid gap-1">
-        {charges.map((charge, place) => (
-          <li key={String(place)} className="flex justify-between gap-3">
-            <span>{chargeLabel(charge)}</span>
-            <span className="figures">{showKsh(charge.amount)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {hasPosition && (
+        <div className="grid grid-cols-2 gap-3">
+          {handover && photoOf(handover, position) && (
+            <Shown title={m.condition_before()} report={handover} position={position} />
+          )}
+          {after && <Shown title={m.condition_after()} report={after} position={position} />}
+        </div>
+      )}
+      {after && markId && <ClosePhotos report={after} markId={markId} />}
+    </>
   )
 }

@@ -1,10 +1,12 @@
-import type {
-  Equipment,
-  MarkArea,
-  MarkKind,
-  PhotoPosition,
-} from '@twende/contract/bookings/condition/condition-report.ts'
 import { m } from '@twende/messages'
+import {
+  areaAt,
+  type Equipment,
+  type Mark,
+  type MarkArea,
+  type MarkKind,
+  type PhotoPosition,
+} from './condition-report.ts'
 
 export const positionLabels: Readonly<Record<PhotoPosition, () => string>> = {
   front: m.condition_position_front,
@@ -45,4 +47,9 @@ export const equipmentLabels: Readonly<Record<Equipment, () => string>> = {
   fireExtinguisher: m.condition_equipment_fire_extinguisher,
   reflectiveJacket: m.condition_equipment_reflective_jacket,
   floorMats: m.condition_equipment_floor_mats,
+}
+
+/** `Scratch, left side`. */
+export function markName({ kind, x, y }: Pick<Mark, 'kind' | 'x' | 'y'>): string {
+  return m.condition_mark_name({ kind: markLabels[kind](), area: areaLabels[areaAt(x, y)]() })
 }
