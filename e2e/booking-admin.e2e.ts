@@ -189,6 +189,9 @@ test(
     await expect(page.getByText('Confirmed by staff')).toBeVisible()
 
     await proveLicence(page, checkPage)
+    await openDesk(page, '/admin/drivers?status=approved&search=Muthoni')
+    await expect(page.getByRole('link', { name: 'Muthoni Karanja' }).first()).toBeVisible()
+    await checkPage(page)
     await openDesk(page, `/admin/bookings/${booking._id}`)
     await expect(page.getByText('May drive', { exact: true })).toBeVisible()
     await handOverByPage(page, checkPage, project.name === 'phone')

@@ -68,7 +68,7 @@ function DriverSheet({ found }: { found: OneDriver }) {
         </StatusBadge>
       </header>
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <div className="grid gap-5 lg:sticky lg:top-5">
+        <div className="grid gap-5 lg:sticky lg:top-5 [&_dl]:grid-cols-2">
           <Data found={found} />
           {driver.status === 'submitted' && <Decision found={found} />}
         </div>

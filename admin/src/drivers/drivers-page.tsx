@@ -72,7 +72,12 @@ export default function DriversPage({ loaderData }: Route.ComponentProps) {
         },
         {
           head: m.admin_drivers_needed_until(),
-          cell: ({ neededUntil }) => <span className="figures">{showDay(neededUntil)}</span>,
+          cell: ({ neededUntil }) => (
+            <>
+              <span className="text-sm text-soft md:hidden">{m.admin_drivers_needed_until()} </span>
+              <span className="figures">{showDay(neededUntil)}</span>
+            </>
+          ),
         },
       ]}
     />

@@ -12,12 +12,13 @@ const BORN = '1989-03-14'
 
 type DemoDriver = { booking: Booking; accountId: string; name: string; checkedBy: string | undefined }
 
-/** The papers of a demo customer: checked by a member of staff, or waiting. Nothing where they were sent for an earlier booking. */
+/** The papers of a demo customer: checked by a member of staff, or waiting. Nothing where a known customer is not asked again. */
 export async function addDemoDriver(
   deps: AppDeps,
   { booking, accountId, name, checkedBy }: DemoDriver,
 ): Promise<void> {
-  if ((await findDriversOf(deps.db, { accountId })).length > 0) return
+  const sent = await findDriversOf(deps.db, { accountId })
+  if (sent.some(({ status }) => checkedBy !== undefined || status === 'submitted')) return
   const now = deps.clock.now()
   const photo = async (kind: keyof typeof cards) =>
     (await saveOwnPicture(deps, { kind, ...(await pictureOf(kind)) })).id

@@ -4,7 +4,7 @@ import type { RouteKey } from '@twende/contract/routes.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { agreementOf } from '../agreements.ts'
 import { handOver, takeBack } from '../condition-reports.ts'
-import { DRIVER_ROW, driverForm } from '../driving.ts'
+import { addApprovedDriver, DRIVER_ROW, driverForm } from '../driving.ts'
 import { addCar } from '../fleet.ts'
 import { addPriceRule, priceRule } from '../price-rules.ts'
 import { drawDocument } from '../private-files.ts'
@@ -102,7 +102,10 @@ export const bookingRows = {
     status: staffOnly,
   },
   'POST /api/admin/booking/:bookingId/handover': {
-    request: (fixture) => condition(fixture, 'handover'),
+    request: async (fixture) => {
+      await addApprovedDriver(market, fixture.bookingId)
+      return condition(fixture, 'handover')
+    },
     status: staffOnly,
     booking: 'confirmed',
   },
