@@ -237,6 +237,18 @@ export type Tables = {
     done: Generated<number>
     total: number
   }
+  charge_disputes: {
+    id: string
+    booking_id: string
+    charge: number
+    amount: number
+    reason: string
+    disputed_at: Date
+    decision: string | null
+    answer: Generated<string>
+    decided_by: string | null
+    decided_at: Date | null
+  }
   condition_photos: {
     id: string
     report_id: string
