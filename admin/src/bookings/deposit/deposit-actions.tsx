@@ -1,4 +1,3 @@
-import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import type { AdminDeposit } from '@twende/contract/bookings/deposit.ts'
 import { depositRoutes } from '@twende/contract/bookings/deposit-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -9,6 +8,7 @@ import { WhenOpen } from '@twende/ui/controls/when-open.tsx'
 import { lazyWithRetry } from '@twende/ui/loading/lazy-with-retry.ts'
 import { useState } from 'react'
 import type { Act } from '../use-booking-action.ts'
+import type { DepositBooking } from './take-deposit-dialogs.tsx'
 
 const TakeDialog = lazyWithRetry(() =>
   import('./take-deposit-dialogs.tsx').then((module) => module.TakeDepositDialog),
@@ -21,9 +21,6 @@ const ReasonDialog = lazyWithRetry(() =>
 )
 
 const WAIVE = 'POST /api/admin/booking/:bookingId/deposit/waive'
-
-/** Of which booking a deposit is: its id, its reference and the phone of its customer. */
-export type DepositBooking = Pick<AdminBooking, '_id' | 'bookingId'> & { phone: string }
 
 type DepositActionsProps = { booking: DepositBooking; deposit: AdminDeposit; act: Act }
 

@@ -1,3 +1,4 @@
+import type { AdminBooking } from '@twende/contract/bookings/admin-booking.ts'
 import type { AdminDeposit, TAKE_DEPOSIT_WAYS } from '@twende/contract/bookings/deposit.ts'
 import { depositRoutes } from '@twende/contract/bookings/deposit-routes.ts'
 import { showKsh } from '@twende/contract/money.ts'
@@ -9,7 +10,9 @@ import { FormDialog } from '@twende/ui/form/form-dialog.tsx'
 import { useAppForm } from '@twende/ui/form/use-app-form.ts'
 import { MpesaCodeField } from '../../form/admin-fields.tsx'
 import type { Act } from '../use-booking-action.ts'
-import type { DepositBooking } from './deposit-actions.tsx'
+
+/** Of which booking a deposit is: its id, its reference and the phone of its customer. */
+export type DepositBooking = Pick<AdminBooking, '_id' | 'bookingId'> & { phone: string }
 
 type DepositDialogProps = {
   booking: Pick<DepositBooking, '_id' | 'bookingId'>

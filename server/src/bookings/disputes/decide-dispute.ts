@@ -6,7 +6,6 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { AppDeps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { lockParts } from '../../payments/collections/record-staff-payment.ts'
-import { lockBalance } from '../../payments/ledger/ledger-store.ts'
 import { reduceCharge } from '../../payments/ledger/postings.ts'
 import { createRefund } from '../../payments/refunds/create-refund.ts'
 import { writeHistory } from '../booking-history-store.ts'
@@ -70,19 +69,15 @@ async function withdrawCharge(
 ): Promise<void> {
   await reduceExtraCharges(tx, bookingId, amount)
   const payable = { type: 'booking', id: bookingId }
-  const { receivable } = await lockBalance(tx, payable)
-  const unpaid = Math.min(receivable, amount)
-  if (unpaid > 0) {
-    const key = `dispute ${id} withdrawn`
-    await reduceCharge(tx, { payable, amount: unpaid, key, at: now, actor: accountId })
-  }
-  if (amount === unpaid) return
+  const key = `dispute ${id} withdrawn`
+  const paid = await reduceCharge(tx, { payable, amount, key, at: now, actor: accountId })
+  if (paid === 0) return
   await createRefund(
     tx,
     {
       payableType: 'booking',
       payableId: bookingId,
-      amount: amount - unpaid,
+      amount: paid,
       reason: 'charge_withdrawn',
       occasion: id,
     },

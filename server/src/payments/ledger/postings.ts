@@ -142,17 +142,21 @@ export function charge(tx: Db, { amount, ...facts }: OfPayable): Promise<boolean
   })
 }
 
-/** What a customer still owed of a charge is not owed any more. */
-export function reduceCharge(tx: Db, { amount, ...facts }: OfPayable): Promise<boolean> {
+/** What a customer still owed of a charge is not owed any more; returns how many shillings of it were paid. */
+export async function reduceCharge(tx: Db, { amount, ...facts }: OfPayable): Promise<number> {
   const { payable } = facts
-  return insertTransaction(tx, {
-    ...facts,
-    kind: 'charge_reduced',
-    entries: [
-      { account: 'price', payable, amount },
-      { account: 'receivable', payable, amount: -amount },
-    ],
-  })
+  const unpaid = Math.min((await lockBalance(tx, payable)).receivable, amount)
+  if (unpaid > 0) {
+    await insertTransaction(tx, {
+      ...facts,
+      kind: 'charge_reduced',
+      entries: [
+        { account: 'price', payable, amount: unpaid },
+        { account: 'receivable', payable, amount: -unpaid },
+      ],
+    })
+  }
+  return amount - unpaid
 }
 
 /** Which money is owed back first. */
