@@ -71,7 +71,7 @@ async function proveLicence(page: Page, checkPage: CheckPage) {
   await checkPage(page)
   for (const photo of ['Licence, front', 'Licence, back', 'National ID or passport']) {
     const camera = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: photo }).click()
+    await page.getByRole('button', { name: `Take photo ${photo}` }).click()
     await (await camera).setFiles(carPhoto)
     await expect(page.getByRole('img', { name: `Your photo: ${photo}` })).toBeVisible()
   }
