@@ -1,6 +1,7 @@
 import type { BOOKING_RANGES } from '@twende/contract/bookings/booking-routes.ts'
 import { BookingStatus } from '@twende/contract/bookings/booking-status.ts'
 import { addDays, nairobiDay } from '@twende/contract/calendar-day.ts'
+import { ONLY_RECORDED_CARS } from '@twende/contract/cars/car-cover.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { FoundPage, PageRange } from '../db/list-page.ts'
@@ -243,7 +244,7 @@ export async function findBookingToPay(
         when exists (
           select from cars where cars.id = bookings.car_id
             and not isempty(not_covered(
-              insured, inspected, coalesce((select only_recorded_cars from business_settings), false),
+              insured, inspected, coalesce((select only_recorded_cars from business_settings), ${ONLY_RECORDED_CARS}),
               tstzrange(bookings.starts_at, bookings.occupied_until)
             ))
         ) then 'car_not_covered'
